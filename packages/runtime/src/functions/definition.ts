@@ -1,0 +1,153 @@
+import type { ExcelError, Grid, Lambda, Matrix, Reference, Scalar, Value } from '../values.ts'
+
+/**
+ * What a worksheet function is: data about its parameters, and a body.
+ *
+ * The caller (evaluator or generated program) does the work that is the same for every function, driven by `params`:
+ * implicit intersection, reading references, coercion, propagation of errors, broadcasting over arrays.
+ * A body therefore sees plain JavaScript values and holds nothing but the function's own rules.
+ */
+export interface FunctionDefinition {
+  readonly name: string
+  readonly params: readonly Param[]
+  /** How many of the last parameters repeat as a group (SUMIFS: 2). The group occurs once at least unless it is optional. */
+  readonly repeat?: number
+  /** Gives another result at every calculation (NOW, RAND, OFFSET, INDIRECT …). */
+  readonly volatile?: boolean
+  /** Some versions of the function's name in files: `STDEV.S` is stored as `_xlfn.STDEV.S`. Aliases are other visible names. */
+  readonly aliases?: readonly string[]
+  readonly body: (context: CallContext, ...args: never[]) => Value
+}
+
+/**
+ * The kinds of parameter, and what the body receives:
+ *
+ * | kind      | body receives | arrays and ranges |
+ * |-----------|---------------|-------------------|
+ * | number    | number        | lifted: the body runs once for each element, the result is an array |
+ * | text      | string        | lifted |
+ * | boolean   | boolean       | lifted |
+ * | scalar    | Scalar, as is (blank stays null) | lifted |
+ * | grid      | Grid          | taken whole; a scalar becomes 1 x 1 |
+ * | argument  | Argument      | taken whole, knowing whether it came from cells: for SUM, COUNT, AND and their kind |
+ * | reference | Reference     | anything else is #VALUE! |
+ * | lambda    | Lambda        | anything else is #VALUE! |
+ * | value     | Value         | anything, untouched |
+ * | lazy      | () => Value   | evaluated only when called, for IF, IFERROR, CHOOSE … |
+ *
+ * An error in a number, text, boolean or scalar argument is the result of the call (the leftmost argument wins), unless the
+ * parameter says `errors: 'pass'`, which only `scalar` can. Grid, argument and value bodies meet errors themselves.
+ */
+export type ParamKind =
+  | 'number'
+  | 'text'
+  | 'boolean'
+  | 'scalar'
+  | 'grid'
+  | 'argument'
+  | 'reference'
+  | 'lambda'
+  | 'value'
+  | 'lazy'
+
+export interface Param {
+  readonly name: string
+  readonly kind: ParamKind
+  /** May be left out at the end of the call; the body then receives undefined, or `default` where one is given. */
+  readonly optional?: boolean
+  /** Used when the argument is left out AND when it is there but empty, as in `F(1,,2)`, unless `empty` says otherwise. */
+  readonly default?: number | string | boolean
+  /** What an empty argument, as in `F(1,,2)`, means: its default (the usual case) or a blank (0, "", FALSE). */
+  readonly empty?: 'default' | 'blank'
+  readonly errors?: 'propagate' | 'pass'
+}
+
+/** An argument of SUM and its kind. Coercion differs: text in a cell is ignored, text typed into the call is converted or #VALUE!. */
+export type Argument =
+  | { readonly from: 'literal'; readonly value: Scalar }
+  | { readonly from: 'array'; readonly grid: Matrix }
+  | { readonly from: 'cells'; readonly reference: Reference }
+
+/** What a body may ask of the world it runs in. Clock, time zone and random numbers are passed in, so that a run can be repeated. */
+export interface CallContext {
+  /** Serial number of the current moment, in the workbook's date system and time zone. */
+  readonly now: () => number
+  /** Next random number, 0 <= x < 1. */
+  readonly random: () => number
+  readonly date1904: boolean
+  /** BCP 47 tag; decides month names, separators and the order of date parts. */
+  readonly locale: string
+  /** Counts work against the step budget of the run; throws when it is used up. Call it in loops that input values make long. */
+  readonly charge: (steps: number) => void
+  /** The calling cell. */
+  readonly cell: { readonly sheet: number; readonly row: number; readonly col: number }
+  readonly workbook: WorkbookAccess
+}
+
+/** What INDIRECT, OFFSET, SHEET, CELL and FORMULATEXT need of the workbook. */
+export interface WorkbookAccess {
+  readonly sheetNames: readonly string[]
+  reference(areas: readonly { sheet: number; top: number; left: number; bottom: number; right: number }[]): Reference
+  /** Parses and resolves reference text as INDIRECT does: A1 or R1C1, names, tables, spill. */
+  resolveText(text: string, style: 'A1' | 'R1C1', cell: CallContext['cell']): Reference | ExcelError
+  formulaText(sheet: number, row: number, col: number): string | undefined
+  numberFormat(sheet: number, row: number, col: number): string
+  /** Facts that CELL and INFO report. */
+  fact(name: 'filename' | 'directory' | 'osversion' | 'release' | 'system' | 'recalc' | 'numfile'): Scalar
+  columnWidth(sheet: number, col: number): number
+}
+
+type BodyArgument<P extends Param> = P extends { kind: 'number' }
+  ? number
+  : P extends { kind: 'text' }
+    ? string
+    : P extends { kind: 'boolean' }
+      ? boolean
+      : P extends { kind: 'scalar' }
+        ? Scalar
+        : P extends { kind: 'grid' }
+          ? Grid
+          : P extends { kind: 'argument' }
+            ? Argument
+            : P extends { kind: 'reference' }
+              ? Reference
+              : P extends { kind: 'lambda' }
+                ? Lambda
+                : P extends { kind: 'lazy' }
+                  ? () => Value
+                  : Value
+
+type Received<P extends Param> = P extends { default: number | string | boolean }
+  ? BodyArgument<P>
+  : P extends { optional: true }
+    ? BodyArgument<P> | undefined
+    : BodyArgument<P>
+
+type ReceivedAll<Ps extends readonly Param[]> = { [K in keyof Ps]: Received<Ps[K]> }
+
+/** The repeating group, flattened: SUMIFS(sum, range1, criterion1, range2, criterion2 …) gets its groups as one list. */
+type RepeatedAll<Ps extends readonly Param[]> = BodyArgument<Ps[number]>[]
+
+/** Declares a function with a fixed list of parameters; the body's argument types follow from `params`. */
+export function define<const Ps extends readonly Param[]>(definition: {
+  name: string
+  params: Ps
+  volatile?: boolean
+  aliases?: readonly string[]
+  body: (context: CallContext, ...args: ReceivedAll<Ps>) => Value
+}): FunctionDefinition {
+  return definition as unknown as FunctionDefinition
+}
+
+/** Declares a function whose `repeated` parameters may occur any number of times after the fixed ones. */
+export function defineRepeating<const Ps extends readonly Param[], const Rs extends readonly Param[]>(definition: {
+  name: string
+  params: Ps
+  repeated: Rs
+  volatile?: boolean
+  aliases?: readonly string[]
+  body: (context: CallContext, ...args: [...ReceivedAll<Ps>, ...RepeatedAll<Rs>]) => Value
+}): FunctionDefinition {
+  const { repeated, params, ...rest } = definition
+  return { ...rest, params: [...params, ...repeated], repeat: repeated.length } as unknown as FunctionDefinition
+}

@@ -1,0 +1,158 @@
+/** Everything a cell, an argument or a result can be. Plain JavaScript values wherever one exists, so that generated programs stay fast. */
+
+export type ErrorCode =
+  | '#NULL!'
+  | '#DIV/0!'
+  | '#VALUE!'
+  | '#REF!'
+  | '#NAME?'
+  | '#NUM!'
+  | '#N/A'
+  | '#GETTING_DATA'
+  | '#SPILL!'
+  | '#CONNECT!'
+  | '#BLOCKED!'
+  | '#UNKNOWN!'
+  | '#FIELD!'
+  | '#CALC!'
+  | '#BUSY!'
+
+/** Why a cell cannot be computed at all (VBA, outside services), and which cell that was. */
+export interface Uncomputable {
+  readonly cell: string
+  readonly reason: string
+}
+
+/**
+ * An error value. Ordinary ones are the singletons in `errors`; compare them with `===`.
+ * One with `uncomputable` set is not an Excel error that IFERROR and the like may catch: it marks every value that read it.
+ */
+export class ExcelError {
+  readonly code: ErrorCode
+  readonly uncomputable: Uncomputable | undefined
+  constructor(code: ErrorCode, uncomputable?: Uncomputable) {
+    this.code = code
+    this.uncomputable = uncomputable
+  }
+  toString(): string {
+    return this.code
+  }
+}
+
+/** A blank cell is `null`; it is not `""` and not `0`. */
+export type Scalar = number | string | boolean | null | ExcelError
+
+export const errors = {
+  null: new ExcelError('#NULL!'),
+  div0: new ExcelError('#DIV/0!'),
+  value: new ExcelError('#VALUE!'),
+  ref: new ExcelError('#REF!'),
+  name: new ExcelError('#NAME?'),
+  num: new ExcelError('#NUM!'),
+  na: new ExcelError('#N/A'),
+  gettingData: new ExcelError('#GETTING_DATA'),
+  spill: new ExcelError('#SPILL!'),
+  connect: new ExcelError('#CONNECT!'),
+  blocked: new ExcelError('#BLOCKED!'),
+  unknown: new ExcelError('#UNKNOWN!'),
+  field: new ExcelError('#FIELD!'),
+  calc: new ExcelError('#CALC!'),
+  busy: new ExcelError('#BUSY!'),
+} as const
+
+const byCode: ReadonlyMap<string, ExcelError> = new Map(Object.values(errors).map((error) => [error.code, error]))
+
+/** The error value spelt like this (`#N/A`), if there is one. */
+export function errorFromCode(code: string): ExcelError | undefined {
+  return byCode.get(code.toUpperCase())
+}
+
+export function isError(value: unknown): value is ExcelError {
+  return value instanceof ExcelError
+}
+
+/** True for the errors that IFERROR, ISERROR, AGGREGATE and the like may see; an uncomputable value passes through them. */
+export function isCatchable(value: unknown): value is ExcelError {
+  return value instanceof ExcelError && value.uncomputable === undefined
+}
+
+/**
+ * A rectangle of values that can be read by position (both from 0): an array in memory, or a range of cells.
+ * A range may be a whole column: `usedRows` and `usedCols` bound the part that can hold anything but blanks. Loop to those, not to `rows`.
+ */
+export interface Grid {
+  readonly rows: number
+  readonly cols: number
+  readonly usedRows: number
+  readonly usedCols: number
+  at(row: number, col: number): Scalar
+}
+
+/** An array value in memory, row by row. */
+export class Matrix implements Grid {
+  readonly rows: number
+  readonly cols: number
+  readonly data: readonly Scalar[]
+  constructor(rows: number, cols: number, data: readonly Scalar[]) {
+    this.rows = rows
+    this.cols = cols
+    this.data = data
+  }
+  get usedRows(): number {
+    return this.rows
+  }
+  get usedCols(): number {
+    return this.cols
+  }
+  at(row: number, col: number): Scalar {
+    return this.data[row * this.cols + col] ?? null
+  }
+  static fromRows(rows: readonly (readonly Scalar[])[]): Matrix {
+    const cols = rows[0]?.length ?? 0
+    return new Matrix(rows.length, cols, rows.flat())
+  }
+  static build(rows: number, cols: number, cell: (row: number, col: number) => Scalar): Matrix {
+    const data: Scalar[] = Array.from({ length: rows * cols })
+    for (let row = 0; row < rows; row++) for (let col = 0; col < cols; col++) data[row * cols + col] = cell(row, col)
+    return new Matrix(rows, cols, data)
+  }
+}
+
+/** Position of one rectangle of cells; rows and columns from 0, `sheet` is the index in the workbook. */
+export interface Area {
+  readonly sheet: number
+  readonly top: number
+  readonly left: number
+  readonly bottom: number
+  readonly right: number
+}
+
+/** A reference to cells: one rectangle, or several (a union, a 3-D reference). Reading goes through the workbook that made it. */
+export interface Reference {
+  readonly kind: 'reference'
+  readonly areas: readonly Area[]
+  /** One grid for each area. */
+  grid(area: number): Grid
+  /** Is this row hidden (by hand or by a filter)? SUBTOTAL and AGGREGATE ask. */
+  isRowHidden(area: number, row: number): 'no' | 'manual' | 'filter'
+  /** Does this cell itself hold a SUBTOTAL or AGGREGATE formula? Those skip each other. */
+  isSubtotal(area: number, row: number, col: number): boolean
+}
+
+/** A LAMBDA value, or a function passed by name (BYROW(A1:B2, SUM)). */
+export interface Lambda {
+  readonly kind: 'lambda'
+  readonly minArgs: number
+  readonly maxArgs: number
+  call(args: readonly Value[]): Value
+}
+
+export type Value = Scalar | Matrix | Reference | Lambda
+
+export function isReference(value: unknown): value is Reference {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'reference'
+}
+
+export function isLambda(value: unknown): value is Lambda {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'lambda'
+}
