@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './error-codes.ts'
+
+/**
+ * Who may make a call. The registrar enforces it before the handler runs; which rows the caller then sees is the
+ * business of the feature's `<entity>.access.ts`.
+ */
+export type Caller =
+  /** Nobody needs to be signed in. */
+  | 'anyone'
+  /** Somebody of the tenant, with a verified token and a valid group. */
+  | 'user'
+  /** A member of a `supervisor:` group. */
+  | 'supervisor'
+  /** Someone whose token carries the issuer's superuser claim. */
+  | 'superuser'
+
+/** What an API key may be made for; a key never administrates. */
+export type KeyScope = 'execute' | 'author' | 'logs'
+
+/** How the body travels. Form bodies are streamed: the handler receives the fields and the files one by one. */
+export type Body =
+  | { readonly kind: 'json'; readonly schema: z.ZodType }
+  | {
+      readonly kind: 'form'
+      /** The text fields. */
+      readonly schema: z.ZodObject
+      /** File fields, by name. */
+      readonly files: Readonly<
+        Record<string, { readonly required: boolean; readonly maxBytes: number; readonly description: string }>
+      >
+    }
+
+/** What a successful call answers with. */
+export type Output =
+  | { readonly kind: 'data'; readonly schema: z.ZodType }
+  | { readonly kind: 'list'; readonly item: z.ZodType }
+  /** A JSON document that is served as it is, without the envelope (config.json, health). */
+  | { readonly kind: 'plain'; readonly schema: z.ZodType }
+  /** A download: streamed, with content-disposition, ranges supported. */
+  | { readonly kind: 'file'; readonly contentType: string }
+  /** Server-sent events. */
+  | { readonly kind: 'events'; readonly schema: z.ZodType }
+
+/** The declaration of one call. Everything else about it (route, OpenAPI, client, refusal tests) follows from here. */
+export interface Call {
+  /** `feature.verbNoun`, unique; also the OpenAPI operation id. */
+  readonly id: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path with `{parameters}`; matched without regard to case. */
+  readonly path: string
+  readonly summary: string
+  readonly caller: Caller
+  /** Scope with which an API key may make the call too. */
+  readonly keyScope?: KeyScope
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: Body
+  readonly output: Output
+  /** Codes of this call beside those every call can answer with (input, identity, permission, rate, server). */
+  readonly errors: readonly ErrorCode[]
+}
+
+/** Keeps the literal types of a declaration, so that handler and client are typed by it. */
+export function defineCall<const C extends Call>(call: C): C {
+  return call
+}
+
+export function json<const S extends z.ZodType>(schema: S) {
+  return { kind: 'json', schema } as const
+}
+
+export function data<const S extends z.ZodType>(schema: S) {
+  return { kind: 'data', schema } as const
+}
+
+export function list<const S extends z.ZodType>(item: S) {
+  return { kind: 'list', item } as const
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<never, never>
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
+
+/** What a handler receives after validation. */
+export type ParamsOf<C extends Call> = Parsed<C['params']>
+export type QueryOf<C extends Call> = Parsed<C['query']>
+export type BodyOf<C extends Call> = C['body'] extends { schema: infer S } ? Parsed<S> : undefined
+
+/** What a client sends. */
+export type SentParams<C extends Call> = Sent<C['params']>
+export type SentQuery<C extends Call> = Sent<C['query']>
+export type SentBody<C extends Call> = C['body'] extends { schema: infer S } ? Sent<S> : undefined
+
+/** What a handler gives back and a client receives. */
+export type ResultOf<C extends Call> = C['output'] extends { kind: 'data' | 'plain'; schema: infer S extends z.ZodType }
+  ? z.output<S>
+  : C['output'] extends { kind: 'list'; item: infer I extends z.ZodType }
+    ? { items: z.output<I>[]; count: number }
+    : never

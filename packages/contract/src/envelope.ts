@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** One thing that is wrong with a request: where, what, and what would be right. */
+export const fieldError = z
+  .object({
+    field: z.string().describe('Path of the field, as in `body.name`'),
+    message: z.string(),
+    allowed: z.string().optional().describe('What would be accepted'),
+  })
+  .meta({ id: 'FieldError' })
+
+export type FieldError = z.infer<typeof fieldError>
+
+/** What every JSON answer under /api/ and /users/ looks like when the call failed. */
+export const errorEnvelope = z
+  .object({
+    status: z.literal('Error'),
+    data: z.null(),
+    message: z.string(),
+    errorCode: z.string(),
+    errors: z.array(fieldError).optional(),
+    correlationId: z.string(),
+  })
+  .meta({ id: 'ErrorAnswer' })
+
+export type ErrorEnvelope = z.infer<typeof errorEnvelope>
+
+/** The envelope of a successful answer around its data; lists add the count of all matches. */
+export function successEnvelope<T extends z.ZodType>(data: T) {
+  return z.object({
+    status: z.literal('Success'),
+    data,
+    message: z.string().optional(),
+    correlationId: z.string(),
+  })
+}
+
+export function listEnvelope<T extends z.ZodType>(item: T) {
+  return z.object({
+    status: z.literal('Success'),
+    data: z.array(item),
+    count: z.int().min(0).describe('How many match in all, not only on this page'),
+    correlationId: z.string(),
+  })
+}

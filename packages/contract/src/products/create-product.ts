@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { data, defineCall } from '../call.ts'
+import { day } from '../dates.ts'
+import { entityName } from '../names.ts'
+import { product } from './product.ts'
+
+export const createProduct = defineCall({
+  id: 'products.createProduct',
+  method: 'POST',
+  path: '/api/v1/product/create',
+  summary: 'Create a product. It starts in status Design.',
+  caller: 'user',
+  body: {
+    kind: 'form',
+    schema: z.strictObject({
+      Name: entityName,
+      Category: z.string().max(2000).default('').describe('Category keys, separated by commas'),
+      Description: z.string().max(4000).default(''),
+      LaunchDate: day.optional(),
+      StartDate: day.optional(),
+    }),
+    files: {},
+  },
+  output: data(product),
+  errors: ['INVALID_PRODUCT_NAME', 'PRODUCT_ALREADY_EXISTS', 'RULE_VALIDATION_FAILED'],
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { data, defineCall, json } from '../call.ts'
+import { day } from '../dates.ts'
+import { entityName } from '../names.ts'
+import { product } from './product.ts'
+
+export const updateProduct = defineCall({
+  id: 'products.updateProduct',
+  method: 'POST',
+  path: '/api/v1/product/update/{product}',
+  summary: 'Rename a product or change its description, categories or dates. Fields left out stay as they are.',
+  caller: 'user',
+  params: z.strictObject({ product: z.string().min(1).max(200) }),
+  body: json(
+    z.strictObject({
+      name: entityName.optional(),
+      category: z.array(z.string().max(120)).max(50).optional(),
+      description: z.string().max(4000).optional(),
+      launchDate: day.nullable().optional(),
+      startDate: day.nullable().optional(),
+    }),
+  ),
+  output: data(product),
+  errors: ['PRODUCT_NOT_FOUND', 'PRODUCT_ALREADY_EXISTS', 'INVALID_PRODUCT_NAME'],
+})
