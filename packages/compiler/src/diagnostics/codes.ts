@@ -1,0 +1,14 @@
+import type { DiagnosticDefinition } from './definition.ts'
+import { readCodes } from './read-codes.ts'
+
+/** Every problem that can be reported about a workbook. Each phase keeps its own list. */
+const codes = {
+  ...readCodes,
+} as const
+
+export type DiagnosticCode = keyof typeof codes
+
+/** What the text of each code needs to know. */
+export type DiagnosticData = { [Code in DiagnosticCode]: Parameters<(typeof codes)[Code]['text']>[0] }
+
+export const diagnosticCodes: { readonly [Code in DiagnosticCode]: DiagnosticDefinition<DiagnosticData[Code]> } = codes

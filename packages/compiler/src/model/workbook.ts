@@ -1,0 +1,231 @@
+import type { Scalar } from '@sheetwright/runtime/values.ts'
+import type { Range } from './address.ts'
+import type { CellTable } from './cell-table.ts'
+import type { CellStyle } from './style.ts'
+
+/** A workbook as it was read: what the file says, nothing computed. Rows, columns and sheets count from 0. */
+export interface Workbook {
+  readonly format: 'xlsx' | 'xlsb' | 'xls' | 'spreadsheetml'
+  /** The grid that whole-column and whole-row references span: 65,536 x 256 in an xls file. */
+  readonly grid: { readonly rows: number; readonly cols: number }
+  readonly date1904: boolean
+  readonly calculation: CalculationSettings
+  /** In tab order, chart and macro sheets included: 3-D references and sheet-scoped names count them too. */
+  readonly sheets: readonly Sheet[]
+  readonly names: readonly DefinedName[]
+  readonly tables: readonly Table[]
+  /** By the index that formulas use: `[1]Sheet!A1` is `externalLinks[0]`. */
+  readonly externalLinks: readonly ExternalLink[]
+  /** `Cell.style` and `Sheet.columns[].style` are indexes into this list. */
+  readonly styles: readonly CellStyle[]
+  readonly properties: DocumentProperties
+  /** The file carries a VBA project. */
+  readonly hasVba: boolean
+}
+
+export interface CalculationSettings {
+  readonly mode: 'auto' | 'autoExceptTables' | 'manual'
+  readonly iterate: boolean
+  readonly iterateCount: number
+  readonly iterateDelta: number
+  /** False means "precision as displayed". */
+  readonly fullPrecision: boolean
+}
+
+export interface Sheet {
+  readonly name: string
+  readonly kind: 'worksheet' | 'chart' | 'macro' | 'dialog'
+  readonly visibility: 'visible' | 'hidden' | 'veryHidden'
+  readonly cells: CellTable
+  /** Smallest rectangle around all cells, or undefined on an empty sheet. */
+  readonly used: Range | undefined
+  /** Every array formula and data table, in reading order, so that members the file left out are known too. */
+  readonly regions: readonly RegionFormula[]
+  readonly merges: readonly Range[]
+  readonly columns: readonly ColumnInfo[]
+  /** Only rows that differ from the default. */
+  readonly rows: ReadonlyMap<number, RowInfo>
+  /** Width in characters of a column without its own. */
+  readonly defaultColumnWidth: number
+  /** In points. */
+  readonly defaultRowHeight: number
+  readonly autoFilter: Range | undefined
+  readonly validations: readonly DataValidation[]
+  readonly showGridLines: boolean
+  readonly rightToLeft: boolean
+  readonly frozen: { readonly rows: number; readonly cols: number } | undefined
+}
+
+export type Cell = ConstantCell | FormulaCell
+
+export interface ConstantCell {
+  readonly kind: 'constant'
+  /** Null in a cell that is there only for its style. */
+  readonly value: Scalar
+  readonly style: number
+}
+
+export interface FormulaCell {
+  readonly kind: 'formula'
+  /** Cells of one filled range share the record; cells of an array formula or data table all point to its one record. */
+  readonly formula: Formula
+  /** The result in the file, or undefined where it holds none. */
+  readonly saved: Scalar | undefined
+  readonly style: number
+}
+
+export type Formula = NormalFormula | RegionFormula
+
+export type RegionFormula = ArrayFormula | DynamicFormula | DataTableFormula
+
+/**
+ * A formula text without the leading `=`, as it would stand in the cell at `row`, `col`. In any other cell that points to the
+ * record, relative references move by the distance from that cell, wrapping at the edges of the grid.
+ */
+export interface NormalFormula {
+  readonly kind: 'normal'
+  readonly text: string
+  readonly row: number
+  readonly col: number
+}
+
+/** Entered with Ctrl+Shift+Enter: fills exactly its range. Text relative to `row`, `col`, the top left cell. */
+export interface ArrayFormula {
+  readonly kind: 'array'
+  readonly text: string
+  readonly row: number
+  readonly col: number
+  readonly range: Range
+}
+
+/** Spills from `row`, `col`; `range` is how far it reached when the file was saved. */
+export interface DynamicFormula {
+  readonly kind: 'dynamic'
+  readonly text: string
+  readonly row: number
+  readonly col: number
+  readonly range: Range
+}
+
+/** Data > What-If Analysis > Data Table. The cell to vary is on the same sheet; undefined where it was deleted. */
+export interface DataTableFormula {
+  readonly kind: 'dataTable'
+  readonly range: Range
+  readonly inputs:
+    | { readonly shape: 'row'; readonly rowInput: CellPosition | undefined }
+    | { readonly shape: 'column'; readonly columnInput: CellPosition | undefined }
+    | {
+        readonly shape: 'both'
+        readonly rowInput: CellPosition | undefined
+        readonly columnInput: CellPosition | undefined
+      }
+}
+
+export interface CellPosition {
+  readonly row: number
+  readonly col: number
+}
+
+export interface ColumnInfo {
+  readonly first: number
+  readonly last: number
+  /** In characters of the default font. */
+  readonly width: number | undefined
+  readonly hidden: boolean
+  readonly style: number
+}
+
+export interface RowInfo {
+  /** In points. */
+  readonly height: number | undefined
+  /** A row inside an active filter's range that is hidden counts as hidden by the filter. */
+  readonly hidden: 'no' | 'manual' | 'filter'
+  readonly style: number | undefined
+}
+
+export interface DefinedName {
+  /** As written, built-in ones with their prefix (`_xlnm.Print_Area`). */
+  readonly name: string
+  /** The sheet it belongs to, or undefined for the whole workbook. */
+  readonly sheet: number | undefined
+  /** Formula text without `=`; relative references are seen from A1. */
+  readonly text: string
+  readonly comment: string | undefined
+  readonly hidden: boolean
+  /** Names a macro (VBA or XLM) or a macro function instead of cells or a formula. */
+  readonly macro: 'none' | 'vba' | 'xlm'
+}
+
+export interface Table {
+  /** The name that structured references use. */
+  readonly name: string
+  readonly sheet: number
+  /** Headers and totals included. */
+  readonly range: Range
+  /** Number of heading rows, 0 or 1. */
+  readonly headerRows: number
+  /** Number of totals rows, 0 or 1. */
+  readonly totalsRows: number
+  readonly columns: readonly TableColumn[]
+}
+
+export interface TableColumn {
+  readonly name: string
+  readonly totalsFunction: string | undefined
+  readonly totalsLabel: string | undefined
+  /** Text of a custom totals formula. */
+  readonly totalsFormula: string | undefined
+  /** What a new row's cell would hold. */
+  readonly calculatedFormula: string | undefined
+}
+
+export interface DataValidation {
+  readonly ranges: readonly Range[]
+  readonly type: 'any' | 'whole' | 'decimal' | 'list' | 'date' | 'time' | 'textLength' | 'custom'
+  readonly operator:
+    | 'between'
+    | 'notBetween'
+    | 'equal'
+    | 'notEqual'
+    | 'lessThan'
+    | 'lessThanOrEqual'
+    | 'greaterThan'
+    | 'greaterThanOrEqual'
+  /** Relative references are seen from the top left cell of the first range. A list may be a quoted text: `"Yes,No"`. */
+  readonly formula1: string | undefined
+  readonly formula2: string | undefined
+  readonly allowBlank: boolean
+  readonly errorStyle: 'stop' | 'warning' | 'information'
+  readonly showError: boolean
+  readonly errorTitle: string | undefined
+  readonly errorMessage: string | undefined
+  readonly showPrompt: boolean
+  readonly promptTitle: string | undefined
+  readonly promptMessage: string | undefined
+}
+
+export interface ExternalLink {
+  readonly kind: 'workbook' | 'dde' | 'ole' | 'addIn' | 'unknown'
+  /** File name or address as saved, for messages. */
+  readonly target: string | undefined
+  /** The sheets of the other workbook with the values Excel kept of them. */
+  readonly sheets: readonly { readonly name: string; readonly cells: CellTable }[]
+  readonly names: readonly {
+    readonly name: string
+    readonly sheet: number | undefined
+    readonly text: string | undefined
+  }[]
+}
+
+export interface DocumentProperties {
+  readonly title: string | undefined
+  readonly creator: string | undefined
+  readonly lastModifiedBy: string | undefined
+  /** ISO 8601 text as the file gives it. */
+  readonly created: string | undefined
+  readonly modified: string | undefined
+  /** The program that saved the file, such as `Microsoft Excel`. */
+  readonly application: string | undefined
+  readonly applicationVersion: string | undefined
+  readonly custom: ReadonlyMap<string, string | number | boolean>
+}
