@@ -1,0 +1,181 @@
+import { type DateSetting, parseDateTime } from './dates/parse.ts'
+import { type Locale, localeOf } from './locale.ts'
+import { ExcelError, errors, type Scalar } from './values.ts'
+
+/** What conversions between types depend on beside the value. A CallContext is one. */
+export interface Conversion extends DateSetting {
+  readonly locale: string
+}
+
+/** The number a value counts as where a single number is wanted: blank is 0, TRUE is 1, text is read as if typed into a cell. */
+export function toNumber(value: Scalar, context: Conversion): number | ExcelError {
+  if (typeof value === 'number') return value
+  if (value === null) return 0
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (typeof value === 'string') return textToNumber(value, context) ?? errors.value
+  return value
+}
+
+/** The text a value counts as: blank is "", TRUE is "TRUE", a number is written with up to 15 digits. */
+export function toText(value: Scalar, context: Pick<Conversion, 'locale'>): string | ExcelError {
+  if (typeof value === 'string') return value
+  if (value === null) return ''
+  if (typeof value === 'number') return localised(numberToText(value), context.locale)
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  return value
+}
+
+/** The truth of a value: numbers other than 0 are true, blank is false, of texts only "TRUE" and "FALSE" have one. */
+export function toBoolean(value: Scalar): boolean | ExcelError {
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'number') return value !== 0
+  if (value === null) return false
+  if (typeof value === 'string') return textToBoolean(value) ?? errors.value
+  return value
+}
+
+function textToBoolean(text: string): boolean | undefined {
+  if (text.length !== 4 && text.length !== 5) return undefined
+  const upper = text.toUpperCase()
+  if (upper === 'TRUE') return true
+  return upper === 'FALSE' ? false : undefined
+}
+
+function localised(text: string, tag: string): string {
+  if (tag === 'en-US') return text
+  const { decimal } = localeOf(tag)
+  return decimal === '.' ? text : text.replace('.', decimal)
+}
+
+/** Longest text of a number before Excel turns to scientific notation, sign not counted. */
+const MAX_PLAIN_LENGTH = 20
+/** From this power of ten on (either way) one digit less is written, so that the text keeps its length. */
+const THREE_DIGIT_EXPONENT = 99
+const SMALLEST_NORMAL = 2.2250738585072014e-308
+
+/** A number as text the way `&` writes it: up to 15 significant digits, scientific notation only where the plain form is long. */
+export function numberToText(value: number): string {
+  if (Number.isInteger(value) && Math.abs(value) < 1e15) return value === 0 ? '0' : String(value)
+  const magnitude = Math.abs(value)
+  if (magnitude < SMALLEST_NORMAL) return '0'
+  const { digits, exponent } = significantDigits(magnitude)
+  return (value < 0 ? '-' : '') + writeDigits(digits, exponent)
+}
+
+function significantDigits(magnitude: number): { digits: string; exponent: number } {
+  const full = split(magnitude.toExponential(14))
+  return Math.abs(full.exponent) < THREE_DIGIT_EXPONENT ? full : split(magnitude.toExponential(13))
+}
+
+function split(scientific: string): { digits: string; exponent: number } {
+  const [mantissa = '', exponent = '0'] = scientific.split('e')
+  return { digits: mantissa.replace('.', '').replace(/0+$/, '') || '0', exponent: Number(exponent) }
+}
+
+function writeDigits(digits: string, exponent: number): string {
+  if (exponent < 0) {
+    const plainLength = 2 + (-exponent - 1) + digits.length
+    if (plainLength > MAX_PLAIN_LENGTH) return scientific(digits, exponent)
+    return `0.${'0'.repeat(-exponent - 1)}${digits}`
+  }
+  if (exponent >= MAX_PLAIN_LENGTH) return scientific(digits, exponent)
+  if (digits.length <= exponent + 1) return digits.padEnd(exponent + 1, '0')
+  return `${digits.slice(0, exponent + 1)}.${digits.slice(exponent + 1)}`
+}
+
+function scientific(digits: string, exponent: number): string {
+  const mantissa = digits.length > 1 ? `${digits[0]}.${digits.slice(1)}` : digits
+  const sign = exponent < 0 ? '-' : '+'
+  return `${mantissa}E${sign}${String(Math.abs(exponent)).padStart(2, '0')}`
+}
+
+const PLAIN_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/
+
+/** Reads a text as Excel reads what is typed into a cell: numbers in all their spellings, dates and times. Undefined if it is none. */
+export function textToNumber(text: string, context: Conversion): number | undefined {
+  const trimmed = trimSpaces(text)
+  if (trimmed === '') return undefined
+  const locale = localeOf(context.locale)
+  if (locale.decimal === '.' && PLAIN_NUMBER.test(trimmed)) return finite(Number(trimmed))
+  return parseNumber(trimmed, locale) ?? parseDateTime(trimmed, locale, context)
+}
+
+function trimSpaces(text: string): string {
+  return text.startsWith(' ') || text.endsWith(' ') ? text.replace(/^ +| +$/g, '') : text
+}
+
+function finite(value: number): number | undefined {
+  return Number.isFinite(value) ? value : undefined
+}
+
+/** Numbers with signs, currency, percent, thousands separators, parentheses, exponents and fractions. */
+export function parseNumber(text: string, locale: Locale): number | undefined {
+  const affixes = stripAffixes(text, locale)
+  if (!affixes) return undefined
+  const { rest, negative, percent } = affixes
+  const magnitude = unsigned(rest, locale)
+  if (magnitude === undefined) return undefined
+  // Dividing, not multiplying by 0.01, gives the nearest double to the percentage.
+  return finite((negative ? -magnitude : magnitude) / (percent ? 100 : 1))
+}
+
+interface Affixes {
+  readonly rest: string
+  readonly negative: boolean
+  readonly percent: boolean
+}
+
+function stripAffixes(text: string, locale: Locale): Affixes | undefined {
+  let rest = text
+  let sign: '-' | '+' | '()' | undefined
+  let percent = false
+  let currency = false
+  for (;;) {
+    const first = rest[0]
+    if (first === undefined) return undefined
+    if (rest.endsWith('%') && !percent) {
+      percent = true
+      rest = rest.slice(0, -1).trimEnd()
+    } else if (first === '%' && !percent) {
+      percent = true
+      rest = rest.slice(1).trimStart()
+    } else if (first === '(' && rest.endsWith(')') && sign === undefined) {
+      sign = '()'
+      rest = rest.slice(1, -1).trim()
+    } else if ((first === '-' || first === '+') && sign === undefined) {
+      sign = first
+      rest = rest.slice(1).trimStart()
+    } else if (rest.startsWith(locale.currency) && !currency) {
+      currency = true
+      rest = rest.slice(locale.currency.length).trimStart()
+    } else if (rest.endsWith(locale.currency) && !currency && locale.currency !== '$') {
+      currency = true
+      rest = rest.slice(0, -locale.currency.length).trimEnd()
+    } else break
+  }
+  return { rest, negative: sign === '-' || sign === '()', percent }
+}
+
+const FRACTION = /^(\d+) +(\d{1,5})\/(\d{1,5})$/
+const UNSIGNED = /^(\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/
+
+function unsigned(text: string, locale: Locale): number | undefined {
+  const plain = withoutSeparators(text, locale)
+  if (plain !== undefined && UNSIGNED.test(plain)) return Number(plain)
+  const fraction = FRACTION.exec(text)
+  if (!fraction) return undefined
+  const [, whole, numerator, denominator] = fraction
+  return Number(denominator) === 0 ? undefined : Number(whole) + Number(numerator) / Number(denominator)
+}
+
+/** Removes thousands separators where each is followed by three digits at least, and makes the decimal mark a point. */
+function withoutSeparators(text: string, locale: Locale): string | undefined {
+  const { group, decimal } = locale
+  const at = text.indexOf(decimal)
+  const whole = at < 0 ? text : text.slice(0, at)
+  const rest = at < 0 ? '' : `.${text.slice(at + decimal.length)}`
+  if (!whole.includes(group)) return whole + rest
+  const [head = '', ...groups] = whole.split(group)
+  if (head === '' || groups.some((digits) => digits.length < 3)) return undefined
+  return head + groups.join('') + rest
+}

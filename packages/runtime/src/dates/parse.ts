@@ -1,0 +1,182 @@
+import type { Locale } from '../locale.ts'
+import { dateToSerial, daysInExcelMonth, isDateSerial, serialToDate } from './serial.ts'
+
+/** What reading a date from text needs to know: "5-Jan" means the current year. */
+export interface DateSetting {
+  readonly date1904: boolean
+  readonly now: () => number
+}
+
+const TIME =
+  /^(?:(\d{1,4}):(\d{1,4})(?::(\d{1,4})(\.\d*)?)?(?:\s*(AM|PM|A|P))?|(\d{1,4}):(\d{1,2})(\.\d+)|(\d{1,2})\s+(AM|PM|A|P))$/i
+
+/** The fraction of a day (or more than one: "25:00") that a text like "1:30 PM" stands for. */
+export function parseTime(text: string, locale: Locale): number | undefined {
+  const match = TIME.exec(dayHalfInEnglish(text, locale))
+  if (!match) return undefined
+  const [, hours, minutes, seconds, fraction, half, wholeMinutes, wholeSeconds, tenths, hourOnly, hourHalf] = match
+  if (tenths !== undefined) {
+    const second = Number(wholeSeconds) + Number(tenths)
+    return second < 60 ? (Number(wholeMinutes) * 60 + second) / 86_400 : undefined
+  }
+  const hour = hourIn24(Number(hourOnly ?? hours), hourHalf ?? half)
+  if (hour === undefined) return undefined
+  const minute = Number(minutes ?? 0)
+  const second = Number(seconds ?? 0) + (fraction && fraction.length > 1 ? Number(fraction) : 0)
+  // One part may run over, the largest that is there; the rest must be within range.
+  if (hour > 9999 || (minute > 59 && hour > 0) || minute > 9999) return undefined
+  if (second >= 60 && (hour > 0 || minute > 0)) return undefined
+  return (hour * 3600 + minute * 60 + second) / 86_400
+}
+
+function hourIn24(hour: number, half: string | undefined): number | undefined {
+  if (half === undefined) return hour
+  if (hour > 12) return undefined
+  return (hour % 12) + (half[0]?.toUpperCase() === 'P' ? 12 : 0)
+}
+
+function dayHalfInEnglish(text: string, locale: Locale): string {
+  if (locale.am === 'AM') return text
+  return text.replace(locale.am, 'AM').replace(locale.pm, 'PM')
+}
+
+/** Two digits of a year: 00 to 29 are this century's, 30 to 99 the last one's. */
+function fullYear(digits: string): number | undefined {
+  const year = Number(digits)
+  if (digits.length <= 2) return year < 30 ? 2000 + year : 1900 + year
+  return digits.length === 4 ? year : undefined
+}
+
+function monthFromName(name: string, locale: Locale): number | undefined {
+  const wanted = name.toLowerCase().replace(/\.$/, '')
+  if (wanted.length < 3 && !/[^a-z]/.test(wanted)) return undefined
+  const find = (names: readonly string[]) =>
+    names.findIndex((month) => month.toLowerCase().replace(/\.$/, '') === wanted)
+  const index = Math.max(find(locale.months), find(locale.shortMonths))
+  if (index >= 0) return index + 1
+  return wanted === 'sept' && locale.months[8] === 'September' ? 9 : undefined
+}
+
+type Part = { readonly digits: string } | { readonly word: string }
+
+const DATE_PARTS =
+  /^(\d{1,4}|\p{L}+\.?)(?:\s*([-/.]|,|\s|年)\s*(\d{1,4}|\p{L}+\.?))?(?:\s*([-/.]|,|\s|月)\s*(\d{1,4})日?)?$/u
+
+/** Serial number of the day a text like "2020-01-31", "1/31/2020" or "31 Jan 2020" names. */
+export function parseDate(text: string, locale: Locale, setting: DateSetting): number | undefined {
+  const match = DATE_PARTS.exec(text)
+  if (!match?.[3] || !match[1]) return undefined
+  const [, first, separator1, second, separator2, third] = match
+  if (!separatorsAgree(separator1, separator2, locale)) return undefined
+  const parts = [first, second, third].filter((part) => part !== undefined).map(toPart)
+  const date = readParts(parts, locale, setting)
+  if (!date) return undefined
+  const { year, month, day } = date
+  if (month < 1 || month > 12 || day < 1 || day > daysInExcelMonth(year, month, setting.date1904)) return undefined
+  const serial = dateToSerial(year, month, day, setting.date1904)
+  return isDateSerial(serial, setting.date1904) && year >= (setting.date1904 ? 1904 : 1900) ? serial : undefined
+}
+
+function separatorsAgree(first: string | undefined, second: string | undefined, locale: Locale): boolean {
+  const dots = first === '.' || second === '.'
+  if (dots && locale.dateSeparator !== '.') return false
+  return true
+}
+
+function toPart(text: string): Part {
+  return /^\d/.test(text) ? { digits: text } : { word: text }
+}
+
+interface Parts {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+function readParts(parts: readonly Part[], locale: Locale, setting: DateSetting): Parts | undefined {
+  const wordAt = parts.findIndex((part) => 'word' in part)
+  if (wordAt < 0) return readNumericDate(parts.map(digitsOf), locale, setting)
+  const word = parts[wordAt]
+  const month = word && 'word' in word ? monthFromName(word.word, locale) : undefined
+  if (month === undefined) return undefined
+  const numbers = parts.filter((_, index) => index !== wordAt).map(digitsOf)
+  if (numbers.includes('')) return undefined
+  return readNamedMonth(month, wordAt, numbers, setting)
+}
+
+function digitsOf(part: Part): string {
+  return 'digits' in part ? part.digits : ''
+}
+
+function readNamedMonth(month: number, wordAt: number, numbers: string[], setting: DateSetting): Parts | undefined {
+  const [first = '', second] = numbers
+  if (second === undefined) return dayOrYear(month, first, setting)
+  if (wordAt === 2) return undefined
+  // "2020 Jan 5" puts the year first; otherwise the day comes before the year.
+  if (wordAt === 1 && first.length === 4) return named(first, month, second)
+  return named(second, month, first)
+}
+
+function named(yearDigits: string, month: number, dayDigits: string): Parts | undefined {
+  const year = fullYear(yearDigits)
+  return year === undefined || dayDigits.length > 2 ? undefined : { year, month, day: Number(dayDigits) }
+}
+
+/** A month with one number: its day where it has such a day, else the year of its first day. */
+function dayOrYear(month: number, digits: string, setting: DateSetting): Parts | undefined {
+  const year = serialToDate(setting.now(), setting.date1904).year
+  const day = Number(digits)
+  if (digits.length <= 2 && day >= 1 && day <= daysInExcelMonth(year, month, setting.date1904))
+    return { year, month, day }
+  const namedYear = fullYear(digits)
+  return namedYear === undefined ? undefined : { year: namedYear, month, day: 1 }
+}
+
+function readNumericDate(numbers: readonly string[], locale: Locale, setting: DateSetting): Parts | undefined {
+  const [first = '', second = '', third] = numbers
+  if (third === undefined) return readTwoNumbers(first, second, locale, setting)
+  if (first.length >= 3) return ymd(first, second, third)
+  if (locale.dateOrder === 'ymd') return ymd(first, second, third)
+  return locale.dateOrder === 'mdy' ? ymd(third, first, second) : ymd(third, second, first)
+}
+
+function ymd(yearDigits: string, monthDigits: string, dayDigits: string): Parts | undefined {
+  const year = fullYear(yearDigits)
+  if (year === undefined || monthDigits.length > 2 || dayDigits.length > 2) return undefined
+  return { year, month: Number(monthDigits), day: Number(dayDigits) }
+}
+
+function readTwoNumbers(first: string, second: string, locale: Locale, setting: DateSetting): Parts | undefined {
+  if (first.length === 4) return second.length <= 2 ? { year: Number(first), month: Number(second), day: 1 } : undefined
+  if (first.length > 2) return undefined
+  if (locale.dateOrder === 'dmy' && second.length <= 2) return dayOrYear(Number(second), first, setting)
+  return Number(first) >= 1 && Number(first) <= 12 ? dayOrYear(Number(first), second, setting) : undefined
+}
+
+/** A date, a time, or a date followed (or preceded) by a time. */
+export function parseDateTime(text: string, locale: Locale, setting: DateSetting): number | undefined {
+  const time = parseTime(text, locale)
+  if (time !== undefined) return time
+  const date = parseDate(text, locale, setting)
+  if (date !== undefined) return date
+  return parseBoth(text, locale, setting)
+}
+
+function parseBoth(text: string, locale: Locale, setting: DateSetting): number | undefined {
+  if (!text.includes(':') && !/\b[ap]m?$/i.test(text)) return undefined
+  const iso = /^(\d{4}-\d{1,2}-\d{1,2})T(\d.*)$/.exec(text)
+  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) {
+    const head = text.slice(0, at).trim()
+    const tail = text.slice(at + 1).trim()
+    const sum = dateThenTime(head, tail, locale, setting) ?? dateThenTime(tail, head, locale, setting)
+    if (sum !== undefined) return sum
+  }
+  return iso?.[1] && iso[2] ? dateThenTime(iso[1], iso[2], locale, setting) : undefined
+}
+
+function dateThenTime(date: string, time: string, locale: Locale, setting: DateSetting): number | undefined {
+  const day = parseDate(date, locale, setting)
+  if (day === undefined) return undefined
+  const fraction = parseTime(time, locale)
+  return fraction === undefined ? undefined : day + fraction
+}

@@ -1,0 +1,154 @@
+/** The few facts of a locale that conversion between text and values needs. */
+export interface Locale {
+  readonly tag: string
+  readonly decimal: string
+  readonly group: string
+  readonly currency: string
+  readonly dateOrder: 'mdy' | 'dmy' | 'ymd'
+  readonly dateSeparator: string
+  readonly months: readonly string[]
+  readonly shortMonths: readonly string[]
+  readonly weekdays: readonly string[]
+  readonly shortWeekdays: readonly string[]
+  readonly am: string
+  readonly pm: string
+}
+
+const english = {
+  months: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+  shortMonths: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  shortWeekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  am: 'AM',
+  pm: 'PM',
+} as const
+
+const enUS: Locale = {
+  tag: 'en-US',
+  decimal: '.',
+  group: ',',
+  currency: '$',
+  dateOrder: 'mdy',
+  dateSeparator: '/',
+  ...english,
+}
+
+type Marks = readonly [
+  decimal: string,
+  group: string,
+  currency: string,
+  order: Locale['dateOrder'],
+  dateSeparator: string,
+]
+
+/** Separators, currency and date order by locale; a tag not listed here is looked up by its language alone, then as en-US. */
+const marks: Readonly<Record<string, Marks>> = {
+  'en-US': ['.', ',', '$', 'mdy', '/'],
+  'en-GB': ['.', ',', '£', 'dmy', '/'],
+  'en-AU': ['.', ',', '$', 'dmy', '/'],
+  'en-NZ': ['.', ',', '$', 'dmy', '/'],
+  'en-IE': ['.', ',', '€', 'dmy', '/'],
+  'en-IN': ['.', ',', '₹', 'dmy', '-'],
+  'en-ZA': ['.', ',', 'R', 'ymd', '/'],
+  'en-CA': ['.', ',', '$', 'ymd', '-'],
+  'en-SG': ['.', ',', '$', 'dmy', '/'],
+  'en-HK': ['.', ',', '$', 'dmy', '/'],
+  'ja-JP': ['.', ',', '¥', 'ymd', '/'],
+  'zh-CN': ['.', ',', '¥', 'ymd', '/'],
+  'zh-TW': ['.', ',', 'NT$', 'ymd', '/'],
+  'zh-HK': ['.', ',', 'HK$', 'dmy', '/'],
+  'ko-KR': ['.', ',', '₩', 'ymd', '-'],
+  'th-TH': ['.', ',', '฿', 'dmy', '/'],
+  'vi-VN': [',', '.', '₫', 'dmy', '/'],
+  'id-ID': [',', '.', 'Rp', 'dmy', '/'],
+  'ms-MY': ['.', ',', 'RM', 'dmy', '/'],
+  'de-DE': [',', '.', '€', 'dmy', '.'],
+  'de-AT': [',', '.', '€', 'dmy', '.'],
+  'de-CH': ['.', '’', 'CHF', 'dmy', '.'],
+  'fr-FR': [',', '\u202f', '€', 'dmy', '/'],
+  'fr-CA': [',', '\u00a0', '$', 'ymd', '-'],
+  'fr-CH': ['.', '’', 'CHF', 'dmy', '.'],
+  'it-IT': [',', '.', '€', 'dmy', '/'],
+  'es-ES': [',', '.', '€', 'dmy', '/'],
+  'es-MX': ['.', ',', '$', 'dmy', '/'],
+  'pt-BR': [',', '.', 'R$', 'dmy', '/'],
+  'pt-PT': [',', '\u00a0', '€', 'dmy', '/'],
+  'nl-NL': [',', '.', '€', 'dmy', '-'],
+  'sv-SE': [',', '\u00a0', 'kr', 'ymd', '-'],
+  'nb-NO': [',', '\u00a0', 'kr', 'dmy', '.'],
+  'da-DK': [',', '.', 'kr.', 'dmy', '-'],
+  'fi-FI': [',', '\u00a0', '€', 'dmy', '.'],
+  'pl-PL': [',', '\u00a0', 'zł', 'dmy', '.'],
+  'cs-CZ': [',', '\u00a0', 'Kč', 'dmy', '.'],
+  'hu-HU': [',', '\u00a0', 'Ft', 'ymd', '.'],
+  'ru-RU': [',', '\u00a0', '₽', 'dmy', '.'],
+  'uk-UA': [',', '\u00a0', '₴', 'dmy', '.'],
+  'tr-TR': [',', '.', '₺', 'dmy', '.'],
+  'el-GR': [',', '.', '€', 'dmy', '/'],
+  'he-IL': ['.', ',', '₪', 'dmy', '/'],
+}
+
+function marksOf(tag: string): Marks {
+  const exact = marks[tag]
+  if (exact) return exact
+  const language = `${tag.split('-')[0]}-`
+  const sameLanguage = Object.keys(marks).find((key) => key.startsWith(language))
+  return marks[sameLanguage ?? 'en-US'] ?? ['.', ',', '$', 'mdy', '/']
+}
+
+/** Twelve months from January, or seven weekdays from Sunday (4 January 1970), named by the platform's locale data. */
+function names(tag: string, option: Intl.DateTimeFormatOptions, dates: readonly number[]): string[] {
+  const format = new Intl.DateTimeFormat(tag, { ...option, timeZone: 'UTC' })
+  return dates.map((date) => format.format(date))
+}
+
+const DAY = 86_400_000
+const monthDates = Array.from({ length: 12 }, (_, month) => Date.UTC(1970, month, 1))
+const weekDates = Array.from({ length: 7 }, (_, day) => (3 + day) * DAY)
+
+function dayHalf(tag: string, hour: number): string {
+  const parts = new Intl.DateTimeFormat(tag, { hour: 'numeric', hour12: true, timeZone: 'UTC' }).formatToParts(
+    hour * 3_600_000,
+  )
+  return parts.find((part) => part.type === 'dayPeriod')?.value ?? (hour < 12 ? 'AM' : 'PM')
+}
+
+function namesOf(tag: string): Pick<Locale, 'months' | 'shortMonths' | 'weekdays' | 'shortWeekdays' | 'am' | 'pm'> {
+  if (tag.startsWith('en')) return english
+  return {
+    months: names(tag, { month: 'long' }, monthDates),
+    shortMonths: names(tag, { month: 'short' }, monthDates),
+    weekdays: names(tag, { weekday: 'long' }, weekDates),
+    shortWeekdays: names(tag, { weekday: 'short' }, weekDates),
+    am: dayHalf(tag, 1),
+    pm: dayHalf(tag, 13),
+  }
+}
+
+function isKnownTag(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** Facts of a BCP 47 tag. An unknown tag is treated as en-US. */
+export function localeOf(tag: string): Locale {
+  if (tag === 'en-US' || !isKnownTag(tag)) return enUS
+  const [decimal, group, currency, dateOrder, dateSeparator] = marksOf(tag)
+  return { tag, decimal, group, currency, dateOrder, dateSeparator, ...namesOf(tag) }
+}
