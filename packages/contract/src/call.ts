@@ -18,7 +18,10 @@ export type Caller =
 /** What an API key may be made for; a key never administrates. */
 export type KeyScope = 'execute' | 'author' | 'logs'
 
-/** How the body travels. Form bodies are streamed: the handler receives the fields and the files one by one. */
+/**
+ * How the body travels. The files of a form are streamed into storage, each up to its own limit, before the handler
+ * runs; the handler receives the validated fields and what was stored.
+ */
 export type Body =
   | { readonly kind: 'json'; readonly schema: z.ZodType }
   | {
@@ -91,7 +94,7 @@ export type SentParams<C extends Call> = Sent<C['params']>
 export type SentQuery<C extends Call> = Sent<C['query']>
 export type SentBody<C extends Call> = C['body'] extends { schema: infer S } ? Sent<S> : undefined
 
-/** What a handler gives back and a client receives. */
+/** What a client receives in answer to a call with JSON output, and what its handler gives back. */
 export type ResultOf<C extends Call> = C['output'] extends { kind: 'data' | 'plain'; schema: infer S extends z.ZodType }
   ? z.output<S>
   : C['output'] extends { kind: 'list'; item: infer I extends z.ZodType }

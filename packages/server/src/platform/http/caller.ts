@@ -1,0 +1,39 @@
+import type { KeyScope } from '@sheetwright/contract/call.ts'
+import type { FastifyRequest } from 'fastify'
+
+/** A person of a tenant, known by a verified token. */
+export interface UserIdentity {
+  readonly kind: 'user'
+  readonly tenantId: string
+  readonly tenantName: string
+  readonly userId: string
+  readonly username: string
+  readonly displayName: string
+  readonly email: string
+  readonly groups: readonly string[]
+  /** Member of a `supervisor:` group. */
+  readonly isAdmin: boolean
+  /** The token carries the issuer's superuser claim. */
+  readonly isSuperuser: boolean
+}
+
+/** A program of a tenant, known by an API key. It reaches only the calls that declare one of its scopes. */
+export interface KeyIdentity {
+  readonly kind: 'key'
+  readonly tenantId: string
+  readonly tenantName: string
+  readonly keyId: string
+  readonly keyName: string
+  readonly groups: readonly string[]
+  readonly scopes: readonly KeyScope[]
+}
+
+/** Who makes a call. `anyone` is the caller of calls that need nobody. */
+export type CallerIdentity = UserIdentity | KeyIdentity | { readonly kind: 'anyone' }
+
+/**
+ * Finds out who sends a request, from its credentials alone; answers `anyone` when it carries none. Throws `CallError`
+ * with UNAUTHORIZED_ACCESS, TOKEN_EXPIRED or UNAUTHORIZED_USER_GROUP when it carries bad ones. Called only for calls
+ * that need a caller; the registrar compares `x-tenant-name` with the answer.
+ */
+export type Identify = (request: FastifyRequest) => Promise<CallerIdentity> | CallerIdentity

@@ -1,0 +1,83 @@
+import type { BodyOf, Call, ParamsOf, QueryOf, ResultOf } from '@sheetwright/contract/call.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { z } from 'zod'
+import type { Services } from '../../services.ts'
+import type { CallerIdentity, KeyIdentity, UserIdentity } from './caller.ts'
+import type { FileAnswer } from './file-answer.ts'
+
+/** A file of a form, already streamed into storage. Content that no row refers to later is collected. */
+export interface UploadedFile {
+  /** As the client named it, without any folder. */
+  readonly fileName: string
+  readonly contentType: string
+  readonly hash: string
+  readonly size: number
+}
+
+/** One server-sent event. */
+export interface SentEvent<T> {
+  readonly id?: string
+  readonly event?: string
+  readonly data: T
+}
+
+/** Who a handler can meet: nobody in particular, a person, or also a program where the call declares a key scope. */
+export type CallerOf<C extends Call> = C['caller'] extends 'anyone'
+  ? { readonly kind: 'anyone' }
+  : C extends { readonly keyScope: string }
+    ? UserIdentity | KeyIdentity
+    : UserIdentity
+
+type FilesOf<C extends Call> = C['body'] extends { readonly kind: 'form'; readonly files: infer F }
+  ? {
+      readonly [K in keyof F]: F[K] extends { readonly required: true } ? UploadedFile : UploadedFile | undefined
+    }
+  : Record<never, never>
+
+/** What the handler of a call answers with. */
+export type AnswerOf<C extends Call> = C['output'] extends { readonly kind: 'file' }
+  ? FileAnswer
+  : C['output'] extends { readonly kind: 'events'; readonly schema: infer S extends z.ZodType }
+    ? AsyncIterable<SentEvent<z.output<S>>>
+    : ResultOf<C>
+
+/** Everything a handler works with. The request itself stays in the registrar. */
+export interface CallContext<C extends Call> {
+  readonly caller: CallerOf<C>
+  readonly params: ParamsOf<C>
+  readonly query: QueryOf<C>
+  readonly body: BodyOf<C>
+  readonly files: FilesOf<C>
+  readonly services: Services
+  readonly log: FastifyBaseLogger
+  readonly correlationId: string
+  /** Aborted when the client goes away before it has its answer. */
+  readonly signal: AbortSignal
+}
+
+/** A call and the function that answers it, as the registrar takes them. */
+export interface Handler {
+  readonly call: Call
+  readonly run: (context: HandlerInput) => Promise<unknown>
+}
+
+/** The context before a call's declaration gives it types. */
+export interface HandlerInput {
+  readonly caller: CallerIdentity
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly files: Readonly<Record<string, UploadedFile | undefined>>
+  readonly services: Services
+  readonly log: FastifyBaseLogger
+  readonly correlationId: string
+  readonly signal: AbortSignal
+}
+
+/** Binds a handler to its call. The registrar has checked caller and input against the declaration before it runs. */
+export function handle<const C extends Call>(
+  call: C,
+  run: (context: CallContext<C>) => Promise<AnswerOf<C>> | AnswerOf<C>,
+): Handler {
+  return { call, run: async (context) => run(context as unknown as CallContext<C>) }
+}
