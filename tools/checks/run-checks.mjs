@@ -1,0 +1,26 @@
+import { inRoot } from '../setup/paths.mjs'
+import { say } from '../setup/progress.mjs'
+import { run } from '../setup/run.mjs'
+
+const checks = [
+  { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['-b'] },
+  { name: 'lint', script: 'node_modules/oxlint/bin/oxlint', args: ['--type-aware', '--max-warnings=0'] },
+  { name: 'format', script: 'node_modules/@biomejs/biome/bin/biome', args: ['format', '--error-on-warnings', '.'] },
+  { name: 'import directions and cycles', script: 'tools/checks/import-directions.ts', args: [] },
+  { name: 'unused files, exports and dependencies', script: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
+]
+
+/** Runs all checks, prints what each has to say, and gives back the names of those that failed. */
+export async function runChecks(node) {
+  const failed = []
+  for (const check of checks) {
+    const { code, output } = await run(node, [inRoot(check.script), ...check.args], { quiet: true })
+    say(`${code === 0 ? '✔' : '✖'} ${check.name}`)
+    if (code === 0) continue
+    failed.push(check.name)
+    process.stdout.write(output)
+  }
+  return failed
+}
+
+export const checkCount = checks.length

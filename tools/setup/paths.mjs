@@ -1,0 +1,9 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Root of the checkout, whatever folder the command was called from. */
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
+
+export function inRoot(...parts) {
+  return path.join(root, ...parts)
+}

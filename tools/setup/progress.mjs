@@ -1,0 +1,29 @@
+/** One line a step on standard error, so that a long step is never silent and output meant for programs stays clean. */
+export function say(text) {
+  process.stderr.write(`${text}\n`)
+}
+
+/** Says what is being done, and every ten seconds that it still is. */
+export async function step(title, work) {
+  say(`• ${title}`)
+  const started = Date.now()
+  const ticker = setInterval(
+    () => say(`  … still ${title[0].toLowerCase()}${title.slice(1)} (${elapsed(started)})`),
+    10_000,
+  )
+  try {
+    return await work()
+  } finally {
+    clearInterval(ticker)
+  }
+}
+
+function elapsed(started) {
+  return `${Math.round((Date.now() - started) / 1000)} s`
+}
+
+/** Ends the command with one clear line. */
+export function fail(message) {
+  say(`✖ ${message}`)
+  process.exit(1)
+}

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { root } from './paths.mjs'
+
+/** Runs a program to its end. Output is passed through, or collected and given back when `quiet`. */
+export function run(command, args, { quiet = false, env = process.env, cwd = root } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    })
+    let output = ''
+    child.stdout?.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr?.on('data', (chunk) => {
+      output += chunk
+    })
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve({ code: code ?? 1, signal, output }))
+  })
+}
