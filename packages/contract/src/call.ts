@@ -81,7 +81,7 @@ export function list<const S extends z.ZodType>(item: S) {
   return { kind: 'list', item } as const
 }
 
-type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<never, never>
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
 
 /** What a handler receives after validation. */

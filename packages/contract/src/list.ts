@@ -1,38 +1,37 @@
 import { z } from 'zod'
 
 /** Hard ceiling for one page of any list. */
-export const maxPageSize = 1000
+const maxPageSize = 1000
 
 /**
  * The request of every list call: page from 1, page size, sort (a field name, `-` before it for descending) and a
  * list of field/value pairs to search by. Which fields can be sorted and searched is part of each call's declaration.
  */
-export function listRequest<
-  const Sort extends readonly [string, ...string[]],
-  const Search extends readonly string[],
->(list: { pageSize: number; sortable: Sort; searchable: Search; defaultSort: Sort[number] | `-${Sort[number]}` }) {
-  const sortChoices = list.sortable.flatMap((field) => [field, `-${field}`]) as [string, ...string[]]
+export function listRequest<const Sort extends string, const Search extends string>(list: {
+  pageSize: number
+  sortable: readonly [Sort, ...Sort[]]
+  searchable: readonly [Search, ...Search[]]
+  defaultSort: NoInfer<Sort | `-${Sort}`>
+}) {
+  const sortChoices = list.sortable.flatMap((field): (Sort | `-${Sort}`)[] => [field, `-${field}`])
   return z
     .strictObject({
       page: z.int().min(1).default(1),
       pageSize: z.int().min(1).max(maxPageSize).default(list.pageSize),
-      sort: z.enum(sortChoices).default(list.defaultSort),
+      sort: z
+        .enum(sortChoices as [Sort | `-${Sort}`, ...(Sort | `-${Sort}`)[]])
+        .default(list.defaultSort as never)
+        .describe('A field name, with - before it for descending'),
       search: z
         .array(
           z.strictObject({
-            field: z.enum(list.searchable as unknown as [string, ...string[]]),
+            field: z.enum(list.searchable),
             value: z.union([z.string().max(500), z.number(), z.boolean()]),
           }),
         )
         .max(20)
-        .default([]),
+        .default([])
+        .describe('Every pair has to match'),
     })
     .prefault({})
-}
-
-export type ListRequest = {
-  page: number
-  pageSize: number
-  sort: string
-  search: { field: string; value: string | number | boolean }[]
 }

@@ -9,4 +9,6 @@ export const entityName = z
   .min(1)
   .max(120)
   .refine((name) => !forbidden.test(name), { error: 'must not contain / \\ : * ? " < > | or control characters' })
+  // `.` and `..` could not be addressed in a path: every client resolves them away.
+  .refine((name) => !/^\.+$/.test(name), { error: 'must not consist of dots alone' })
   .meta({ id: 'EntityName', description: '1 to 120 characters, none of / \\ : * ? " < > |' })

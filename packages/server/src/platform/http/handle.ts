@@ -32,7 +32,7 @@ type FilesOf<C extends Call> = C['body'] extends { readonly kind: 'form'; readon
   ? {
       readonly [K in keyof F]: F[K] extends { readonly required: true } ? UploadedFile : UploadedFile | undefined
     }
-  : Record<never, never>
+  : undefined
 
 /** What the handler of a call answers with. */
 export type AnswerOf<C extends Call> = C['output'] extends { readonly kind: 'file' }
