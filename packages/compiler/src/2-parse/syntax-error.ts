@@ -1,0 +1,9 @@
+/** Raised inside the parser only; `parseFormula` turns it into a result. */
+export class FormulaSyntaxError extends Error {
+  readonly position: number
+  constructor(message: string, position: number) {
+    super(message)
+    this.name = 'FormulaSyntaxError'
+    this.position = position
+  }
+}

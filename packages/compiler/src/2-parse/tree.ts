@@ -1,0 +1,177 @@
+import type { ExcelError } from '@sheetwright/runtime/values.ts'
+
+/**
+ * The syntax tree of a formula: readonly plain data. Relative references hold distances from the formula's cell, so that one
+ * tree serves every cell of a filled column. `start` and `end` are positions in the text that was parsed.
+ */
+export type Node =
+  | NumberNode
+  | TextNode
+  | BooleanNode
+  | ErrorNode
+  | ArrayNode
+  | MissingNode
+  | CellNode
+  | AreaNode
+  | ColumnsNode
+  | RowsNode
+  | NameNode
+  | TableNode
+  | CallNode
+  | InvokeNode
+  | UnaryNode
+  | PercentNode
+  | SpillNode
+  | BinaryNode
+  | GroupNode
+
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+export interface NumberNode extends Span {
+  readonly kind: 'number'
+  readonly value: number
+}
+
+export interface TextNode extends Span {
+  readonly kind: 'text'
+  readonly value: string
+}
+
+export interface BooleanNode extends Span {
+  readonly kind: 'boolean'
+  readonly value: boolean
+}
+
+export interface ErrorNode extends Span {
+  readonly kind: 'error'
+  readonly value: ExcelError
+}
+
+export type ArrayElement = number | string | boolean | ExcelError
+
+export interface ArrayNode extends Span {
+  readonly kind: 'array'
+  readonly rows: readonly (readonly ArrayElement[])[]
+}
+
+/** An argument that is there but empty, as the second one of `IF(A1,,2)`. */
+export interface MissingNode extends Span {
+  readonly kind: 'missing'
+}
+
+/** One coordinate: an index from 0, or where it is relative the distance from the formula's cell. */
+export interface Coordinate {
+  readonly relative: boolean
+  readonly value: number
+}
+
+export interface Point {
+  readonly row: Coordinate
+  readonly col: Coordinate
+}
+
+/** What stands before `!`: a sheet, a run of sheets (3-D), a sheet of another workbook, or another workbook alone. */
+export interface Prefix {
+  /** Index or file name of another workbook, as between the brackets. */
+  readonly book?: string
+  readonly sheet?: string
+  /** The last sheet of a 3-D reference. */
+  readonly lastSheet?: string
+}
+
+export interface CellNode extends Span {
+  readonly kind: 'cell'
+  readonly prefix?: Prefix
+  readonly point: Point
+}
+
+export interface AreaNode extends Span {
+  readonly kind: 'area'
+  readonly prefix?: Prefix
+  readonly from: Point
+  readonly to: Point
+}
+
+export interface ColumnsNode extends Span {
+  readonly kind: 'columns'
+  readonly prefix?: Prefix
+  readonly from: Coordinate
+  readonly to: Coordinate
+}
+
+export interface RowsNode extends Span {
+  readonly kind: 'rows'
+  readonly prefix?: Prefix
+  readonly from: Coordinate
+  readonly to: Coordinate
+}
+
+/** A defined name, or a variable of LET or LAMBDA: the binder knows which. */
+export interface NameNode extends Span {
+  readonly kind: 'name'
+  readonly prefix?: Prefix
+  readonly name: string
+}
+
+export type TableItem = 'all' | 'data' | 'headers' | 'totals' | 'thisRow'
+
+/** A structured reference. Without `table` it means the table the formula's cell is in. */
+export interface TableNode extends Span {
+  readonly kind: 'table'
+  readonly book?: string
+  readonly table?: string
+  readonly items: readonly TableItem[]
+  readonly firstColumn?: string
+  readonly lastColumn?: string
+}
+
+/** A call by name. Storage prefixes are gone; `name` is spelt as in the text. */
+export interface CallNode extends Span {
+  readonly kind: 'call'
+  readonly prefix?: Prefix
+  readonly name: string
+  readonly args: readonly Node[]
+}
+
+/** A call of a value: `LAMBDA(x,x+1)(2)`. */
+export interface InvokeNode extends Span {
+  readonly kind: 'invoke'
+  readonly callee: Node
+  readonly args: readonly Node[]
+}
+
+export interface UnaryNode extends Span {
+  readonly kind: 'unary'
+  readonly operator: '-' | '+' | '@'
+  readonly operand: Node
+}
+
+export interface PercentNode extends Span {
+  readonly kind: 'percent'
+  readonly operand: Node
+}
+
+export interface SpillNode extends Span {
+  readonly kind: 'spill'
+  readonly operand: Node
+}
+
+export type ValueOperator = '+' | '-' | '*' | '/' | '^' | '&' | '=' | '<>' | '<' | '<=' | '>' | '>='
+
+/** `:` range, ` ` intersection and `,` union work on references, the others on values. */
+export interface BinaryNode extends Span {
+  readonly kind: 'binary'
+  readonly operator: ValueOperator | ReferenceOperator
+  readonly left: Node
+  readonly right: Node
+}
+
+export type ReferenceOperator = ':' | ' ' | ','
+
+export interface GroupNode extends Span {
+  readonly kind: 'group'
+  readonly inner: Node
+}
