@@ -145,15 +145,26 @@ function stripAffixes(text: string, locale: Locale): Affixes | undefined {
     } else if ((first === '-' || first === '+') && sign === undefined) {
       sign = first
       rest = rest.slice(1).trimStart()
-    } else if (rest.startsWith(locale.currency) && !currency) {
+    } else if (!currency && leadingCurrency(rest, locale)) {
       currency = true
-      rest = rest.slice(locale.currency.length).trimStart()
-    } else if (rest.endsWith(locale.currency) && !currency && locale.currency !== '$') {
+      rest = rest.slice(leadingCurrency(rest, locale)).trimStart()
+    } else if (!currency && trailingCurrency(rest, locale)) {
       currency = true
-      rest = rest.slice(0, -locale.currency.length).trimEnd()
+      rest = rest.slice(0, -trailingCurrency(rest, locale)).trimEnd()
     } else break
   }
   return { rest, negative: sign === '-' || sign === '()', percent }
+}
+
+/** Length of the currency sign at the start. The euro sign is understood everywhere. */
+function leadingCurrency(text: string, locale: Locale): number {
+  if (text.startsWith(locale.currency)) return locale.currency.length
+  return text.startsWith('€') ? 1 : 0
+}
+
+function trailingCurrency(text: string, locale: Locale): number {
+  if (text.endsWith(locale.currency)) return locale.currency.length
+  return text.endsWith('€') ? 1 : 0
 }
 
 const FRACTION = /^(\d+) +(\d{1,5})\/(\d{1,5})$/

@@ -67,7 +67,7 @@ export function parseDate(text: string, locale: Locale, setting: DateSetting): n
   const match = DATE_PARTS.exec(text)
   if (!match?.[3] || !match[1]) return undefined
   const [, first, separator1, second, separator2, third] = match
-  if (!separatorsAgree(separator1, separator2, locale)) return undefined
+  if (!separatorsAgree([first, second], [separator1, separator2], locale)) return undefined
   const parts = [first, second, third].filter((part) => part !== undefined).map(toPart)
   const date = readParts(parts, locale, setting)
   if (!date) return undefined
@@ -77,10 +77,15 @@ export function parseDate(text: string, locale: Locale, setting: DateSetting): n
   return isDateSerial(serial, setting.date1904) && year >= (setting.date1904 ? 1904 : 1900) ? serial : undefined
 }
 
-function separatorsAgree(first: string | undefined, second: string | undefined, locale: Locale): boolean {
-  const dots = first === '.' || second === '.'
-  if (dots && locale.dateSeparator !== '.') return false
-  return true
+/** Between numbers only marks of dates may stand; a comma or a space needs the month as a word. */
+function separatorsAgree(
+  [first, second]: readonly (string | undefined)[],
+  separators: readonly (string | undefined)[],
+  locale: Locale,
+): boolean {
+  if (separators.includes('.') && locale.dateSeparator !== '.') return false
+  const hasWord = /^\D/.test(first ?? '') || /^\D/.test(second ?? '')
+  return hasWord || separators.every((mark) => mark === undefined || /^[-/.年月]$/.test(mark))
 }
 
 function toPart(text: string): Part {

@@ -37,6 +37,8 @@ export interface FunctionDefinition {
  *
  * An error in a number, text, boolean or scalar argument is the result of the call (the leftmost argument wins), unless the
  * parameter says `errors: 'pass'`, which only `scalar` can. Grid, argument and value bodies meet errors themselves.
+ *
+ * A body that returns NaN or an infinity, alone or inside an array, has no result: the caller makes it #NUM!.
  */
 export type ParamKind =
   | 'number'
@@ -60,6 +62,11 @@ export interface Param {
   /** What an empty argument, as in `F(1,,2)`, means: its default (the usual case) or a blank (0, "", FALSE). */
   readonly empty?: 'default' | 'blank'
   readonly errors?: 'propagate' | 'pass'
+  /**
+   * For `value` and `lazy`: in a formula that is not an array formula a range given here is first cut down to the cell in the
+   * caller's row or column, as it is for the lifted kinds (IF's condition, IFERROR's value).
+   */
+  readonly intersect?: true
 }
 
 /** An argument of SUM and its kind. Coercion differs: text in a cell is ignored, text typed into the call is converted or #VALUE!. */

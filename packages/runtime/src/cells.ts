@@ -1,0 +1,78 @@
+import {
+  errors,
+  type Grid,
+  isLambda,
+  isReference,
+  type Lambda,
+  Matrix,
+  type Reference,
+  type Scalar,
+  type Value,
+} from './values.ts'
+
+/** Reads a value: one cell or constant becomes a scalar, anything larger a grid. A LAMBDA where data is wanted is #CALC!. */
+export function readCells(value: Value): Scalar | Grid {
+  if (value instanceof Matrix) return unwrap(value)
+  if (isReference(value)) return value.areas.length === 1 ? unwrap(value.grid(0)) : errors.value
+  return isLambda(value) ? errors.calc : value
+}
+
+function unwrap(grid: Grid): Scalar | Grid {
+  return grid.rows === 1 && grid.cols === 1 ? grid.at(0, 0) : grid
+}
+
+export function isGrid(value: Scalar | Grid): value is Grid {
+  return typeof value === 'object' && value !== null && 'usedRows' in value
+}
+
+/** The values of a grid, bounded by what is used: an array of its own where the grid is one already. */
+export function toMatrix(grid: Grid): Matrix {
+  if (grid instanceof Matrix) return grid
+  return Matrix.build(grid.usedRows, grid.usedCols, (row, col) => grid.at(row, col))
+}
+
+/** A value as the matrix it is, or a 1 x 1 one. */
+export function asMatrix(value: Value): Matrix {
+  const cells = readCells(value)
+  return isGrid(cells) ? toMatrix(cells) : new Matrix(1, 1, [cells])
+}
+
+/** Element of a value stretched to a larger shape: rows and columns of one repeat, what lies outside is #N/A. */
+export function stretched(cells: Scalar | Grid, row: number, col: number): Scalar {
+  if (!isGrid(cells)) return cells
+  const r = cells.rows === 1 ? 0 : row
+  const c = cells.cols === 1 ? 0 : col
+  return r < cells.rows && c < cells.cols ? cells.at(r, c) : errors.na
+}
+
+/** Rows and columns of the smallest shape that holds all of these; whole columns count as far as they are used. */
+export function commonShape(all: readonly (Scalar | Grid)[]): { rows: number; cols: number } {
+  let rows = 1
+  let cols = 1
+  for (const cells of all) {
+    if (!isGrid(cells)) continue
+    rows = Math.max(rows, cells.rows === 1 ? 1 : cells.usedRows)
+    cols = Math.max(cols, cells.cols === 1 ? 1 : cells.usedCols)
+  }
+  return { rows, cols }
+}
+
+/** Every value of every area, row by row, blanks included. */
+export function* cellsOf(value: Grid | Reference): Generator<Scalar> {
+  if (!isReference(value)) {
+    for (let row = 0; row < value.usedRows; row++)
+      for (let col = 0; col < value.usedCols; col++) yield value.at(row, col)
+    return
+  }
+  for (let area = 0; area < value.areas.length; area++) yield* cellsOf(value.grid(area))
+}
+
+export function isScalar(value: Value): value is Scalar {
+  return !(value instanceof Matrix) && !isReference(value) && !isLambda(value)
+}
+
+/** Result of a lambda as one scalar; an array of more than one element has no place in a cell of another. */
+export function callForScalar(lambda: Lambda, args: readonly Value[]): Scalar {
+  const cells = readCells(lambda.call(args))
+  return isGrid(cells) ? errors.calc : cells
+}

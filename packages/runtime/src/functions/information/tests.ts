@@ -1,0 +1,77 @@
+import { asMatrix, isGrid, readCells } from '../../cells.ts'
+import { toNumber } from '../../coerce.ts'
+import { ExcelError, errors, isCatchable, isReference, Matrix, type Scalar } from '../../values.ts'
+import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
+
+/** A test of one value. A value that cannot be computed has no answer and passes through. */
+function test(name: string, holds: (value: Scalar) => boolean): FunctionDefinition {
+  return define({
+    name,
+    params: [{ name: 'value', kind: 'scalar', errors: 'pass' }],
+    body: (_context, value) => (value instanceof ExcelError && !isCatchable(value) ? value : holds(value)),
+  })
+}
+
+function parity(name: string, remainder: 0 | 1): FunctionDefinition {
+  return define({
+    name,
+    params: [{ name: 'number', kind: 'scalar' }],
+    body: (context, value) => {
+      if (typeof value === 'boolean') return errors.value
+      const number = toNumber(value, context)
+      return number instanceof ExcelError ? number : Math.abs(Math.trunc(number)) % 2 === remainder
+    },
+  })
+}
+
+function hasFormula(context: CallContext, sheet: number, row: number, col: number): boolean {
+  return context.workbook.formulaText(sheet, row, col) !== undefined
+}
+
+export const testFunctions: readonly FunctionDefinition[] = [
+  test('ISBLANK', (value) => value === null),
+  test('ISERR', (value) => value instanceof ExcelError && value.code !== '#N/A'),
+  test('ISERROR', (value) => value instanceof ExcelError),
+  test('ISNA', (value) => value instanceof ExcelError && value.code === '#N/A'),
+  test('ISLOGICAL', (value) => typeof value === 'boolean'),
+  test('ISNUMBER', (value) => typeof value === 'number'),
+  test('ISTEXT', (value) => typeof value === 'string'),
+  test('ISNONTEXT', (value) => typeof value !== 'string'),
+  parity('ISEVEN', 0),
+  parity('ISODD', 1),
+  define({
+    name: 'ISREF',
+    params: [{ name: 'value', kind: 'value' }],
+    body: (_context, value) => isReference(value),
+  }),
+  define({
+    name: 'ISFORMULA',
+    params: [{ name: 'reference', kind: 'reference' }],
+    body: (context, reference) => {
+      const area = reference.areas[0]
+      if (!area || reference.areas.length > 1) return errors.value
+      const { rows, cols, usedRows, usedCols } = reference.grid(0)
+      if (rows === 1 && cols === 1) return hasFormula(context, area.sheet, area.top, area.left)
+      context.charge(usedRows * usedCols)
+      return Matrix.build(Math.max(usedRows, 1), Math.max(usedCols, 1), (row, col) =>
+        hasFormula(context, area.sheet, area.top + row, area.left + col),
+      )
+    },
+  }),
+  define({
+    name: 'N',
+    params: [{ name: 'value', kind: 'value', intersect: true }],
+    body: (_context, value) => {
+      if (isReference(value)) return numberOrZero(value.areas.length > 0 ? value.grid(0).at(0, 0) : errors.ref)
+      const cells = readCells(value)
+      if (!isGrid(cells)) return numberOrZero(cells)
+      const { rows, cols, data } = asMatrix(value)
+      return new Matrix(rows, cols, data.map(numberOrZero))
+    },
+  }),
+]
+
+function numberOrZero(value: Scalar): number | ExcelError {
+  if (typeof value === 'number' || value instanceof ExcelError) return value
+  return value === true ? 1 : 0
+}

@@ -1,0 +1,125 @@
+import { commonShape, isGrid, isScalar, readCells, stretched } from '../../cells.ts'
+import { toBoolean } from '../../coerce.ts'
+import { equalValues } from '../../compare.ts'
+import { ExcelError, errors, type Grid, isCatchable, Matrix, type Scalar, type Value } from '../../values.ts'
+import { define, defineRepeating, type FunctionDefinition } from '../definition.ts'
+
+type Cells = Scalar | Grid
+
+/** One result for each place of the common shape of `inputs`; `cell` says which of them, or which error, stands there. */
+function spread(inputs: readonly Cells[], cell: (at: (cells: Cells) => Scalar) => Scalar): Matrix {
+  const { rows, cols } = commonShape(inputs)
+  return Matrix.build(rows, cols, (row, col) => cell((cells) => stretched(cells, row, col)))
+}
+
+function choose(condition: Scalar, whenTrue: () => Value, whenFalse: () => Value): Value {
+  const truth = toBoolean(condition)
+  if (truth instanceof ExcelError) return truth
+  return truth ? whenTrue() : whenFalse()
+}
+
+function ifElse(condition: Value, whenTrue: () => Value, whenFalse: () => Value): Value {
+  const test = readCells(condition)
+  if (!isGrid(test)) return choose(test, whenTrue, whenFalse)
+  const yes = readCells(whenTrue())
+  const no = readCells(whenFalse())
+  return spread(
+    [test, yes, no],
+    (at) =>
+      choose(
+        at(test),
+        () => at(yes),
+        () => at(no),
+      ) as Scalar,
+  )
+}
+
+/** The value where it is no error that `catches` takes, else the alternative, which is computed only then. */
+function otherwise(value: Value, alternative: () => Value, catches: (cell: Scalar) => boolean): Value {
+  const cells = readCells(value)
+  if (!isGrid(cells)) return catches(cells) ? alternative() : isScalar(value) ? value : cells
+  const { rows, cols } = commonShape([cells])
+  const plain = Matrix.build(rows, cols, (row, col) => cells.at(row, col))
+  if (!plain.data.some(catches)) return plain
+  const other = readCells(alternative())
+  return spread([cells, other], (at) => (catches(at(cells)) ? at(other) : at(cells)))
+}
+
+function isNotAvailable(cell: Scalar): boolean {
+  return isCatchable(cell) && cell.code === '#N/A'
+}
+
+type Lazy = () => Value
+
+/** Pairs of condition and result, in order; evaluation stops at the first that holds unless arrays are among the conditions. */
+function firstThatHolds(pairs: readonly Lazy[]): Value {
+  const [condition, result, ...rest] = pairs
+  if (!condition || !result) return errors.na
+  return ifElse(condition(), result, () => firstThatHolds(rest))
+}
+
+function switchOn(expression: Cells, rest: readonly Lazy[]): Value {
+  const [candidate, result, ...others] = rest
+  if (!candidate) return errors.na
+  if (!result) return candidate()
+  const wanted = readCells(candidate())
+  if (!isGrid(expression) && !isGrid(wanted)) {
+    const error = expression instanceof ExcelError ? expression : wanted instanceof ExcelError ? wanted : undefined
+    if (error) return error
+    return equalValues(expression, wanted) ? result() : switchOn(expression, others)
+  }
+  const equal = spread([expression, wanted], (at) => {
+    const left = at(expression)
+    const right = at(wanted)
+    if (left instanceof ExcelError) return left
+    return right instanceof ExcelError ? right : equalValues(left, right)
+  })
+  return ifElse(equal, result, () => switchOn(expression, others))
+}
+
+export const conditionalFunctions: readonly FunctionDefinition[] = [
+  define({
+    name: 'IF',
+    params: [
+      { name: 'logical_test', kind: 'value', intersect: true },
+      { name: 'value_if_true', kind: 'lazy', optional: true },
+      { name: 'value_if_false', kind: 'lazy', optional: true },
+    ],
+    body: (_context, test, whenTrue, whenFalse) => ifElse(test, whenTrue ?? (() => true), whenFalse ?? (() => false)),
+  }),
+  defineRepeating({
+    name: 'IFS',
+    params: [],
+    repeated: [
+      { name: 'logical_test', kind: 'lazy', intersect: true },
+      { name: 'value_if_true', kind: 'lazy' },
+    ],
+    body: (_context, ...pairs) => firstThatHolds(pairs),
+  }),
+  defineRepeating({
+    name: 'SWITCH',
+    params: [
+      { name: 'expression', kind: 'value', intersect: true },
+      { name: 'value1', kind: 'lazy' },
+      { name: 'result1', kind: 'lazy' },
+    ],
+    repeated: [{ name: 'value_or_default', kind: 'lazy', optional: true }],
+    body: (_context, expression, value, result, ...rest) => switchOn(readCells(expression), [value, result, ...rest]),
+  }),
+  define({
+    name: 'IFERROR',
+    params: [
+      { name: 'value', kind: 'value', intersect: true },
+      { name: 'value_if_error', kind: 'lazy' },
+    ],
+    body: (_context, value, alternative) => otherwise(value, alternative, isCatchable),
+  }),
+  define({
+    name: 'IFNA',
+    params: [
+      { name: 'value', kind: 'value', intersect: true },
+      { name: 'value_if_na', kind: 'lazy' },
+    ],
+    body: (_context, value, alternative) => otherwise(value, alternative, isNotAvailable),
+  }),
+]
