@@ -1,0 +1,20 @@
+/**
+ * The subject of the embedded provider's tokens: tenant and user together, so that a subject is unique across tenants
+ * and says in which tenant to look the user up.
+ */
+export interface Subject {
+  readonly tenantId: string
+  readonly userId: string
+}
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const pattern = new RegExp(`^(${uuid})\\.(${uuid})$`)
+
+export function formatSubject({ tenantId, userId }: Subject): string {
+  return `${tenantId}.${userId}`
+}
+
+export function parseSubject(text: string): Subject | null {
+  const [, tenantId, userId] = pattern.exec(text) ?? []
+  return tenantId && userId ? { tenantId, userId } : null
+}
