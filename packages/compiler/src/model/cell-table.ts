@@ -1,3 +1,4 @@
+import type { Range } from './address.ts'
 import type { Cell } from './workbook.ts'
 
 /**
@@ -41,6 +42,19 @@ export class CellTable {
     }
   }
 
+  /** Smallest rectangle around all cells. */
+  bounds(): Range | undefined {
+    if (this.size === 0) return undefined
+    let [top, bottom, left, right] = [Number.POSITIVE_INFINITY, -1, Number.POSITIVE_INFINITY, -1]
+    for (const [col, { rows }] of this.columns) {
+      top = Math.min(top, rows[0] ?? top)
+      bottom = Math.max(bottom, rows.at(-1) ?? bottom)
+      left = Math.min(left, col)
+      right = Math.max(right, col)
+    }
+    return { top, left, bottom, right }
+  }
+
   /** Visits all cells, column by column. */
   forEach(visit: (row: number, col: number, cell: Cell) => void): void {
     for (const [col, { rows, cells }] of this.columns) {
@@ -55,9 +69,15 @@ export interface CellColumn {
   readonly cells: readonly Cell[]
 }
 
+interface GrowingColumn {
+  rows: number[]
+  cells: Cell[]
+  sorted: boolean
+}
+
 /** Collects cells in any order. A position given twice keeps the last cell, as Excel does. */
 export class CellTableBuilder {
-  private readonly columns = new Map<number, { rows: number[]; cells: Cell[]; sorted: boolean }>()
+  private readonly columns = new Map<number, GrowingColumn>()
   private count = 0
 
   get size(): number {
@@ -77,32 +97,48 @@ export class CellTableBuilder {
     this.count++
   }
 
+  /** Gives every cell in the range a chance to be replaced. */
+  update(range: Range, replace: (cell: Cell, row: number, col: number) => Cell): void {
+    const width = range.right - range.left + 1
+    const columns =
+      width < this.columns.size ? Array.from({ length: width }, (_, i) => range.left + i) : this.columns.keys()
+    for (const col of columns) {
+      const column = this.columns.get(col)
+      if (!column || col < range.left || col > range.right) continue
+      sortColumn(column)
+      for (let i = firstAtOrAfter(column.rows, range.top); i < column.cells.length; i++) {
+        const row = column.rows[i] as number
+        if (row > range.bottom) break
+        column.cells[i] = replace(column.cells[i] as Cell, row, col)
+      }
+    }
+  }
+
   build(): CellTable {
     const columns = new Map<number, CellColumn>()
-    for (const col of [...this.columns.keys()].toSorted((a, b) => a - b)) {
-      const column = this.columns.get(col)
-      if (column) columns.set(col, column.sorted ? packed(column) : packed(sortedWithoutDuplicates(column)))
+    for (const [col, column] of [...this.columns].toSorted(([a], [b]) => a - b)) {
+      sortColumn(column)
+      columns.set(col, { rows: Int32Array.from(column.rows), cells: column.cells })
     }
     return new CellTable(columns)
   }
 }
 
-function packed(column: { rows: readonly number[]; cells: readonly Cell[] }): CellColumn {
-  return { rows: Int32Array.from(column.rows), cells: column.cells }
-}
-
-function sortedWithoutDuplicates(column: { rows: readonly number[]; cells: readonly Cell[] }) {
-  const order = column.rows.map((_, index) => index)
-  order.sort((a, b) => (column.rows[a] as number) - (column.rows[b] as number) || a - b)
+function sortColumn(column: GrowingColumn): void {
+  if (column.sorted) return
+  const { rows, cells } = column
+  const order = rows.map((_, index) => index).sort((a, b) => (rows[a] as number) - (rows[b] as number) || a - b)
   const kept = order.filter((index, i) => {
     const next = order[i + 1]
-    return next === undefined || column.rows[next] !== column.rows[index]
+    return next === undefined || rows[next] !== rows[index]
   })
-  return { rows: kept.map((i) => column.rows[i] as number), cells: kept.map((i) => column.cells[i] as Cell) }
+  column.rows = kept.map((index) => rows[index] as number)
+  column.cells = kept.map((index) => cells[index] as Cell)
+  column.sorted = true
 }
 
 /** Index of the first row that is not less than `row`. Filled columns answer at once, gaps need a binary search. */
-function firstAtOrAfter(rows: Int32Array, row: number): number {
+function firstAtOrAfter(rows: ArrayLike<number>, row: number): number {
   const first = rows[0]
   if (first === undefined || row <= first) return 0
   const guess = row - first

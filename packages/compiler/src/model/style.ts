@@ -43,3 +43,22 @@ export interface Alignment {
   /** Degrees counter-clockwise; 255 is stacked text. */
   readonly rotation: number
 }
+
+/** What a cell looks like in a file without styles. */
+export const plainStyle: CellStyle = {
+  numberFormat: 'General',
+  font: {
+    name: undefined,
+    size: undefined,
+    bold: false,
+    italic: false,
+    underline: false,
+    strike: false,
+    color: undefined,
+  },
+  fill: undefined,
+  borders: { left: undefined, right: undefined, top: undefined, bottom: undefined },
+  alignment: { horizontal: undefined, vertical: undefined, wrap: false, indent: 0, rotation: 0 },
+  quotePrefix: false,
+  locked: true,
+}

@@ -191,7 +191,9 @@ export interface DataValidation {
     | 'lessThanOrEqual'
     | 'greaterThan'
     | 'greaterThanOrEqual'
-  /** Relative references are seen from the top left cell of the first range. A list may be a quoted text: `"Yes,No"`. */
+  /** The choices of a list that was typed into the validation itself; elsewhere formula1 gives them. */
+  readonly items: readonly string[] | undefined
+  /** Relative references are seen from the top left cell of the first range. */
   readonly formula1: string | undefined
   readonly formula2: string | undefined
   readonly allowBlank: boolean

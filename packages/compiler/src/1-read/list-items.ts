@@ -1,0 +1,12 @@
+const QUOTED = /^"((?:[^"]|"")*)"$/
+
+/** The choices of a list formula that is nothing but a quoted text, such as `"Yes,No"`. Spaces around a choice do not count. */
+export function listItems(formula: string | undefined): string[] | undefined {
+  const match = formula === undefined ? null : QUOTED.exec(formula.trim())
+  if (match?.[1] === undefined) return undefined
+  return match[1]
+    .replaceAll('""', '"')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}

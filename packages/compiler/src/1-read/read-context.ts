@@ -1,0 +1,24 @@
+import type { Diagnostics } from '../diagnostics/diagnostics.ts'
+import type { ReadLimits } from './limits.ts'
+import { ReadFailure } from './read-failure.ts'
+
+/** What every reader of one file shares. */
+export interface ReadContext {
+  readonly limits: ReadLimits
+  readonly diagnostics: Diagnostics
+  /** Counts cells over all sheets against the limit. */
+  readonly budget: CellBudget
+}
+
+export class CellBudget {
+  private readonly limit: number
+  private used = 0
+
+  constructor(limit: number) {
+    this.limit = limit
+  }
+
+  take(): void {
+    if (++this.used > this.limit) throw new ReadFailure('TOO_MUCH', { what: 'cells', limit: this.limit })
+  }
+}

@@ -1,0 +1,69 @@
+import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostics.ts'
+import type { Workbook } from '../model/workbook.ts'
+import { detectFormat } from './detect-format.ts'
+import { defaultLimits, type ReadLimits } from './limits.ts'
+import { PackagePart } from './package-parts.ts'
+import { CellBudget, type ReadContext } from './read-context.ts'
+import { ReadFailure, report } from './read-failure.ts'
+import { readXlsx } from './xlsx/read-xlsx.ts'
+import { ZipPackage } from './zip-package.ts'
+
+export interface ReadOptions {
+  readonly limits?: Partial<ReadLimits>
+}
+
+export interface ReadResult {
+  /** Null when nothing useful could be read; a sheet or part that failed alone leaves the rest here. */
+  readonly workbook: Workbook | null
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Reads a workbook from untrusted bytes, whatever its extension said. Never throws for what is in the bytes. */
+export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadResult> {
+  const limits = { ...defaultLimits, ...options.limits }
+  const diagnostics = new Diagnostics()
+  const context: ReadContext = { limits, diagnostics, budget: new CellBudget(limits.cells) }
+  try {
+    const workbook = await readByKind(bytes, context)
+    if (workbook.hasVba) diagnostics.add('MACROS_IGNORED', {})
+    return { workbook, diagnostics: diagnostics.list }
+  } catch (failure) {
+    if (!(failure instanceof ReadFailure)) throw failure
+    report(diagnostics, failure)
+    return { workbook: null, diagnostics: diagnostics.list }
+  }
+}
+
+async function readByKind(bytes: Uint8Array, context: ReadContext): Promise<Workbook> {
+  const { limits } = context
+  if (bytes.byteLength === 0) throw new ReadFailure('FILE_EMPTY', {})
+  if (bytes.byteLength > limits.fileBytes) {
+    throw new ReadFailure('FILE_TOO_BIG', { bytes: bytes.byteLength, limit: limits.fileBytes })
+  }
+  const file = detectFormat(bytes)
+  switch (file.kind) {
+    case 'zip':
+      return readPackage(bytes, context)
+    case 'compound':
+    case 'biff':
+    case 'spreadsheetml':
+      throw new ReadFailure('NOT_A_WORKBOOK', { found: 'todo' })
+    case 'other':
+      throw new ReadFailure('NOT_A_WORKBOOK', { found: file.found })
+  }
+}
+
+/** A zip is a workbook when its relationships lead to one, in XML or in binary records. */
+async function readPackage(bytes: Uint8Array, context: ReadContext): Promise<Workbook> {
+  const zip = await ZipPackage.open(bytes, context.limits)
+  const root = await PackagePart.open(zip, '', context)
+  const name = root.find('officeDocument')
+  if (name === undefined) throw new ReadFailure('NOT_A_WORKBOOK', { found: zipContents(zip) })
+  const main = await PackagePart.open(zip, name, context)
+  return readXlsx(root, main, context)
+}
+
+function zipContents(zip: ZipPackage): string {
+  if (zip.has('mimetype') && zip.has('content.xml')) return 'an OpenDocument file (.ods)'
+  return zip.has('Index/Document.iwa') ? 'a Numbers document' : 'a zip file without a workbook in it'
+}

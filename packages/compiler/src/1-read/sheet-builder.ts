@@ -1,0 +1,181 @@
+import type { Scalar } from '@sheetwright/runtime/values.ts'
+import type { DiagnosticCode, DiagnosticData } from '../diagnostics/codes.ts'
+import { cellName, type Range, rangeName } from '../model/address.ts'
+import { CellTableBuilder } from '../model/cell-table.ts'
+import type {
+  CellPosition,
+  ColumnInfo,
+  ConstantCell,
+  DataValidation,
+  Formula,
+  RegionFormula,
+  RowInfo,
+  Sheet,
+} from '../model/workbook.ts'
+import type { ReadContext } from './read-context.ts'
+import { ReadFailure } from './read-failure.ts'
+
+/** Gathers one sheet, from whatever format, and works out what no format says directly. */
+export class SheetBuilder {
+  readonly name: string
+  private readonly kind: Sheet['kind']
+  private readonly visibility: Sheet['visibility']
+  private readonly grid: { readonly rows: number; readonly cols: number }
+  private readonly context: ReadContext
+  private readonly cells = new CellTableBuilder()
+  private readonly blanks = new Map<number, ConstantCell>()
+  private readonly regions: RegionFormula[] = []
+  private readonly merges: Range[] = []
+  private readonly columns: ColumnInfo[] = []
+  private readonly rows = new Map<number, { height: number | undefined; hidden: boolean; style: number | undefined }>()
+  private readonly validations: DataValidation[] = []
+  private readonly filters: Range[] = []
+  defaultColumnWidth = 8.43
+  defaultRowHeight = 15
+  showGridLines = true
+  rightToLeft = false
+  frozen: Sheet['frozen']
+  autoFilter: Range | undefined
+
+  constructor(
+    context: ReadContext,
+    sheet: { name: string; kind: Sheet['kind']; visibility: Sheet['visibility'] },
+    grid: { rows: number; cols: number },
+  ) {
+    this.context = context
+    this.name = sheet.name
+    this.kind = sheet.kind
+    this.visibility = sheet.visibility
+    this.grid = grid
+  }
+
+  constant(row: number, col: number, value: Scalar, style: number): void {
+    if (!this.admit(row, col)) return
+    this.cells.set(row, col, value === null ? this.blank(style) : { kind: 'constant', value, style })
+  }
+
+  formula(row: number, col: number, formula: Formula, saved: Scalar | undefined, style: number): void {
+    if (!this.admit(row, col)) return
+    this.cells.set(row, col, { kind: 'formula', formula, saved, style })
+  }
+
+  /** Declares an array formula or data table; cells inside its range become its members when the sheet is finished. */
+  region(region: RegionFormula): void {
+    this.regions.push(region)
+    this.guard(this.regions.length)
+  }
+
+  merge(range: Range): void {
+    this.merges.push(range)
+    this.guard(this.merges.length)
+  }
+
+  column(column: ColumnInfo): void {
+    this.columns.push(column)
+    this.guard(this.columns.length)
+  }
+
+  row(row: number, info: { height: number | undefined; hidden: boolean; style: number | undefined }): void {
+    if (row < 0 || row >= this.grid.rows) return
+    if (info.height === undefined && !info.hidden && info.style === undefined) return
+    this.rows.set(row, info)
+    this.guard(this.rows.size)
+  }
+
+  validation(validation: DataValidation): void {
+    this.validations.push(validation)
+    this.guard(this.validations.length)
+  }
+
+  /** The rows below the heading of an active filter: hidden ones there were hidden by it. */
+  filter(range: Range): void {
+    this.filters.push(range)
+  }
+
+  note<Code extends DiagnosticCode>(code: Code, data: DiagnosticData[Code], cell?: CellPosition): void {
+    this.context.diagnostics.add(code, data, {
+      sheet: this.name,
+      cell: cell ? cellName(cell.row, cell.col) : undefined,
+    })
+  }
+
+  build(): Sheet {
+    this.claimMembers()
+    const cells = this.cells.build()
+    return {
+      name: this.name,
+      kind: this.kind,
+      visibility: this.visibility,
+      cells,
+      used: cells.bounds(),
+      regions: this.regions,
+      merges: this.merges,
+      columns: this.columns,
+      rows: new Map(this.rows.entries().map(([row, info]) => [row, this.finishedRow(row, info)])),
+      defaultColumnWidth: this.defaultColumnWidth,
+      defaultRowHeight: this.defaultRowHeight,
+      autoFilter: this.autoFilter,
+      validations: this.validations,
+      showGridLines: this.showGridLines,
+      rightToLeft: this.rightToLeft,
+      frozen: this.frozen,
+    }
+  }
+
+  private admit(row: number, col: number): boolean {
+    if (row < 0 || col < 0 || row >= this.grid.rows || col >= this.grid.cols) {
+      this.note('CELL_OUTSIDE_GRID', { reference: cellName(row, col) })
+      return false
+    }
+    this.context.budget.take()
+    return true
+  }
+
+  private guard(count: number): void {
+    const limit = this.context.limits.sheetItems
+    if (count > limit) throw new ReadFailure('TOO_MUCH', { what: `items on sheet "${this.name}"`, limit })
+  }
+
+  /** Blank cells differ by style alone, so one record serves all of a style. */
+  private blank(style: number): ConstantCell {
+    let cell = this.blanks.get(style)
+    if (!cell) {
+      cell = { kind: 'constant', value: null, style }
+      this.blanks.set(style, cell)
+    }
+    return cell
+  }
+
+  private finishedRow(row: number, info: { height: number | undefined; hidden: boolean; style: number | undefined }) {
+    const filtered = info.hidden && this.filters.some(({ top, bottom }) => row > top && row <= bottom)
+    const hidden: RowInfo['hidden'] = filtered ? 'filter' : info.hidden ? 'manual' : 'no'
+    return { height: info.height, hidden, style: info.style }
+  }
+
+  /**
+   * Files give the formula to the first cell only and write the others as plain values. Regions cannot overlap in Excel, so
+   * visiting more cells than there are means a hostile file.
+   */
+  private claimMembers(): void {
+    let visits = 2 * this.cells.size + 1000
+    for (const region of this.regions) {
+      const { range } = region
+      if (range.top === range.bottom && range.left === range.right) continue
+      let overlapped: Formula | undefined
+      this.cells.update(range, (cell, row, col) => {
+        if (--visits < 0) throw new ReadFailure('TOO_MUCH', { what: 'overlapping array formulas', limit: 0 })
+        if (cell.kind === 'constant') {
+          const saved: Scalar | undefined = cell.value ?? undefined
+          return { kind: 'formula', formula: region, saved, style: cell.style }
+        }
+        if (cell.formula !== region && !(row === range.top && col === range.left)) overlapped = cell.formula
+        return cell
+      })
+      if (overlapped) this.note('CELL_MEMBERS_OVERLAP', { first: formulaPlace(overlapped), second: rangeName(range) })
+    }
+  }
+}
+
+function formulaPlace(formula: Formula): string {
+  return formula.kind === 'normal' ? cellName(formula.row, formula.col) : rangeName(formula.range)
+}
