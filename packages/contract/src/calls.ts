@@ -1,4 +1,8 @@
 import type { Call } from './call.ts'
+import { streamEvents } from './events/stream-events.ts'
+import { cancelJob, cancelTaskQueue } from './jobs/cancel-job.ts'
+import { getJob } from './jobs/get-job.ts'
+import { listUserJobs } from './jobs/list-user-jobs.ts'
 import { createProduct } from './products/create-product.ts'
 import { deleteProduct, undeleteProduct } from './products/delete-product.ts'
 import { getProduct } from './products/get-product.ts'
@@ -15,4 +19,9 @@ export const calls: readonly Call[] = [
   markFavoriteProduct,
   deleteProduct,
   undeleteProduct,
+  listUserJobs,
+  getJob,
+  cancelJob,
+  cancelTaskQueue,
+  streamEvents,
 ]

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { moment } from '../dates.ts'
+
+/** Everything that can run in the background. A worker knows each by its definition. */
+export const jobTypes = [
+  'UploadFolder',
+  'DownloadFolder',
+  'DownloadLogs',
+  'TestbedResultCSV',
+  'TestbedResultExcel',
+  'JsSheetGenerate',
+  'TestRunComparer',
+  'GenerateTestCases',
+  'IngeniumAdapter',
+  'CompileEngine',
+  'CloneProduct',
+  'DeleteFolder',
+  'SyncDownstream',
+  'TestRun',
+  'DmlGenerate',
+  'ExportAudit',
+] as const
+
+export const jobType = z.enum(jobTypes).meta({ id: 'JobType' })
+
+export type JobType = z.infer<typeof jobType>
+
+export const jobStatus = z.enum(['Pending', 'InProgress', 'Success', 'Fail', 'Cancelled']).meta({ id: 'JobStatus' })
+
+export type JobStatus = z.infer<typeof jobStatus>
+
+/** A background task as its user sees it. */
+export const job = z
+  .object({
+    id: z.uuid(),
+    type: jobType,
+    status: jobStatus,
+    progress: z.number().min(0).max(100),
+    note: z.string().nullable().describe('What is being done right now'),
+    createdAt: moment,
+    completedAt: moment.nullable(),
+    data: z.record(z.string(), z.unknown()).describe('What the job was asked to do: Name, Url and the like'),
+    result: z.unknown().describe('For downloads, the Url of the file; null until the job succeeded'),
+    failureReason: z.string().nullable(),
+    userId: z.string(),
+  })
+  .meta({ id: 'BackgroundJob' })
+
+export type Job = z.infer<typeof job>
+
+/** How often an open page asks for the jobs when live events do not reach it. */
+export const jobPollMillis = { idle: 60_000, running: 5_000 } as const
+
+/** Jobs that end sooner than this are not worth a line in the popover. */
+export const shownAfterMillis = 2_000

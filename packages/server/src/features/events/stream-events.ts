@@ -1,0 +1,50 @@
+import { type LiveEvent, streamEvents } from '@sheetwright/contract/events/stream-events.ts'
+import { handle, type SentEvent } from '../../platform/http/handle.ts'
+import type { Events } from '../../platform/events/events.ts'
+
+/** A page that does not read its events falls behind; past this many it is cut off and reads everything anew. */
+const maxWaiting = 1_000
+
+export const streamEventsHandler = handle(streamEvents, ({ caller, services, signal }) =>
+  follow(services.events, caller, signal),
+)
+
+async function* follow(
+  events: Events,
+  caller: { tenantId: string; userId: string },
+  signal: AbortSignal,
+): AsyncGenerator<SentEvent<LiveEvent>> {
+  const waiting: LiveEvent[] = []
+  let cutOff = false
+  let wake = () => {}
+  const unsubscribe = events.subscribe({
+    tenantId: caller.tenantId,
+    userId: caller.userId,
+    deliver: (event) => {
+      waiting.push(event)
+      wake()
+    },
+    onGap: () => {
+      cutOff = true
+      wake()
+    },
+  })
+  const onAbort = () => wake()
+  signal.addEventListener('abort', onAbort)
+  try {
+    while (!signal.aborted && !cutOff && waiting.length <= maxWaiting) {
+      const event = waiting.shift()
+      if (event) {
+        yield { event: event.type, data: event }
+        continue
+      }
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        if (signal.aborted || cutOff || waiting.length > 0) resolve()
+      })
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    unsubscribe()
+  }
+}

@@ -1,0 +1,11 @@
+import type { Handler } from '../../platform/http/handle.ts'
+import { cancelJobHandler, cancelTaskQueueHandler } from './cancel-job.ts'
+import { getJobHandler } from './get-job.ts'
+import { listUserJobsHandler } from './list-user-jobs.ts'
+
+export const jobRoutes: readonly Handler[] = [
+  listUserJobsHandler,
+  getJobHandler,
+  cancelJobHandler,
+  cancelTaskQueueHandler,
+]

@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream'
+import type { Database } from '../db/database.ts'
+import { isForeignKeyViolation } from '../db/sql-errors.ts'
+import type { ByteRange, FileStore, ReceiveOptions } from './file-store.ts'
+import { forgetStoredFile, notedFiles, noteStoredFile, unreferencedFiles } from './stored-file.store.ts'
+
+export interface StoredFile {
+  readonly hash: string
+  readonly size: number
+}
+
+/** Files of tenants, by content hash. The row in `stored_files` and the bytes in the store come and go together. */
+export interface Files {
+  /**
+   * Streams content into the store. When this answers, the content is on disk and noted; it is collected later unless a
+   * row refers to it. An interrupted or too long upload leaves nothing behind.
+   */
+  put(tenantId: string, content: Readable, options: ReceiveOptions): Promise<StoredFile>
+  open(tenantId: string, hash: string, range?: ByteRange): Promise<Readable>
+  size(tenantId: string, hash: string): Promise<number | undefined>
+  /** Removes the tenant's content that was stored before the given moment and that nothing refers to; counts it. */
+  collect(tenantId: string, before: Date): Promise<number>
+  /** Removes what unfinished uploads of processes that died left behind before the given moment; counts it. */
+  sweepUploads(before: Date): Promise<number>
+  readonly store: FileStore
+}
+
+const collectBatch = 500
+
+export function createFiles(db: Database, store: FileStore): Files {
+  const collectNoted = async (tenantId: string, before: Date): Promise<number> => {
+    const candidates = await db.inTenant(tenantId, (tx) => unreferencedFiles(tx, before, collectBatch))
+    let removed = 0
+    for (const hash of candidates) {
+      const gone = await db
+        .inTenant(tenantId, async (tx) => {
+          const forgotten = await forgetStoredFile(tx, hash, before)
+          // Inside the transaction: an upload of the same content waits for the row and then brings its own bytes.
+          if (forgotten) await store.remove(tenantId, hash)
+          return forgotten
+        })
+        .catch((error: unknown) => {
+          if (isForeignKeyViolation(error)) return false
+          throw error
+        })
+      if (gone) removed++
+    }
+    return candidates.length === collectBatch && removed > 0
+      ? removed + (await collectNoted(tenantId, before))
+      : removed
+  }
+
+  /** Bytes without a row: their process died between keeping them and noting them. */
+  const collectUnnoted = async (tenantId: string, before: Date): Promise<number> => {
+    let removed = 0
+    for await (const batch of inBatches(store.list(tenantId), collectBatch)) {
+      const old = batch.filter((content) => content.storedAt < before).map((content) => content.hash)
+      if (old.length === 0) continue
+      const noted = await db.inTenant(tenantId, (tx) => notedFiles(tx, old))
+      for (const hash of old.filter((each) => !noted.has(each))) {
+        await store.remove(tenantId, hash)
+        removed++
+      }
+    }
+    return removed
+  }
+
+  return {
+    store,
+    put: async (tenantId, content, options) => {
+      const received = await store.receive(tenantId, content, options)
+      const { hash, size } = received
+      try {
+        await db.inTenant(tenantId, async (tx) => {
+          await noteStoredFile(tx, { hash, size })
+          await received.keep()
+        })
+      } catch (error) {
+        await received.discard()
+        throw error
+      }
+      return { hash, size }
+    },
+    open: (tenantId, hash, range) => store.open(tenantId, hash, range),
+    size: (tenantId, hash) => store.size(tenantId, hash),
+    collect: async (tenantId, before) =>
+      (await collectNoted(tenantId, before)) + (await collectUnnoted(tenantId, before)),
+    sweepUploads: (before) => store.sweepUploads(before),
+  }
+}
+
+async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncIterable<T[]> {
+  let batch: T[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

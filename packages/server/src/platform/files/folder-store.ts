@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  assertContentKey,
+  type ByteRange,
+  type FileStore,
+  MissingContentError,
+  type ReceivedContent,
+  type ReceiveOptions,
+  type StoredContent,
+} from './file-store.ts'
+import { MeasuredHash } from './measured-hash.ts'
+
+/**
+ * Files in a folder: `<tenant>/<first two digits>/<hash>`, with uploads under `uploads/` until they are complete.
+ * Content and its directory entry are flushed to disk before an upload counts as kept.
+ */
+export async function openFolderStore(root: string): Promise<FileStore> {
+  const uploads = path.join(root, 'uploads')
+  await mkdir(uploads, { recursive: true, mode: 0o700 })
+
+  const fileOf = (tenantId: string, hash: string): string => {
+    assertContentKey(tenantId, hash)
+    return path.join(root, tenantId, hash.slice(0, 2), hash)
+  }
+
+  return {
+    async receive(tenantId: string, content: Readable, options: ReceiveOptions): Promise<ReceivedContent> {
+      const upload = path.join(uploads, `${tenantId}.${randomUUID()}`)
+      const measured = new MeasuredHash(options.maxBytes)
+      const discard = () => rm(upload, { force: true })
+      try {
+        // `flush` makes the stream call fsync before it closes.
+        await pipeline(content, measured, createWriteStream(upload, { mode: 0o600, flush: true }), {
+          ...(options.signal && { signal: options.signal }),
+        })
+      } catch (error) {
+        await discard()
+        throw error
+      }
+      const hash = measured.digest()
+      return { hash, size: measured.size, discard, keep: () => moveIntoPlace(upload, fileOf(tenantId, hash)) }
+    },
+
+    async open(tenantId: string, hash: string, range?: ByteRange): Promise<Readable> {
+      const file = fileOf(tenantId, hash)
+      const handle = await open(file, 'r').catch((error: unknown) => {
+        throw isMissing(error) ? new MissingContentError(hash) : error
+      })
+      return handle.createReadStream(range ? { start: range.start, end: range.end } : {})
+    },
+
+    async size(tenantId: string, hash: string): Promise<number | undefined> {
+      return (await statOf(fileOf(tenantId, hash)))?.size
+    },
+
+    async remove(tenantId: string, hash: string): Promise<void> {
+      await rm(fileOf(tenantId, hash), { force: true })
+    },
+
+    async *list(tenantId: string): AsyncIterable<StoredContent> {
+      for (const prefix of await namesIn(path.join(root, tenantId))) {
+        for (const hash of await namesIn(path.join(root, tenantId, prefix))) {
+          const found = await statOf(path.join(root, tenantId, prefix, hash))
+          if (found) yield { hash, size: found.size, storedAt: found.mtime }
+        }
+      }
+    },
+
+    async sweepUploads(before: Date): Promise<number> {
+      let removed = 0
+      for (const name of await namesIn(uploads)) {
+        const upload = path.join(uploads, name)
+        const found = await statOf(upload)
+        if (!found || found.mtime >= before) continue
+        await rm(upload, { force: true })
+        removed++
+      }
+      return removed
+    },
+
+    async close(): Promise<void> {},
+  }
+}
+
+async function moveIntoPlace(upload: string, file: string): Promise<void> {
+  const folder = path.dirname(file)
+  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
+  await rename(upload, file)
+  await flushFolder(folder)
+  if (firstMade) await flushFolder(path.dirname(firstMade))
+}
+
+/** A rename survives a power cut only once the folder itself is flushed. Windows has no such call and needs none. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function statOf(file: string) {
+  return stat(file).catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

@@ -1,0 +1,54 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { TenantTransaction } from '../db/database.ts'
+import { storedFiles } from '../db/schema/stored-files.ts'
+
+/** Notes that content is there, or there again. Until the transaction ends nobody can collect it. */
+export async function noteStoredFile(tx: TenantTransaction, file: { hash: string; size: number }): Promise<void> {
+  await tx.q
+    .insert(storedFiles)
+    .values({ tenantId: tx.tenantId, ...file })
+    .onConflictDoUpdate({ target: [storedFiles.tenantId, storedFiles.hash], set: { storedAt: sql`now()` } })
+}
+
+/**
+ * Content stored before the given moment that no row refers to. Which columns refer to content is read from the foreign
+ * keys, so that a new feature cannot be forgotten here.
+ */
+export async function unreferencedFiles(tx: TenantTransaction, before: Date, limit: number): Promise<string[]> {
+  const { rows: references } = await tx.q.execute<{ table: string; column: string }>(sql`
+    SELECT c.conrelid::regclass::text AS table, a.attname AS column
+    FROM pg_constraint c
+    JOIN unnest(c.conkey, c.confkey) AS k(own, target) ON true
+    JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.own
+    JOIN pg_attribute t ON t.attrelid = c.confrelid AND t.attnum = k.target
+    WHERE c.contype = 'f' AND c.confrelid = 'stored_files'::regclass AND t.attname = 'hash'`)
+  const unreferenced = references.map(
+    ({ table, column }) => sql`NOT EXISTS (
+      SELECT FROM ${sql.raw(table)} r
+      WHERE r.tenant_id = ${storedFiles.tenantId} AND r.${sql.identifier(column)} = ${storedFiles.hash})`,
+  )
+  const rows = await tx.q
+    .select({ hash: storedFiles.hash })
+    .from(storedFiles)
+    .where(and(lt(storedFiles.storedAt, before), ...unreferenced))
+    .limit(limit)
+  return rows.map((row) => row.hash)
+}
+
+/** Forgets content, unless it was stored again meanwhile. The row stays locked until the transaction ends. */
+export async function forgetStoredFile(tx: TenantTransaction, hash: string, before: Date): Promise<boolean> {
+  const rows = await tx.q
+    .delete(storedFiles)
+    .where(and(eq(storedFiles.tenantId, tx.tenantId), eq(storedFiles.hash, hash), lt(storedFiles.storedAt, before)))
+    .returning({ hash: storedFiles.hash })
+  return rows.length > 0
+}
+
+/** Those of the given hashes that are noted. */
+export async function notedFiles(tx: TenantTransaction, hashes: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.q
+    .select({ hash: storedFiles.hash })
+    .from(storedFiles)
+    .where(and(eq(storedFiles.tenantId, tx.tenantId), inArray(storedFiles.hash, [...hashes])))
+  return new Set(rows.map((row) => row.hash))
+}

@@ -1,0 +1,39 @@
+import type { JobType } from '@sheetwright/contract/jobs/job.ts'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import type { Services } from '../../services.ts'
+
+/** What a running job works with. */
+export interface JobContext<Data> {
+  readonly jobId: string
+  readonly tenantId: string
+  readonly userId: string
+  readonly data: Data
+  readonly services: Services
+  readonly log: Logger
+  /** Aborted when the job is cancelled, when another worker took it over, or when the process shuts down. */
+  readonly signal: AbortSignal
+  /** Tells the user how far it is (0 to 100) and what is being done now. Cheap to call often. */
+  readonly progress: (percent: number, note?: string) => void
+}
+
+/** One kind of background work. It may run again after a crash: what it does must bear being done twice. */
+export interface JobDefinition {
+  readonly type: JobType
+  readonly schema: z.ZodType<Record<string, unknown>>
+  readonly run: (context: JobContext<never>) => Promise<unknown>
+}
+
+/** Declares background work; what `run` gives back becomes the job's result. */
+export function defineJob<const S extends z.ZodType<Record<string, unknown>>>(definition: {
+  type: JobType
+  schema: S
+  run: (context: JobContext<z.output<S>>) => Promise<unknown>
+}): Omit<JobDefinition, 'schema'> & { readonly schema: S } {
+  return definition as unknown as Omit<JobDefinition, 'schema'> & { readonly schema: S }
+}
+
+/** Thrown by a job for a failure that another attempt cannot mend; the message is shown to the user. */
+export class JobFailure extends Error {
+  override readonly name = 'JobFailure'
+}

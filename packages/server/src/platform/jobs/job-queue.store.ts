@@ -1,0 +1,137 @@
+import type { JobType } from '@sheetwright/contract/jobs/job.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { SystemTransaction, TenantTransaction } from '../db/database.ts'
+import { jobQueue, jobTurns } from '../db/schema/jobs.ts'
+
+/** A job that a worker holds. `attempts` counts this one; together with the worker it says whose the job is now. */
+export interface ClaimedJob {
+  readonly tenantId: string
+  readonly jobId: string
+  readonly type: JobType
+  readonly attempts: number
+  readonly cancelRequested: boolean
+}
+
+export async function queueJob(
+  tx: TenantTransaction,
+  job: { jobId: string; type: JobType; priority: number; delaySeconds: number },
+): Promise<void> {
+  const { delaySeconds, ...row } = job
+  await tx.q.insert(jobQueue).values({ tenantId: tx.tenantId, ...row, runAt: inSeconds(delaySeconds) })
+}
+
+/**
+ * Takes the next job for a worker. The tenant with the fewest running jobs comes first, among equals the one that waited
+ * longest for its turn: a tenant that queues thousands does not keep the others waiting. Jobs whose worker stopped
+ * renewing its lease are there to be taken again.
+ */
+export async function claimJob(
+  tx: SystemTransaction,
+  workerId: string,
+  types: readonly JobType[],
+  leaseSeconds: number,
+): Promise<ClaimedJob | undefined> {
+  const { rows } = await tx.q.execute<{ tenant_id: string; job_id: string }>(sql`
+    WITH RECURSIVE queued(tenant_id) AS (
+      (SELECT tenant_id FROM job_queue ORDER BY tenant_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT q.tenant_id FROM job_queue q WHERE q.tenant_id > queued.tenant_id ORDER BY q.tenant_id LIMIT 1)
+      FROM queued WHERE queued.tenant_id IS NOT NULL
+    )
+    SELECT head.tenant_id, head.job_id
+    FROM queued
+    CROSS JOIN LATERAL (
+      SELECT q.tenant_id, q.job_id FROM job_queue q
+      WHERE q.tenant_id = queued.tenant_id AND q.run_at <= now()
+        AND (q.leased_until IS NULL OR q.leased_until < now())
+        AND q.type = ANY (${sql.param([...types])}::text[])
+      ORDER BY q.priority, q.run_at LIMIT 1
+      FOR UPDATE SKIP LOCKED
+    ) head
+    LEFT JOIN job_turns turn ON turn.tenant_id = head.tenant_id
+    ORDER BY
+      (SELECT count(*) FROM job_queue r WHERE r.tenant_id = head.tenant_id AND r.leased_until >= now()),
+      turn.last_turn NULLS FIRST
+    LIMIT 1`)
+  const [next] = rows
+  if (!next) return undefined
+  await tx.q
+    .insert(jobTurns)
+    .values({ tenantId: next.tenant_id, lastTurn: sql`clock_timestamp()` })
+    .onConflictDoUpdate({ target: jobTurns.tenantId, set: { lastTurn: sql`clock_timestamp()` } })
+  const [claimed] = await tx.q
+    .update(jobQueue)
+    .set({ workerId, leasedUntil: inSeconds(leaseSeconds), attempts: sql`${jobQueue.attempts} + 1` })
+    .where(and(eq(jobQueue.tenantId, next.tenant_id), eq(jobQueue.jobId, next.job_id)))
+    .returning({
+      tenantId: jobQueue.tenantId,
+      jobId: jobQueue.jobId,
+      type: jobQueue.type,
+      attempts: jobQueue.attempts,
+      cancelRequested: jobQueue.cancelRequested,
+    })
+  return claimed
+}
+
+/** Renews all leases of a worker; answers with the jobs it still holds, and which of them are to be cancelled. */
+export async function renewLeases(
+  tx: SystemTransaction,
+  workerId: string,
+  leaseSeconds: number,
+): Promise<ClaimedJob[]> {
+  return tx.q
+    .update(jobQueue)
+    .set({ leasedUntil: inSeconds(leaseSeconds) })
+    .where(eq(jobQueue.workerId, workerId))
+    .returning({
+      tenantId: jobQueue.tenantId,
+      jobId: jobQueue.jobId,
+      type: jobQueue.type,
+      attempts: jobQueue.attempts,
+      cancelRequested: jobQueue.cancelRequested,
+    })
+}
+
+/** Takes a job out of the queue if the worker still holds it; false when it has been taken over meanwhile. */
+export async function dropHeldJob(tx: TenantTransaction, workerId: string, held: ClaimedJob): Promise<boolean> {
+  const rows = await tx.q.delete(jobQueue).where(isHeld(workerId, held)).returning({ jobId: jobQueue.jobId })
+  return rows.length > 0
+}
+
+/** Gives a job back to the queue for a later attempt. */
+export async function releaseHeldJob(
+  tx: TenantTransaction,
+  workerId: string,
+  held: ClaimedJob,
+  again: { delaySeconds: number; countsAsAttempt: boolean },
+): Promise<void> {
+  await tx.q
+    .update(jobQueue)
+    .set({
+      workerId: null,
+      leasedUntil: null,
+      runAt: inSeconds(again.delaySeconds),
+      ...(!again.countsAsAttempt && { attempts: sql`${jobQueue.attempts} - 1` }),
+    })
+    .where(isHeld(workerId, held))
+}
+
+/** Takes a waiting job out of the queue, or asks the worker that runs it to stop. */
+export async function withdrawJob(tx: TenantTransaction, jobId: string): Promise<void> {
+  const own = and(eq(jobQueue.tenantId, tx.tenantId), eq(jobQueue.jobId, jobId))
+  await tx.q.delete(jobQueue).where(and(own, sql`(${jobQueue.leasedUntil} IS NULL OR ${jobQueue.leasedUntil} < now())`))
+  await tx.q.update(jobQueue).set({ cancelRequested: true }).where(own)
+}
+
+function isHeld(workerId: string, held: ClaimedJob) {
+  return and(
+    eq(jobQueue.tenantId, held.tenantId),
+    eq(jobQueue.jobId, held.jobId),
+    eq(jobQueue.workerId, workerId),
+    eq(jobQueue.attempts, held.attempts),
+  )
+}
+
+function inSeconds(seconds: number) {
+  return sql`now() + ${seconds} * interval '1 second'`
+}

@@ -1,0 +1,58 @@
+import type { Job, JobType } from '@sheetwright/contract/jobs/job.ts'
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { TenantTransaction } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import type { Events } from '../events/events.ts'
+import { findJob, insertJob, updateUnfinishedJob } from './job.store.ts'
+import { queueJob, withdrawJob } from './job-queue.store.ts'
+
+/** Channels on which processes tell each other; payloads are hints, the tables hold the truth. */
+export const jobChannels = { ready: 'job_ready', cancel: 'job_cancel' } as const
+
+export interface EnqueueOptions {
+  /** Lower runs earlier within the tenant; 0 unless given. */
+  readonly priority?: number
+  readonly delaySeconds?: number
+}
+
+/** Asking for background work and calling it off. Workers (worker.ts) do it. */
+export interface Jobs {
+  /** Queues a job in the caller's transaction: it exists exactly when the change that asked for it does. */
+  enqueue<S extends z.ZodType<Record<string, unknown>>>(
+    tx: TenantTransaction,
+    kind: { readonly type: JobType; readonly schema: S },
+    userId: string,
+    data: z.input<S>,
+    options?: EnqueueOptions,
+  ): Promise<string>
+  /** Cancels a job that has not ended; undefined when it had. A running one stops at its next safe point. */
+  cancel(tx: TenantTransaction, jobId: string): Promise<Job | undefined>
+}
+
+export function createJobs(events: Events): Jobs {
+  return {
+    enqueue: async (tx, kind, userId, data, options) => {
+      const id = newId()
+      await insertJob(tx, { id, type: kind.type, userId, data: kind.schema.parse(data) })
+      await queueJob(tx, {
+        jobId: id,
+        type: kind.type,
+        priority: options?.priority ?? 0,
+        delaySeconds: options?.delaySeconds ?? 0,
+      })
+      // Sent with the commit, so that a worker that hears it finds the job.
+      await tx.q.execute(sql`SELECT pg_notify(${jobChannels.ready}, '')`)
+      await events.publish(tx, { type: 'job.changed', id }, { userId })
+      return id
+    },
+    cancel: async (tx, jobId) => {
+      const changed = await updateUnfinishedJob(tx, jobId, { status: 'Cancelled' })
+      if (!changed) return undefined
+      await withdrawJob(tx, jobId)
+      await tx.q.execute(sql`SELECT pg_notify(${jobChannels.cancel}, ${jobId})`)
+      await events.publish(tx, { type: 'job.changed', id: jobId }, { userId: changed.userId })
+      return findJob(tx, jobId)
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import type { Services } from '../../services.ts'
+import type { JobDefinition } from './definition.ts'
+import { JobFailure } from './definition.ts'
+import { findJob, updateUnfinishedJob } from './job.store.ts'
+import { type ClaimedJob, dropHeldJob, releaseHeldJob } from './job-queue.store.ts'
+import { createProgressReporter } from './progress-reporter.ts'
+
+/** A job that failed this often, by an error or with its worker, is set aside. */
+export const maxAttempts = 3
+
+interface Run {
+  readonly services: Services
+  readonly definition: JobDefinition
+  readonly workerId: string
+  readonly claimed: ClaimedJob
+  readonly signal: AbortSignal
+}
+
+type Outcome =
+  | { readonly status: 'Success'; readonly result: unknown }
+  | { readonly status: 'Fail'; readonly failureReason: string }
+  | { readonly status: 'Cancelled' }
+
+/** Brings one claimed job to an end: success, failure, cancellation, or back into the queue for another attempt. */
+export async function runClaimedJob(run: Run): Promise<void> {
+  const { services, workerId, claimed, signal } = run
+  const { db } = services
+  if (claimed.cancelRequested) return finish(run, { status: 'Cancelled' })
+  if (claimed.attempts > maxAttempts) {
+    return finish(run, { status: 'Fail', failureReason: `The worker stopped while it ran, ${maxAttempts} times.` })
+  }
+  const log = services.log.child({ jobId: claimed.jobId, jobType: claimed.type, tenantId: claimed.tenantId })
+  try {
+    const result = await execute(run, log)
+    await finish(run, { status: 'Success', result })
+  } catch (error) {
+    if (signal.aborted && signal.reason === 'taken over') return
+    if (signal.aborted && signal.reason === 'cancelled') return finish(run, { status: 'Cancelled' })
+    if (signal.aborted && signal.reason === 'shutting down') {
+      return db.inTenant(claimed.tenantId, (tx) =>
+        releaseHeldJob(tx, workerId, claimed, { delaySeconds: 0, countsAsAttempt: false }),
+      )
+    }
+    log.warn({ err: error, attempt: claimed.attempts }, 'A job failed')
+    if (error instanceof JobFailure) return finish(run, { status: 'Fail', failureReason: error.message })
+    if (claimed.attempts >= maxAttempts) {
+      const failureReason = `It failed ${maxAttempts} times. The log has the details under job ${claimed.jobId}.`
+      return finish(run, { status: 'Fail', failureReason })
+    }
+    await db.inTenant(claimed.tenantId, async (tx) => {
+      await releaseHeldJob(tx, workerId, claimed, { delaySeconds: 2 ** claimed.attempts, countsAsAttempt: true })
+      await updateUnfinishedJob(tx, claimed.jobId, { status: 'Pending', progress: 0, note: null })
+    })
+  }
+}
+
+async function execute({ services, definition, claimed, signal }: Run, log: Services['log']): Promise<unknown> {
+  const { db, events } = services
+  const job = await db.inTenant(claimed.tenantId, async (tx) => {
+    const started = await updateUnfinishedJob(tx, claimed.jobId, { status: 'InProgress', progress: 0 })
+    if (started) await events.publish(tx, { type: 'job.changed', id: claimed.jobId }, started)
+    return findJob(tx, claimed.jobId)
+  })
+  if (!job) throw new JobFailure('The job is gone.')
+  const reporter = createProgressReporter(
+    db,
+    events,
+    { tenantId: claimed.tenantId, jobId: job.id, userId: job.userId },
+    log,
+  )
+  try {
+    return await definition.run({
+      jobId: job.id,
+      tenantId: claimed.tenantId,
+      userId: job.userId,
+      data: definition.schema.parse(job.data) as never,
+      services,
+      log,
+      signal,
+      progress: reporter.report,
+    })
+  } finally {
+    await reporter.close()
+  }
+}
+
+/** Records the end, unless another worker has the job by now: then that one's end counts. */
+async function finish({ services, workerId, claimed }: Run, outcome: Outcome): Promise<void> {
+  await services.db.inTenant(claimed.tenantId, async (tx) => {
+    if (!(await dropHeldJob(tx, workerId, claimed))) return
+    const change = outcome.status === 'Success' ? { ...outcome, progress: 100 } : outcome
+    const ended = await updateUnfinishedJob(tx, claimed.jobId, change)
+    if (ended) await services.events.publish(tx, { type: 'job.changed', id: claimed.jobId }, ended)
+  })
+}
