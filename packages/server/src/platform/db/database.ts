@@ -1,0 +1,121 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Logger } from 'pino'
+import pg from 'pg'
+import type { Endpoint } from './endpoint.ts'
+import { createListener, type Listen } from './listener.ts'
+import { schema } from './schema.ts'
+
+/** The typed query builder. It lacks `transaction`: a nested one would end the transaction that carries the tenant. */
+export type Queries = Omit<NodePgDatabase<typeof schema>, 'transaction'>
+
+declare const tenantBrand: unique symbol
+declare const systemBrand: unique symbol
+
+/**
+ * A transaction that sees and writes the rows of one tenant and nothing else: row-level security is told the tenant.
+ * Store functions take it as their first parameter, so that none can be called without a tenant. Only `inTenant` makes one.
+ */
+export interface TenantTransaction {
+  readonly [tenantBrand]: true
+  readonly tenantId: string
+  readonly q: Queries
+}
+
+/** A transaction on the tables that belong to no tenant; in it every tenant table looks empty. Only `inSystem` makes one. */
+export interface SystemTransaction {
+  readonly [systemBrand]: true
+  readonly q: Queries
+}
+
+export interface TransactionOptions {
+  /** `repeatable read` when several statements must see the same state. */
+  readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
+  readonly readOnly?: boolean
+}
+
+export interface Database {
+  inTenant<T>(tenantId: string, work: (tx: TenantTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>
+  inSystem<T>(work: (tx: SystemTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** Hears NOTIFY on a channel until the returned function is called; survives a lost connection. */
+  readonly listen: Listen
+  /** Connections of the application role, for libraries that bring their own SQL. */
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  readonly log: Logger
+  readonly maxConnections: number
+}
+
+/** Opens the pool of the application role. `endpoint` must not be the owner of the tables (see prepare.ts). */
+export function openDatabase(endpoint: Endpoint, options: DatabaseOptions): Database {
+  const { log } = options
+  const pool = new pg.Pool({
+    ...connectionSettings(endpoint),
+    max: options.maxConnections,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 30_000,
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection was lost'))
+  const listener = createListener(connectionSettings(endpoint), log)
+
+  return {
+    pool,
+    inTenant: async (tenantId, work, transaction) => {
+      if (!uuid.test(tenantId)) throw new TypeError(`Not a tenant id: ${tenantId}`)
+      const begin = `${beginStatement(transaction)}; SET LOCAL app.tenant = '${tenantId}'`
+      return inTransaction(pool, begin, (q) => work({ tenantId, q } as TenantTransaction))
+    },
+    inSystem: async (work, transaction) =>
+      inTransaction(pool, beginStatement(transaction), (q) => work({ q } as SystemTransaction)),
+    listen: listener.listen,
+    close: async () => {
+      await listener.close()
+      await pool.end()
+    },
+  }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** What every connection of the product has in common: our schema first, and no session that holds locks for ever. */
+export function connectionSettings(endpoint: Endpoint): pg.ClientConfig {
+  return {
+    ...endpoint,
+    application_name: 'sheetwright',
+    keepAlive: true,
+    options: '-c search_path=sheetwright,public -c timezone=UTC -c idle_in_transaction_session_timeout=120000',
+  }
+}
+
+function beginStatement(options: TransactionOptions | undefined): string {
+  const isolation = options?.isolation ? ` ISOLATION LEVEL ${options.isolation}` : ''
+  return `BEGIN${isolation}${options?.readOnly ? ' READ ONLY' : ''}`
+}
+
+async function inTransaction<T>(pool: pg.Pool, begin: string, work: (q: Queries) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  // A connection that dies while it is checked out reports it here as well as to the query; unheard it ends the process.
+  const onError = (error: Error) => {
+    broken = error
+  }
+  client.on('error', onError)
+  try {
+    await client.query(begin)
+    const result = await work(drizzle(client, { schema }))
+    const end = await client.query('COMMIT')
+    // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement had failed and the failure was swallowed.
+    if (end.command !== 'COMMIT') throw new Error('The transaction was rolled back: an earlier statement in it failed')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.off('error', onError)
+    client.release(broken)
+  }
+}

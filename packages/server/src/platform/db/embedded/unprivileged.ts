@@ -1,0 +1,71 @@
+import { chmod, chown, readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { StartupError } from '../../../startup-error.ts'
+import type { Binaries } from './binaries.ts'
+import { type Identity, runProgram } from './run-program.ts'
+
+const self: Identity = { description: 'this user', wrapper: [] }
+
+/** Root under another name: PostgreSQL sees an ordinary user, while the files stay root's, in folders private to root. */
+const mappedRoot: Identity = {
+  description: 'root in a user namespace',
+  wrapper: ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'],
+}
+
+/**
+ * PostgreSQL refuses to run as root. Picks as whom it can run here: it must reach the programs and own `folders`, which
+ * exist and are empty or were made for the same identity by an earlier start.
+ */
+export async function chooseIdentity(binaries: Binaries, folders: readonly string[]): Promise<Identity> {
+  if (process.getuid?.() !== 0) return self
+  const failures: string[] = []
+  for (const identity of await candidates(folders)) {
+    await giveFolders(identity, folders)
+    const failure = await whyNot(identity, binaries, folders)
+    if (failure === undefined) return identity
+    failures.push(`${identity.description}: ${failure}`)
+  }
+  throw new StartupError(
+    `PostgreSQL does not run as root, and no other way works here (${failures.join('; ')}): ` +
+      'start as a normal user, or set DATABASE_URL to a PostgreSQL server',
+  )
+}
+
+async function candidates(folders: readonly string[]): Promise<Identity[]> {
+  const [first = '/'] = folders
+  const owner = await stat(first)
+  const home = await stat(dirname(dirname(first)))
+  const users = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  return [
+    ...(owner.uid === 0 ? [] : [{ description: `user ${owner.uid}`, wrapper: [], uid: owner.uid, gid: owner.gid }]),
+    mappedRoot,
+    ...(home.uid === 0 ? [] : [{ description: `user ${home.uid}`, wrapper: [], uid: home.uid, gid: home.gid }]),
+    ...['postgres', 'nobody'].flatMap((name) => userNamed(name, users)),
+  ]
+}
+
+function userNamed(name: string, users: string): Identity[] {
+  const fields = users
+    .split('\n')
+    .map((line) => line.split(':'))
+    .find(([user]) => user === name)
+  if (fields === undefined) return []
+  return [{ description: `user ${name}`, wrapper: [], uid: Number(fields[2]), gid: Number(fields[3]) }]
+}
+
+async function giveFolders(identity: Identity, folders: readonly string[]): Promise<void> {
+  for (const folder of folders) {
+    await chown(folder, identity.uid ?? 0, identity.gid ?? 0)
+    await chmod(folder, 0o700)
+  }
+}
+
+async function whyNot(identity: Identity, binaries: Binaries, folders: readonly string[]): Promise<string | undefined> {
+  const version = await runProgram(identity, binaries.postgres, ['--version'], binaries.environment)
+  if (version.code !== 0) return version.output.split('\n')[0] || 'the programs cannot be run'
+  for (const folder of folders) {
+    const writable = await runProgram(identity, 'test', ['-w', folder])
+    if (writable.code !== 0) return `${folder} cannot be written`
+  }
+  return undefined
+}

@@ -1,0 +1,64 @@
+import pg from 'pg'
+import { codeOf, StartupError } from '../../startup-error.ts'
+import { appEndpointOf, ensureAppRole, grantTables, refusePowerfulRole } from './app-role.ts'
+import { connectionSettings } from './database.ts'
+import type { Endpoint } from './endpoint.ts'
+import { migrate } from './migrate.ts'
+
+export interface PreparedDatabase {
+  /** How the server connects from here on. */
+  readonly app: Endpoint
+  /** Names of the migrations that this start applied. */
+  readonly applied: readonly string[]
+}
+
+/** Any fixed number will do: processes that prepare the same database wait for each other on it. */
+const PREPARE_LOCK = 7_439_116_020
+
+/**
+ * Makes a database ready for this version of the code, as its owner: migrations, the role the server works as, its
+ * grants. Safe to run from any number of processes at once, and quick when there is nothing to do.
+ */
+export async function prepareDatabase(owner: Endpoint, appOverride: Endpoint | undefined): Promise<PreparedDatabase> {
+  const app = appOverride ?? appEndpointOf(owner)
+  const client = new pg.Client(connectionSettings(owner))
+  await connect(client, owner)
+  try {
+    await refuseUnfitServer(client)
+    await client.query('SELECT pg_advisory_lock($1)', [PREPARE_LOCK])
+    const applied = await migrate(client)
+    if (appOverride === undefined) await ensureAppRole(client, app)
+    await refusePowerfulRole(client, app.user)
+    await grantTables(client, app.user)
+    return { app, applied }
+  } finally {
+    await client.end()
+  }
+}
+
+async function connect(client: pg.Client, { host, port, database, user }: Endpoint): Promise<void> {
+  try {
+    await client.connect()
+  } catch (cause) {
+    const reason = cause instanceof Error && cause.message !== '' ? cause.message : (codeOf(cause) ?? 'no reason given')
+    throw new StartupError(`The database ${database} at ${host}:${port} cannot be opened as ${user}: ${reason}`, {
+      cause,
+    })
+  }
+}
+
+async function refuseUnfitServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; name: string; encoding: string }>(
+    `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
+            pg_encoding_to_char(encoding) AS encoding
+     FROM pg_database WHERE datname = current_database()`,
+  )
+  const server = rows[0]
+  if (server === undefined) throw new Error('The server does not know its own database')
+  if (server.version < 150_000) {
+    throw new StartupError(`PostgreSQL 15 or newer is needed, and the database server is ${server.name}`)
+  }
+  if (server.encoding !== 'UTF8') {
+    throw new StartupError(`The database must have the encoding UTF8, and it has ${server.encoding}`)
+  }
+}

@@ -1,0 +1,33 @@
+/** SQLSTATE codes that product code reacts to. */
+const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
+
+interface PostgresFailure {
+  readonly code: string
+  readonly constraint?: string
+}
+
+/** True when the statement would have made a second row with the same key (of the named constraint or index). */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return violates(error, UNIQUE_VIOLATION, constraint)
+}
+
+/** True when the row refers to one that does not exist, or is still referred to. */
+export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
+  return violates(error, FOREIGN_KEY_VIOLATION, constraint)
+}
+
+function violates(error: unknown, code: string, constraint: string | undefined): boolean {
+  const failure = postgresFailure(error)
+  return failure?.code === code && (constraint === undefined || failure.constraint === constraint)
+}
+
+/** The query builder wraps what the driver threw, so the failure can lie one or more causes deep. */
+export function postgresFailure(error: unknown): PostgresFailure | undefined {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if ('code' in inner && typeof inner.code === 'string' && /^[0-9A-Z]{5}$/.test(inner.code)) {
+      return inner as Error & PostgresFailure
+    }
+  }
+  return undefined
+}

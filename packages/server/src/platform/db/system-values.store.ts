@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import type { SystemTransaction } from './database.ts'
+import { systemValues } from './schema/system-values.ts'
+
+/** What is stored under a key; undefined when nothing is. The caller knows (and checks) the shape. */
+export async function readSystemValue(tx: SystemTransaction, key: string): Promise<unknown> {
+  const rows = await tx.q.select({ value: systemValues.value }).from(systemValues).where(eq(systemValues.key, key))
+  return rows[0]?.value
+}
+
+/**
+ * The value under a key, made on first use. Several processes that start at once agree on one: the first to store wins
+ * and the others read what it stored.
+ */
+export async function readOrMakeSystemValue(
+  tx: SystemTransaction,
+  key: string,
+  make: () => Promise<unknown>,
+): Promise<unknown> {
+  const present = await readSystemValue(tx, key)
+  if (present !== undefined) return present
+  await tx.q
+    .insert(systemValues)
+    .values({ key, value: await make() })
+    .onConflictDoNothing()
+  return readSystemValue(tx, key)
+}
+
+export async function writeSystemValue(tx: SystemTransaction, key: string, value: unknown): Promise<void> {
+  await tx.q
+    .insert(systemValues)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: systemValues.key, set: { value } })
+}

@@ -1,0 +1,265 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartupError } from './startup-error.ts'
+
+/** A setting: the variable it is read from, what may stand there, what holds when nothing does, what it is for. */
+interface Definition<S extends z.ZodType> {
+  readonly variable: string
+  readonly schema: S
+  /** As it would be written in the variable; undefined when the setting is simply absent. */
+  readonly fallback: string | undefined
+  readonly meaning: string
+}
+
+function setting<S extends z.ZodType>(variable: string, schema: S, fallback: string, meaning: string): Definition<S> {
+  return { variable, schema, fallback, meaning }
+}
+
+function optional<S extends z.ZodType>(variable: string, schema: S, meaning: string): Definition<z.ZodOptional<S>> {
+  return { variable, schema: schema.optional(), fallback: undefined, meaning }
+}
+
+/** Variables are text and the file is JSON, so that a number or a flag can come as either. */
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
+  error: 'must be true or false',
+})
+
+const whole = (min: number, max: number) =>
+  z
+    .union([z.number(), z.string().regex(/^\d+$/).transform(Number)], { error: 'must be a whole number' })
+    .pipe(
+      z.int({ error: 'must be a whole number' }).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`),
+    )
+
+const words = z.string().min(1)
+
+const urlOf = (...protocols: string[]) =>
+  z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol.slice(0, -1) ?? ''), {
+    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+  })
+
+const origin = urlOf('http', 'https')
+  .refine((text) => URL.parse(text)?.origin === text.replace(/\/$/, ''), {
+    error: 'must be scheme, host and port only, such as https://rates.example.com',
+  })
+  .transform((text) => text.replace(/\/$/, ''))
+
+const host = z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address')
+
+/** The names on the left are the keys of sheetwright.config.json. */
+const definitions = {
+  port: setting('SHEETWRIGHT_PORT', whole(0, 65_535), '8080', 'Port of the web server'),
+  host: setting(
+    'SHEETWRIGHT_HOST',
+    host,
+    '127.0.0.1',
+    'Address the web server listens on; 0.0.0.0 for all of the machine’s addresses',
+  ),
+  origin: optional(
+    'SHEETWRIGHT_ORIGIN',
+    origin,
+    'Address under which browsers reach the product, when it is not http://HOST:PORT (a proxy, a public name)',
+  ),
+  trustProxy: setting(
+    'SHEETWRIGHT_TRUST_PROXY',
+    flag,
+    'false',
+    'Take the caller’s address and protocol from the X-Forwarded headers of a proxy in front',
+  ),
+  data: setting('SHEETWRIGHT_DATA', words, './data', 'Folder of the embedded database and of the stored files'),
+  databaseUrl: optional(
+    'DATABASE_URL',
+    urlOf('postgres', 'postgresql'),
+    'PostgreSQL 15 or newer, as the role that owns the tables; without it the embedded database is used',
+  ),
+  appDatabaseUrl: optional(
+    'SHEETWRIGHT_APP_DATABASE_URL',
+    urlOf('postgres', 'postgresql'),
+    'The same database as the role the server works as, where the owner may not create that role itself',
+  ),
+  databaseConnections: setting(
+    'SHEETWRIGHT_DATABASE_CONNECTIONS',
+    whole(2, 1000),
+    '20',
+    'Most database connections that one process opens',
+  ),
+  files: optional(
+    'SHEETWRIGHT_FILES',
+    urlOf('s3'),
+    'Where file contents are kept: s3://bucket/prefix?region=…&endpoint=…; without it the folder `files` in the data folder',
+  ),
+  defaultTenant: setting(
+    'SHEETWRIGHT_DEFAULT_TENANT',
+    words,
+    'demo',
+    'Tenant of visitors who name none; created at the first start',
+  ),
+  skipLogin: setting(
+    'SHEETWRIGHT_SKIP_LOGIN',
+    flag,
+    'false',
+    'Everyone is administrator without signing in; only when the server listens on a loopback address',
+  ),
+  issuers: optional(
+    'SHEETWRIGHT_ISSUERS',
+    words,
+    'JSON file with the OpenID providers that may sign people in, instead of the built-in one',
+  ),
+  usersManagementUrl: optional(
+    'SHEETWRIGHT_USERS_MANAGEMENT_URL',
+    urlOf('http', 'https'),
+    'Page where the users of an outside OpenID provider are managed',
+  ),
+  reportSupportUrl: optional(
+    'SHEETWRIGHT_SUPPORT_URL',
+    urlOf('http', 'https', 'mailto'),
+    'Where the support entry of the menu leads',
+  ),
+  gatewayApiVersion: optional(
+    'SHEETWRIGHT_GATEWAY_API_VERSION',
+    words,
+    'Value of the apiVersion header that callers must send, when an API gateway asks for it',
+  ),
+  gatewaySubscriptionKey: optional(
+    'SHEETWRIGHT_GATEWAY_SUBSCRIPTION_KEY',
+    words,
+    'Value of the ocp-apim-subscription-key header that callers must send',
+  ),
+  userPilotToken: optional('SHEETWRIGHT_USERPILOT_TOKEN', words, 'Switches on usage analytics with this token'),
+  smtp: optional(
+    'SHEETWRIGHT_SMTP',
+    urlOf('smtp', 'smtps'),
+    'Mail server, such as smtp://user:password@mail.example.com:587; without it mail goes to the outbox',
+  ),
+  mailFrom: optional('SHEETWRIGHT_MAIL_FROM', z.email('must be a mail address'), 'Sender of the mails'),
+  maxUploadMegabytes: setting('SHEETWRIGHT_MAX_UPLOAD_MB', whole(1, 4096), '200', 'Largest file that may be uploaded'),
+  requestsPerMinute: setting(
+    'SHEETWRIGHT_REQUESTS_PER_MINUTE',
+    whole(1, 1_000_000),
+    '1200',
+    'Requests that one caller may make in a minute to one process',
+  ),
+  jobConcurrency: setting(
+    'SHEETWRIGHT_JOB_CONCURRENCY',
+    whole(1, 100),
+    '2',
+    'Background jobs that one process runs at the same time',
+  ),
+  drainSeconds: setting(
+    'SHEETWRIGHT_DRAIN_SECONDS',
+    whole(0, 600),
+    '20',
+    'How long a stopping process lets running requests and jobs finish',
+  ),
+  logLevel: setting(
+    'SHEETWRIGHT_LOG_LEVEL',
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    'info',
+    'Least severe log lines that are written',
+  ),
+  logFormat: setting(
+    'SHEETWRIGHT_LOG_FORMAT',
+    z.enum(['auto', 'json', 'text']),
+    'auto',
+    'Log lines as JSON or as readable text; auto is text on a terminal and JSON elsewhere',
+  ),
+  sentryDsn: optional('SENTRY_DSN', urlOf('https', 'http'), 'Reports unexpected errors to this Sentry project'),
+  sentryEnvironment: setting('SENTRY_ENVIRONMENT', words, 'production', 'Environment name in those reports'),
+} as const satisfies Record<string, Definition<z.ZodType>>
+
+type SettingName = keyof typeof definitions
+type Values = { readonly [K in SettingName]: z.output<(typeof definitions)[K]['schema']> }
+
+export interface Settings extends Omit<Values, 'origin'> {
+  /** Always known once loaded: the configured one, or made of host and port. */
+  readonly origin: string
+}
+
+/**
+ * Settings from the environment, then from the file, then their defaults.
+ * Throws a StartupError that lists everything that is wrong, so that nobody fixes them one start at a time.
+ */
+export function loadSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  file: Readonly<Record<string, unknown>> = {},
+): Settings {
+  const problems: string[] = []
+  const values: Record<string, unknown> = {}
+
+  for (const key of Object.keys(file)) {
+    if (!(key in definitions)) problems.push(`sheetwright.config.json: there is no setting "${key}"`)
+  }
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('SHEETWRIGHT_') && !knownVariables.has(name)) problems.push(`${name}: there is no such setting`)
+  }
+  for (const [key, { variable, schema, fallback }] of Object.entries(definitions)) {
+    const fromEnvironment = environment[variable] || undefined
+    const given = fromEnvironment ?? file[key] ?? fallback
+    const result = schema.safeParse(given)
+    if (result.success) {
+      values[key] = result.data
+      continue
+    }
+    const source = fromEnvironment === undefined ? `sheetwright.config.json: "${key}"` : variable
+    problems.push(`${source} ${result.error.issues[0]?.message ?? 'is not allowed'}`)
+  }
+  // Rules between settings are only meaningful once each is right by itself.
+  if (problems.length === 0) problems.push(...contradictions(values as Values))
+  if (problems.length > 0) throw new StartupError(describe(problems))
+  return withDerived(values as Values)
+}
+
+/** Variables that other parts of the start-up read, so that they are not taken for misspelt settings. */
+const knownVariables: ReadonlySet<string> = new Set([
+  ...Object.values(definitions).map(({ variable }) => variable),
+  'SHEETWRIGHT_CONFIG',
+])
+
+function contradictions(values: Values): string[] {
+  const problems: string[] = []
+  if (values.skipLogin && !isLoopback(values.host)) {
+    problems.push(
+      `SHEETWRIGHT_SKIP_LOGIN is only allowed on a loopback address, and SHEETWRIGHT_HOST is ${values.host}`,
+    )
+  }
+  if (values.appDatabaseUrl !== undefined && values.databaseUrl === undefined) {
+    problems.push('SHEETWRIGHT_APP_DATABASE_URL needs DATABASE_URL as well')
+  }
+  if (values.smtp !== undefined && values.mailFrom === undefined) {
+    problems.push('SHEETWRIGHT_SMTP needs SHEETWRIGHT_MAIL_FROM as well')
+  }
+  return problems
+}
+
+function describe(problems: readonly string[]): string {
+  if (problems.length === 1) return `Settings: ${problems[0]}`
+  return ['Settings: these must be corrected:', ...problems.map((problem) => `  - ${problem}`)].join('\n')
+}
+
+function withDerived(values: Values): Settings {
+  return {
+    ...values,
+    data: resolve(values.data),
+    origin: values.origin ?? `http://${urlHost(values.host)}:${values.port}`,
+  }
+}
+
+/** A server on all addresses is reached by the machine itself under localhost. */
+function urlHost(address: string): string {
+  if (address === '0.0.0.0' || address === '::') return 'localhost'
+  return isIP(address) === 6 ? `[${address}]` : address
+}
+
+export function isLoopback(address: string): boolean {
+  return address === 'localhost' || address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
+}
+
+/** The settings as a Markdown table, for README.md and the command line. */
+export function settingsTable(): string {
+  const rows = Object.entries(definitions).map(
+    ([key, { variable, fallback, meaning }]) =>
+      `| \`${variable}\` | \`${key}\` | ${fallback === undefined ? '' : `\`${fallback}\``} | ${meaning} |`,
+  )
+  return ['| variable | in sheetwright.config.json | default | meaning |', '|---|---|---|---|', ...rows].join('\n')
+}
