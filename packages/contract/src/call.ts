@@ -60,6 +60,8 @@ export interface Call {
   readonly query?: z.ZodObject
   readonly body?: Body
   readonly output: Output
+  /** Codes of their own for fields of the body that are wrong; the others are INVALID_INPUT. */
+  readonly fieldCodes?: Readonly<Record<string, ErrorCode>>
   /** Codes of this call beside those every call can answer with (input, identity, permission, rate, server). */
   readonly errors: readonly ErrorCode[]
 }

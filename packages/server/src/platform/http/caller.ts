@@ -15,6 +15,8 @@ export interface UserIdentity {
   readonly isAdmin: boolean
   /** The token carries the issuer's superuser claim. */
   readonly isSuperuser: boolean
+  /** The session at the embedded identity provider that the token belongs to; ends when the person signs out. */
+  readonly sessionId?: string
 }
 
 /** A program of a tenant, known by an API key. It reaches only the calls that declare one of its scopes. */

@@ -1,10 +1,5 @@
 import type { Readable } from 'node:stream'
-
-/** Part of a file, both ends included, as in the HTTP range header. */
-export interface ByteRange {
-  readonly start: number
-  readonly end: number
-}
+import type { ByteRange } from '../files/file-store.ts'
 
 /** What the handler of a download answers with; the registrar takes care of headers, ranges and conditions. */
 export interface FileAnswer {

@@ -1,0 +1,65 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Call } from '@sheetwright/contract/call.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import { CallError } from './call-error.ts'
+import type { CallerIdentity } from './caller.ts'
+
+/** Holds the caller against what the call declares. Which rows they may touch is decided in the features. */
+export function authorise(call: Call, caller: CallerIdentity): void {
+  if (call.caller === 'anyone') return
+  if (caller.kind === 'anyone') {
+    throw new CallError('UNAUTHORIZED_ACCESS', 'This call needs a signed-in user: send a bearer token')
+  }
+  if (caller.kind === 'key') return authoriseKey(call, caller.scopes)
+  if (call.caller === 'supervisor' && !caller.isAdmin && !caller.isSuperuser) {
+    throw new CallError('PERMISSION_DENIED', 'This call is for supervisors')
+  }
+  if (call.caller === 'superuser' && !caller.isSuperuser) {
+    throw new CallError('PERMISSION_DENIED', 'This call is for superusers')
+  }
+}
+
+function authoriseKey(call: Call, scopes: readonly string[]): void {
+  if (call.keyScope === undefined || call.caller !== 'user') {
+    throw new CallError('PERMISSION_DENIED', 'This call cannot be made with an API key')
+  }
+  if (!scopes.includes(call.keyScope)) {
+    throw new CallError('PERMISSION_DENIED', `This call needs an API key with the scope ${call.keyScope}`)
+  }
+}
+
+/** The tenant is that of the credentials. A header that names another is a mix-up, and refused before anything is read. */
+export function assertTenant(caller: CallerIdentity, headers: IncomingHttpHeaders): void {
+  const named = headers['x-tenant-name']
+  if (named === undefined || caller.kind === 'anyone') return
+  if (String(named).toLowerCase() === caller.tenantName.toLowerCase()) return
+  throw new CallError('TENANT_MISMATCH', 'The header x-tenant-name names another tenant than the credentials')
+}
+
+export interface GatewaySettings {
+  readonly gatewayApiVersion: string | undefined
+  readonly gatewaySubscriptionKey: string | undefined
+}
+
+/** What an API gateway in front adds to every call; asked for only where it is configured. */
+export function assertGateway(settings: GatewaySettings, headers: IncomingHttpHeaders): void {
+  const { gatewayApiVersion, gatewaySubscriptionKey } = settings
+  if (gatewaySubscriptionKey !== undefined && !sameText(headers['ocp-apim-subscription-key'], gatewaySubscriptionKey)) {
+    throw new CallError('UNAUTHORIZED_ACCESS', 'The header ocp-apim-subscription-key is missing or wrong')
+  }
+  if (gatewayApiVersion !== undefined && headers['apiversion'] !== gatewayApiVersion) {
+    throw new CallError('INVALID_INPUT', 'The header apiVersion is missing or wrong', [
+      { field: 'header.apiVersion', message: 'is missing or wrong', allowed: gatewayApiVersion },
+    ])
+  }
+}
+
+/** Compares in constant time, whatever the lengths. */
+function sameText(given: unknown, expected: string): boolean {
+  if (typeof given !== 'string') return false
+  return timingSafeEqual(digest(given), digest(expected))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,92 @@
+import type { ErrorEnvelope } from '@sheetwright/contract/envelope.ts'
+import { errorStatus } from '@sheetwright/contract/error-codes.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { postgresFailure } from '../db/sql-errors.ts'
+import { MissingContentError, TooLargeError } from '../files/file-store.ts'
+import type { ErrorReports } from '../telemetry/error-reports.ts'
+import { CallError } from './call-error.ts'
+import { isDecodingFailure } from './decode-body.ts'
+
+/** Failures of the framework and its parsers that the sender of the request caused. */
+const frameworkFailures: Readonly<Record<string, (error: Error) => CallError>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new CallError('UNSUPPORTED_MEDIA_TYPE', 'The content type of the body is not one that this call takes'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new CallError('REQUEST_TOO_LARGE', 'The body is larger than this call takes'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new CallError('INVALID_INPUT', 'The body is not as long as content-length says'),
+  FST_ERR_CTP_INVALID_JSON_BODY: (error) => invalidBody(error.message),
+  FST_ERR_BAD_URL: () => new CallError('INVALID_INPUT', 'The address is not correctly percent-encoded'),
+  FST_PARTS_LIMIT: () => new CallError('REQUEST_TOO_LARGE', 'The form has too many parts'),
+  FST_FILES_LIMIT: () => new CallError('REQUEST_TOO_LARGE', 'The form has too many files'),
+  FST_FIELDS_LIMIT: () => new CallError('REQUEST_TOO_LARGE', 'The form has too many fields'),
+  FST_PROTO_VIOLATION: () => invalidBody('a field name is not allowed'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
+    new CallError('UNSUPPORTED_MEDIA_TYPE', 'This call takes multipart/form-data'),
+  FST_INVALID_JSON_FIELD_ERROR: () => invalidBody('a field declared as JSON is not'),
+  FST_MP_PREMATURE_CLOSE: () => new CallError('CLIENT_CLOSED_REQUEST', 'The form ended before it was complete'),
+}
+
+function invalidBody(message: string): CallError {
+  return new CallError('INVALID_INPUT', `The body could not be read: ${message}`, [{ field: 'body', message }])
+}
+
+/** What any failure means for the caller. Undefined for what nobody foresaw: that is our fault, not theirs. */
+function callErrorOf(error: unknown): CallError | undefined {
+  if (error instanceof CallError) return error
+  if (error instanceof TooLargeError) {
+    return new CallError('FILE_SIZE_LIMIT_EXCEEDED', `The file is larger than ${error.maxBytes} bytes`)
+  }
+  if (error instanceof MissingContentError) return new CallError('FILE_NOT_FOUND', 'The content of the file is gone')
+  if (isDecodingFailure(error)) return invalidBody('it does not unpack as its content-encoding says')
+  if (error instanceof URIError) return new CallError('INVALID_INPUT', 'The address is not correctly percent-encoded')
+  if (!(error instanceof Error)) return undefined
+  // The parser of forms reports malformed ones as plain errors; only their texts tell them apart.
+  if (/multipart|malformed part header|part terminated early/i.test(error.message)) return invalidBody(error.message)
+  if (isUnreachable(error)) {
+    return new CallError('SERVICE_UNAVAILABLE', 'The database cannot be reached at the moment', undefined, 5)
+  }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return frameworkFailures[code]?.(error)
+}
+
+/** SQLSTATE classes of lost connections and of a server that starts, stops or has no connection left. */
+function isUnreachable(error: unknown): boolean {
+  return /^(08|53300|57P0[1-3])/.test(postgresFailure(error)?.code ?? '')
+}
+
+/** Answers every failure in the envelope of its code. An unexpected one is logged and reported, and its text kept back. */
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  callId: string,
+  reports: ErrorReports,
+): FastifyReply {
+  const known = callErrorOf(error)
+  if (known === undefined || errorStatus[known.code] >= 500) {
+    request.log.error({ err: error, call: callId }, 'A call failed unexpectedly')
+  }
+  if (known === undefined) reports.report(error, { correlationId: request.id, callId })
+  const answer =
+    known ?? new CallError('INTERNAL_SERVER_ERROR', 'Something went wrong on the server. It has been logged.')
+  if (answer.retryAfter !== undefined) {
+    reply.header('retry-after', answer.retryAfter).header('x-retry-after', answer.retryAfter)
+  }
+  if (answer.code === 'UNAUTHORIZED_ACCESS' || answer.code === 'TOKEN_EXPIRED') {
+    reply.header('www-authenticate', answer.code === 'TOKEN_EXPIRED' ? 'Bearer error="invalid_token"' : 'Bearer')
+  }
+  const envelope: ErrorEnvelope = {
+    status: 'Error',
+    data: null,
+    message: answer.message,
+    errorCode: answer.code,
+    ...(answer.errors === undefined ? {} : { errors: [...answer.errors] }),
+    correlationId: request.id,
+  }
+  return reply
+    .code(errorStatus[answer.code])
+    .removeHeader('content-length')
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(envelope))
+}

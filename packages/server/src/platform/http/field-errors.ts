@@ -1,0 +1,64 @@
+import type { FieldError } from '@sheetwright/contract/envelope.ts'
+import type { z } from 'zod'
+
+type Issue = z.core.$ZodIssue
+
+/** Turns what the schema found wrong into where, what, and what would be right. Never repeats the value itself. */
+export function fieldErrorsOf(place: string, error: z.ZodError, known: readonly string[]): FieldError[] {
+  return error.issues.flatMap((issue) => fieldErrors(place, issue, known))
+}
+
+function fieldErrors(place: string, issue: Issue, known: readonly string[]): FieldError[] {
+  const field = [place, ...issue.path.map(String)].join('.')
+  if (issue.code === 'unrecognized_keys') {
+    const allowed = issue.path.length === 0 && known.length > 0 ? { allowed: known.join(', ') } : {}
+    return issue.keys.map((key) => ({ field: `${field}.${key}`, message: 'is not a field of this call', ...allowed }))
+  }
+  const allowed = allowedBy(issue)
+  return [{ field, message: messageOf(issue), ...(allowed === undefined ? {} : { allowed }) }]
+}
+
+function messageOf(issue: Issue): string {
+  // The value itself is not part of an issue, so that it cannot reach a log; its absence shows in the text alone.
+  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return 'is missing'
+  return issue.message
+}
+
+const formats: Readonly<Record<string, string>> = {
+  date: 'a day as YYYY-MM-DD',
+  datetime: 'a moment in UTC as YYYY-MM-DDTHH:mm:ssZ',
+  uuid: 'a UUID',
+  email: 'an e-mail address',
+  url: 'an address with its scheme',
+}
+
+function allowedBy(issue: Issue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_value':
+      return issue.values.map(String).join(', ')
+    case 'invalid_type':
+      return issue.expected
+    case 'invalid_format':
+      return formats[issue.format]
+    case 'too_small':
+      return `at least ${issue.minimum}${unitOf(issue.origin)}`
+    case 'too_big':
+      return `at most ${issue.maximum}${unitOf(issue.origin)}`
+    case 'not_multiple_of':
+      return `a multiple of ${issue.divisor}`
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_key':
+    case 'invalid_union':
+    case 'unrecognized_keys':
+      return undefined
+    default:
+      return issue satisfies never
+  }
+}
+
+function unitOf(origin: string): string {
+  if (origin === 'string') return ' characters'
+  if (origin === 'array') return ' entries'
+  return ''
+}

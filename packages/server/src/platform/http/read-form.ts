@@ -1,0 +1,84 @@
+import type { Call } from '@sheetwright/contract/call.ts'
+import type { FieldError } from '@sheetwright/contract/envelope.ts'
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { CallError } from './call-error.ts'
+import type { UploadedFile } from './handle.ts'
+import { invalidInput } from './read-input.ts'
+
+/** Puts the content of a file part into storage; fails with FILE_SIZE_LIMIT_EXCEEDED past the limit. */
+export type StoreUpload = (part: MultipartFile, maxBytes: number) => Promise<{ hash: string; size: number }>
+
+export interface ReadForm {
+  readonly body: Record<string, unknown>
+  readonly files: Record<string, UploadedFile | undefined>
+}
+
+/** Text fields of one form, and the longest of them. */
+const maxFields = 200
+const maxFieldBytes = 1_000_000
+
+/**
+ * Reads a multipart body part by part, in whatever order fields and files come. Each file goes straight to storage;
+ * nothing of it is held in memory.
+ */
+export async function readForm(request: FastifyRequest, call: Call, store: StoreUpload): Promise<ReadForm> {
+  const declared = call.body?.kind === 'form' ? call.body.files : {}
+  const largest = Math.max(1, ...Object.values(declared).map((file) => file.maxBytes))
+  const body: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  const files: Record<string, UploadedFile | undefined> = {}
+  const problems: FieldError[] = []
+
+  const parts = request.parts({
+    limits: {
+      fields: maxFields,
+      fieldSize: maxFieldBytes,
+      files: Object.keys(declared).length + 1,
+      // One more than allowed, so that storage sees the excess and refuses it.
+      fileSize: largest + 1,
+    },
+  })
+  for await (const part of parts) {
+    const field = `body.${part.fieldname}`
+    if (part.type === 'field') {
+      if (part.fieldname in body) problems.push({ field, message: 'is given more than once' })
+      body[part.fieldname] = textOf(part, problems)
+      continue
+    }
+    const file = declared[part.fieldname]
+    if (file === undefined || files[part.fieldname] !== undefined) {
+      part.file.resume()
+      problems.push({
+        field,
+        message: file === undefined ? 'is not a file field of this call' : 'is given more than once',
+        ...(file === undefined ? { allowed: Object.keys(declared).join(', ') || 'no files' } : {}),
+      })
+      continue
+    }
+    const stored = await store(part, file.maxBytes)
+    if (part.file.truncated) throw new CallError('FILE_SIZE_LIMIT_EXCEEDED', `${part.fieldname}: the file is too large`)
+    files[part.fieldname] = { fileName: part.filename, contentType: part.mimetype, ...stored }
+  }
+  problems.push(...missingFiles(call, files))
+  if (problems.length > 0) throw invalidInput(call, problems)
+  return { body, files }
+}
+
+/** Files that a call needs and did not get; also for a form that came as JSON. */
+export function missingFiles(call: Call, files: Readonly<Record<string, UploadedFile | undefined>>): FieldError[] {
+  if (call.body?.kind !== 'form') return []
+  return Object.entries(call.body.files)
+    .filter(([name, file]) => file.required && files[name] === undefined)
+    .map(([name, file]) => ({ field: `body.${name}`, message: 'is missing', allowed: file.description }))
+}
+
+function textOf(part: MultipartValue, problems: FieldError[]): unknown {
+  if (part.valueTruncated) {
+    problems.push({
+      field: `body.${part.fieldname}`,
+      message: 'is too long',
+      allowed: `at most ${maxFieldBytes} bytes`,
+    })
+  }
+  return part.value
+}

@@ -1,0 +1,79 @@
+import type { Call } from '@sheetwright/contract/call.ts'
+import type { FieldError } from '@sheetwright/contract/envelope.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { CallError } from './call-error.ts'
+import { fieldErrorsOf } from './field-errors.ts'
+
+export interface ReadInput {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** Reads and validates the parts of a request as a call declares them. */
+export type InputReader = (request: FastifyRequest, body: unknown) => ReadInput
+
+const nothing = z.strictObject({}).optional()
+
+/** Calls of the two later generations overlook what they do not know; all others refuse it. */
+export function refusesUnknownFields(call: Call): boolean {
+  return /^\/(api|users)\//i.test(call.path)
+}
+
+/** Prepares the reading of one call's input. Everything wrong with a request is found at once, whichever part it is in. */
+export function inputReader(call: Call): InputReader {
+  const placeOf = new Map<string, number>()
+  for (const [index, segment] of call.path.split('/').entries()) {
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1]
+    if (name !== undefined) placeOf.set(name, index)
+  }
+  const unknown = refusesUnknownFields(call) ? nothing : z.unknown().transform(() => undefined)
+  const parts = {
+    path: partReader('path', call.params ?? nothing),
+    query: partReader('query', call.query ?? unknown),
+    body: partReader('body', call.body?.schema ?? unknown),
+  }
+
+  return (request, body) => {
+    const problems: FieldError[] = []
+    const params = placeOf.size === 0 ? undefined : parts.path(paramsOf(request.raw.url ?? '', placeOf), problems)
+    const query = parts.query(call.query === undefined ? emptyAsNone(request.query) : request.query, problems)
+    const read = parts.body(body, problems)
+    if (problems.length > 0) throw invalidInput(call, problems)
+    return { params, query, body: read }
+  }
+}
+
+export function invalidInput(call: Call, problems: readonly FieldError[]): CallError {
+  const field = problems[0]?.field.split('.')[1] ?? ''
+  const code = call.fieldCodes?.[field] ?? 'INVALID_INPUT'
+  const message = problems.map((problem) => `${problem.field}: ${problem.message}`).join('; ')
+  return new CallError(code, message, problems)
+}
+
+/**
+ * Path parameters, taken from the address as it was sent: the router compares paths in lower case, and a few letters
+ * have another length in lower case, which shifts the parts that it would cut out.
+ */
+function paramsOf(url: string, placeOf: ReadonlyMap<string, number>): Record<string, string> {
+  const end = url.search(/[?#]/)
+  const segments = (end === -1 ? url : url.slice(0, end)).split('/')
+  const params: Record<string, string> = {}
+  for (const [name, index] of placeOf) params[name] = decodeURIComponent(segments[index] ?? '')
+  return params
+}
+
+function emptyAsNone(query: unknown): unknown {
+  return typeof query === 'object' && query !== null && Object.keys(query).length === 0 ? undefined : query
+}
+
+function partReader(place: string, schema: z.ZodType) {
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  return (value: unknown, problems: FieldError[]): unknown => {
+    const result = schema.safeParse(value)
+    if (result.success) return result.data
+    problems.push(...fieldErrorsOf(place, result.error, known))
+    return undefined
+  }
+}

@@ -1,0 +1,179 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Services } from '../../services.ts'
+import type { ErrorReports } from '../telemetry/error-reports.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { assertGateway, assertTenant, authorise } from './authorise.ts'
+import { CallError } from './call-error.ts'
+import type { CallerIdentity, Identify } from './caller.ts'
+import { decodeBody } from './decode-body.ts'
+import { sendError } from './error-answer.ts'
+import type { Handler, UploadedFile } from './handle.ts'
+import { createRateLimit, type RateLimit, rateKey } from './rate-limit.ts'
+import { missingFiles, readForm } from './read-form.ts'
+import { inputReader, invalidInput } from './read-input.ts'
+import { answerSender } from './send-answer.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the caller is known; undefined before that. */
+    caller: CallerIdentity | undefined
+  }
+}
+
+/** What the registrar works with, beside the services it hands to handlers. */
+export interface CallEnvironment {
+  readonly services: Services
+  readonly identify: Identify
+  readonly metrics: Metrics
+  readonly reports: ErrorReports
+  /** Aborted when the process stops, so that streams without an end do not hold it up. */
+  readonly stopping: AbortSignal
+}
+
+const anyone: CallerIdentity = { kind: 'anyone' }
+
+/** JSON bodies up to this size, unpacked. */
+const maxJsonBytes = 16 * 1024 * 1024
+
+/**
+ * The one place where calls become routes. For each: limit, identify, authorise, read and validate the input, run the
+ * handler, answer through the declared output, map every failure to the envelope, measure and log.
+ */
+export async function registerCalls(
+  app: FastifyInstance,
+  handlers: readonly Handler[],
+  environment: CallEnvironment,
+): Promise<void> {
+  const limit = createRateLimit(environment.services.settings.requestsPerMinute)
+  app.decorateRequest('caller', undefined)
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error, 'none', environment.reports))
+  acceptJson(app)
+
+  for (const handler of handlers.filter((each) => !isForm(each))) app.route(routeOf(handler, environment, limit))
+  // The parser of forms listens to every request of its scope, so it gets one of its own.
+  await app.register(async (forms) => {
+    await forms.register(multipart, { throwFileSizeLimit: false })
+    for (const handler of handlers.filter(isForm)) forms.route(routeOf(handler, environment, limit))
+  })
+}
+
+function isForm({ call }: Handler): boolean {
+  return call.body?.kind === 'form'
+}
+
+/** JSON is the only body that is read as a whole; an empty one is no body. */
+function acceptJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body as string, done)
+  })
+}
+
+function routeOf(handler: Handler, environment: CallEnvironment, limit: RateLimit): RouteOptions {
+  const { call } = handler
+  const { services, metrics } = environment
+  const readInput = inputReader(call)
+  const sendAnswer = answerSender(call)
+  const behindGateway = /^\/(api|users)\//i.test(call.path) && call.output.kind !== 'plain'
+
+  return {
+    method: call.method,
+    url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    exposeHeadRoute: call.method === 'GET' && call.output.kind !== 'events',
+    bodyLimit: call.body?.kind === 'form' ? Number.MAX_SAFE_INTEGER : maxJsonBytes,
+    onRequest: async (request, reply) => {
+      metrics.callsRunning.inc()
+      reply.raw.once('close', () => metrics.callsRunning.dec())
+      reply.header('x-request-id', request.id)
+      if (behindGateway) assertGateway(services.settings, request.headers)
+      request.caller = call.caller === 'anyone' ? anyone : await identified(request)
+      takeAllowance(request.caller, request.ip)
+      assertTenant(request.caller, request.headers)
+      authorise(call, request.caller)
+    },
+    ...(call.body === undefined
+      ? {}
+      : { preParsing: async (request, _reply, payload) => decodeBody(request, payload) }),
+    handler: answer,
+    errorHandler: (error, request, reply) => sendError(request, reply, error, call.id, environment.reports),
+    onResponse: async (request, reply) => {
+      const status = reply.statusCode
+      metrics.callDuration.observe({ call: call.id, status }, reply.elapsedTime / 1000)
+      const line = { call: call.id, status, millis: Math.round(reply.elapsedTime * 10) / 10, ...whoIs(request.caller) }
+      if (call.path.startsWith('/health')) request.log.debug(line, 'call')
+      else request.log.info(line, 'call')
+    },
+  }
+
+  /** Guessing credentials costs the address of the one who guesses. */
+  async function identified(request: FastifyRequest): Promise<CallerIdentity> {
+    try {
+      return await environment.identify(request)
+    } catch (error) {
+      takeAllowance(anyone, request.ip)
+      throw error
+    }
+  }
+
+  function takeAllowance(caller: CallerIdentity, address: string): void {
+    const wait = limit.take(rateKey(caller, address))
+    if (wait === 0) return
+    metrics.callsLimited.inc()
+    throw new CallError('TOO_MANY_REQUESTS', `Too many requests: try again in ${wait} s`, undefined, wait)
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const caller = request.caller ?? anyone
+    let controller: AbortController | undefined
+    const abortSignal = () => (controller ??= abortedOnClose(reply, environment.stopping)).signal
+    const { body, files } = await readBody(request, caller, abortSignal)
+    const input = readInput(request, body)
+    const result = await handler.run({
+      ...input,
+      caller,
+      files,
+      services,
+      correlationId: request.id,
+      get log() {
+        return request.log.child({ call: call.id, ...whoIs(caller) })
+      },
+      get signal() {
+        return abortSignal()
+      },
+    })
+    return sendAnswer(request, reply, result)
+  }
+
+  /** Forms are read part by part; what else can carry a body has been read by its parser. */
+  async function readBody(request: FastifyRequest, caller: CallerIdentity, signal: () => AbortSignal) {
+    if (call.body?.kind !== 'form' || !request.isMultipart()) {
+      const missing = missingFiles(call, {})
+      if (missing.length > 0) throw invalidInput(call, missing)
+      return { body: request.body, files: {} as Record<string, UploadedFile | undefined> }
+    }
+    return readForm(request, call, (part, maxBytes) => {
+      if (caller.kind === 'anyone') throw new CallError('UNAUTHORIZED_ACCESS', 'Only signed-in users can send files')
+      return services.files.put(caller.tenantId, part.file, { maxBytes, signal: signal() })
+    })
+  }
+}
+
+function whoIs(caller: CallerIdentity | undefined) {
+  if (caller === undefined || caller.kind === 'anyone') return {}
+  if (caller.kind === 'key') return { tenant: caller.tenantName, key: caller.keyId }
+  return { tenant: caller.tenantName, user: caller.userId }
+}
+
+function abortedOnClose(reply: FastifyReply, stopping: AbortSignal): AbortController {
+  const controller = new AbortController()
+  const stop = () => controller.abort()
+  stopping.addEventListener('abort', stop)
+  reply.raw.once('close', () => {
+    stopping.removeEventListener('abort', stop)
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller
+}
