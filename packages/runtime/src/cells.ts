@@ -25,10 +25,22 @@ export function isGrid(value: Scalar | Grid): value is Grid {
   return typeof value === 'object' && value !== null && 'usedRows' in value
 }
 
-/** The values of a grid, bounded by what is used: an array of its own where the grid is one already. */
+/** The values of a grid as an array in memory. */
 export function toMatrix(grid: Grid): Matrix {
   if (grid instanceof Matrix) return grid
-  return Matrix.build(grid.usedRows, grid.usedCols, (row, col) => grid.at(row, col))
+  const { rows, cols } = extentOf(grid)
+  return Matrix.build(rows, cols, (row, col) => grid.at(row, col))
+}
+
+/** A side this long means "all there is": such ranges count only as far as they are used. */
+const WHOLE_SIDE = 16_384
+
+/** Rows and columns to go through: whole columns and rows as far as they are used, any other range in full. */
+export function extentOf(grid: Grid): { rows: number; cols: number } {
+  return {
+    rows: grid.rows >= WHOLE_SIDE ? Math.max(grid.usedRows, 1) : grid.rows,
+    cols: grid.cols >= WHOLE_SIDE ? Math.max(grid.usedCols, 1) : grid.cols,
+  }
 }
 
 /** A value as the matrix it is, or a 1 x 1 one. */
@@ -51,8 +63,9 @@ export function commonShape(all: readonly (Scalar | Grid)[]): { rows: number; co
   let cols = 1
   for (const cells of all) {
     if (!isGrid(cells)) continue
-    rows = Math.max(rows, cells.rows === 1 ? 1 : cells.usedRows)
-    cols = Math.max(cols, cells.cols === 1 ? 1 : cells.usedCols)
+    const extent = extentOf(cells)
+    rows = Math.max(rows, extent.rows)
+    cols = Math.max(cols, extent.cols)
   }
   return { rows, cols }
 }

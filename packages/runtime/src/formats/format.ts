@@ -1,0 +1,136 @@
+import { localeOf } from '../locale.ts'
+import { formatGeneral } from './general.ts'
+import { digitByDigit, inPositions, type NumeralStyle } from './numerals.ts'
+import { type Condition, type NumberFormat, type Piece, parseFormat, type Section } from './parse.ts'
+import { type DateSetting, renderDate } from './render-date.ts'
+import { renderFraction } from './render-fraction.ts'
+import { literalOf, renderNumber } from './render-number.ts'
+import { SYSTEM_DATE, SYSTEM_TIME, tagOfLocaleId } from './windows-locales.ts'
+
+export interface FormatSetting {
+  readonly date1904: boolean
+  readonly locale: string
+}
+
+/**
+ * A number or text as a format code shows it. Undefined where Excel gives an error: the code is none of Excel's, or the number is
+ * no date and the code asks for one.
+ */
+export function formatValue(value: number | string, code: string, setting: FormatSetting): string | undefined {
+  const format = parseFormat(code)
+  if (!format) return undefined
+  return typeof value === 'string' ? formatText(value, format) : formatNumber(value, format, setting)
+}
+
+/** Text goes to the fourth section, or to the only one where that has an `@`; without either it stays as it is. */
+function formatText(text: string, format: NumberFormat): string {
+  const section =
+    format.sections[3] ?? (format.sections.length < 4 ? format.sections.findLast((s) => s.kind === 'text') : undefined)
+  if (!section) return text
+  return section.pieces.map((piece) => (piece.kind === 'text' ? text : literalOf(piece))).join('')
+}
+
+interface Choice {
+  readonly section: Section
+  /** Does the section stand for negative numbers only, so that it shows them in its own way without a minus? */
+  readonly negativeOnly: boolean
+}
+
+function formatNumber(value: number, format: NumberFormat, setting: FormatSetting): string | undefined {
+  const choice = chooseSection(value, format.sections)
+  if (!choice) return '#'.repeat(10)
+  const { section, negativeOnly } = choice
+  if (section.kind === 'date') return renderDate(value, expandSystem(section), dateSetting(section, setting))
+  const sign = value < 0 && !negativeOnly && section.pieces.length > 0 ? '-' : ''
+  return sign + renderMagnitude(Math.abs(value), section, setting)
+}
+
+function renderMagnitude(magnitude: number, section: Section, setting: FormatSetting): string {
+  const marks = localeOf(setting.locale)
+  const style = section.digits === undefined ? undefined : (Math.min(section.digits, 3) as NumeralStyle)
+  switch (section.kind) {
+    case 'general':
+    case 'text':
+      return section.pieces.map((piece) => generalPiece(piece, magnitude, style, marks.decimal)).join('')
+    case 'fraction':
+      return renderFraction(magnitude, section)
+    default: {
+      const text = renderNumber(magnitude, section, marks)
+      return style === undefined ? text : digitByDigit(text, style)
+    }
+  }
+}
+
+function generalPiece(piece: Piece, magnitude: number, style: NumeralStyle | undefined, decimalMark: string): string {
+  if (piece.kind !== 'general' && piece.kind !== 'text') return literalOf(piece)
+  const text = formatGeneral(magnitude)
+  if (style === undefined) return text.replace('.', decimalMark)
+  return /^\d+$/.test(text) ? inPositions(text, style) : digitByDigit(text, style)
+}
+
+/** Which section shows this number. */
+function chooseSection(value: number, all: readonly Section[]): Choice | undefined {
+  const sections =
+    all.length === 4 ? all.slice(0, 3) : all.filter((section, index) => section.kind !== 'text' || index === 0)
+  const [first, second, third] = sections
+  if (!first) return undefined
+  if (sections.some((section) => section.condition)) return chooseByCondition(value, sections)
+  if (!second) return { section: first, negativeOnly: false }
+  if (value < 0) return { section: second, negativeOnly: true }
+  return value === 0 && third ? { section: third, negativeOnly: false } : { section: first, negativeOnly: false }
+}
+
+function chooseByCondition(value: number, sections: readonly Section[]): Choice | undefined {
+  const [first, second, third] = sections
+  if (first && holds(value, first.condition ?? { operator: '>', operand: 0 })) return choiceOf(first, first.condition)
+  if (second && (second.condition === undefined ? !third || value < 0 : holds(value, second.condition))) {
+    return choiceOf(second, second.condition ?? (value < 0 && third ? { operator: '<', operand: 0 } : undefined))
+  }
+  const last = third ?? (sections.length === 1 ? first : undefined)
+  return last && sections.length > 1 ? choiceOf(last, undefined) : undefined
+}
+
+function choiceOf(section: Section, condition: Condition | undefined): Choice {
+  return { section, negativeOnly: condition !== undefined && onlyNegative(condition) }
+}
+
+function onlyNegative({ operator, operand }: Condition): boolean {
+  if (operator === '<') return operand <= 0
+  return (operator === '<=' || operator === '=') && operand < 0
+}
+
+function holds(value: number, { operator, operand }: Condition): boolean {
+  switch (operator) {
+    case '<':
+      return value < operand
+    case '<=':
+      return value <= operand
+    case '>':
+      return value > operand
+    case '>=':
+      return value >= operand
+    case '=':
+      return value === operand
+    case '<>':
+      return value !== operand
+  }
+}
+
+/** `[$-F800]` and `[$-F400]` mean the long date and the time of the machine; here those of the locale en-US. */
+function expandSystem(section: Section): Section {
+  if (section.locale === SYSTEM_DATE) return parseFormat('dddd, mmmm d, yyyy')?.sections[0] ?? section
+  if (section.locale === SYSTEM_TIME) return parseFormat('h:mm:ss AM/PM')?.sections[0] ?? section
+  return section
+}
+
+function dateSetting(section: Section, setting: FormatSetting): DateSetting {
+  const tag = typeof section.locale === 'number' ? tagOfLocaleId(section.locale) : section.locale
+  const language = tag ?? setting.locale
+  const locale = localeOf(language.replace(/-x-.*$/i, ''))
+  return {
+    date1904: setting.date1904,
+    locale,
+    eras: language.startsWith('ja'),
+    firstYearByName: /-x-gannen$/i.test(language),
+  }
+}

@@ -1,0 +1,30 @@
+import type { CalendarDate } from '../dates/serial.ts'
+
+interface Era {
+  readonly letter: string
+  readonly short: string
+  readonly name: string
+  readonly start: CalendarDate
+}
+
+/** The eras since 1868, latest first. */
+const ERAS: readonly Era[] = [
+  { letter: 'R', short: '令', name: '令和', start: { year: 2019, month: 5, day: 1 } },
+  { letter: 'H', short: '平', name: '平成', start: { year: 1989, month: 1, day: 8 } },
+  { letter: 'S', short: '昭', name: '昭和', start: { year: 1926, month: 12, day: 25 } },
+  { letter: 'T', short: '大', name: '大正', start: { year: 1912, month: 7, day: 30 } },
+  { letter: 'M', short: '明', name: '明治', start: { year: 1868, month: 1, day: 1 } },
+]
+
+function startsBy(era: Era, date: CalendarDate): boolean {
+  const { start } = era
+  if (date.year !== start.year) return date.year > start.year
+  return date.month === start.month ? date.day >= start.day : date.month > start.month
+}
+
+/** Era of a date and the year within it (1 is the year it began). */
+export function japaneseEra(date: CalendarDate): { letter: string; short: string; name: string; year: number } {
+  const era = ERAS.find((candidate) => startsBy(candidate, date)) ?? ERAS.at(-1)
+  if (!era) return { letter: '', short: '', name: '', year: date.year }
+  return { letter: era.letter, short: era.short, name: era.name, year: date.year - era.start.year + 1 }
+}

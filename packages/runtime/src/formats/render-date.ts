@@ -1,0 +1,168 @@
+import { type CalendarDate, isDateSerial, serialToDate, weekdayOf } from '../dates/serial.ts'
+import type { Locale } from '../locale.ts'
+import { japaneseEra } from './japanese-eras.ts'
+import { digitByDigit, inPositions, type NumeralStyle } from './numerals.ts'
+import type { Piece, Section } from './parse.ts'
+
+const SECONDS_A_DAY = 86_400
+
+/** A moment taken apart, rounded to the smallest unit that the section shows. */
+interface Moment {
+  readonly serial: number
+  readonly date: CalendarDate
+  readonly hour: number
+  readonly minute: number
+  readonly second: number
+  /** Digits after the second's point. */
+  readonly fraction: string
+  /** All of it in whole seconds, for elapsed time. */
+  readonly totalSeconds: number
+}
+
+function momentOf(value: number, places: number, date1904: boolean): Moment | undefined {
+  const unit = 10 ** places
+  const whole = Math.floor(value)
+  // Days and the time of day are rounded apart, so that large serials keep their precision.
+  let ticks = Math.round((value - whole) * SECONDS_A_DAY * unit)
+  let serial = whole
+  if (ticks >= SECONDS_A_DAY * unit) {
+    serial += 1
+    ticks -= SECONDS_A_DAY * unit
+  }
+  if (!isDateSerial(serial, date1904)) return undefined
+  const seconds = Math.floor(ticks / unit)
+  return {
+    serial,
+    date: serialToDate(serial, date1904),
+    hour: Math.floor(seconds / 3600),
+    minute: Math.floor(seconds / 60) % 60,
+    second: seconds % 60,
+    fraction: places > 0 ? String(ticks % unit).padStart(places, '0') : '',
+    totalSeconds: serial * SECONDS_A_DAY + seconds,
+  }
+}
+
+export interface DateSetting {
+  readonly date1904: boolean
+  readonly locale: Locale
+  /** Years are counted in eras. */
+  readonly eras: boolean
+  /** The first year of an era is written 元. */
+  readonly firstYearByName: boolean
+}
+
+/** A number as date and time. Undefined for one that is no date: negative, or past the year 9999. */
+export function renderDate(value: number, section: Section, setting: DateSetting): string | undefined {
+  const places = section.pieces.reduce((most, piece) => Math.max(most, piece.kind === 'seconds' ? piece.places : 0), 0)
+  const moment = momentOf(value, places, setting.date1904)
+  if (!moment) return undefined
+  const halves = section.pieces.some((piece) => piece.kind === 'half')
+  const style = section.digits === undefined ? undefined : (Math.min(section.digits, 3) as NumeralStyle)
+  return section.pieces.map((piece) => renderPiece(piece, moment, halves, setting, style)).join('')
+}
+
+function renderPiece(
+  piece: Piece,
+  moment: Moment,
+  halves: boolean,
+  setting: DateSetting,
+  style: NumeralStyle | undefined,
+): string {
+  switch (piece.kind) {
+    case 'literal':
+    case 'currency':
+      return piece.text
+    case 'space':
+      return ' '
+    case 'half':
+      return halfOf(piece.style, moment.hour, setting.locale)
+    case 'seconds':
+      return `.${moment.fraction.slice(0, piece.places)}`
+    case 'elapsed':
+      return elapsed(piece.letter, piece.count, moment.totalSeconds)
+    case 'date':
+      return numerals(field(piece.letter, piece.count, moment, halves, setting), piece.letter, style)
+    default:
+      return ''
+  }
+}
+
+function numerals(text: string, letter: string, style: NumeralStyle | undefined): string {
+  if (style === undefined || !/^\d+$/.test(text)) return text
+  return letter === 'y' || letter === 'b' ? digitByDigit(text, style) : inPositions(text, style)
+}
+
+function halfOf(style: 'AM/PM' | 'am/pm' | 'A/P' | 'a/p', hour: number, locale: Locale): string {
+  const afternoon = hour >= 12
+  if (style === 'A/P') return afternoon ? 'P' : 'A'
+  if (style === 'a/p') return afternoon ? 'p' : 'a'
+  return afternoon ? locale.pm : locale.am
+}
+
+function elapsed(letter: 'h' | 'm' | 's', count: number, totalSeconds: number): string {
+  const unit = letter === 'h' ? 3600 : letter === 'm' ? 60 : 1
+  return String(Math.floor(totalSeconds / unit)).padStart(count, '0')
+}
+
+function field(letter: string, count: number, moment: Moment, halves: boolean, setting: DateSetting): string {
+  const { date } = moment
+  switch (letter) {
+    case 'y':
+      return count <= 2 ? twoDigits(date.year % 100) : String(date.year)
+    case 'b':
+      return count <= 2 ? twoDigits((date.year + 543) % 100) : String(date.year + 543)
+    case 'm':
+      return month(date.month, count, setting.locale)
+    case 'd':
+      return day(moment, count, setting)
+    case 'a':
+      return weekdayName(moment, count >= 4, setting)
+    case 'h':
+      return padded(halves ? ((moment.hour + 11) % 12) + 1 : moment.hour, count)
+    case 'minute':
+      return padded(moment.minute, count)
+    case 's':
+      return padded(moment.second, count)
+    case 'e':
+      return eraYear(date, count, setting)
+    default:
+      return eraName(date, count, setting)
+  }
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
+function padded(value: number, count: number): string {
+  return count >= 2 ? twoDigits(value) : String(value)
+}
+
+function month(number: number, count: number, locale: Locale): string {
+  if (count <= 2) return padded(number, count)
+  if (count === 3) return locale.shortMonths[number - 1] ?? ''
+  const name = locale.months[number - 1] ?? ''
+  return count === 5 ? name.slice(0, 1) : name
+}
+
+function day(moment: Moment, count: number, setting: DateSetting): string {
+  return count <= 2 ? padded(moment.date.day, count) : weekdayName(moment, count >= 4, setting)
+}
+
+function weekdayName(moment: Moment, long: boolean, { locale, date1904 }: DateSetting): string {
+  const index = weekdayOf(moment.serial, date1904)
+  return (long ? locale.weekdays : locale.shortWeekdays)[index] ?? ''
+}
+
+function eraYear(date: CalendarDate, count: number, setting: DateSetting): string {
+  if (!setting.eras) return String(date.year)
+  const { year } = japaneseEra(date)
+  if (year === 1 && setting.firstYearByName) return '元'
+  return padded(year, count)
+}
+
+function eraName(date: CalendarDate, count: number, setting: DateSetting): string {
+  if (!setting.eras) return ''
+  const era = japaneseEra(date)
+  return count === 1 ? era.letter : count === 2 ? era.short : era.name
+}

@@ -1,0 +1,185 @@
+import { type Decimal, parts, round, shift, toDecimal } from './decimal.ts'
+import type { Piece, Section } from './parse.ts'
+
+/** Marks of the locale that a number is shown in. */
+export interface Marks {
+  readonly decimal: string
+  readonly group: string
+}
+
+/** Where in a section the digits go, worked out once before rendering. */
+interface Layout {
+  readonly whole: readonly Piece[]
+  readonly decimals: readonly Piece[]
+  readonly hasPoint: boolean
+  readonly exponent: { readonly plus: boolean; readonly pieces: readonly Piece[] } | undefined
+  /** Power of ten from percent signs and scaling commas. */
+  readonly scale: number
+  readonly thousands: boolean
+}
+
+function isDigit(piece: Piece): piece is Extract<Piece, { kind: 'digit' }> {
+  return piece.kind === 'digit'
+}
+
+function layoutOf(pieces: readonly Piece[]): Layout {
+  const exponentAt = pieces.findIndex((piece) => piece.kind === 'exponent')
+  const mantissa = exponentAt < 0 ? pieces : pieces.slice(0, exponentAt)
+  const exponentPiece = exponentAt < 0 ? undefined : pieces[exponentAt]
+  const pointAt = mantissa.findIndex((piece) => piece.kind === 'point')
+  const whole = pointAt < 0 ? mantissa : mantissa.slice(0, pointAt)
+  const decimals = pointAt < 0 ? [] : mantissa.slice(pointAt + 1)
+  const percents = pieces.filter((piece) => piece.kind === 'percent').length
+  const { thousands, scaling } = commasOf(whole, decimals)
+  return {
+    whole,
+    decimals,
+    hasPoint: pointAt >= 0,
+    exponent:
+      exponentPiece?.kind === 'exponent'
+        ? { plus: exponentPiece.plus, pieces: pieces.slice(exponentAt + 1) }
+        : undefined,
+    scale: percents * 2 - scaling * 3,
+    thousands,
+  }
+}
+
+/** A comma between digit places asks for thousands separators; one right after the last digit place divides by a thousand. */
+function commasOf(whole: readonly Piece[], decimals: readonly Piece[]): { thousands: boolean; scaling: number } {
+  const lastDigit = whole.findLastIndex(isDigit)
+  const firstDigit = whole.findIndex(isDigit)
+  const thousands = whole.some(
+    (piece, at) => piece.kind === 'comma' && at > firstDigit && at < lastDigit && firstDigit >= 0,
+  )
+  const trailing = countCommas(whole, lastDigit + 1)
+  const lastDecimal = decimals.findLastIndex(isDigit)
+  return { thousands, scaling: trailing + (lastDecimal >= 0 ? countCommas(decimals, lastDecimal + 1) : 0) }
+}
+
+function countCommas(pieces: readonly Piece[], from: number): number {
+  let count = 0
+  while (pieces[from + count]?.kind === 'comma') count++
+  return count
+}
+
+/** The magnitude of a number in a section with digit places. The sign is the caller's. */
+export function renderNumber(value: number, section: Section, marks: Marks): string {
+  const layout = layoutOf(section.pieces)
+  const scaled = shift(toDecimal(value), layout.scale)
+  return layout.exponent ? renderScientific(scaled, layout, layout.exponent, marks) : renderPlain(scaled, layout, marks)
+}
+
+function renderPlain(decimal: Decimal, layout: Layout, marks: Marks): string {
+  const { whole, fraction } = parts(round(decimal, layout.decimals.filter(isDigit).length))
+  return renderWhole(whole, layout, marks) + renderDecimals(fraction, layout, marks)
+}
+
+function renderScientific(
+  decimal: Decimal,
+  layout: Layout,
+  exponent: NonNullable<Layout['exponent']>,
+  marks: Marks,
+): string {
+  const width = Math.max(layout.whole.filter(isDigit).length, 1)
+  const places = layout.decimals.filter(isDigit).length
+  let power = decimal.digits === '' ? 0 : Math.floor((decimal.point - 1) / width) * width
+  let mantissa = round(shift(decimal, -power), places)
+  if (mantissa.point > width) {
+    power += width
+    mantissa = round(shift(decimal, -power), places)
+  }
+  const { whole, fraction } = parts(mantissa)
+  const head = renderWhole(whole, layout, marks) + renderDecimals(fraction, layout, marks)
+  const sign = power < 0 ? '-' : exponent.plus ? '+' : ''
+  const digits = fill(String(Math.abs(power)), exponent.pieces, undefined)
+  return `${head}E${sign}${digits}`
+}
+
+function renderWhole(digits: string, layout: Layout, marks: Marks): string {
+  return fill(digits, layout.whole, layout.thousands ? marks.group : undefined)
+}
+
+/**
+ * Puts digits into their places from the right; what does not fit goes before the first place, and places left over show a zero, a
+ * blank or nothing.
+ */
+function fill(digits: string, pieces: readonly Piece[], group: string | undefined): string {
+  const places = pieces.filter(isDigit)
+  const padded = padWhole(digits, places)
+  const separated = group === undefined ? [...padded] : separate(padded, group)
+  const overflow = separated.length - places.length
+  let next = 0
+  let text = ''
+  for (const piece of pieces) {
+    if (isDigit(piece)) {
+      if (next === 0 && overflow > 0) {
+        text += separated.slice(0, overflow).join('')
+        next = overflow
+      }
+      text += separated[next++] ?? ''
+    } else text += literalOf(piece)
+  }
+  return text
+}
+
+/** One entry for each place, from the left; the entry of an empty place is '' or a blank. */
+function padWhole(digits: string, places: readonly Extract<Piece, { kind: 'digit' }>[]): string[] {
+  const result = [...digits]
+  for (let i = places.length - digits.length - 1; i >= 0; i--) {
+    const char = places[i]?.char
+    // A zero place forces every place to its right, which may already have been left empty, to show one too.
+    result.unshift(
+      char === '0' || places.slice(0, i).some((place) => place.char === '0') ? '0' : char === '?' ? ' ' : '',
+    )
+  }
+  return result
+}
+
+/** Digits with the separator attached before every third from the right, so that places still count one each. */
+function separate(padded: readonly string[], group: string): string[] {
+  return padded.map((char, index) => {
+    const fromRight = padded.length - 1 - index
+    if (fromRight % 3 !== 2 || fromRight === padded.length - 1) return char
+    const before = padded.slice(0, index).some((earlier) => /\d/.test(earlier))
+    if (before) return group + char
+    return padded[index - 1] === ' ' ? ` ${char}` : char
+  })
+}
+
+function renderDecimals(fraction: string, layout: Layout, marks: Marks): string {
+  if (!layout.hasPoint) return ''
+  const places = layout.decimals.filter(isDigit)
+  let next = 0
+  let text = marks.decimal
+  for (const piece of layout.decimals) {
+    if (isDigit(piece)) text += decimalAt(fraction, next++, places)
+    else text += literalOf(piece)
+  }
+  return text
+}
+
+function decimalAt(fraction: string, index: number, places: readonly Extract<Piece, { kind: 'digit' }>[]): string {
+  const digit = fraction[index]
+  if (digit !== undefined) return digit
+  if (places.slice(index).some((place) => place.char === '0')) return '0'
+  return places[index]?.char === '?' ? ' ' : ''
+}
+
+/** What a piece that is no digit place shows; commas that separate or scale show nothing. */
+export function literalOf(piece: Piece): string {
+  switch (piece.kind) {
+    case 'literal':
+    case 'currency':
+      return piece.text
+    case 'space':
+      return ' '
+    case 'percent':
+      return '%'
+    case 'slash':
+      return '/'
+    case 'point':
+      return '.'
+    default:
+      return ''
+  }
+}

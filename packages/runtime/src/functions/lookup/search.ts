@@ -1,0 +1,172 @@
+import { compareText, foldCase } from '../../compare.ts'
+import { ExcelError, type Grid, type Scalar } from '../../values.ts'
+import { compileWildcard, hasWildcard } from '../../wildcard.ts'
+
+/** A row or column of cells, read by position. */
+export interface Vector {
+  readonly length: number
+  at(index: number): Scalar
+}
+
+export function columnOf(grid: Grid, col: number): Vector {
+  return { length: grid.usedRows, at: (row) => grid.at(row, col) }
+}
+
+export function rowOf(grid: Grid, row: number): Vector {
+  return { length: grid.usedCols, at: (col) => grid.at(row, col) }
+}
+
+/** A grid of one row or one column as a vector. */
+export function vectorOf(grid: Grid): Vector | undefined {
+  if (grid.cols === 1) return columnOf(grid, 0)
+  return grid.rows === 1 ? rowOf(grid, 0) : undefined
+}
+
+export const NOT_FOUND = -1
+
+/**
+ * Order of a cell against the sought value, or undefined where their types differ and the cell is passed over.
+ * Lookups compare numbers exactly, unlike `=`.
+ */
+function orderOf(cell: Scalar, sought: Scalar): number | undefined {
+  if (typeof cell === 'number') return typeof sought === 'number' ? cell - sought : undefined
+  if (typeof cell === 'string') return typeof sought === 'string' ? compareText(cell, sought) : undefined
+  if (typeof cell === 'boolean' && typeof sought === 'boolean') return Number(cell) - Number(sought)
+  return undefined
+}
+
+/** The test for an exact match; a blank matches only a blank. */
+export function equalTo(sought: Scalar, wildcards: boolean): (cell: Scalar) => boolean {
+  if (typeof sought !== 'string') return (cell) => cell === sought
+  if (wildcards && hasWildcard(sought)) {
+    const matches = compileWildcard(sought)
+    return (cell) => typeof cell === 'string' && matches(cell)
+  }
+  const folded = foldCase(sought)
+  return (cell) =>
+    typeof cell === 'string' && (cell === sought || (cell.length === sought.length && foldCase(cell) === folded))
+}
+
+export function findFirst(vector: Vector, matches: (cell: Scalar) => boolean): number {
+  for (let index = 0; index < vector.length; index++) if (matches(vector.at(index))) return index
+  return NOT_FOUND
+}
+
+export function findLast(vector: Vector, matches: (cell: Scalar) => boolean): number {
+  for (let index = vector.length - 1; index >= 0; index--) if (matches(vector.at(index))) return index
+  return NOT_FOUND
+}
+
+/** First match of a value without wildcards: the commonest lookup, so the loop looks at primitives only. */
+export function findExact(vector: Vector, sought: Scalar, wildcards: boolean): number {
+  const { length } = vector
+  if (typeof sought === 'number' || typeof sought === 'boolean') {
+    for (let index = 0; index < length; index++) if (vector.at(index) === sought) return index
+    return NOT_FOUND
+  }
+  return sought instanceof ExcelError ? NOT_FOUND : findFirst(vector, equalTo(sought, wildcards))
+}
+
+/**
+ * Position of the last value not above the sought one, by bisection as Excel does it: the data are trusted to ascend, so on unsorted
+ * data the answer depends on which cells the bisection happens to meet. Cells of another type are stepped over.
+ */
+export function bisectAscending(vector: Vector, sought: Scalar): number {
+  let low = -1
+  let high = vector.length
+  while (high - low > 1) {
+    const middle = low + Math.floor((high - low) / 2)
+    let probe = middle
+    let order = orderOf(vector.at(probe), sought)
+    while (order === undefined && ++probe < high) order = orderOf(vector.at(probe), sought)
+    if (order === undefined) {
+      high = middle
+    } else if (order === 0) {
+      return endOfRun(vector, sought, probe, high)
+    } else if (order < 0) {
+      low = probe
+    } else {
+      // Nothing usable lies between the middle and the probe, so both ends give the same answer.
+      high = middle
+    }
+  }
+  return low
+}
+
+/** The last of equal neighbours; bisection may land on any of them. */
+function endOfRun(vector: Vector, sought: Scalar, start: number, high: number): number {
+  let index = start
+  while (index + 1 < high && orderOf(vector.at(index + 1), sought) === 0) index++
+  return index
+}
+
+/** Position of the last value not below the sought one in descending data. The first of equal values counts. */
+export function searchDescending(vector: Vector, sought: Scalar): number {
+  let best = NOT_FOUND
+  for (let index = 0; index < vector.length; index++) {
+    const order = orderOf(vector.at(index), sought)
+    if (order === undefined) continue
+    if (order < 0) return best
+    best = index
+    if (order === 0) return index
+  }
+  return best
+}
+
+/** Exact match or the nearest value on one side, by looking at every cell: XLOOKUP's and XMATCH's way. */
+export function findNearest(vector: Vector, sought: Scalar, side: 'smaller' | 'larger', fromEnd: boolean): number {
+  let best = NOT_FOUND
+  let bestValue: Scalar = null
+  const { length } = vector
+  for (let step = 0; step < length; step++) {
+    const index = fromEnd ? length - 1 - step : step
+    const cell = vector.at(index)
+    const order = orderOf(cell, sought)
+    if (order === undefined) continue
+    if (order === 0) return index
+    if (side === 'smaller' ? order > 0 : order < 0) continue
+    const improvement = best === NOT_FOUND ? 1 : (orderOf(cell, bestValue) ?? 0) * (side === 'smaller' ? 1 : -1)
+    if (improvement > 0) {
+      best = index
+      bestValue = cell
+    }
+  }
+  return best
+}
+
+/**
+ * XLOOKUP's bisection over data sorted one way or the other: the exact match, or where none is and `side` asks for it the neighbour.
+ * `descending` data are searched with the order reversed.
+ */
+export function bisectNearest(
+  vector: Vector,
+  sought: Scalar,
+  side: 'exact' | 'smaller' | 'larger',
+  descending: boolean,
+): number {
+  let low = 0
+  let high = vector.length - 1
+  while (low <= high) {
+    const middle = low + Math.floor((high - low) / 2)
+    const order = orderAcrossTypes(vector.at(middle), sought) * (descending ? -1 : 1)
+    if (order === 0) return middle
+    if (order < 0) low = middle + 1
+    else high = middle - 1
+  }
+  if (side === 'exact') return NOT_FOUND
+  // Now `high` is before the gap where the value would stand and `low` after it.
+  const wantsBefore = (side === 'smaller') !== descending
+  const index = wantsBefore ? high : low
+  return index >= 0 && index < vector.length && orderOf(vector.at(index), sought) !== undefined ? index : NOT_FOUND
+}
+
+function orderAcrossTypes(cell: Scalar, sought: Scalar): number {
+  return orderOf(cell, sought) ?? typePlace(cell) - typePlace(sought)
+}
+
+function typePlace(value: Scalar): number {
+  if (typeof value === 'number') return 0
+  if (typeof value === 'string') return 1
+  if (typeof value === 'boolean') return 2
+  return value === null ? 4 : 3
+}

@@ -1,0 +1,118 @@
+import { isGrid, readCells } from '../../cells.ts'
+import { ExcelError, errors, type Grid, type Scalar, type Value } from '../../values.ts'
+import { define, type FunctionDefinition } from '../definition.ts'
+import {
+  bisectAscending,
+  columnOf,
+  findExact,
+  NOT_FOUND,
+  rowOf,
+  searchDescending,
+  type Vector,
+  vectorOf,
+} from './search.ts'
+
+/** Longest text that these functions look for. */
+const MAX_TEXT = 255
+
+/** What is looked for: a blank counts as 0. */
+function soughtFrom(value: Scalar): Scalar {
+  if (typeof value === 'string' && value.length > MAX_TEXT) return errors.value
+  return value === null ? 0 : value
+}
+
+/** A table given as a constant: a number or a boolean holds nothing that could be found, a text is no table. */
+function tableFrom(value: Value): Grid | ExcelError {
+  const cells = readCells(value)
+  if (isGrid(cells)) return cells
+  if (typeof value !== 'object') return typeof cells === 'string' ? errors.value : errors.na
+  if (cells instanceof ExcelError && value instanceof ExcelError) return cells
+  return { rows: 1, cols: 1, usedRows: 1, usedCols: 1, at: () => cells }
+}
+
+type Direction = 'rows' | 'columns'
+
+/** VLOOKUP goes down the first column (`rows`), HLOOKUP along the first row (`columns`). */
+function tableLookup(direction: Direction, value: Scalar, table: Value, index: number, approximate: boolean): Scalar {
+  const sought = soughtFrom(value)
+  if (sought instanceof ExcelError) return sought
+  const grid = tableFrom(table)
+  if (grid instanceof ExcelError) return grid
+  const place = Math.trunc(index)
+  if (place < 1) return errors.value
+  if (place > (direction === 'rows' ? grid.cols : grid.rows)) return errors.ref
+  const keys = direction === 'rows' ? columnOf(grid, 0) : rowOf(grid, 0)
+  const found = approximate ? bisectAscending(keys, sought) : findExact(keys, sought, true)
+  if (found === NOT_FOUND) return errors.na
+  return direction === 'rows' ? grid.at(found, place - 1) : grid.at(place - 1, found)
+}
+
+function defineTableLookup(name: string, direction: Direction, indexName: string): FunctionDefinition {
+  return define({
+    name,
+    params: [
+      { name: 'lookup_value', kind: 'scalar' },
+      { name: 'table_array', kind: 'value' },
+      { name: indexName, kind: 'number' },
+      { name: 'range_lookup', kind: 'boolean', optional: true, default: true, empty: 'blank' },
+    ],
+    body: (_context, value, table, index, approximate) => tableLookup(direction, value, table, index, approximate),
+  })
+}
+
+function match(value: Scalar, array: Value, type: number): Scalar {
+  const sought = soughtFrom(value)
+  if (sought instanceof ExcelError) return sought
+  const grid = tableFrom(array)
+  if (grid instanceof ExcelError) return grid === errors.value ? errors.na : grid
+  const vector = vectorOf(grid)
+  if (!vector) return errors.na
+  const found = matchIn(vector, sought, type)
+  return found === NOT_FOUND ? errors.na : found + 1
+}
+
+function matchIn(vector: Vector, sought: Scalar, type: number): number {
+  if (type === 0) return findExact(vector, sought, true)
+  return type > 0 ? bisectAscending(vector, sought) : searchDescending(vector, sought)
+}
+
+/** The array form looks along the longer side (down the first column of a square) and answers from the last row or column. */
+function lookup(value: Scalar, array: Grid, results: Grid | undefined): Scalar {
+  const sought = soughtFrom(value)
+  if (sought instanceof ExcelError) return sought
+  const across = array.cols > array.rows
+  const keys = across ? rowOf(array, 0) : columnOf(array, 0)
+  const found = bisectAscending(keys, sought)
+  if (found === NOT_FOUND) return errors.na
+  if (results) return resultAt(results, found)
+  return across ? array.at(array.rows - 1, found) : array.at(found, array.cols - 1)
+}
+
+function resultAt(results: Grid, index: number): Scalar {
+  if (results.rows > 1 && results.cols > 1) return errors.na
+  if (index >= Math.max(results.rows, results.cols)) return errors.na
+  return results.cols === 1 ? results.at(index, 0) : results.at(0, index)
+}
+
+export const vectorLookupFunctions: readonly FunctionDefinition[] = [
+  defineTableLookup('VLOOKUP', 'rows', 'col_index_num'),
+  defineTableLookup('HLOOKUP', 'columns', 'row_index_num'),
+  define({
+    name: 'MATCH',
+    params: [
+      { name: 'lookup_value', kind: 'scalar' },
+      { name: 'lookup_array', kind: 'value' },
+      { name: 'match_type', kind: 'number', optional: true, default: 1, empty: 'blank' },
+    ],
+    body: (_context, value, array, type) => match(value, array, type),
+  }),
+  define({
+    name: 'LOOKUP',
+    params: [
+      { name: 'lookup_value', kind: 'scalar' },
+      { name: 'lookup_vector', kind: 'grid' },
+      { name: 'result_vector', kind: 'grid', optional: true },
+    ],
+    body: (_context, value, array, results) => lookup(value, array, results),
+  }),
+]

@@ -1,0 +1,115 @@
+import { isGrid, readCells } from '../../cells.ts'
+import { ExcelError, errors, type Grid, isReference, Matrix, type Scalar, type Value } from '../../values.ts'
+import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
+import { bisectNearest, equalTo, findFirst, findLast, findNearest, NOT_FOUND, type Vector, vectorOf } from './search.ts'
+
+const MATCH_MODES = { exact: 0, smaller: -1, larger: 1, wildcard: 2 } as const
+const SEARCH_MODES = { first: 1, last: -1, ascending: 2, descending: -2 } as const
+
+interface Modes {
+  readonly match: number
+  readonly search: number
+}
+
+function modesFrom(matchMode: number, searchMode: number): Modes | ExcelError {
+  const match = Math.trunc(matchMode)
+  const search = Math.trunc(searchMode)
+  const known =
+    Object.values<number>(MATCH_MODES).includes(match) && Object.values<number>(SEARCH_MODES).includes(search)
+  // Wildcards cannot be bisected.
+  return !known || (match === MATCH_MODES.wildcard && Math.abs(search) === 2) ? errors.value : { match, search }
+}
+
+function find(vector: Vector, sought: Scalar, { match, search }: Modes): number {
+  if (Math.abs(search) === 2) {
+    const side = match === MATCH_MODES.smaller ? 'smaller' : match === MATCH_MODES.larger ? 'larger' : 'exact'
+    return bisectNearest(vector, sought, side, search === SEARCH_MODES.descending)
+  }
+  const fromEnd = search === SEARCH_MODES.last
+  if (match === MATCH_MODES.smaller) return findNearest(vector, sought, 'smaller', fromEnd)
+  if (match === MATCH_MODES.larger) return findNearest(vector, sought, 'larger', fromEnd)
+  const matches = equalTo(sought, match === MATCH_MODES.wildcard)
+  return fromEnd ? findLast(vector, matches) : findFirst(vector, matches)
+}
+
+function xmatch(value: Scalar, array: Grid, matchMode: number, searchMode: number): Scalar {
+  const modes = modesFrom(matchMode, searchMode)
+  if (modes instanceof ExcelError) return modes
+  const vector = vectorOf(array)
+  if (!vector) return errors.value
+  const found = find(vector, value, modes)
+  return found === NOT_FOUND ? errors.na : found + 1
+}
+
+/** The row (or column) of the results that belongs to a place in the lookup array; from cells it is a reference. */
+function resultAt(context: CallContext, results: Value, place: number, down: boolean): Value {
+  if (isReference(results)) {
+    const area = results.areas[0]
+    if (!area) return errors.ref
+    const part = down
+      ? { ...area, top: area.top + place, bottom: area.top + place }
+      : { ...area, left: area.left + place, right: area.left + place }
+    return context.workbook.reference([part])
+  }
+  const cells = readCells(results)
+  if (!isGrid(cells)) return cells
+  if (down) return scalarIfSingle(Matrix.build(1, cells.cols, (_row, col) => cells.at(place, col)))
+  return scalarIfSingle(Matrix.build(cells.rows, 1, (row) => cells.at(row, place)))
+}
+
+function scalarIfSingle(matrix: Matrix): Value {
+  return matrix.data.length === 1 ? matrix.at(0, 0) : matrix
+}
+
+function sizeOf(value: Value): { rows: number; cols: number } {
+  if (isReference(value)) return value.areas.length === 1 ? value.grid(0) : { rows: 0, cols: 0 }
+  const cells = readCells(value)
+  return isGrid(cells) ? cells : { rows: 1, cols: 1 }
+}
+
+function xlookup(
+  context: CallContext,
+  value: Scalar,
+  array: Grid,
+  results: Value,
+  ifMissing: (() => Value) | undefined,
+  modes: Modes,
+): Value {
+  if (results instanceof ExcelError) return results
+  const vector = vectorOf(array)
+  if (!vector) return errors.value
+  const size = sizeOf(results)
+  const down = array.cols === 1 && (array.rows > 1 || size.rows === 1)
+  if (down ? size.rows !== array.rows : size.cols !== array.cols) return errors.value
+  const found = find(vector, value, modes)
+  if (found === NOT_FOUND) return ifMissing ? ifMissing() : errors.na
+  return resultAt(context, results, found, down)
+}
+
+export const xLookupFunctions: readonly FunctionDefinition[] = [
+  define({
+    name: 'XMATCH',
+    params: [
+      { name: 'lookup_value', kind: 'scalar' },
+      { name: 'lookup_array', kind: 'grid' },
+      { name: 'match_mode', kind: 'number', optional: true, default: 0 },
+      { name: 'search_mode', kind: 'number', optional: true, default: 1 },
+    ],
+    body: (_context, value, array, matchMode, searchMode) => xmatch(value, array, matchMode, searchMode),
+  }),
+  define({
+    name: 'XLOOKUP',
+    params: [
+      { name: 'lookup_value', kind: 'scalar' },
+      { name: 'lookup_array', kind: 'grid' },
+      { name: 'return_array', kind: 'value' },
+      { name: 'if_not_found', kind: 'lazy', optional: true },
+      { name: 'match_mode', kind: 'number', optional: true, default: 0 },
+      { name: 'search_mode', kind: 'number', optional: true, default: 1 },
+    ],
+    body: (context, value, array, results, ifMissing, matchMode, searchMode) => {
+      const modes = modesFrom(matchMode, searchMode)
+      return modes instanceof ExcelError ? modes : xlookup(context, value, array, results, ifMissing, modes)
+    },
+  }),
+]
