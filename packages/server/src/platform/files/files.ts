@@ -2,7 +2,13 @@ import type { Readable } from 'node:stream'
 import type { Database } from '../db/database.ts'
 import { isForeignKeyViolation } from '../db/sql-errors.ts'
 import type { ByteRange, FileStore, ReceiveOptions } from './file-store.ts'
-import { forgetStoredFile, notedFiles, noteStoredFile, unreferencedFiles } from './stored-file.store.ts'
+import {
+  forgetStoredFile,
+  notedFiles,
+  noteStoredFile,
+  noteUnnotedFile,
+  unreferencedFiles,
+} from './stored-file.store.ts'
 
 export interface StoredFile {
   readonly hash: string
@@ -50,16 +56,23 @@ export function createFiles(db: Database, store: FileStore): Files {
       : removed
   }
 
+  const removeUnnoted = (tenantId: string, { hash, size }: StoredFile, before: Date): Promise<boolean> =>
+    db.inTenant(tenantId, async (tx) => {
+      if (!(await noteUnnotedFile(tx, { hash, size }))) return false
+      await store.remove(tenantId, hash)
+      return forgetStoredFile(tx, hash, before)
+    })
+
   /** Bytes without a row: their process died between keeping them and noting them. */
   const collectUnnoted = async (tenantId: string, before: Date): Promise<number> => {
     let removed = 0
     for await (const batch of inBatches(store.list(tenantId), collectBatch)) {
-      const old = batch.filter((content) => content.storedAt < before).map((content) => content.hash)
+      const old = batch.filter((content) => content.storedAt < before)
       if (old.length === 0) continue
-      const noted = await db.inTenant(tenantId, (tx) => notedFiles(tx, old))
-      for (const hash of old.filter((each) => !noted.has(each))) {
-        await store.remove(tenantId, hash)
-        removed++
+      const hashes = old.map((content) => content.hash)
+      const noted = await db.inTenant(tenantId, (tx) => notedFiles(tx, hashes))
+      for (const content of old.filter((each) => !noted.has(each.hash))) {
+        if (await removeUnnoted(tenantId, content, before)) removed++
       }
     }
     return removed

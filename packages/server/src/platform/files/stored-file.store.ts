@@ -44,6 +44,19 @@ export async function forgetStoredFile(tx: TenantTransaction, hash: string, befo
   return rows.length > 0
 }
 
+/**
+ * Notes content that has no row yet, for the length of the transaction that will forget it; false when it has one. Waits
+ * for an upload of the same content that is about to note it.
+ */
+export async function noteUnnotedFile(tx: TenantTransaction, file: { hash: string; size: number }): Promise<boolean> {
+  const rows = await tx.q
+    .insert(storedFiles)
+    .values({ tenantId: tx.tenantId, ...file, storedAt: new Date(0) })
+    .onConflictDoNothing()
+    .returning({ hash: storedFiles.hash })
+  return rows.length > 0
+}
+
 /** Those of the given hashes that are noted. */
 export async function notedFiles(tx: TenantTransaction, hashes: readonly string[]): Promise<Set<string>> {
   const rows = await tx.q

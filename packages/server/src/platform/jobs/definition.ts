@@ -30,7 +30,7 @@ export function defineJob<const S extends z.ZodType<Record<string, unknown>>>(de
   schema: S
   run: (context: JobContext<z.output<S>>) => Promise<unknown>
 }): Omit<JobDefinition, 'schema'> & { readonly schema: S } {
-  return definition as unknown as Omit<JobDefinition, 'schema'> & { readonly schema: S }
+  return definition
 }
 
 /** Thrown by a job for a failure that another attempt cannot mend; the message is shown to the user. */

@@ -7,9 +7,9 @@ import { updateUnfinishedJob } from './job.store.ts'
 const writeEveryMillis = 500
 
 export interface ProgressReporter {
-  report(percent: number, note?: string): void
+  readonly report: (percent: number, note?: string) => void
   /** Waits for a write under way; later reports are ignored. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 export function createProgressReporter(

@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MissingContentError, TooLargeError } from '../../src/platform/files/file-store.ts'
+import { createFiles, type Files } from '../../src/platform/files/files.ts'
+import { newTenant, useTestDatabase } from '../support/test-database.ts'
+import { type TestStore, testStores } from '../support/test-stores.ts'
+
+const database = useTestDatabase()
+const later = () => new Date(Date.now() + 60_000)
+const limits = { maxBytes: 50_000_000 }
+
+const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
+
+async function hashesOf(files: Files, tenantId: string): Promise<string[]> {
+  return (await Array.fromAsync(files.store.list(tenantId))).map((content) => content.hash)
+}
+
+describe.each(['folder', 's3'] as const)('files in a %s', (kind) => {
+  let opened: TestStore
+  let files: Files
+
+  beforeAll(async () => {
+    opened = await testStores[kind]()
+    files = createFiles(database.db, opened.store)
+  })
+  afterAll(() => opened.close())
+
+  it('gives back what was stored, whole and in parts, under the hash of its content', async () => {
+    const tenant = await newTenant(database.db)
+    // Larger than one part of a multipart upload.
+    const content = randomBytes(12_000_000)
+    const stored = await files.put(
+      tenant,
+      Readable.from([content.subarray(0, 7_000_000), content.subarray(7_000_000)]),
+      limits,
+    )
+    expect(stored).toEqual({ hash: sha256(content), size: content.length })
+    expect(await files.size(tenant, stored.hash)).toBe(content.length)
+    expect((await buffer(await files.open(tenant, stored.hash))).equals(content)).toBe(true)
+    const part = await buffer(await files.open(tenant, stored.hash, { start: 6_999_990, end: 7_000_009 }))
+    expect(part.equals(content.subarray(6_999_990, 7_000_010))).toBe(true)
+  })
+
+  it('stores empty content', async () => {
+    const tenant = await newTenant(database.db)
+    const stored = await files.put(tenant, Readable.from([]), limits)
+    expect(stored).toEqual({ hash: sha256(Buffer.alloc(0)), size: 0 })
+    expect(await buffer(await files.open(tenant, stored.hash))).toHaveLength(0)
+  })
+
+  it('leaves nothing behind of an upload that is too long', async () => {
+    const tenant = await newTenant(database.db)
+    const upload = files.put(tenant, Readable.from([Buffer.alloc(600), Buffer.alloc(600)]), { maxBytes: 1000 })
+    await expect(upload).rejects.toThrow(TooLargeError)
+    expect(await hashesOf(files, tenant)).toEqual([])
+    expect(await files.sweepUploads(later())).toBe(0)
+  })
+
+  it('leaves nothing behind of an upload whose sender goes away', async () => {
+    const tenant = await newTenant(database.db)
+    const sender = new AbortController()
+    async function* broken() {
+      yield Buffer.alloc(6_000_000)
+      sender.abort()
+      yield Buffer.alloc(6_000_000)
+    }
+    await expect(files.put(tenant, Readable.from(broken()), { ...limits, signal: sender.signal })).rejects.toThrow('abort')
+    expect(await hashesOf(files, tenant)).toEqual([])
+    expect(await files.sweepUploads(later())).toBe(0)
+  })
+
+  it('keeps the content of one tenant from another', async () => {
+    const [one, other] = [await newTenant(database.db), await newTenant(database.db)]
+    const { hash } = await files.put(one, Readable.from(['private']), limits)
+    expect(await files.size(other, hash)).toBeUndefined()
+    await expect(files.open(other, hash)).rejects.toThrow(MissingContentError)
+    await expect(files.open('../../etc', hash)).rejects.toThrow('Not a tenant id')
+  })
+
+  it('collects what nothing refers to, and nothing else', async () => {
+    const tenant = await newTenant(database.db)
+    const kept = await files.put(tenant, Readable.from(['kept']), limits)
+    const left = await files.put(tenant, Readable.from(['left behind']), limits)
+    await referTo(tenant, kept.hash)
+    const before = later()
+    expect(await files.collect(tenant, new Date(Date.now() - 60_000))).toBe(0)
+    expect(await files.collect(tenant, before)).toBe(1)
+    expect(await hashesOf(files, tenant)).toEqual([kept.hash])
+    await expect(files.open(tenant, left.hash)).rejects.toThrow(MissingContentError)
+  })
+
+  it('collects bytes that a dying process kept but never noted', async () => {
+    const tenant = await newTenant(database.db)
+    const received = await files.store.receive(tenant, Readable.from(['unnoted']), limits)
+    await received.keep()
+    expect(await hashesOf(files, tenant)).toEqual([received.hash])
+    expect(await files.collect(tenant, later())).toBe(1)
+    expect(await hashesOf(files, tenant)).toEqual([])
+  })
+
+  it('sweeps uploads that were never finished', async () => {
+    const tenant = await newTenant(database.db)
+    await files.store.receive(tenant, Readable.from(['half way']), limits)
+    expect(await files.sweepUploads(new Date(0))).toBe(0)
+    expect(await files.sweepUploads(later())).toBe(1)
+    expect(await files.sweepUploads(later())).toBe(0)
+  })
+
+  it('never loses content that is stored and collected at the same time', async () => {
+    const tenant = await newTenant(database.db)
+    for (let round = 0; round < 20; round++) {
+      const content = `same content ${round}`
+      await files.put(tenant, Readable.from([content]), limits)
+      const [stored] = await Promise.all([
+        files.put(tenant, Readable.from([content]), limits),
+        files.collect(tenant, later()),
+      ])
+      const noted = await database.db.inTenant(tenant, (tx) =>
+        tx.q.execute(sql`SELECT FROM stored_files WHERE hash = ${stored.hash}`),
+      )
+      const there = (await files.size(tenant, stored.hash)) !== undefined
+      expect({ round, there }).toEqual({ round, there: noted.rows.length > 0 })
+    }
+  })
+})
+
+/** Stands for a feature whose rows refer to content. */
+async function referTo(tenantId: string, hash: string): Promise<void> {
+  const client = new pg.Client(database.owner)
+  await client.connect()
+  await client.query(`SET search_path = sheetwright; SET app.tenant = '${tenantId}';
+    CREATE TABLE IF NOT EXISTS test_documents (tenant_id uuid, content text,
+      FOREIGN KEY (tenant_id, content) REFERENCES stored_files (tenant_id, hash));
+    GRANT SELECT ON test_documents TO PUBLIC;`)
+  await client.query('INSERT INTO test_documents VALUES ($1, $2)', [tenantId, hash])
+  await client.end()
+}
