@@ -53,7 +53,7 @@ const PERCENT_BINDING = 60
 const PREFIX_BINDING = 70
 const POSTFIX_BINDING = 110
 
-const STORAGE_PREFIX = /^(?:_xlfn\.|_xlws\.|_xludf\.|_xlpm\.)+/i
+const STORAGE_PREFIX = /^(?:_xlfn\.|_xlws\.|_xludf\.|_xlpm\.|_xlop\.)+/i
 
 class Parser {
   private position = 0
@@ -103,7 +103,12 @@ class Parser {
       return { kind: 'invoke', callee: left, args, start: left.start, end: this.position }
     }
     const afterSpace = skipSpace(text, this.position)
-    if (afterSpace > this.position && minimum <= BINDING[' '] && isReferenceLike(left) && this.startsReference(afterSpace)) {
+    if (
+      afterSpace > this.position &&
+      minimum <= BINDING[' '] &&
+      isReferenceLike(left) &&
+      this.startsReference(afterSpace)
+    ) {
       this.position = afterSpace
       return this.binary(' ', left)
     }
@@ -401,7 +406,9 @@ class Parser {
     if (!prefix && (upper === 'TRUE' || upper === 'FALSE')) {
       return { kind: 'boolean', value: upper === 'TRUE', start, end: this.position }
     }
-    return { kind: 'name', ...prefixed(prefix), name: word.replace(STORAGE_PREFIX, ''), start, end: this.position }
+    const optional = /^_xlop\./i.test(word) ? { optional: true as const } : {}
+    const name = word.replace(STORAGE_PREFIX, '')
+    return { kind: 'name', ...prefixed(prefix), name, ...optional, start, end: this.position }
   }
 
   private call(word: string, prefix: Prefix | undefined, start: number): Node {
@@ -429,7 +436,8 @@ class Parser {
       this.skipSpace()
       const separator = this.text.charAt(this.position)
       if (separator === ')') break
-      if (separator !== ',') this.fail(separator === '' ? 'A closing parenthesis is missing' : 'A comma or ) is expected here')
+      if (separator !== ',')
+        this.fail(separator === '' ? 'A closing parenthesis is missing' : 'A comma or ) is expected here')
       this.position++
     }
     this.position++
@@ -486,7 +494,9 @@ function operatorAt(text: string, position: number): BinaryNode['operator'] | '%
 }
 
 function isCallable(node: Node): boolean {
-  return node.kind === 'invoke' || node.kind === 'group' || (node.kind === 'call' && node.name.toUpperCase() === 'LAMBDA')
+  return (
+    node.kind === 'invoke' || node.kind === 'group' || (node.kind === 'call' && node.name.toUpperCase() === 'LAMBDA')
+  )
 }
 
 const REFERENCE_KINDS: ReadonlySet<Node['kind']> = new Set([
@@ -546,4 +556,3 @@ function splitSheets(text: string): Prefix {
   if (colon <= 0 || text.charAt(colon + 1) === '\\' || text.charAt(colon + 1) === '/') return { sheet: text }
   return { sheet: text.slice(0, colon), lastSheet: text.slice(colon + 1) }
 }
-

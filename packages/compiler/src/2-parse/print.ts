@@ -28,7 +28,7 @@ export function printFormula(node: Node, home: Home): string {
     case 'rows':
       return `${printPrefix(node.prefix)}${printRow(node.from, home)}:${printRow(node.to, home)}`
     case 'name':
-      return printPrefix(node.prefix) + node.name
+      return node.optional ? `[${node.name}]` : printPrefix(node.prefix) + node.name
     case 'table':
       return printTable(node)
     case 'call':

@@ -114,6 +114,8 @@ export interface NameNode extends Span {
   readonly kind: 'name'
   readonly prefix?: Prefix
   readonly name: string
+  /** A parameter of LAMBDA that may be left out, shown as `[name]`. */
+  readonly optional?: true
 }
 
 export type TableItem = 'all' | 'data' | 'headers' | 'totals' | 'thisRow'

@@ -91,6 +91,11 @@ export interface CallContext {
   /** The calling cell. */
   readonly cell: { readonly sheet: number; readonly row: number; readonly col: number }
   readonly workbook: WorkbookAccess
+  /**
+   * Keeps something worked out from a range (an index for lookups, sums by key) as long as its cells keep their values; the
+   * same range gives the same Grid object. Absent where values change while the run goes on.
+   */
+  readonly remember?: <T extends object>(grid: Grid, purpose: string, build: () => T) => T
 }
 
 /** What INDIRECT, OFFSET, SHEET, CELL and FORMULATEXT need of the workbook. */

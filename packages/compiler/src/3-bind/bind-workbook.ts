@@ -1,0 +1,126 @@
+import type { FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
+import { FormulaCache } from '../2-parse/formula-cache.ts'
+import { parseFormula } from '../2-parse/parse.ts'
+import type { Home } from '../2-parse/references.ts'
+import type { Node } from '../2-parse/tree.ts'
+import type { Diagnostics } from '../diagnostics/diagnostics.ts'
+import { cellName } from '../model/address.ts'
+import type { DefinedName, Formula, Table, Workbook } from '../model/workbook.ts'
+import { bindFormula } from './bind-formula.ts'
+import type { Bound, BoundFormula, BoundName } from './bound.ts'
+import { Directory } from './directory.ts'
+import { traitsOf } from './traits.ts'
+
+/** A workbook whose formulas are parsed and resolved. Formulas are bound when first asked for and kept. */
+export class BoundWorkbook {
+  readonly workbook: Workbook
+  readonly directory: Directory
+  private readonly functions: ReadonlyMap<string, FunctionDefinition>
+  private readonly cache = new FormulaCache()
+  private readonly byRecord = new Map<Formula, BoundFormula[]>()
+  private readonly byTree = new Map<Node, Map<string, BoundFormula>>()
+  private readonly names = new Map<DefinedName, BoundName>()
+  private readonly diagnostics: Diagnostics | undefined
+
+  constructor(workbook: Workbook, functions: ReadonlyMap<string, FunctionDefinition>, diagnostics?: Diagnostics) {
+    this.workbook = workbook
+    this.directory = new Directory(workbook)
+    this.functions = functions
+    this.diagnostics = diagnostics
+  }
+
+  /** The formula of a cell. Cells that share a record and a sheet share the result unless it depends on the table they are in. */
+  formula(formula: Exclude<Formula, { kind: 'dataTable' }>, sheet: number, row: number, col: number): BoundFormula {
+    const kept = this.byRecord.get(formula)?.[sheet]
+    if (kept) return kept
+    const result = this.text(formula.text, sheet, formula.row, formula.col, { sheet, row, col })
+    const list = this.byRecord.get(formula)
+    if (list) list[sheet] = result
+    else {
+      const entries: BoundFormula[] = []
+      entries[sheet] = result
+      this.byRecord.set(formula, entries)
+    }
+    return result
+  }
+
+  /** Binds a text as it would stand in a cell; `place` is where problems are reported. */
+  text(
+    text: string,
+    sheet: number,
+    row: number,
+    col: number,
+    place: { sheet: number; row: number; col: number } | undefined,
+  ): BoundFormula {
+    const home: Home = { row, col, rows: this.workbook.grid.rows, cols: this.workbook.grid.cols }
+    const parsed = this.cache.parse(text, home)
+    if (!parsed.ok) {
+      if (place) {
+        this.diagnostics?.add(
+          'FORMULA_NOT_UNDERSTOOD',
+          { formula: text, reason: parsed.message, position: parsed.position + 1 },
+          { sheet: this.workbook.sheets[place.sheet]?.name, cell: cellName(place.row, place.col) },
+        )
+      }
+      return withTraits({ kind: 'uncomputable', cause: 'unreadableFormula', what: parsed.message })
+    }
+    return this.tree(parsed.tree, sheet, this.directory.tableAt(sheet, row, col))
+  }
+
+  /** Binds a text that must be a reference, as INDIRECT gets it; undefined where it cannot be read. */
+  reference(
+    text: string,
+    style: 'A1' | 'R1C1',
+    cell: { sheet: number; row: number; col: number },
+  ): BoundFormula | undefined {
+    const home: Home = { row: cell.row, col: cell.col, rows: this.workbook.grid.rows, cols: this.workbook.grid.cols }
+    const parsed = style === 'A1' ? this.cache.parse(text, home) : parseFormula(text, { home, style })
+    if (!parsed.ok) return undefined
+    return this.tree(parsed.tree, cell.sheet, this.directory.tableAt(cell.sheet, cell.row, cell.col))
+  }
+
+  private tree(tree: Node, sheet: number, table: Table | undefined): BoundFormula {
+    const key = table ? `${sheet}/${table.name}` : `${sheet}`
+    let variants = this.byTree.get(tree)
+    if (!variants) this.byTree.set(tree, (variants = new Map()))
+    let bound = variants.get(key)
+    if (!bound) {
+      bound = withTraits(
+        bindFormula(tree, {
+          directory: this.directory,
+          functions: this.functions,
+          sheet,
+          table,
+          name: (definition) => this.name(definition),
+        }),
+      )
+      variants.set(key, bound)
+    }
+    return bound
+  }
+
+  /** A name's formula stands, as it were, in A1. */
+  name(definition: DefinedName): BoundName {
+    let name = this.names.get(definition)
+    if (!name) {
+      let formula: BoundFormula | undefined
+      name = {
+        definition,
+        formula: () => (formula ??= this.text(definition.text, definition.sheet ?? 0, 0, 0, undefined)),
+      }
+      this.names.set(definition, name)
+    }
+    return name
+  }
+}
+
+/** Traits are worked out when first asked for: a name in the formula may lead back to it. */
+function withTraits(tree: Bound): BoundFormula {
+  let traits: BoundFormula['traits'] | undefined
+  return {
+    tree,
+    get traits() {
+      return (traits ??= traitsOf(tree))
+    },
+  }
+}

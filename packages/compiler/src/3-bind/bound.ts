@@ -1,0 +1,100 @@
+import type { FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
+import type { Matrix, Scalar } from '@sheetwright/runtime/values.ts'
+import type { Range } from '../model/address.ts'
+import type { CellTable } from '../model/cell-table.ts'
+import type { DefinedName, Table } from '../model/workbook.ts'
+import type { Point, ValueOperator } from '../2-parse/tree.ts'
+
+/** The sheet of a reference that names none: the sheet of the formula's own cell. */
+export const OWN_SHEET = -1
+
+/** A formula whose names, tables, sheets and functions are resolved. Readonly; shared by every cell with the same formula. */
+export type Bound =
+  | { readonly kind: 'constant'; readonly value: Scalar | Matrix }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'cell'; readonly sheet: number; readonly point: Point }
+  | BoundArea
+  | { readonly kind: 'fixedArea'; readonly sheet: number; readonly range: Range }
+  | { readonly kind: 'tableRow'; readonly table: Table; readonly left: number; readonly right: number }
+  | BoundExternal
+  | { readonly kind: 'name'; readonly name: BoundName }
+  | { readonly kind: 'variable'; readonly slot: number }
+  | { readonly kind: 'let'; readonly slots: readonly number[]; readonly values: readonly Bound[]; readonly body: Bound }
+  | BoundLambda
+  | { readonly kind: 'isOmitted'; readonly slot: number }
+  | BoundCall
+  | { readonly kind: 'function'; readonly definition: FunctionDefinition }
+  | { readonly kind: 'apply'; readonly callee: Bound; readonly args: readonly Bound[] }
+  | { readonly kind: 'negate' | 'plus' | 'single' | 'percent' | 'spill' | 'group'; readonly operand: Bound }
+  | {
+      readonly kind: 'operate'
+      readonly operator: ValueOperator
+      readonly left: Bound
+      readonly right: Bound
+    }
+  | { readonly kind: 'range' | 'intersection' | 'union'; readonly left: Bound; readonly right: Bound }
+  | BoundUncomputable
+
+/** From and to in any order; several sheets for a 3-D reference. */
+export interface BoundArea {
+  readonly kind: 'area'
+  readonly sheet: number
+  readonly lastSheet: number
+  readonly from: Point
+  readonly to: Point
+}
+
+/** Cells of another workbook, with the values Excel kept of them; undefined where it kept none. */
+export interface BoundExternal {
+  readonly kind: 'external'
+  readonly description: string
+  readonly cells: CellTable | undefined
+  readonly from: Point
+  readonly to: Point
+}
+
+export interface BoundLambda {
+  readonly kind: 'lambda'
+  readonly slots: readonly number[]
+  /** How many of the parameters must be given. */
+  readonly required: number
+  readonly body: Bound
+}
+
+export interface BoundCall {
+  readonly kind: 'call'
+  readonly definition: FunctionDefinition
+  readonly args: readonly Bound[]
+}
+
+/** Something Sheetwright cannot compute, and why. */
+export interface BoundUncomputable {
+  readonly kind: 'uncomputable'
+  readonly cause: UncomputableCause
+  /** Name of the function or the link. */
+  readonly what: string
+}
+
+export type UncomputableCause = 'vba' | 'xlm' | 'outsideService' | 'externalLink' | 'unreadableFormula'
+
+/** A defined name with its formula, bound when first used because names may refer to each other. */
+export interface BoundName {
+  readonly definition: DefinedName
+  readonly formula: () => BoundFormula
+}
+
+/** What is known about a whole formula without running it. */
+export interface FormulaTraits {
+  /** Names of the functions it calls, also through defined names; upper case. */
+  readonly functions: ReadonlySet<string>
+  readonly uncomputable: readonly BoundUncomputable[]
+  readonly external: readonly BoundExternal[]
+  /** Itself a SUBTOTAL or AGGREGATE: others of the kind skip it. */
+  readonly isSubtotal: boolean
+  readonly isVolatile: boolean
+}
+
+export interface BoundFormula {
+  readonly tree: Bound
+  readonly traits: FormulaTraits
+}

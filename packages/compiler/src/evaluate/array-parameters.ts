@@ -1,0 +1,48 @@
+/**
+ * Parameters that take arrays even in a formula that is not an array formula: what is written there is computed for all its
+ * cells, so `SUMPRODUCT(A1:A3*B1:B3)` needs no Ctrl+Shift+Enter while `SUM(A1:A3*B1:B3)` does. By parameter position, or all.
+ */
+const ARRAY_PARAMETERS: Readonly<Record<string, readonly number[] | 'all'>> = {
+  SUMPRODUCT: 'all',
+  MMULT: 'all',
+  MDETERM: 'all',
+  MINVERSE: 'all',
+  TRANSPOSE: 'all',
+  SUMX2MY2: 'all',
+  SUMX2PY2: 'all',
+  SUMXMY2: 'all',
+  CORREL: 'all',
+  COVAR: 'all',
+  'COVARIANCE.P': 'all',
+  'COVARIANCE.S': 'all',
+  PEARSON: 'all',
+  RSQ: 'all',
+  SLOPE: 'all',
+  INTERCEPT: 'all',
+  STEYX: 'all',
+  CHITEST: 'all',
+  'CHISQ.TEST': 'all',
+  FTEST: 'all',
+  'F.TEST': 'all',
+  TTEST: [0, 1],
+  'T.TEST': [0, 1],
+  PROB: [0, 1],
+  FORECAST: [1, 2],
+  'FORECAST.LINEAR': [1, 2],
+  LINEST: [0, 1],
+  LOGEST: [0, 1],
+  TREND: [0, 1, 2],
+  GROWTH: [0, 1, 2],
+  FREQUENCY: 'all',
+  MODE: 'all',
+  'MODE.SNGL': 'all',
+  'MODE.MULT': 'all',
+  LOOKUP: [1, 2],
+  INDEX: [0],
+  AGGREGATE: [2],
+}
+
+export function takesArrays(name: string, index: number): boolean {
+  const entry = ARRAY_PARAMETERS[name]
+  return entry !== undefined && (entry === 'all' || entry.includes(index))
+}

@@ -1,0 +1,127 @@
+import type { Scalar } from '@sheetwright/runtime/values.ts'
+import type { CellTable } from '../model/cell-table.ts'
+import type { Cell } from '../model/workbook.ts'
+
+/** How far a cell's value is known. */
+export const TODO = 0
+export const READY = 1
+export const COMPUTING = 2
+/** Put aside until a cell it needs, deep down a chain, is computed. */
+export const WAITING = 3
+
+interface StoredColumn {
+  readonly rows: Int32Array
+  /** Number of the first cell; the others follow. */
+  readonly base: number
+}
+
+interface StoredSheet {
+  readonly columns: (StoredColumn | undefined)[]
+  usedRows: number
+  usedCols: number
+}
+
+/** Every cell of the workbook under a number of its own, with its current value and state side by side in flat arrays. */
+export class CellStore {
+  readonly values: Scalar[] = []
+  readonly cells: Cell[] = []
+  state: Uint8Array = new Uint8Array(0)
+  private sheetOf: Int32Array = new Int32Array(0)
+  private rowOf: Int32Array = new Int32Array(0)
+  private colOf: Int32Array = new Int32Array(0)
+  private readonly sheets: StoredSheet[] = []
+
+  constructor(tables: readonly CellTable[]) {
+    const total = tables.reduce((sum, table) => sum + table.size, 0)
+    this.grow(total)
+    for (const table of tables) this.addSheet(table)
+  }
+
+  /** Adds a sheet (of another workbook, say) and gives its number. */
+  addSheet(table: CellTable): number {
+    const sheet = this.sheets.length
+    const stored: StoredSheet = { columns: [], usedRows: 0, usedCols: 0 }
+    this.sheets.push(stored)
+    if (this.values.length + table.size > this.state.length) this.grow(this.values.length + table.size)
+    for (const col of table.columnNumbers()) {
+      const column = table.column(col)
+      if (!column) continue
+      const base = this.values.length
+      stored.columns[col] = { rows: column.rows, base }
+      column.cells.forEach((cell, index) => {
+        const id = base + index
+        this.cells.push(cell)
+        this.sheetOf[id] = sheet
+        this.rowOf[id] = column.rows[index] as number
+        this.colOf[id] = col
+        if (cell.kind === 'constant') this.state[id] = READY
+        this.values.push(cell.kind === 'constant' ? cell.value : null)
+      })
+      stored.usedCols = Math.max(stored.usedCols, col + 1)
+      stored.usedRows = Math.max(stored.usedRows, (column.rows.at(-1) ?? -1) + 1)
+    }
+    return sheet
+  }
+
+  private grow(size: number): void {
+    this.state = resized(Uint8Array, this.state, size)
+    this.sheetOf = resized(Int32Array, this.sheetOf, size)
+    this.rowOf = resized(Int32Array, this.rowOf, size)
+    this.colOf = resized(Int32Array, this.colOf, size)
+  }
+
+  /** Number of the cell at a position, or -1. */
+  find(sheet: number, row: number, col: number): number {
+    const column = this.sheets[sheet]?.columns[col]
+    if (!column) return -1
+    const { rows, base } = column
+    const first = rows[0]
+    if (first === undefined || row < first) return -1
+    if (rows[row - first] === row) return base + row - first
+    let low = 0
+    let high = rows.length - 1
+    while (low <= high) {
+      const middle = (low + high) >>> 1
+      const found = rows[middle] as number
+      if (found === row) return base + middle
+      if (found < row) low = middle + 1
+      else high = middle - 1
+    }
+    return -1
+  }
+
+  position(id: number): { sheet: number; row: number; col: number } {
+    return { sheet: this.sheetOf[id] as number, row: this.rowOf[id] as number, col: this.colOf[id] as number }
+  }
+
+  usedRows(sheet: number): number {
+    return this.sheets[sheet]?.usedRows ?? 0
+  }
+
+  usedCols(sheet: number): number {
+    return this.sheets[sheet]?.usedCols ?? 0
+  }
+
+  /** Something outside the stored cells (a spill, an input) reaches this far. */
+  extendUsed(sheet: number, rows: number, cols: number): void {
+    const stored = this.sheets[sheet]
+    if (!stored) return
+    stored.usedRows = Math.max(stored.usedRows, rows)
+    stored.usedCols = Math.max(stored.usedCols, cols)
+  }
+
+  /** Forgets every computed value. */
+  reset(): void {
+    for (let id = 0; id < this.cells.length; id++) {
+      const cell = this.cells[id] as Cell
+      this.state[id] = cell.kind === 'constant' ? READY : TODO
+      this.values[id] = cell.kind === 'constant' ? cell.value : null
+    }
+  }
+}
+
+function resized<T extends Uint8Array | Int32Array>(type: new (length: number) => T, old: T, size: number): T {
+  const array = new type(size)
+  array.set(old)
+  return array
+}

@@ -1,0 +1,16 @@
+import type { Scalar } from '@sheetwright/runtime/values.ts'
+
+/** What a run depends on beside the workbook. Nothing else is read from the machine, so a run can be repeated exactly. */
+export interface EvaluationOptions {
+  /** Serial number of the moment NOW gives, in the workbook's date system and the caller's time zone. */
+  readonly now: number
+  readonly seed: number
+  /** BCP 47 tag. */
+  readonly locale: string
+  /** Work the run may do before it is ended; about one step a node visited. */
+  readonly steps: number
+  /** Facts that CELL and INFO report, where the caller wants them known. */
+  readonly facts?: Readonly<Partial<Record<'filename' | 'directory' | 'osversion' | 'release' | 'system', string>>>
+  /** Values that stand for a cell instead of its formula, by `sheet/row/col`. The check command gives saved values of cells that cannot be computed. */
+  readonly given?: (sheet: number, row: number, col: number) => Scalar | undefined
+}

@@ -1,0 +1,51 @@
+import type { WorkbookAccess } from '@sheetwright/runtime/functions/definition.ts'
+import { ExcelError, errors, isReference } from '@sheetwright/runtime/values.ts'
+import { parseFormula } from '../2-parse/parse.ts'
+import { printFormula } from '../2-parse/print.ts'
+import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
+import type { Evaluator } from './evaluator.ts'
+import type { EvaluationOptions } from './options.ts'
+
+/** What functions that look at the workbook itself can see of it. */
+export function workbookAccess(evaluator: Evaluator, bound: BoundWorkbook, options: EvaluationOptions): WorkbookAccess {
+  const { workbook } = bound
+  const { grid } = workbook
+  return {
+    sheetNames: workbook.sheets.map((sheet) => sheet.name),
+    reference: (areas) => evaluator.reference(areas),
+    resolveText(text, style, cell) {
+      const formula = bound.reference(text, style, cell)
+      if (!formula) return errors.ref
+      const value = evaluator.evaluateAt(formula, cell.sheet, cell.row, cell.col)
+      if (isReference(value)) return value
+      return value instanceof ExcelError && value.uncomputable ? value : errors.ref
+    },
+    formulaText(sheet, row, col) {
+      const cell = evaluator.formulaCell(sheet, row, col)
+      if (!cell || cell.formula.kind === 'dataTable') return undefined
+      const { formula } = cell
+      if (formula.row === row && formula.col === col) return visibleText(formula.text, row, col)
+      const parsed = parseFormula(formula.text, { home: { row: formula.row, col: formula.col, ...grid } })
+      return parsed.ok ? printFormula(parsed.tree, { row, col, ...grid }) : formula.text
+    },
+    numberFormat(sheet, row, col) {
+      const cell = workbook.sheets[sheet]?.cells.get(row, col)
+      return (cell ? workbook.styles[cell.style] : undefined)?.numberFormat ?? 'General'
+    },
+    fact(name) {
+      if (name === 'recalc') return workbook.calculation.mode === 'manual' ? 'Manual' : 'Automatic'
+      if (name === 'numfile') return workbook.sheets.length
+      return options.facts?.[name] ?? errors.value
+    },
+    columnWidth(sheet, col) {
+      const found = workbook.sheets[sheet]?.columns.find(({ first, last }) => col >= first && col <= last)
+      return found?.width ?? workbook.sheets[sheet]?.defaultColumnWidth ?? 8.43
+    },
+  }
+
+  function visibleText(text: string, row: number, col: number): string {
+    if (!text.includes('_xl')) return text
+    const parsed = parseFormula(text, { home: { row, col, ...grid } })
+    return parsed.ok ? printFormula(parsed.tree, { row, col, ...grid }) : text
+  }
+}

@@ -1,0 +1,82 @@
+import type { FunctionDefinition } from './definition.ts'
+import { kindFunctions } from './information/kinds.ts'
+import { testFunctions } from './information/tests.ts'
+import { booleanFunctions } from './logical/boolean.ts'
+import { conditionalFunctions } from './logical/conditional.ts'
+import { addressFunctions } from './lookup/address.ts'
+import { positionFunctions } from './lookup/positions.ts'
+import { referenceFunctions } from './lookup/references.ts'
+import { vectorLookupFunctions } from './lookup/vector-lookups.ts'
+import { xLookupFunctions } from './lookup/x-lookups.ts'
+import { arithmetic } from './math/arithmetic.ts'
+import { ceilingFloor } from './math/ceiling-floor.ts'
+import { combinatorics } from './math/combinatorics.ts'
+import { divisors } from './math/divisors.ts'
+import { matrices } from './math/matrices.ts'
+import { numerals } from './math/numerals.ts'
+import { random } from './math/random.ts'
+import { rounding } from './math/rounding.ts'
+import { sums } from './math/sums.ts'
+import { trigonometry } from './math/trigonometry.ts'
+import { averages } from './statistical/averages.ts'
+import { betaDistribution } from './statistical/beta-distribution.ts'
+import { conditionalAggregates } from './statistical/conditional-aggregates.ts'
+import { counts } from './statistical/counts.ts'
+import { discreteDistributions } from './statistical/discrete-distributions.ts'
+import { dispersion } from './statistical/dispersion.ts'
+import { extremes } from './statistical/extremes.ts'
+import { fDistribution } from './statistical/f-distribution.ts'
+import { frequencies } from './statistical/frequencies.ts'
+import { gammaDistribution } from './statistical/gamma-distribution.ts'
+import { hypothesisTests } from './statistical/hypothesis-tests.ts'
+import { normal } from './statistical/normal.ts'
+import { paired } from './statistical/paired.ts'
+import { ranks } from './statistical/ranks.ts'
+import { studentT } from './statistical/student-t.ts'
+import { waitingTimes } from './statistical/waiting-times.ts'
+
+/** Every family of functions. A new family is added here and nowhere else. */
+const families: readonly (readonly FunctionDefinition[])[] = [
+  kindFunctions,
+  testFunctions,
+  booleanFunctions,
+  conditionalFunctions,
+  addressFunctions,
+  positionFunctions,
+  referenceFunctions,
+  vectorLookupFunctions,
+  xLookupFunctions,
+  arithmetic,
+  ceilingFloor,
+  combinatorics,
+  divisors,
+  matrices,
+  numerals,
+  random,
+  rounding,
+  sums,
+  trigonometry,
+  averages,
+  betaDistribution,
+  conditionalAggregates,
+  counts,
+  discreteDistributions,
+  dispersion,
+  extremes,
+  fDistribution,
+  frequencies,
+  gammaDistribution,
+  hypothesisTests,
+  normal,
+  paired,
+  ranks,
+  studentT,
+  waitingTimes,
+]
+
+/** All worksheet functions by name, upper case, aliases included. */
+export const functions: ReadonlyMap<string, FunctionDefinition> = new Map(
+  families
+    .flat()
+    .flatMap((definition) => [definition.name, ...(definition.aliases ?? [])].map((name) => [name, definition])),
+)

@@ -1,0 +1,262 @@
+import { broadcast } from './broadcast.ts'
+import { isGrid } from './cells.ts'
+import { toBoolean, toNumber, toText } from './coerce.ts'
+import type { Argument, CallContext, FunctionDefinition, Param } from './functions/definition.ts'
+import {
+  ExcelError,
+  errors,
+  type Grid,
+  isLambda,
+  isReference,
+  Matrix,
+  type Reference,
+  type Scalar,
+  type Value,
+} from './values.ts'
+
+/** Stands for an argument that is there but empty, as in `F(1,,2)`. */
+export const EMPTY: unique symbol = Symbol('empty argument')
+
+/** What the caller hands over: a value, nothing, or for a lazy parameter the way to compute it. */
+export type CallArgument = Value | typeof EMPTY | (() => Value)
+
+/**
+ * Calls a function as its signature says: counts, empty arguments, references, coercion, errors, arrays.
+ * With `intersect` (formulas that are not array formulas) a range given to a single-valued parameter means the one cell of it in
+ * the caller's row or column; without it the function runs for every cell.
+ */
+export function invoke(
+  definition: FunctionDefinition,
+  context: CallContext,
+  args: readonly CallArgument[],
+  intersect: boolean,
+): Value {
+  if (!acceptsCount(definition, args.length)) return errors.value
+  const ready: unknown[] = []
+  let lifted = false
+  for (let i = 0; i < Math.max(args.length, fixedCount(definition)); i++) {
+    const param = paramAt(definition, i)
+    if (!param) return errors.value
+    const argument = i < args.length ? args[i] : undefined
+    if (argument === undefined || argument === EMPTY) {
+      ready.push(i < args.length ? emptyArgument(param) : param.default)
+      continue
+    }
+    const value = received(param, argument as Value | (() => Value), context, intersect)
+    if (isFailure(value)) return value.failed
+    if (isLifted(param) && isGrid(value as Scalar | Grid)) lifted = true
+    ready.push(value)
+  }
+  if (lifted) return liftedCall(definition, context, ready)
+  const error = convertAll(definition, context, ready)
+  if (error) return error
+  return tidy(run(definition, context, ready))
+}
+
+/** Can the function be called with this many arguments? */
+export function acceptsCount(definition: FunctionDefinition, count: number): boolean {
+  const { params, repeat = 0 } = definition
+  const required = params.filter((param) => !param.optional && param.default === undefined).length
+  if (count < required) return false
+  if (repeat === 0) return count <= params.length
+  const beyond = count - (params.length - repeat)
+  return beyond <= 0 || beyond % repeat === 0 || params.slice(-repeat).some((param) => param.optional === true)
+}
+
+/** The parameter that the argument at this place belongs to; repeating groups go round. */
+export function paramAt(definition: FunctionDefinition, index: number): Param | undefined {
+  const { params, repeat = 0 } = definition
+  if (index < params.length || repeat === 0) return params[index]
+  return params[params.length - repeat + ((index - params.length) % repeat)]
+}
+
+function fixedCount(definition: FunctionDefinition): number {
+  return definition.params.length - (definition.repeat ?? 0)
+}
+
+export function isLifted(param: Param): boolean {
+  return param.kind === 'number' || param.kind === 'text' || param.kind === 'boolean' || param.kind === 'scalar'
+}
+
+function stops(param: Param, error: ExcelError): boolean {
+  if (!isLifted(param)) return false
+  return param.errors !== 'pass' || error.uncomputable !== undefined
+}
+
+function emptyArgument(param: Param): unknown {
+  if (param.kind === 'lazy') return () => null
+  if (param.empty !== 'blank' && (param.default !== undefined || param.optional)) return param.default
+  switch (param.kind) {
+    case 'number':
+      return 0
+    case 'text':
+      return ''
+    case 'boolean':
+      return false
+    case 'grid':
+      return new Matrix(1, 1, [null])
+    case 'argument':
+      return { from: 'literal', value: null } satisfies Argument
+    default:
+      return null
+  }
+}
+
+/** A reason to stop that is not the value of the argument itself. */
+interface Failure {
+  readonly failed: ExcelError
+}
+
+function isFailure(value: unknown): value is Failure {
+  return typeof value === 'object' && value !== null && 'failed' in value
+}
+
+function received(param: Param, argument: Value | (() => Value), context: CallContext, intersect: boolean): unknown {
+  if (typeof argument === 'function') {
+    if (param.kind === 'lazy') return intersect && param.intersect ? () => intersected(argument(), context) : argument
+    return received(param, argument(), context, intersect)
+  }
+  switch (param.kind) {
+    case 'number':
+    case 'text':
+    case 'boolean':
+    case 'scalar':
+      return single(argument, context, intersect)
+    case 'grid':
+      return gridOf(argument)
+    case 'argument':
+      return argumentOf(argument)
+    case 'reference':
+      if (isReference(argument)) return argument
+      return { failed: argument instanceof ExcelError ? argument : errors.value } satisfies Failure
+    case 'lambda':
+      if (isLambda(argument)) return argument
+      return { failed: argument instanceof ExcelError ? argument : errors.value } satisfies Failure
+    case 'value':
+      return intersect && param.intersect ? intersected(argument, context) : argument
+    case 'lazy':
+      return () => argument
+  }
+}
+
+/** A scalar, or a grid where the call must run for each element. */
+function single(value: Value, context: CallContext, intersect: boolean): Scalar | Grid {
+  if (value === null || typeof value !== 'object' || value instanceof ExcelError) return value
+  if (value instanceof Matrix) return value.rows === 1 && value.cols === 1 ? value.at(0, 0) : value
+  if (isLambda(value)) return errors.calc
+  if (value.areas.length !== 1) return errors.value
+  const grid = value.grid(0)
+  if (grid.rows === 1 && grid.cols === 1) return grid.at(0, 0)
+  return intersect ? intersection(value, context) : grid
+}
+
+function gridOf(value: Value): Grid | Failure {
+  if (value instanceof Matrix) return value
+  if (isReference(value)) return value.areas.length === 1 ? value.grid(0) : { failed: errors.value }
+  if (isLambda(value)) return { failed: errors.calc }
+  return new Matrix(1, 1, [value])
+}
+
+function argumentOf(value: Value): Argument | Failure {
+  if (value instanceof Matrix) return { from: 'array', grid: value }
+  if (isReference(value)) return { from: 'cells', reference: value }
+  if (isLambda(value)) return { failed: errors.calc }
+  return { from: 'literal', value }
+}
+
+/** A range cut down to the caller's row or column; anything else as it is. */
+export function intersected(value: Value, context: Pick<CallContext, 'cell'>): Value {
+  return isReference(value) ? intersection(value, context) : value
+}
+
+/** Implicit intersection: the one cell of a range that stands in the caller's row or column. */
+export function intersection(reference: Reference, { cell }: Pick<CallContext, 'cell'>): Scalar {
+  const [area] = reference.areas
+  if (!area || reference.areas.length !== 1) return errors.value
+  const rows = area.bottom - area.top
+  const cols = area.right - area.left
+  const grid = reference.grid(0)
+  if (rows === 0 && cols === 0) return grid.at(0, 0)
+  const inRow = cell.row >= area.top && cell.row <= area.bottom
+  const inCol = cell.col >= area.left && cell.col <= area.right
+  if (cols === 0) return inRow ? grid.at(cell.row - area.top, 0) : errors.value
+  if (rows === 0) return inCol ? grid.at(0, cell.col - area.left) : errors.value
+  return inRow && inCol ? grid.at(cell.row - area.top, cell.col - area.left) : errors.value
+}
+
+/** Turns the arguments into the types the body wants, in place; the leftmost error is the result of the call. */
+function convertAll(definition: FunctionDefinition, context: CallContext, ready: unknown[]): ExcelError | undefined {
+  for (let i = 0; i < ready.length; i++) {
+    const value = ready[i]
+    if (value === undefined) continue
+    const param = paramAt(definition, i)
+    if (!param) continue
+    const converted = convert(param, value, context)
+    if (converted instanceof ExcelError && stops(param, converted)) return converted
+    ready[i] = converted
+  }
+  return undefined
+}
+
+function convert(param: Param, value: unknown, context: CallContext): unknown {
+  switch (param.kind) {
+    case 'number':
+      if (typeof value === 'number') return value
+      return typeof value === 'boolean' && param.booleans === 'refuse'
+        ? errors.value
+        : toNumber(value as Scalar, context)
+    case 'text':
+      return typeof value === 'string' ? value : toText(value as Scalar, context)
+    case 'boolean':
+      return typeof value === 'boolean' ? value : toBoolean(value as Scalar)
+    default:
+      return value
+  }
+}
+
+function liftedCall(definition: FunctionDefinition, context: CallContext, ready: readonly unknown[]): Value {
+  const places = ready.flatMap((value, i) => {
+    const param = paramAt(definition, i)
+    return param && isLifted(param) && value !== undefined ? [i] : []
+  })
+  const inputs = places.map((i) => ready[i] as Scalar | Grid)
+  return broadcast(inputs, (cells) => {
+    context.charge(1)
+    const args = [...ready]
+    places.forEach((place, k) => {
+      args[place] = cells[k]
+    })
+    return convertAll(definition, context, args) ?? firstCell(tidy(run(definition, context, args)))
+  })
+}
+
+function run(definition: FunctionDefinition, context: CallContext, args: readonly unknown[]): Value {
+  return definition.body(context, ...(args as never[]))
+}
+
+/** One element of an array cannot itself be an array: its first cell stands for it. */
+function firstCell(value: Value): Scalar {
+  if (value instanceof Matrix) return value.at(0, 0)
+  if (isReference(value)) return value.areas.length === 1 ? value.grid(0).at(0, 0) : errors.value
+  return isLambda(value) ? errors.calc : value
+}
+
+/** A result that is no number (NaN, an infinity) is #NUM!; there is no negative zero. */
+function tidy(value: Value): Value {
+  if (typeof value === 'number') return tidyNumber(value)
+  if (!(value instanceof Matrix) || value.data.every((cell) => typeof cell !== 'number' || isTidy(cell))) return value
+  return new Matrix(
+    value.rows,
+    value.cols,
+    value.data.map((cell) => (typeof cell === 'number' ? tidyNumber(cell) : cell)),
+  )
+}
+
+function isTidy(value: number): boolean {
+  return Number.isFinite(value) && !Object.is(value, -0)
+}
+
+function tidyNumber(value: number): Scalar {
+  if (!Number.isFinite(value)) return errors.num
+  return value === 0 ? 0 : value
+}

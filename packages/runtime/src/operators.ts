@@ -1,0 +1,104 @@
+import { isGrid, readCells } from './cells.ts'
+import { type Conversion, toNumber, toText } from './coerce.ts'
+import { compareValues } from './compare.ts'
+import { broadcast } from './broadcast.ts'
+import { ExcelError, errors, type Scalar, type Value } from './values.ts'
+
+export type OperatorName = '+' | '-' | '*' | '/' | '^' | '&' | '=' | '<>' | '<' | '<=' | '>' | '>='
+
+type ScalarOperator = (left: Scalar, right: Scalar, context: Conversion) => Scalar
+
+/** A number as a cell can hold it: no infinities, no negative zero, and nothing below the smallest normal number. */
+export function settled(value: number): Scalar {
+  if (value !== value || value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) return errors.num
+  return value < SMALLEST_NORMAL && value > -SMALLEST_NORMAL ? 0 : value
+}
+
+const SMALLEST_NORMAL = 2.2250738585072014e-308
+
+function arithmetic(compute: (left: number, right: number) => Scalar): ScalarOperator {
+  return (left, right, context) => {
+    const a = typeof left === 'number' ? left : toNumber(left, context)
+    if (a instanceof ExcelError) return a
+    const b = typeof right === 'number' ? right : toNumber(right, context)
+    return b instanceof ExcelError ? b : compute(a, b)
+  }
+}
+
+function comparison(holds: (order: number) => boolean): ScalarOperator {
+  return (left, right) => {
+    if (left instanceof ExcelError) return left
+    if (right instanceof ExcelError) return right
+    return holds(compareValues(left, right))
+  }
+}
+
+/** Excel's power: 0^0 has no value, and neither has a root of a negative number. */
+export function power(base: number, exponent: number): Scalar {
+  if (base === 0 && exponent === 0) return errors.num
+  if (base === 0 && exponent < 0) return errors.div0
+  return settled(base ** exponent)
+}
+
+export const scalarOperators: Readonly<Record<OperatorName, ScalarOperator>> = {
+  '+': arithmetic((a, b) => settled(a + b)),
+  '-': arithmetic((a, b) => settled(a - b)),
+  '*': arithmetic((a, b) => settled(a * b)),
+  '/': arithmetic((a, b) => (b === 0 ? errors.div0 : settled(a / b))),
+  '^': arithmetic(power),
+  '&': (left, right, context) => {
+    const a = toText(left, context)
+    if (a instanceof ExcelError) return a
+    const b = toText(right, context)
+    if (b instanceof ExcelError) return b
+    return a.length + b.length > MAX_TEXT ? errors.value : a + b
+  },
+  '=': comparison((order) => order === 0),
+  '<>': comparison((order) => order !== 0),
+  '<': comparison((order) => order < 0),
+  '<=': comparison((order) => order <= 0),
+  '>': comparison((order) => order > 0),
+  '>=': comparison((order) => order >= 0),
+}
+
+const MAX_TEXT = 32_767
+
+/** Applies an operator; arrays and ranges are taken element by element. */
+export function operate(operator: OperatorName, left: Value, right: Value, context: Conversion): Value {
+  const a = readCells(left)
+  const b = readCells(right)
+  const apply = scalarOperators[operator]
+  if (!isGrid(a) && !isGrid(b)) return apply(a, b, context)
+  return broadcast([a, b], ([x, y]) => apply(x as Scalar, y as Scalar, context))
+}
+
+export function negate(value: Value, context: Conversion): Value {
+  return mapCells(value, (cell) => {
+    const number = toNumber(cell, context)
+    return number instanceof ExcelError ? number : settled(-number)
+  })
+}
+
+export function percent(value: Value, context: Conversion): Value {
+  return mapCells(value, (cell) => {
+    const number = toNumber(cell, context)
+    return number instanceof ExcelError ? number : settled(number / 100)
+  })
+}
+
+function mapCells(value: Value, apply: (cell: Scalar) => Scalar): Value {
+  const cells = readCells(value)
+  return isGrid(cells) ? broadcast([cells], ([cell]) => apply(cell as Scalar)) : apply(cells)
+}
+
+/** How much smaller than its operands the last sum or difference of a formula must be for Excel to show 0 instead. */
+const NEARLY_CANCELLED = 2 ** -49
+
+/**
+ * Excel takes a sum or difference that ends a formula and nearly cancels for an exact 0. Inside a formula, in parentheses and
+ * in SUM it does not.
+ */
+export function snapped(result: Scalar, left: Scalar, right: Scalar): Scalar {
+  if (typeof result !== 'number' || typeof left !== 'number' || typeof right !== 'number' || result === 0) return result
+  return Math.abs(result) < Math.max(Math.abs(left), Math.abs(right)) * NEARLY_CANCELLED ? 0 : result
+}
