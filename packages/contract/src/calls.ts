@@ -9,6 +9,13 @@ import { getProduct } from './products/get-product.ts'
 import { listProducts } from './products/list-products.ts'
 import { markFavoriteProduct } from './products/mark-favorite.ts'
 import { updateProduct } from './products/update-product.ts'
+import { getSparkConfiguration } from './system/configuration-flags.ts'
+import { clearCache, clearGarbage, getDiagnostics } from './system/diagnostics.ts'
+import { getProductDocumentMetadata } from './system/document-metadata.ts'
+import { getHealth, getLiveness, getReadiness } from './system/health.ts'
+import { getLookupData, getLookupDataNonCached } from './system/lookup.ts'
+import { getMessages } from './system/messages.ts'
+import { getRelease } from './system/release.ts'
 
 /** Every call of the product. The server refuses to start when one of them has no handler. */
 export const calls: readonly Call[] = [
@@ -19,6 +26,18 @@ export const calls: readonly Call[] = [
   markFavoriteProduct,
   deleteProduct,
   undeleteProduct,
+  getRelease,
+  getLookupData,
+  getLookupDataNonCached,
+  getSparkConfiguration,
+  getProductDocumentMetadata,
+  getDiagnostics,
+  clearCache,
+  clearGarbage,
+  getMessages,
+  getHealth,
+  getLiveness,
+  getReadiness,
   listUserJobs,
   getJob,
   cancelJob,

@@ -22,5 +22,6 @@ export const createProduct = defineCall({
     files: {},
   },
   output: data(product),
+  fieldCodes: { Name: 'INVALID_PRODUCT_NAME' },
   errors: ['INVALID_PRODUCT_NAME', 'PRODUCT_ALREADY_EXISTS', 'RULE_VALIDATION_FAILED'],
 })

@@ -2,17 +2,28 @@ import { defineCall, json, list } from '../call.ts'
 import { listRequest } from '../list.ts'
 import { product, productPageSize } from './product.ts'
 
+/**
+ * What can be searched by. `_co` means contains, without regard to case: `productName_co` in the name, `status1_co` in the
+ * status (also spelt In Design and so on), `name1_co` in a category, where commas separate alternatives. `isstarred` is
+ * true or false.
+ */
+export const productFilters = ['productName_co', 'status1_co', 'name1_co', 'isstarred'] as const
+
+export type ProductFilter = (typeof productFilters)[number]
+
 export const listProducts = defineCall({
   id: 'products.listProducts',
   method: 'POST',
   path: '/api/v1/product/list',
-  summary: 'List the products the caller may see, a page at a time.',
+  summary:
+    'List the products the caller may see, a page at a time. Filters: productName_co, status1_co and name1_co (a category; ' +
+    'commas separate alternatives) match what contains the value, without regard to case; isstarred is true or false.',
   caller: 'user',
   body: json(
     listRequest({
       pageSize: productPageSize.list,
       sortable: ['updated', 'created', 'name', 'status'],
-      searchable: ['productName_co', 'status1_co', 'name1_co', 'isstarred'],
+      searchable: productFilters,
       defaultSort: '-updated',
     }),
   ),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { day, moment } from '../dates.ts'
-import { entityName } from '../names.ts'
 
 /** The states of a product's life; the level orders them. */
 export const productStatusLevels = { Design: 1, Production: 2, Archive: 3 } as const
@@ -12,7 +11,7 @@ export type ProductStatus = z.infer<typeof productStatus>
 export const product = z
   .object({
     id: z.uuid(),
-    name: entityName,
+    name: z.string(),
     category: z.array(z.string()),
     description: z.string(),
     launchDate: day.nullable(),

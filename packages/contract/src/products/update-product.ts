@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
-import { day } from '../dates.ts'
+import { day, moment } from '../dates.ts'
 import { entityName } from '../names.ts'
 import { product } from './product.ts'
 
@@ -18,8 +18,12 @@ export const updateProduct = defineCall({
       description: z.string().max(4000).optional(),
       launchDate: day.nullable().optional(),
       startDate: day.nullable().optional(),
+      updatedAt: moment
+        .optional()
+        .describe('State that the change is based on; when the product has changed since, the answer is CONFLICT'),
     }),
   ),
   output: data(product),
-  errors: ['PRODUCT_NOT_FOUND', 'PRODUCT_ALREADY_EXISTS', 'INVALID_PRODUCT_NAME'],
+  fieldCodes: { name: 'INVALID_PRODUCT_NAME' },
+  errors: ['PRODUCT_NOT_FOUND', 'PRODUCT_ALREADY_EXISTS', 'INVALID_PRODUCT_NAME', 'CONFLICT'],
 })

@@ -1,4 +1,6 @@
 import { jobQueue, jobSchedules, jobs, jobTurns } from './schema/jobs.ts'
+import { lookupEntries } from './schema/lookup-entries.ts'
+import { productFavourites, products } from './schema/products.ts'
 import { storedFiles } from './schema/stored-files.ts'
 import { systemValues } from './schema/system-values.ts'
 import { tenants } from './schema/tenants.ts'
@@ -15,6 +17,9 @@ export const schema = {
   jobSchedules,
   jobs,
   jobTurns,
+  lookupEntries,
+  productFavourites,
+  products,
   storedFiles,
   systemValues,
   tenants,

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { data, defineCall } from '../call.ts'
+
+/** The lists of choices and the texts that an installation keeps for its screens. */
+export const lookupNames = [
+  'Metadata.CoverImages',
+  'ProductCategories',
+  'ProductStatus',
+  'ExecutePurpose',
+  'ReleaseNote',
+  'ReleaseVersion',
+  'FileTypes',
+  'CategoryIcons',
+  'GitBookUrl',
+] as const
+
+export const lookupName = z.enum(lookupNames).meta({ id: 'LookupName' })
+
+export type LookupName = z.infer<typeof lookupName>
+
+const lookupEntry = z
+  .object({
+    key: z.string(),
+    value: z.string(),
+    icon: z.string().nullable().describe('Name of a category icon'),
+  })
+  .meta({ id: 'LookupEntry' })
+
+export type LookupEntry = z.infer<typeof lookupEntry>
+
+const declaration = {
+  method: 'GET',
+  caller: 'user',
+  query: z.strictObject({ name: lookupName.optional().describe('One list only') }),
+  output: data(z.partialRecord(lookupName, z.array(lookupEntry))),
+  errors: [],
+} as const
+
+export const getLookupData = defineCall({
+  ...declaration,
+  id: 'system.getLookupData',
+  path: '/api/v1/lookup/GetLookupData',
+  summary: 'The tenant’s lists of choices, at most a minute old.',
+})
+
+export const getLookupDataNonCached = defineCall({
+  ...declaration,
+  id: 'system.getLookupDataNonCached',
+  path: '/api/v1/lookup/GetLookupDataNonCached',
+  summary: 'The tenant’s lists of choices as they are now.',
+})

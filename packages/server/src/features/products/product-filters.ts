@@ -1,0 +1,67 @@
+import type { ProductFilter } from '@sheetwright/contract/products/list-products.ts'
+import { productStatusLevels } from '@sheetwright/contract/products/product.ts'
+import { asc, desc, or, type SQL, sql } from 'drizzle-orm'
+import { products } from '../../platform/db/schema/products.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import type { ProductReader } from './product.access.ts'
+import { isFavouriteOf } from './product.store.ts'
+
+type SearchValue = string | number | boolean
+
+/** What each search field of the list call means in SQL. */
+const filters: Record<ProductFilter, (value: SearchValue, reader: ProductReader) => SQL> = {
+  productName_co: (value) => contains(sql`${products.name}`, String(value)),
+  status1_co: (value) => contains(sql`${products.status}`, String(value).replace(/^in\s+/i, '')),
+  name1_co: (value) => inSomeCategory(String(value)),
+  isstarred: (value, reader) =>
+    flagOf(value) ? isFavouriteOf(reader.userId) : sql`NOT ${isFavouriteOf(reader.userId)}`,
+}
+
+export function filterBy(
+  search: readonly { field: ProductFilter; value: SearchValue }[],
+  reader: ProductReader,
+): SQL[] {
+  return search.map(({ field, value }) => filters[field](value, reader))
+}
+
+const sortColumns = {
+  updated: sql`${products.updatedAt}`,
+  created: sql`${products.createdAt}`,
+  name: sql`${products.name} COLLATE name_order`,
+  status: sql`array_position(${Object.keys(productStatusLevels)}::text[], ${products.status})`,
+} as const
+
+type SortField = keyof typeof sortColumns
+
+export function orderBy(sort: SortField | `-${SortField}`): SQL {
+  const column = sortColumns[sort.replace(/^-/, '') as SortField]
+  return sort.startsWith('-') ? desc(column) : asc(column)
+}
+
+function contains(column: SQL, text: string): SQL {
+  return sql`name_key(${column}) LIKE ${containing(text)}`
+}
+
+function inSomeCategory(text: string): SQL {
+  const alternatives = text.split(',').map((part) => part.trim())
+  const matches = alternatives
+    .filter((part) => part !== '')
+    .map(
+      (part) =>
+        sql`EXISTS (SELECT FROM unnest(${products.category}) AS one WHERE name_key(one) LIKE ${containing(part)})`,
+    )
+  return or(...matches) ?? sql`true`
+}
+
+/** A pattern in which the text stands for itself. */
+function containing(text: string): SQL {
+  return sql`name_key(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
+}
+
+function flagOf(value: SearchValue): boolean {
+  if (value === true || value === 'true') return true
+  if (value === false || value === 'false') return false
+  throw new CallError('INVALID_INPUT', 'The value of isstarred is neither true nor false', [
+    { field: 'body.search.isstarred', message: 'is neither true nor false', allowed: 'true, false' },
+  ])
+}

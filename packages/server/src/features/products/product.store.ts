@@ -1,0 +1,207 @@
+import type { Product } from '@sheetwright/contract/products/product.ts'
+import { and, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/new-id.ts'
+import { productFavourites, products } from '../../platform/db/schema/products.ts'
+import { users } from '../../platform/db/schema/users.ts'
+import type { ProductReader } from './product.access.ts'
+
+/** Name of the index that keeps the names of live products apart. */
+export const productNameIndex = 'products_name'
+
+/** How long a deleted product can be brought back. */
+const keptDays = 30
+
+/** A product as the contract shows it, and what the server needs to know beside it. */
+export interface StoredProduct extends Product {
+  readonly ownerId: string
+}
+
+export interface NewProduct {
+  readonly name: string
+  readonly category: string[]
+  readonly description: string
+  readonly launchDate: string | null
+  readonly startDate: string | null
+  readonly ownerId: string
+}
+
+export type ProductChanges = Partial<Omit<NewProduct, 'ownerId'>>
+
+export async function insertProduct(tx: TenantTransaction, product: NewProduct): Promise<string> {
+  const id = newId()
+  await tx.q.insert(products).values({ tenantId: tx.tenantId, id, ...product })
+  return id
+}
+
+/** The live product with this id or, if there is none, with this name; undefined when the reader may not see it. */
+export async function findProduct(
+  tx: TenantTransaction,
+  reader: ProductReader,
+  idOrName: string,
+): Promise<StoredProduct | undefined> {
+  const [found] = await selectProducts(tx, reader, and(isNull(products.deletedAt), isCalled(idOrName)))
+    .orderBy(desc(hasId(idOrName)))
+    .limit(1)
+  return found && storedProduct(found)
+}
+
+/** The product that was last deleted under this id or name, as long as it can be brought back. */
+export async function findDeletedProduct(
+  tx: TenantTransaction,
+  reader: ProductReader,
+  idOrName: string,
+): Promise<StoredProduct | undefined> {
+  const [found] = await selectProducts(tx, reader, and(gt(products.deletedAt, endOfKeeping), isCalled(idOrName)))
+    .orderBy(desc(hasId(idOrName)), desc(products.deletedAt))
+    .limit(1)
+  return found && storedProduct(found)
+}
+
+export interface ProductPage {
+  readonly page: number
+  readonly pageSize: number
+  readonly order: SQL
+  readonly filters: readonly SQL[]
+}
+
+/** One page of the live products that the reader sees, and how many there are in all. */
+export async function listProducts(
+  tx: TenantTransaction,
+  reader: ProductReader,
+  { page, pageSize, order, filters }: ProductPage,
+): Promise<{ items: StoredProduct[]; count: number }> {
+  const matching = and(isNull(products.deletedAt), visibleTo(reader), ...filters)
+  const rows = await selectProducts(tx, reader, matching, tx.q.$count(products, matching))
+    .orderBy(order, desc(products.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  const count = rows[0]?.count ?? (page === 1 ? 0 : await tx.q.$count(products, matching))
+  return { items: rows.map(storedProduct), count }
+}
+
+/** Every change moves `updatedAt` on, even two within a millisecond, so that a stale copy is always recognised. */
+export async function updateProduct(tx: TenantTransaction, id: string, changes: ProductChanges): Promise<void> {
+  const updatedAt = sql`greatest(clock_timestamp(), ${products.updatedAt} + interval '1 millisecond')`
+  await tx.q
+    .update(products)
+    .set({ ...changes, updatedAt })
+    .where(isRow(tx, id))
+}
+
+/** Keeps the row as it is until the transaction ends; answers its `updatedAt`, or undefined when it was deleted. */
+export async function lockProduct(tx: TenantTransaction, id: string): Promise<Date | undefined> {
+  const rows = await tx.q
+    .select({ updatedAt: products.updatedAt })
+    .from(products)
+    .where(and(isRow(tx, id), isNull(products.deletedAt)))
+    .for('update')
+  return rows[0]?.updatedAt
+}
+
+export async function markDeleted(tx: TenantTransaction, id: string, userId: string): Promise<Date | undefined> {
+  const rows = await tx.q
+    .update(products)
+    .set({ deletedAt: sql`clock_timestamp()`, deletedBy: userId })
+    .where(and(isRow(tx, id), isNull(products.deletedAt)))
+    .returning({ deletedAt: products.deletedAt })
+  return rows[0]?.deletedAt ?? undefined
+}
+
+export async function unmarkDeleted(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.q.update(products).set({ deletedAt: null, deletedBy: null }).where(isRow(tx, id))
+}
+
+/** Removes for good what can no longer be brought back, and counts it. */
+export async function purgeDeletedProducts(tx: TenantTransaction): Promise<number> {
+  const gone = await tx.q
+    .delete(products)
+    .where(and(eq(products.tenantId, tx.tenantId), isNotNull(products.deletedAt), lt(products.deletedAt, endOfKeeping)))
+    .returning({ id: products.id })
+  return gone.length
+}
+
+export async function setFavourite(
+  tx: TenantTransaction,
+  userId: string,
+  productId: string,
+  isStarred: boolean,
+): Promise<void> {
+  const row = { tenantId: tx.tenantId, userId, productId }
+  if (isStarred) {
+    await tx.q.insert(productFavourites).values(row).onConflictDoNothing()
+    return
+  }
+  const { tenantId, ...columns } = productFavourites
+  await tx.q
+    .delete(productFavourites)
+    .where(and(eq(tenantId, tx.tenantId), eq(columns.userId, userId), eq(columns.productId, productId)))
+}
+
+/** True for the products that a person has marked. */
+export function isFavouriteOf(userId: string): SQL<boolean> {
+  return sql<boolean>`EXISTS (
+    SELECT FROM ${productFavourites}
+    WHERE ${productFavourites.tenantId} = ${products.tenantId}
+      AND ${productFavourites.productId} = ${products.id}
+      AND ${productFavourites.userId} = ${userId})`
+}
+
+const endOfKeeping = sql`now() - ${keptDays} * interval '1 day'`
+
+function selectProducts(
+  tx: TenantTransaction,
+  reader: ProductReader,
+  condition: SQL | undefined,
+  count: SQL<number> = sql<number>`0`,
+) {
+  return tx.q
+    .select({
+      id: products.id,
+      name: products.name,
+      category: products.category,
+      description: products.description,
+      launchDate: products.launchDate,
+      startDate: products.startDate,
+      status: products.status,
+      ownerId: products.ownerId,
+      ownerName: users.fullName,
+      isStarred: isFavouriteOf(reader.userId),
+      createdAt: products.createdAt,
+      updatedAt: products.updatedAt,
+      count,
+    })
+    .from(products)
+    .innerJoin(users, and(eq(users.tenantId, products.tenantId), eq(users.id, products.ownerId)))
+    .where(and(eq(products.tenantId, tx.tenantId), visibleTo(reader), condition))
+}
+
+type Row = Awaited<ReturnType<typeof selectProducts>>[number]
+
+function storedProduct({ count: _count, createdAt, updatedAt, ...row }: Row): StoredProduct {
+  return {
+    ...row,
+    // Engines are not kept yet: a product can have none.
+    calculationEngines: { count: 0 },
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+function visibleTo(reader: ProductReader): SQL | undefined {
+  return reader.seesAll ? undefined : eq(products.ownerId, reader.userId)
+}
+
+function isRow(tx: TenantTransaction, id: string): SQL | undefined {
+  return and(eq(products.tenantId, tx.tenantId), eq(products.id, id))
+}
+
+/** Names may look like ids, so an id is compared as text and wins. */
+function isCalled(idOrName: string): SQL | undefined {
+  return or(hasId(idOrName), sql`name_key(${products.name}) = name_key(${idOrName})`)
+}
+
+function hasId(idOrName: string): SQL {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(idOrName)
+  return isId ? eq(products.id, idOrName) : sql`false`
+}

@@ -1,0 +1,17 @@
+import type { Handler } from '../../platform/http/handle.ts'
+import { createProductHandler } from './create-product.ts'
+import { deleteProductHandler, undeleteProductHandler } from './delete-product.ts'
+import { getProductHandler } from './get-product.ts'
+import { listProductsHandler } from './list-products.ts'
+import { markFavoriteProductHandler } from './mark-favorite.ts'
+import { updateProductHandler } from './update-product.ts'
+
+export const productRoutes: readonly Handler[] = [
+  createProductHandler,
+  listProductsHandler,
+  getProductHandler,
+  updateProductHandler,
+  markFavoriteProductHandler,
+  deleteProductHandler,
+  undeleteProductHandler,
+]

@@ -1,0 +1,33 @@
+import { updateProduct } from '@sheetwright/contract/products/update-product.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { distinctCategories } from './category-list.ts'
+import { assertMayChange, readerOf } from './product.access.ts'
+import * as store from './product.store.ts'
+import { existingProduct, productNotFound, withUniqueName } from './product-failures.ts'
+
+export const updateProductHandler = handle(updateProduct, ({ caller, params, body, services: { db, events } }) => {
+  const { updatedAt: basedOn, category, ...fields } = body
+  const changes = { ...given(fields), ...(category === undefined ? {} : { category: distinctCategories(category) }) }
+  return withUniqueName(body.name ?? params.product, () =>
+    db.inTenant(caller.tenantId, async (tx) => {
+      const product = await existingProduct(tx, readerOf(caller), params.product)
+      assertMayChange(caller, product)
+      const updatedAt = await store.lockProduct(tx, product.id)
+      if (updatedAt === undefined) throw productNotFound(params.product)
+      if (basedOn !== undefined && Date.parse(basedOn) !== updatedAt.getTime()) {
+        throw new CallError('CONFLICT', 'Somebody else has changed the product in the meantime')
+      }
+      await store.updateProduct(tx, product.id, changes)
+      await events.publish(tx, { type: 'product.changed', id: product.id })
+      return existingProduct(tx, readerOf(caller), product.id)
+    }),
+  )
+})
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** Fields that were sent; one that was left out stays as it is. */
+function given<T extends object>(fields: T): Given<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>
+}

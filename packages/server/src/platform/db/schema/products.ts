@@ -1,0 +1,34 @@
+import type { ProductStatus } from '@sheetwright/contract/products/product.ts'
+import { sql } from 'drizzle-orm'
+import { date, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+export const products = pgTable(
+  'products',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    id: uuid().notNull(),
+    name: text().notNull(),
+    category: text().array().notNull().default(sql`'{}'`),
+    description: text().notNull().default(''),
+    launchDate: date('launch_date', { mode: 'string' }),
+    startDate: date('start_date', { mode: 'string' }),
+    status: text().$type<ProductStatus>().notNull().default('Design'),
+    ownerId: uuid('owner_id').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true, precision: 3 }),
+    deletedBy: uuid('deleted_by'),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+)
+
+/** The products that a person has marked. */
+export const productFavourites = pgTable(
+  'product_favourites',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    productId: uuid('product_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.userId, table.productId] })],
+)
