@@ -1,0 +1,63 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+export type Language = 'en' | 'ja'
+
+/** A real Chromium, found by `npm test` or named in SHEETWRIGHT_CHROMIUM. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env['SHEETWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium'
+  return chromium.launch({
+    executablePath,
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+export interface VisitorOptions {
+  readonly origin: string
+  readonly language?: Language
+  readonly width?: number
+  readonly colorScheme?: 'light' | 'dark'
+}
+
+export interface Visitor {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** What went wrong in the page that a user would not see: script errors, refused content, failed loads. */
+  readonly complaints: string[]
+  close(): Promise<void>
+}
+
+/** One person at one browser: own cookies, own language. */
+export async function newVisitor(browser: Browser, options: VisitorOptions): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: options.origin,
+    locale: options.language === 'ja' ? 'ja-JP' : 'en-US',
+    viewport: { width: options.width ?? 1440, height: 900 },
+    colorScheme: options.colorScheme ?? 'light',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`script error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+  })
+  return { page, context, complaints, close: () => context.close() }
+}
+
+/** Saves a picture for people to look at when SHEETWRIGHT_SCREENSHOTS names a folder. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHEETWRIGHT_SCREENSHOTS']
+  if (!folder) return
+  await mkdir(folder, { recursive: true })
+  await page.screenshot({ path: path.join(folder, `${name}.png`) })
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const mainFile = path.join(import.meta.dirname, '../../packages/server/src/main.ts')
+
+/** The whole product, started as a user starts it, on a free port and in a folder of its own. */
+export interface Product {
+  readonly origin: string
+  readonly data: string
+  /** One-time passwords that the first start printed, by mail address. */
+  readonly passwords: Readonly<Record<string, string>>
+  /** Everything it has printed so far. */
+  output(): string
+  /** kill -9. */
+  kill(): Promise<void>
+  /** Starts again on the same folder and port after it ended. */
+  restart(): Promise<void>
+  /** Ctrl-C; answers with the exit code. */
+  interrupt(): Promise<number | null>
+  /** Ends it and removes its folder. */
+  dispose(): Promise<void>
+}
+
+export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const data = await mkdtemp(path.join(tmpdir(), 'sheetwright-e2e-'))
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const { SHEETWRIGHT_CHROMIUM: _, ...inherited } = process.env
+  const env = { ...inherited, SHEETWRIGHT_PORT: String(port), SHEETWRIGHT_DATA: data, ...settings }
+  let output = ''
+  let child: ChildProcess
+
+  const start = async (): Promise<void> => {
+    child = spawn(process.execPath, [mainFile], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString()
+    }
+    child.stdout?.on('data', collect)
+    child.stderr?.on('data', collect)
+    await untilReady(origin, child, () => output)
+  }
+  const ended = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    const [code] = (await exit) as [number | null]
+    return code
+  }
+
+  await start()
+  return {
+    origin,
+    data,
+    passwords: passwordsIn(output),
+    output: () => output,
+    kill: async () => {
+      await ended('SIGKILL')
+    },
+    restart: start,
+    interrupt: () => ended('SIGINT'),
+    dispose: async () => {
+      await ended('SIGTERM')
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(origin: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The product did not start:\n${output()}`)
+    const ready = await fetch(`${origin}/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+function passwordsIn(output: string): Record<string, string> {
+  return Object.fromEntries(
+    [...output.matchAll(/(\S+@\S+\.test)\s+(\S+)/g)].map((match) => [match[1] ?? '', match[2] ?? '']),
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'e2e',
+    include: ['stories/**/*.test.ts'],
+    isolate: false,
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
+  },
+})
