@@ -16,6 +16,7 @@ import { matrices } from './math/matrices.ts'
 import { numerals } from './math/numerals.ts'
 import { random } from './math/random.ts'
 import { rounding } from './math/rounding.ts'
+import { subtotals } from './math/subtotals.ts'
 import { sums } from './math/sums.ts'
 import { trigonometry } from './math/trigonometry.ts'
 import { averages } from './statistical/averages.ts'
@@ -32,6 +33,7 @@ import { hypothesisTests } from './statistical/hypothesis-tests.ts'
 import { normal } from './statistical/normal.ts'
 import { paired } from './statistical/paired.ts'
 import { ranks } from './statistical/ranks.ts'
+import { regression } from './statistical/regression.ts'
 import { studentT } from './statistical/student-t.ts'
 import { waitingTimes } from './statistical/waiting-times.ts'
 
@@ -72,6 +74,8 @@ const families: readonly (readonly FunctionDefinition[])[] = [
   ranks,
   studentT,
   waitingTimes,
+  subtotals,
+  regression,
 ]
 
 /** All worksheet functions by name, upper case, aliases included. */

@@ -1,0 +1,55 @@
+import { mean, sum, variance } from '../numeric/moments.ts'
+import { median, modes } from '../numeric/order-statistics.ts'
+import { type ExcelError, errors } from '../values.ts'
+
+/** What SUBTOTAL, AGGREGATE and the database functions reduce: the numbers that take part, and how many cells were not blank. */
+export interface Selected {
+  readonly numbers: readonly number[]
+  readonly filled: number
+}
+
+type Aggregator = (selected: Selected) => number | ExcelError
+
+function least(count: number, f: (numbers: readonly number[]) => number): Aggregator {
+  return ({ numbers }) => (numbers.length < count ? errors.div0 : f(numbers))
+}
+
+/** Also for samples too large to be passed as arguments. */
+function extreme(numbers: readonly number[], better: (value: number, best: number) => boolean): number {
+  let best: number | undefined
+  for (const value of numbers) if (best === undefined || better(value, best)) best = value
+  return best ?? 0
+}
+
+export const aggregators = {
+  average: least(1, mean),
+  count: ({ numbers }) => numbers.length,
+  countAll: ({ filled }) => filled,
+  max: ({ numbers }) => extreme(numbers, (value, best) => value > best),
+  min: ({ numbers }) => extreme(numbers, (value, best) => value < best),
+  product: ({ numbers }) => (numbers.length === 0 ? 0 : numbers.reduce((product, value) => product * value, 1)),
+  sampleDeviation: least(2, (numbers) => Math.sqrt(variance(numbers, 'sample'))),
+  populationDeviation: least(1, (numbers) => Math.sqrt(variance(numbers, 'population'))),
+  sum: ({ numbers }) => sum(numbers),
+  sampleVariance: least(2, (numbers) => variance(numbers, 'sample')),
+  populationVariance: least(1, (numbers) => variance(numbers, 'population')),
+  median: ({ numbers }) => (numbers.length === 0 ? errors.num : median(numbers)),
+  mode: ({ numbers }) => modes(numbers)[0] ?? errors.na,
+} as const satisfies Record<string, Aggregator>
+
+/** In the order of SUBTOTAL's and AGGREGATE's function numbers, from 1. */
+export const aggregatorsByNumber: readonly Aggregator[] = [
+  aggregators.average,
+  aggregators.count,
+  aggregators.countAll,
+  aggregators.max,
+  aggregators.min,
+  aggregators.product,
+  aggregators.sampleDeviation,
+  aggregators.populationDeviation,
+  aggregators.sum,
+  aggregators.sampleVariance,
+  aggregators.populationVariance,
+  aggregators.median,
+  aggregators.mode,
+]

@@ -1,0 +1,173 @@
+import { ascending } from '../../numeric/order-statistics.ts'
+import { toNumber } from '../../coerce.ts'
+import { ExcelError, errors, type Grid, isCatchable, type Reference } from '../../values.ts'
+import { aggregatorsByNumber, type Selected } from '../aggregators.ts'
+import { type Argument, type CallContext, defineRepeating, type FunctionDefinition } from '../definition.ts'
+import { percentile, quartile } from '../statistical/ranks.ts'
+
+interface Skipping {
+  readonly hidden: 'none' | 'filtered' | 'all'
+  readonly errors: boolean
+  readonly subtotals: boolean
+}
+
+const COUNT = 2
+const COUNT_ALL = 3
+
+/** Collects what takes part; the first error met ends it, unless errors are skipped or only counted. */
+function select(
+  context: CallContext,
+  references: readonly Reference[],
+  skipping: Skipping,
+  counting: boolean,
+): Selected | ExcelError {
+  const numbers: number[] = []
+  let filled = 0
+  for (const reference of references)
+    for (let area = 0; area < reference.areas.length; area++) {
+      const grid = reference.grid(area)
+      context.charge(grid.usedRows * grid.usedCols)
+      for (let row = 0; row < grid.usedRows; row++) {
+        if (isSkippedRow(reference, area, row, skipping)) continue
+        for (let col = 0; col < grid.usedCols; col++) {
+          const value = grid.at(row, col)
+          if (value === null) continue
+          if (skipping.subtotals && reference.isSubtotal(area, row, col)) continue
+          if (value instanceof ExcelError) {
+            if (!isCatchable(value)) return value
+            if (skipping.errors) continue
+            if (!counting) return value
+          }
+          filled++
+          if (typeof value === 'number') numbers.push(value)
+        }
+      }
+    }
+  return { numbers, filled }
+}
+
+function isSkippedRow(reference: Reference, area: number, row: number, { hidden }: Skipping): boolean {
+  if (hidden === 'none') return false
+  const state = reference.isRowHidden(area, row)
+  return state === 'filter' || (state === 'manual' && hidden === 'all')
+}
+
+function referencesOf(args: readonly Argument[]): Reference[] | ExcelError {
+  const references: Reference[] = []
+  for (const argument of args) {
+    if (argument.from === 'literal' && argument.value instanceof ExcelError) return argument.value
+    if (argument.from !== 'cells') return errors.value
+    references.push(argument.reference)
+  }
+  return references
+}
+
+function aggregate(
+  context: CallContext,
+  functionNumber: number,
+  args: readonly Argument[],
+  skipping: Skipping,
+): number | ExcelError {
+  const aggregator = aggregatorsByNumber[functionNumber - 1]
+  if (!aggregator) return errors.value
+  const references = referencesOf(args)
+  if (references instanceof ExcelError) return references
+  const counting = functionNumber === COUNT || functionNumber === COUNT_ALL
+  const selected = select(context, references, skipping, counting)
+  return selected instanceof ExcelError ? selected : aggregator(selected)
+}
+
+/** AGGREGATE's functions 14 to 19, which take an array and a second number. */
+const ranked: readonly ((sample: readonly number[], k: number) => number | ExcelError)[] = [
+  (sample, k) => placed(sample, sample.length - Math.ceil(k), k),
+  (sample, k) => placed(sample, Math.ceil(k) - 1, k),
+  (sample, k) => percentile(sample, k, 'inclusive'),
+  (sample, k) => quartile(sample, k, 'inclusive'),
+  (sample, k) => percentile(sample, k, 'exclusive'),
+  (sample, k) => quartile(sample, k, 'exclusive'),
+]
+
+function placed(sample: readonly number[], index: number, k: number): number | ExcelError {
+  return k < 1 && Math.ceil(k) < 1 ? errors.num : (ascending(sample)[index] ?? errors.num)
+}
+
+function aggregateRanked(
+  context: CallContext,
+  functionNumber: number,
+  [data, second]: readonly Argument[],
+  skipping: Skipping,
+): number | ExcelError {
+  const f = ranked[functionNumber - 14]
+  if (!f || !data || !second) return errors.value
+  const k = toNumber(singleValue(second), context)
+  if (k instanceof ExcelError) return k
+  if (data.from === 'cells') {
+    const selected = select(context, [data.reference], skipping, false)
+    return selected instanceof ExcelError ? selected : f(selected.numbers, k)
+  }
+  if (data.from === 'array') {
+    const numbers = numbersOfArray(data.grid, skipping.errors)
+    return numbers instanceof ExcelError ? numbers : f(numbers, k)
+  }
+  const only = toNumber(data.value, context)
+  return only instanceof ExcelError ? only : f([only], k)
+}
+
+function singleValue(argument: Argument) {
+  if (argument.from === 'literal') return argument.value
+  return (argument.from === 'array' ? argument.grid : argument.reference.grid(0)).at(0, 0)
+}
+
+function numbersOfArray(grid: Grid, skipErrors: boolean): number[] | ExcelError {
+  const numbers: number[] = []
+  for (let row = 0; row < grid.rows; row++)
+    for (let col = 0; col < grid.cols; col++) {
+      const value = grid.at(row, col)
+      if (value instanceof ExcelError && !(skipErrors && isCatchable(value))) return value
+      if (typeof value === 'number') numbers.push(value)
+    }
+  return numbers
+}
+
+/** What each of AGGREGATE's options leaves out. */
+const optionSkips: readonly Skipping[] = [
+  { subtotals: true, hidden: 'none', errors: false },
+  { subtotals: true, hidden: 'all', errors: false },
+  { subtotals: true, hidden: 'none', errors: true },
+  { subtotals: true, hidden: 'all', errors: true },
+  { subtotals: false, hidden: 'none', errors: false },
+  { subtotals: false, hidden: 'all', errors: false },
+  { subtotals: false, hidden: 'none', errors: true },
+  { subtotals: false, hidden: 'all', errors: true },
+]
+
+export const subtotals: readonly FunctionDefinition[] = [
+  defineRepeating({
+    name: 'SUBTOTAL',
+    params: [{ name: 'function_num', kind: 'number' }],
+    repeated: [{ name: 'ref', kind: 'argument' }],
+    body: (context, code, ...args) => {
+      const whole = Math.trunc(code)
+      const functionNumber = whole > 100 ? whole - 100 : whole
+      if (functionNumber < 1 || functionNumber > 11) return errors.value
+      const hidden = whole > 100 ? 'all' : 'filtered'
+      return aggregate(context, functionNumber, args, { subtotals: true, hidden, errors: false })
+    },
+  }),
+  defineRepeating({
+    name: 'AGGREGATE',
+    params: [
+      { name: 'function_num', kind: 'number' },
+      { name: 'options', kind: 'number' },
+    ],
+    repeated: [{ name: 'ref', kind: 'argument' }],
+    body: (context, code, option, ...args) => {
+      const functionNumber = Math.trunc(code)
+      const skipping = optionSkips[Math.trunc(option)]
+      if (!skipping || functionNumber < 1 || functionNumber > 19) return errors.value
+      return functionNumber <= 13
+        ? aggregate(context, functionNumber, args, skipping)
+        : aggregateRanked(context, functionNumber, args, skipping)
+    },
+  }),
+]

@@ -1,0 +1,70 @@
+import { ExcelError, errors } from '../../values.ts'
+import { define, type FunctionDefinition } from '../definition.ts'
+
+/** Past this angle Excel refuses the trigonometric functions. */
+const largestAngle = 2 ** 27
+
+const number = { name: 'number', kind: 'number' } as const
+
+function angle(name: string, f: (x: number) => number | ExcelError): FunctionDefinition {
+  return define({
+    name,
+    params: [number],
+    body: (_context, x) => (Math.abs(x) >= largestAngle ? errors.num : f(x)),
+  })
+}
+
+function plain(name: string, f: (x: number) => number | ExcelError): FunctionDefinition {
+  return define({ name, params: [number], body: (_context, x) => f(x) })
+}
+
+/** For functions whose domain ends at a size: |x| within (or without) 1. */
+function inside(x: number, f: (x: number) => number): number | ExcelError {
+  return Math.abs(x) > 1 ? errors.num : f(x)
+}
+
+function unlessZero(x: number, f: (x: number) => number): number | ExcelError {
+  return x === 0 ? errors.div0 : f(x)
+}
+
+function hyperbolicCotangent(x: number): number {
+  return 1 / Math.tanh(x)
+}
+
+/** Of overflowing hyperbolic functions the reciprocal is 0. */
+function reciprocal(x: number): number {
+  return 1 / x
+}
+
+export const trigonometry: readonly FunctionDefinition[] = [
+  angle('SIN', Math.sin),
+  angle('COS', Math.cos),
+  angle('TAN', Math.tan),
+  angle('COT', (x) => unlessZero(x, (a) => 1 / Math.tan(a))),
+  angle('SEC', (x) => 1 / Math.cos(x)),
+  angle('CSC', (x) => unlessZero(x, (a) => 1 / Math.sin(a))),
+  plain('ASIN', (x) => inside(x, Math.asin)),
+  plain('ACOS', (x) => inside(x, Math.acos)),
+  plain('ATAN', Math.atan),
+  plain('ACOT', (x) => (x === 0 ? Math.PI / 2 : x > 0 ? Math.atan(1 / x) : Math.atan(1 / x) + Math.PI)),
+  define({
+    name: 'ATAN2',
+    params: [
+      { name: 'x_num', kind: 'number' },
+      { name: 'y_num', kind: 'number' },
+    ],
+    body: (_context, x, y) => (x === 0 && y === 0 ? errors.div0 : Math.atan2(y, x)),
+  }),
+  plain('SINH', Math.sinh),
+  plain('COSH', Math.cosh),
+  plain('TANH', Math.tanh),
+  angle('COTH', (x) => unlessZero(x, hyperbolicCotangent)),
+  angle('SECH', (x) => reciprocal(Math.cosh(x))),
+  angle('CSCH', (x) => unlessZero(x, (a) => reciprocal(Math.sinh(a)))),
+  plain('ASINH', Math.asinh),
+  plain('ACOSH', (x) => (x < 1 ? errors.num : Math.acosh(x))),
+  plain('ATANH', (x) => (Math.abs(x) >= 1 ? errors.num : Math.atanh(x))),
+  plain('ACOTH', (x) => (Math.abs(x) <= 1 ? errors.num : Math.atanh(1 / x))),
+  plain('DEGREES', (x) => (x * 180) / Math.PI),
+  plain('RADIANS', (x) => (x * Math.PI) / 180),
+]

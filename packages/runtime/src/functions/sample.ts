@@ -1,0 +1,101 @@
+import { toNumber } from '../coerce.ts'
+import { ExcelError, errors, type Grid, type Scalar } from '../values.ts'
+import type { Argument, CallContext } from './definition.ts'
+
+/**
+ * Which cells count: 'numbers' for SUM and its kind (texts and booleans in cells are passed over),
+ * 'all' for AVERAGEA and its kind (TRUE is 1, FALSE and text are 0). Blank cells never count.
+ */
+export type Counting = 'numbers' | 'all'
+
+/** Calls `visit` for every number in the arguments, in order. Stops at the first error and returns it. */
+export function forEachNumber(
+  context: CallContext,
+  args: readonly Argument[],
+  visit: (value: number) => void,
+  counting: Counting = 'numbers',
+): ExcelError | undefined {
+  for (const argument of args) {
+    const error =
+      argument.from === 'literal'
+        ? visitLiteral(context, argument.value, visit)
+        : visitGrids(gridsOf(argument), visit, counting)
+    if (error) return error
+  }
+  return undefined
+}
+
+/** Every number in the arguments, or the first error among them. */
+export function numbersOf(
+  context: CallContext,
+  args: readonly Argument[],
+  counting: Counting = 'numbers',
+): number[] | ExcelError {
+  const numbers: number[] = []
+  const error = forEachNumber(context, args, (value) => numbers.push(value), counting)
+  return error ?? numbers
+}
+
+/** The grids of an argument that is not a literal: one for each area. */
+export function gridsOf(argument: Exclude<Argument, { from: 'literal' }>): readonly Grid[] {
+  if (argument.from === 'array') return [argument.grid]
+  return argument.reference.areas.map((_, area) => argument.reference.grid(area))
+}
+
+/** Numbers of one grid, texts, booleans and blanks passed over; or its first error. */
+export function numbersIn(grid: Grid): number[] | ExcelError {
+  const numbers: number[] = []
+  return visitGrids([grid], (value) => numbers.push(value), 'numbers') ?? numbers
+}
+
+function visitLiteral(
+  context: CallContext,
+  value: Scalar,
+  visit: (value: number) => void,
+): ExcelError | undefined {
+  const number = toNumber(value, context)
+  if (number instanceof ExcelError) return number
+  visit(number)
+  return undefined
+}
+
+function visitGrids(
+  grids: readonly Grid[],
+  visit: (value: number) => void,
+  counting: Counting,
+): ExcelError | undefined {
+  for (const grid of grids)
+    for (let row = 0; row < grid.usedRows; row++)
+      for (let col = 0; col < grid.usedCols; col++) {
+        const value = grid.at(row, col)
+        if (typeof value === 'number') visit(value)
+        else if (value instanceof ExcelError) return value
+        else if (counting === 'all' && value !== null) visit(value === true ? 1 : 0)
+      }
+  return undefined
+}
+
+/**
+ * Two samples observed together (CORREL, SLOPE, SUMXMY2 …): pairs in which either is not a number are left out.
+ * Samples of different size have no pairs: #N/A.
+ */
+export function pairsOf(first: Grid, second: Grid): { xs: number[]; ys: number[] } | ExcelError {
+  if (first.rows * first.cols !== second.rows * second.cols) return errors.na
+  const xs: number[] = []
+  const ys: number[] = []
+  const sameShape = first.rows === second.rows
+  const rows = sameShape ? Math.max(first.usedRows, second.usedRows) : first.rows
+  const cols = sameShape ? Math.max(first.usedCols, second.usedCols) : first.cols
+  for (let row = 0; row < rows; row++)
+    for (let col = 0; col < cols; col++) {
+      const index = row * first.cols + col
+      const x = first.at(row, col)
+      const y = sameShape ? second.at(row, col) : second.at(Math.floor(index / second.cols), index % second.cols)
+      if (x instanceof ExcelError) return x
+      if (y instanceof ExcelError) return y
+      if (typeof x !== 'number' || typeof y !== 'number') continue
+      xs.push(x)
+      ys.push(y)
+    }
+  return { xs, ys }
+}

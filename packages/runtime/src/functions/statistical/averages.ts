@@ -1,0 +1,110 @@
+import { deviationPowers, mean, squaredDeviations, sum } from '../../numeric/moments.ts'
+import { ascending, median, modes } from '../../numeric/order-statistics.ts'
+import { ExcelError, errors, Matrix, type Value } from '../../values.ts'
+import { define, defineRepeating, type FunctionDefinition } from '../definition.ts'
+import { type Counting, numbersIn, numbersOf } from '../sample.ts'
+
+/** A function of all numbers in its arguments; `empty` is its value when there are none. */
+function ofSample(
+  name: string,
+  f: (sample: readonly number[]) => Value,
+  { empty = errors.num, counting = 'numbers' }: { empty?: Value; counting?: Counting } = {},
+  aliases: readonly string[] = [],
+): FunctionDefinition {
+  return defineRepeating({
+    name,
+    aliases,
+    params: [],
+    repeated: [{ name: 'number', kind: 'argument' }],
+    body: (context, ...args) => {
+      const sample = numbersOf(context, args, counting)
+      if (sample instanceof ExcelError) return sample
+      return sample.length === 0 ? empty : f(sample)
+    },
+  })
+}
+
+function geometricMean(sample: readonly number[]): number | ExcelError {
+  let product = 1
+  let logs = 0
+  let plain = true
+  for (const value of sample) {
+    if (value <= 0) return errors.num
+    const next = product * value
+    if (plain && next < 1e300 && next > 1e-300) product = next
+    else {
+      plain = false
+      logs += Math.log(value)
+    }
+  }
+  const n = sample.length
+  return plain ? product ** (1 / n) : Math.exp((Math.log(product) + logs) / n)
+}
+
+function harmonicMean(sample: readonly number[]): number | ExcelError {
+  if (sample.some((value) => value <= 0)) return errors.num
+  return sample.length / sum(sample.map((value) => 1 / value))
+}
+
+export const averages: readonly FunctionDefinition[] = [
+  ofSample('AVERAGE', mean, { empty: errors.div0 }),
+  ofSample('AVERAGEA', mean, { empty: errors.div0, counting: 'all' }),
+  ofSample('MEDIAN', median),
+  ofSample('MODE.SNGL', (sample) => modes(sample)[0] ?? errors.na, { empty: errors.na }, ['MODE']),
+  ofSample(
+    'MODE.MULT',
+    (sample) => {
+      const found = modes(sample)
+      return found.length === 0 ? errors.na : new Matrix(found.length, 1, found)
+    },
+    { empty: errors.na },
+  ),
+  ofSample('GEOMEAN', geometricMean),
+  ofSample('HARMEAN', harmonicMean),
+  ofSample('AVEDEV', (sample) => {
+    const centre = mean(sample)
+    return sum(sample.map((value) => Math.abs(value - centre))) / sample.length
+  }),
+  ofSample('DEVSQ', squaredDeviations),
+  ofSample('SKEW', (sample) => {
+    const n = sample.length
+    const deviation = Math.sqrt(squaredDeviations(sample) / (n - 1))
+    if (n < 3 || deviation === 0) return errors.div0
+    return ((n / ((n - 1) * (n - 2))) * deviationPowers(sample, 3)) / deviation ** 3
+  }, { empty: errors.div0 }),
+  ofSample('SKEW.P', (sample) => {
+    const n = sample.length
+    const deviation = Math.sqrt(squaredDeviations(sample) / n)
+    return n < 3 || deviation === 0 ? errors.div0 : deviationPowers(sample, 3) / n / deviation ** 3
+  }, { empty: errors.div0 }),
+  ofSample('KURT', (sample) => {
+    const n = sample.length
+    const variance = squaredDeviations(sample) / (n - 1)
+    if (n < 4 || variance === 0) return errors.div0
+    const fourth = deviationPowers(sample, 4) / variance ** 2
+    return (n * (n + 1) * fourth) / ((n - 1) * (n - 2) * (n - 3)) - (3 * (n - 1) ** 2) / ((n - 2) * (n - 3))
+  }, { empty: errors.div0 }),
+  define({
+    name: 'TRIMMEAN',
+    params: [
+      { name: 'array', kind: 'grid' },
+      { name: 'percent', kind: 'number' },
+    ],
+    body: (_context, array, percent) => {
+      const sample = numbersIn(array)
+      if (sample instanceof ExcelError) return sample
+      if (percent < 0 || percent >= 1 || sample.length === 0) return errors.num
+      const cut = Math.floor((sample.length * percent) / 2)
+      return mean(ascending(sample).slice(cut, sample.length - cut))
+    },
+  }),
+  define({
+    name: 'STANDARDIZE',
+    params: [
+      { name: 'x', kind: 'number' },
+      { name: 'mean', kind: 'number' },
+      { name: 'standard_dev', kind: 'number' },
+    ],
+    body: (_context, x, centre, deviation) => (deviation <= 0 ? errors.num : (x - centre) / deviation),
+  }),
+]

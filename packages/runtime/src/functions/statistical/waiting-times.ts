@@ -1,0 +1,28 @@
+import { errors } from '../../values.ts'
+import { define, type FunctionDefinition } from '../definition.ts'
+
+const x = { name: 'x', kind: 'number' } as const
+const cumulative = { name: 'cumulative', kind: 'boolean' } as const
+
+export const waitingTimes: readonly FunctionDefinition[] = [
+  define({
+    name: 'EXPON.DIST',
+    aliases: ['EXPONDIST'],
+    params: [x, { name: 'lambda', kind: 'number' }, cumulative],
+    body: (_context, at, lambda, upTo) => {
+      if (at < 0 || lambda <= 0) return errors.num
+      return upTo ? -Math.expm1(-lambda * at) : lambda * Math.exp(-lambda * at)
+    },
+  }),
+  define({
+    name: 'WEIBULL.DIST',
+    aliases: ['WEIBULL'],
+    params: [x, { name: 'alpha', kind: 'number' }, { name: 'beta', kind: 'number' }, cumulative],
+    body: (_context, at, shape, scale, upTo) => {
+      if (at < 0 || shape <= 0 || scale <= 0) return errors.num
+      const power = (at / scale) ** shape
+      if (upTo) return -Math.expm1(-power)
+      return (shape / scale) * (at / scale) ** (shape - 1) * Math.exp(-power)
+    },
+  }),
+]

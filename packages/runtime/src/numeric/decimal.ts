@@ -1,0 +1,47 @@
+/**
+ * Rounding of decimals as Excel does it: a number is taken as the decimal that its first 15 significant digits spell,
+ * so that 1.005, stored a little below itself, rounds to 1.01.
+ */
+
+type Direction = 'nearest' | 'up' | 'down'
+
+/** Rounds to `digits` places after the point (before it, if negative): half away from zero, away from zero, or towards it. */
+export function roundDecimal(x: number, digits: number, direction: Direction): number {
+  if (x === 0 || !Number.isFinite(x)) return x
+  const places = Math.trunc(digits)
+  const magnitude = Math.abs(x)
+  const exponent = Math.floor(Math.log10(magnitude))
+  if (places > 15 - exponent + 1) return x
+  if (places < -exponent - 2) return direction === 'up' ? Math.sign(x) * 10 ** -places : 0
+  const scaled = places >= 0 ? scaleUp(magnitude, places) : magnitude / 10 ** -places
+  const whole = wholePart(scaled, direction)
+  const result = places >= 0 ? scaleDown(whole, places) : whole * 10 ** -places
+  return x < 0 ? -result : result
+}
+
+function scaleUp(x: number, places: number): number {
+  return places > 300 ? x * 1e300 * 10 ** (places - 300) : x * 10 ** places
+}
+
+/** Dividing by an exact power of ten gives the double nearest to the decimal; above 10^22 the text does. */
+function scaleDown(whole: number, places: number): number {
+  return places <= 22 ? whole / 10 ** places : Number(`${whole}e-${places}`)
+}
+
+function wholePart(scaled: number, direction: Direction): number {
+  const floor = Math.floor(scaled)
+  const fraction = scaled - floor
+  const noise = scaled * 4e-15
+  if (direction === 'nearest') {
+    if (Math.abs(fraction - 0.5) > noise) return fraction > 0.5 ? floor + 1 : floor
+    return snapped(scaled) - floor >= 0.5 ? floor + 1 : floor
+  }
+  if (fraction > noise && fraction < 1 - noise) return direction === 'up' ? floor + 1 : floor
+  const exact = snapped(scaled)
+  return direction === 'up' ? Math.ceil(exact) : Math.floor(exact)
+}
+
+/** The number that the first 15 significant digits spell. */
+export function snapped(x: number): number {
+  return Number(x.toPrecision(15))
+}
