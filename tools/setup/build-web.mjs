@@ -10,7 +10,7 @@ const sources = [
   'packages/web/public',
   'packages/web/index.html',
   'packages/web/vite.config.ts',
-  'packages/web/postcss.config.cjs',
+  'packages/web/postcss.config.js',
   'packages/contract/src',
   'packages/runtime/src',
   'package-lock.json',
