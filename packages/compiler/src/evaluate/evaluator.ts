@@ -88,6 +88,8 @@ export class Evaluator implements CellSource {
   private col = 0
   private cell: FormulaCell | undefined
   private random: CellRandom | undefined
+  /** Told of every area that the cell in hand refers to, while someone listens. */
+  private recorder: ((area: Area) => void) | undefined
 
   constructor(bound: BoundWorkbook, options: EvaluationOptions) {
     this.bound = bound
@@ -418,13 +420,10 @@ export class Evaluator implements CellSource {
   }
 
   private cellValue(node: Bound & { kind: 'cell' }): Scalar {
-    const { row, col } = node.point
-    const { grid } = this.bound.workbook
-    return this.read(
-      node.sheet === OWN_SHEET ? this.sheet : node.sheet,
-      at(row, this.row, grid.rows),
-      at(col, this.col, grid.cols),
-    )
+    const { row, col } = this.placed(node.point)
+    const sheet = node.sheet === OWN_SHEET ? this.sheet : node.sheet
+    this.recorder?.({ sheet, top: row, left: col, bottom: row, right: col })
+    return this.read(sheet, row, col)
   }
 
   private placed(point: Point): { row: number; col: number } {
@@ -455,6 +454,7 @@ export class Evaluator implements CellSource {
   }
 
   reference(areas: readonly Area[]): Reference {
+    if (this.recorder) areas.forEach(this.recorder)
     return new RangeReference(this, areas)
   }
 
@@ -606,6 +606,37 @@ export class Evaluator implements CellSource {
     return entry as T
   }
 
+  /** The areas that a cell's formula referred to, found by computing it once more. */
+  precedents(sheet: number, row: number, col: number): Area[] {
+    this.value(sheet, row, col)
+    const cell = this.formulaCell(sheet, row, col)
+    if (!cell || cell.formula.kind === 'dataTable') return []
+    const { formula } = cell
+    const home = formula.kind === 'normal' ? { row, col } : formula
+    const bound = this.bound.formula(formula, sheet, home.row, home.col)
+    const areas: Area[] = []
+    this.recorder = (area) => areas.push(area)
+    try {
+      this.evaluateAt(bound, sheet, home.row, home.col, formula.kind !== 'normal')
+    } catch (reason) {
+      if (!(reason instanceof Suspended)) throw reason
+    } finally {
+      this.recorder = undefined
+    }
+    return areas
+  }
+
+  /** Computes a cell anew, even if its value was known or given. */
+  recompute(sheet: number, row: number, col: number): Scalar {
+    const id = this.store.find(sheet, row, col)
+    const cell = id < 0 ? undefined : this.store.cells[id]
+    if (cell?.kind !== 'formula') return null
+    if (cell.formula.kind === 'array' || cell.formula.kind === 'dynamic') this.regions.delete(cell.formula)
+    this.store.state[id] = TODO
+    this.computeRoot(id)
+    return this.store.values[id] as Scalar
+  }
+
   /** The result of a formula text as an array, as if it had been entered into a cell. */
   evaluateText(text: string, sheet: number, row: number, col: number): Matrix {
     const formula = this.bound.text(text, sheet, row, col, undefined)
@@ -613,13 +644,13 @@ export class Evaluator implements CellSource {
   }
 
   /** Evaluates a bound formula as if it stood in a cell, for texts that INDIRECT resolves and for names. */
-  evaluateAt(formula: BoundFormula, sheet: number, row: number, col: number): Value {
+  evaluateAt(formula: BoundFormula, sheet: number, row: number, col: number, array = true): Value {
     const before = { sheet: this.sheet, row: this.row, col: this.col }
     this.sheet = sheet
     this.row = row
     this.col = col
     try {
-      return this.evaluate(formula.tree, true, undefined)
+      return this.evaluate(formula.tree, array, undefined)
     } finally {
       this.sheet = before.sheet
       this.row = before.row

@@ -1,0 +1,189 @@
+import { type Area, ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
+import { printFormula } from '../2-parse/print.ts'
+import { parseFormula } from '../2-parse/parse.ts'
+import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
+import type { FormulaTraits } from '../3-bind/bound.ts'
+import { Evaluator } from '../evaluate/evaluator.ts'
+import type { EvaluationOptions } from '../evaluate/options.ts'
+import { cellName } from '../model/address.ts'
+import type { FormulaCell } from '../model/workbook.ts'
+import { type NotComparable, notComparableBecause } from './comparability.ts'
+import { isSameValue } from './same-value.ts'
+import { fittingClock } from './saved-clock.ts'
+
+export interface Difference {
+  readonly cell: string
+  readonly formula: string
+  readonly expected: string | number | boolean | null
+  readonly actual: string | number | boolean | null
+  /** Computed from the saved values around it the cell differs too: the cause is in this cell. */
+  readonly isCause: boolean
+}
+
+export interface CheckReport {
+  readonly sheets: number
+  readonly formulaCells: number
+  readonly compared: number
+  readonly equal: number
+  readonly different: number
+  readonly notComparable: Readonly<Partial<Record<NotComparable, number>>>
+  /** Functions that cannot be computed, with the number of cells that call them. */
+  readonly unsupported: Readonly<Record<string, number>>
+  readonly firstDifferences: readonly Difference[]
+  /** Only for workbooks with manual calculation: cells whose saved value does not follow from the saved values around it. */
+  readonly contradictions?: { readonly cells: number; readonly first: readonly string[] }
+}
+
+export interface CheckOptions extends Pick<EvaluationOptions, 'seed' | 'locale' | 'steps'> {
+  /** How many differences to describe. */
+  readonly keep: number
+}
+
+interface CheckedCell {
+  readonly sheet: number
+  readonly row: number
+  readonly col: number
+  readonly cell: FormulaCell
+  readonly traits: FormulaTraits | undefined
+  readonly reason: NotComparable | undefined
+}
+
+/** Recomputes every formula cell from the saved constants and compares with the values saved in the file. */
+export function checkWorkbook(bound: BoundWorkbook, options: CheckOptions): CheckReport {
+  const cells = collectCells(bound)
+  const replaced = givenValues(cells)
+  const now = fittingClock(bound, cells, { ...options, given: replaced })
+  const evaluator = new Evaluator(bound, { ...options, now, given: replaced })
+  const compared = cells.filter(({ reason }) => reason === undefined)
+  for (const { sheet, row, col } of compared) evaluator.value(sheet, row, col)
+  const different = compared.filter((entry) => !isEqual(entry, evaluator))
+  const fromSaved = different.length === 0 ? undefined : new FromSaved(bound, { ...options, now }, replaced)
+  const manual = bound.workbook.calculation.mode === 'manual'
+  const causes = manual ? different.filter((entry) => fromSaved?.isCause(entry)) : []
+  return {
+    sheets: bound.workbook.sheets.length,
+    formulaCells: cells.length,
+    compared: compared.length,
+    equal: compared.length - different.length,
+    different: different.length,
+    notComparable: countReasons(cells),
+    unsupported: countUnsupported(cells),
+    firstDifferences: different.slice(0, options.keep).map((entry) => ({
+      cell: address(bound, entry),
+      formula: formulaText(bound, entry),
+      expected: plain(entry.cell.saved ?? null),
+      actual: plain(evaluator.value(entry.sheet, entry.row, entry.col)),
+      isCause: fromSaved?.isCause(entry) ?? false,
+    })),
+    ...(manual
+      ? { contradictions: { cells: causes.length, first: causes.slice(0, options.keep).map((entry) => address(bound, entry)) } }
+      : {}),
+  }
+}
+
+function collectCells(bound: BoundWorkbook): CheckedCell[] {
+  const cells: CheckedCell[] = []
+  bound.workbook.sheets.forEach((entry, sheet) => {
+    entry.cells.forEach((row, col, cell) => {
+      if (cell.kind !== 'formula') return
+      const { formula } = cell
+      const traits = formula.kind === 'dataTable' ? undefined : bound.formula(formula, sheet, row, col).traits
+      cells.push({ sheet, row, col, cell, traits, reason: notComparableBecause(cell, traits) })
+    })
+  })
+  return cells
+}
+
+type Given = NonNullable<EvaluationOptions['given']>
+
+/** Cells that cannot be computed take their saved value. */
+function givenValues(cells: readonly CheckedCell[]): Given {
+  const values = new Map<string, Scalar>()
+  for (const { sheet, row, col, cell, reason } of cells) {
+    if (reason !== undefined && cell.saved !== undefined) values.set(`${sheet}/${row}/${col}`, cell.saved)
+  }
+  return values.size === 0 ? () => undefined : (sheet, row, col) => values.get(`${sheet}/${row}/${col}`)
+}
+
+function isEqual({ sheet, row, col, cell }: CheckedCell, evaluator: Evaluator): boolean {
+  const actual = evaluator.value(sheet, row, col)
+  return isSameValue(actual, cell.saved ?? null, () => largestNumber(evaluator, evaluator.precedents(sheet, row, col)))
+}
+
+function largestNumber(evaluator: Evaluator, areas: readonly Area[]): number {
+  let largest = 0
+  for (const area of areas) {
+    const grid = evaluator.grid(area)
+    for (let row = 0; row < grid.usedRows; row++) {
+      for (let col = 0; col < grid.usedCols; col++) {
+        const value = grid.at(row, col)
+        if (typeof value === 'number' && Math.abs(value) > largest) largest = Math.abs(value)
+      }
+    }
+  }
+  return largest
+}
+
+/** Computes single cells with every other formula cell at its saved value. */
+class FromSaved {
+  private readonly evaluator: Evaluator
+  private target = ''
+
+  constructor(bound: BoundWorkbook, options: EvaluationOptions, replaced: Given) {
+    const given: Given = (sheet, row, col) => {
+      if (`${sheet}/${row}/${col}` === this.target) return undefined
+      return bound.workbook.sheets[sheet]?.cells.get(row, col)?.kind === 'formula'
+        ? (replaced(sheet, row, col) ?? savedAt(bound, sheet, row, col))
+        : undefined
+    }
+    this.evaluator = new Evaluator(bound, { ...options, given })
+  }
+
+  isCause(entry: CheckedCell): boolean {
+    const { sheet, row, col } = entry
+    this.target = `${sheet}/${row}/${col}`
+    try {
+      this.evaluator.recompute(sheet, row, col)
+      return !isEqual(entry, this.evaluator)
+    } finally {
+      this.target = ''
+      this.evaluator.recompute(sheet, row, col)
+    }
+  }
+}
+
+function savedAt(bound: BoundWorkbook, sheet: number, row: number, col: number): Scalar | undefined {
+  const cell = bound.workbook.sheets[sheet]?.cells.get(row, col)
+  return cell?.kind === 'formula' ? cell.saved : undefined
+}
+
+function countReasons(cells: readonly CheckedCell[]): Partial<Record<NotComparable, number>> {
+  const counts: Partial<Record<NotComparable, number>> = {}
+  for (const { reason } of cells) if (reason) counts[reason] = (counts[reason] ?? 0) + 1
+  return counts
+}
+
+function countUnsupported(cells: readonly CheckedCell[]): Record<string, number> {
+  const counts = new Map<string, number>()
+  for (const { traits } of cells) {
+    for (const what of new Set(traits?.uncomputable.map((entry) => entry.what))) counts.set(what, (counts.get(what) ?? 0) + 1)
+  }
+  return Object.fromEntries(counts)
+}
+
+function address(bound: BoundWorkbook, { sheet, row, col }: CheckedCell): string {
+  return `${bound.workbook.sheets[sheet]?.name ?? ''}!${cellName(row, col)}`
+}
+
+function formulaText(bound: BoundWorkbook, { row, col, cell }: CheckedCell): string {
+  const { formula } = cell
+  if (formula.kind === 'dataTable') return '{=TABLE}'
+  const { grid } = bound.workbook
+  if (formula.kind !== 'normal') return `{=${formula.text}}`
+  const parsed = parseFormula(formula.text, { home: { row: formula.row, col: formula.col, ...grid } })
+  return `=${parsed.ok ? printFormula(parsed.tree, { row, col, ...grid }) : formula.text}`
+}
+
+function plain(value: Scalar): string | number | boolean | null {
+  return value instanceof ExcelError ? value.code + (value.uncomputable ? ` (${value.uncomputable.reason})` : '') : value
+}
