@@ -9,6 +9,11 @@ import { getProduct } from './products/get-product.ts'
 import { listProducts } from './products/list-products.ts'
 import { markFavoriteProduct } from './products/mark-favorite.ts'
 import { updateProduct } from './products/update-product.ts'
+import { changePassword } from './session/change-password.ts'
+import { getConfiguration } from './session/get-configuration.ts'
+import { getIssuers } from './session/get-issuers.ts'
+import { getUserDetail } from './session/get-user-detail.ts'
+import { signOut } from './session/sign-out.ts'
 import { getSparkConfiguration } from './system/configuration-flags.ts'
 import { clearCache, clearGarbage, getDiagnostics } from './system/diagnostics.ts'
 import { getProductDocumentMetadata } from './system/document-metadata.ts'
@@ -43,4 +48,9 @@ export const calls: readonly Call[] = [
   cancelJob,
   cancelTaskQueue,
   streamEvents,
+  getConfiguration,
+  getIssuers,
+  getUserDetail,
+  signOut,
+  changePassword,
 ]

@@ -3,6 +3,7 @@ import type { Caches } from './platform/caches/caches.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Events } from './platform/events/events.ts'
 import type { Files } from './platform/files/files.ts'
+import type { Identity } from './platform/identity/identity.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { ErrorReports } from './platform/telemetry/error-reports.ts'
 import type { Metrics } from './platform/telemetry/metrics.ts'
@@ -19,6 +20,7 @@ export interface Services {
   readonly events: Events
   readonly jobs: Jobs
   readonly caches: Caches
+  readonly identity: Identity
   /** Aborted when the process begins to stop: it is no longer ready, and streams without an end are ended. */
   readonly stopping: AbortSignal
 }

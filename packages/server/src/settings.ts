@@ -101,6 +101,30 @@ const definitions = {
     'false',
     'Everyone is administrator without signing in; only when the server listens on a loopback address',
   ),
+  idleMinutes: setting(
+    'SHEETWRIGHT_IDLE_MINUTES',
+    whole(1, 1440),
+    '15',
+    'Minutes without activity after which the web application signs people out',
+  ),
+  sessionMinutes: setting(
+    'SHEETWRIGHT_SESSION_MINUTES',
+    whole(1, 1440),
+    '60',
+    'Minutes after which a session that made no request can no longer be continued',
+  ),
+  sessionHours: setting(
+    'SHEETWRIGHT_SESSION_HOURS',
+    whole(1, 720),
+    '12',
+    'Hours after which people have to sign in again, however active they are',
+  ),
+  tokenSeconds: setting(
+    'SHEETWRIGHT_TOKEN_SECONDS',
+    whole(5, 3600),
+    '900',
+    'Life of an identity token; the web application renews it by itself',
+  ),
   issuers: optional(
     'SHEETWRIGHT_ISSUERS',
     words,

@@ -1,0 +1,30 @@
+import { getConfiguration as call } from '@sheetwright/contract/session/get-configuration.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { releaseVersion } from '../../release.ts'
+
+export const getConfiguration = handle(call, ({ services: { settings, identity } }) => {
+  const [preferred] = identity.issuers
+  if (!preferred) throw new Error('No identity provider is configured')
+  return {
+    excelEngineDomain: settings.origin,
+    userPilotToken: settings.userPilotToken ?? null,
+    redirectUrl: `${settings.origin}/login`,
+    defaultTenant: settings.defaultTenant,
+    defaultTimeout: settings.idleMinutes,
+    idpConfiguration: {
+      issuer: preferred.issuer,
+      clientId: preferred.clientId,
+      scope: preferred.scope,
+      authFlow: preferred.authFlow,
+    },
+    apiGatewayApiVersion: settings.gatewayApiVersion ?? null,
+    apiGatewaySubscriptionKey: settings.gatewaySubscriptionKey ?? null,
+    skipLoginFlow: identity.skipLogin,
+    issuers: identity.issuers.map(({ issuer }) => issuer),
+    usersManagementUrl: settings.usersManagementUrl ?? `${settings.origin}/users`,
+    reportSupportUrl: settings.reportSupportUrl ?? '',
+    sentryDsn: settings.sentryDsn ?? null,
+    sentryEnvironment: settings.sentryDsn === undefined ? null : settings.sentryEnvironment,
+    version: releaseVersion,
+  }
+})

@@ -1,0 +1,30 @@
+import type { Database } from '../../platform/db/database.ts'
+import { announce } from '../../platform/identity/identity-changes.ts'
+import { newOneTimePassword, type Passwords } from '../../platform/identity/passwords.ts'
+import { endSessionsOf } from '../../platform/identity/sessions.store.ts'
+import { findTenantByName } from '../../platform/identity/tenants.store.ts'
+import { findUserByEmail, setPassword } from '../../platform/identity/users.store.ts'
+
+/**
+ * Gives somebody a new one-time password and ends their sessions. For the operator's command line: a lost password must
+ * never mean a lost installation. Answers undefined when there is no such person.
+ */
+export async function resetPassword(
+  db: Database,
+  passwords: Passwords,
+  who: { tenant: string; email: string },
+): Promise<string | undefined> {
+  const tenant = await db.inSystem((tx) => findTenantByName(tx, who.tenant))
+  if (!tenant) return undefined
+  const password = newOneTimePassword()
+  const hash = await passwords.hash(password)
+  const found = await db.inTenant(tenant.id, async (tx) => {
+    const user = await findUserByEmail(tx, who.email)
+    if (!user) return false
+    await setPassword(tx, user.id, { hash, oneTime: true })
+    await endSessionsOf(tx, user.id)
+    await announce(tx, { kind: 'user', tenantId: tenant.id, userId: user.id })
+    return true
+  })
+  return found ? password : undefined
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../platform/db/database.ts'
+import { readSystemValue, writeSystemValue } from '../../platform/db/system-values.store.ts'
+import { newOneTimePassword, type Passwords } from '../../platform/identity/passwords.ts'
+import { findTenantByName } from '../../platform/identity/tenants.store.ts'
+import { findUserByEmail, insertUser } from '../../platform/identity/users.store.ts'
+import { insertTenant } from '../tenants/tenant.store.ts'
+
+/** Somebody made at the first start. The password is shown once and good for one sign-in. */
+export interface SeededPerson {
+  readonly tenant: string
+  readonly email: string
+  readonly groups: readonly string[]
+  readonly oneTimePassword: string
+}
+
+const seededName = 'people.seeded'
+
+/** Any fixed number will do: processes that start at once wait for each other on it. */
+const seedLock = 7_439_116_021
+
+/**
+ * Makes the first tenant and its two people, once in the life of an installation. A start that dies half way is carried
+ * on by the next; afterwards nothing is made again, even when tenant or people have gone.
+ */
+export async function seedPeople(db: Database, passwords: Passwords, tenantName: string): Promise<SeededPerson[]> {
+  return db.inSystem(async (lock) => {
+    await lock.q.execute(sql`SELECT pg_advisory_xact_lock(${seedLock}::bigint)`)
+    if ((await readSystemValue(lock, seededName)) !== undefined) return []
+    const tenantId = await db.inSystem(async (tx) => {
+      const made = await insertTenant(tx, tenantName)
+      return made ?? (await findTenantByName(tx, tenantName))?.id
+    })
+    if (tenantId === undefined) throw new Error(`The tenant ${tenantName} could not be made`)
+
+    const seeded: SeededPerson[] = []
+    for (const { name, fullName, groups } of people) {
+      const email = `${name}@${tenantName.toLowerCase()}.test`
+      const oneTimePassword = newOneTimePassword()
+      const oneTimePasswordHash = await passwords.hash(oneTimePassword)
+      const isNew = await db.inTenant(tenantId, async (tx) => {
+        if (await findUserByEmail(tx, email)) return false
+        await insertUser(tx, { email, fullName, groups, oneTimePasswordHash })
+        return true
+      })
+      if (isNew) seeded.push({ tenant: tenantName, email, groups, oneTimePassword })
+    }
+    await writeSystemValue(lock, seededName, { version: 1, tenant: tenantName })
+    return seeded
+  })
+}
+
+const people = [
+  { name: 'supervisor', fullName: 'Sam Supervisor', groups: ['supervisor:pf'] },
+  { name: 'user', fullName: 'Uma User', groups: ['user:pf.forms'] },
+] as const
+
+/** The lines that tell whoever started the server how to sign in. */
+export function seededLines(people: readonly SeededPerson[]): string[] {
+  if (people.length === 0) return []
+  const width = Math.max(...people.map(({ email }) => email.length))
+  return [
+    'One-time passwords for the first sign-in (shown only now):',
+    ...people.map(
+      ({ email, oneTimePassword, groups }) => `  ${email.padEnd(width)}  ${oneTimePassword}  (${groups.join(', ')})`,
+    ),
+  ]
+}

@@ -1,0 +1,48 @@
+import type { KeyScope } from '@sheetwright/contract/call.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { TenantTransaction } from '../db/database.ts'
+import { apiKeys } from '../db/schema/api-keys.ts'
+
+export interface UsableKey {
+  readonly id: string
+  readonly name: string
+  readonly groupLabel: string
+  readonly scopes: readonly KeyScope[]
+  readonly expiresAt: Date | null
+}
+
+/** The key with this hash, unless it is revoked or has expired. */
+export async function findUsableKey(tx: TenantTransaction, keyHash: string): Promise<UsableKey | undefined> {
+  const rows = await tx.q
+    .select({
+      id: apiKeys.id,
+      name: apiKeys.name,
+      groupLabel: apiKeys.groupLabel,
+      scopes: apiKeys.scopes,
+      expiresAt: apiKeys.expiresAt,
+    })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.tenantId, tx.tenantId),
+        eq(apiKeys.keyHash, keyHash),
+        isNull(apiKeys.revokedAt),
+        sql`coalesce(${apiKeys.expiresAt} > now(), true)`,
+      ),
+    )
+  return rows[0]
+}
+
+/** Noted to the minute, so that a busy key does not write a row for every call. */
+export async function noteKeyUse(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.q
+    .update(apiKeys)
+    .set({ lastUsedAt: sql`now()` })
+    .where(
+      and(
+        eq(apiKeys.tenantId, tx.tenantId),
+        eq(apiKeys.id, id),
+        sql`coalesce(${apiKeys.lastUsedAt} < now() - interval '1 minute', true)`,
+      ),
+    )
+}

@@ -1,0 +1,48 @@
+import { field } from './form-parts.ts'
+import { html } from './html.ts'
+import type { Language } from './language.ts'
+import { layout } from './layout.ts'
+import { messages } from './messages.ts'
+
+interface NewPasswordPage {
+  readonly language: Language
+  readonly action: string
+  readonly formToken: string
+  /** Proof that the one-time password was given a moment ago. */
+  readonly ticket: string
+  readonly email: string
+  readonly errors?: { readonly password?: string; readonly repeated?: string }
+}
+
+export function newPasswordPage({ language, action, formToken, ticket, email, errors = {} }: NewPasswordPage): string {
+  const texts = messages[language]
+  return layout({
+    language,
+    title: texts.newPasswordTitle,
+    body: html`<p>${texts.newPasswordReason(email)}</p>
+<ul class="rules" id="rules">${texts.rules.map((rule) => html`<li>${rule}</li>`)}</ul>
+<form method="post" action="${action}/password?lang=${language}" novalidate>
+<input type="hidden" name="token" value="${formToken}">
+<input type="hidden" name="ticket" value="${ticket}">
+<input type="hidden" name="username" value="${email}" autocomplete="username">
+${field({
+  name: 'password',
+  label: texts.newPassword,
+  type: 'password',
+  autocomplete: 'new-password',
+  error: errors.password,
+  describedBy: 'rules',
+  hasFocus: !errors.repeated,
+})}
+${field({
+  name: 'repeated',
+  label: texts.repeatPassword,
+  type: 'password',
+  autocomplete: 'new-password',
+  error: errors.repeated,
+  hasFocus: errors.repeated !== undefined,
+})}
+<button type="submit">${texts.savePassword}</button>
+</form>`,
+  })
+}

@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/**
+ * Proofs that the pages carry in hidden fields: that a form came from our page (`formToken`), and that its sender gave
+ * a one-time password a moment ago (`ticket`). Both are bound to one sign-in attempt and signed with the cookie keys.
+ */
+export interface FormTokens {
+  formToken(uid: string): string
+  isFormToken(uid: string, token: string): boolean
+  ticket(uid: string, subject: string): string
+  /** The subject a ticket was made for; null when it is forged, of another attempt, or too old. */
+  subjectOf(uid: string, ticket: string): string | null
+}
+
+const ticketLifeMs = 15 * 60 * 1000
+
+export function createFormTokens(secrets: () => readonly string[]): FormTokens {
+  const sign = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('base64url')
+  const signed = (text: string) => sign(secrets()[0] ?? '', text)
+  const matches = (text: string, mac: string) =>
+    secrets().some((secret) => {
+      const [actual, expected] = [Buffer.from(mac), Buffer.from(sign(secret, text))]
+      return actual.length === expected.length && timingSafeEqual(actual, expected)
+    })
+
+  return {
+    formToken: (uid) => signed(`form:${uid}`),
+    isFormToken: (uid, token) => matches(`form:${uid}`, token),
+    ticket: (uid, subject) => {
+      const body = `${subject}:${Date.now() + ticketLifeMs}`
+      return `${body}:${signed(`ticket:${uid}:${body}`)}`
+    },
+    subjectOf: (uid, ticket) => {
+      const [subject = '', until = '', mac = ''] = ticket.split(':')
+      if (!matches(`ticket:${uid}:${subject}:${until}`, mac)) return null
+      return Number(until) > Date.now() ? subject : null
+    },
+  }
+}

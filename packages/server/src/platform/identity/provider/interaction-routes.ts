@@ -1,0 +1,232 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Provider } from 'oidc-provider'
+import type { Logger } from 'pino'
+import { type Language, languageCookie, languages, pickLanguage } from '../login-page/language.ts'
+import { pagePolicy } from '../login-page/layout.ts'
+import { messages } from '../login-page/messages.ts'
+import { newPasswordPage } from '../login-page/new-password-page.ts'
+import { errorPage } from '../login-page/notice-pages.ts'
+import { signInPage } from '../login-page/sign-in-page.ts'
+import type { SignIn } from '../sign-in.ts'
+import { formatSubject, parseSubject } from '../subject.ts'
+import type { TenantDirectory } from '../tenant-directory.ts'
+import type { FormTokens } from './form-tokens.ts'
+import { providerPath } from './provider.ts'
+
+interface InteractionParts {
+  readonly provider: () => Provider
+  readonly signIn: SignIn
+  readonly tenants: TenantDirectory
+  readonly forms: FormTokens
+  readonly origin: string
+  readonly defaultTenant: string
+}
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
+
+/** What the routes know of a request that belongs to a sign-in in progress. */
+interface Attempt {
+  readonly uid: string
+  readonly language: Language
+  readonly action: string
+  readonly details: Interaction
+}
+
+const folder = path.join(import.meta.dirname, '../login-page')
+const assets = [
+  { name: 'login.css', type: 'text/css; charset=utf-8' },
+  { name: 'sign-out.js', type: 'text/javascript; charset=utf-8' },
+] as const
+
+/** The sign-in pages. They work without scripts: every step is a form that is sent and answered with a page. */
+export function registerInteractions(app: FastifyInstance, parts: InteractionParts): void {
+  for (const { name, type } of assets) {
+    const content = readFileSync(path.join(folder, name))
+    app.get(`${providerPath}/assets/${name}`, (_request, reply) =>
+      reply.header('content-type', type).header('cache-control', 'public, max-age=3600').send(content),
+    )
+  }
+
+  app.get(`${providerPath}/interaction/:uid`, async (request, reply) => {
+    const attempt = await attemptOf(parts, request, reply)
+    if (!attempt) return expired(request, reply)
+    return showSignIn(parts, reply, attempt, {})
+  })
+
+  app.post(`${providerPath}/interaction/:uid`, async (request, reply) => {
+    const attempt = await attemptOf(parts, request, reply)
+    if (!attempt) return expired(request, reply)
+    const form = fieldsOf(request)
+    const typed = { tenant: form.get('tenant')?.trim() ?? '', email: form.get('email')?.trim() ?? '' }
+    const password = form.get('password') ?? ''
+    const texts = messages[attempt.language]
+    if (!isOurForm(parts, request, attempt, form)) {
+      return showSignIn(parts, reply.code(400), attempt, { ...typed, alert: texts.expired })
+    }
+    const errors = missing({ ...typed, password }, texts.required)
+    if (errors) return showSignIn(parts, reply.code(400), attempt, { ...typed, errors })
+
+    const log = request.log as Logger
+    const result = await parts.signIn.withPassword({ ...typed, password, address: request.ip }, log)
+    switch (result.kind) {
+      case 'signedIn':
+        return finish(parts, request, reply, formatSubject(result))
+      case 'newPasswordNeeded': {
+        const ticket = parts.forms.ticket(attempt.uid, formatSubject(result))
+        return showNewPassword(parts, reply, attempt, { ticket, email: result.email })
+      }
+      case 'wrong':
+        return showSignIn(parts, reply.code(401), attempt, { ...typed, alert: texts.wrong })
+      case 'disabled':
+        return showSignIn(parts, reply.code(403), attempt, { ...typed, alert: texts.disabled })
+      case 'noGroup':
+        return showSignIn(parts, reply.code(403), attempt, { ...typed, alert: texts.noGroup })
+      case 'tooMany':
+        return showSignIn(parts, reply.code(429).header('retry-after', result.seconds), attempt, {
+          ...typed,
+          alert: texts.tooMany(result.seconds),
+        })
+    }
+  })
+
+  app.post(`${providerPath}/interaction/:uid/password`, async (request, reply) => {
+    const attempt = await attemptOf(parts, request, reply)
+    if (!attempt) return expired(request, reply)
+    const form = fieldsOf(request)
+    const ticket = form.get('ticket') ?? ''
+    const texts = messages[attempt.language]
+    const subject = parseSubject(parts.forms.subjectOf(attempt.uid, ticket) ?? '')
+    if (!subject || !isOurForm(parts, request, attempt, form)) {
+      return showSignIn(parts, reply.code(400), attempt, { alert: texts.expired })
+    }
+    const password = form.get('password') ?? ''
+    const email = form.get('username') ?? ''
+    const again = (errors: { password?: string; repeated?: string }) =>
+      showNewPassword(parts, reply.code(400), attempt, { ticket, email, errors })
+    if (password !== form.get('repeated')) return again({ repeated: texts.different })
+    const problem = await parts.signIn.changePassword({ ...subject, password })
+    if (problem) return again({ password: texts.refused[problem] })
+    request.log.info(subject, 'Signed in with a new password')
+    return finish(parts, request, reply, formatSubject(subject))
+  })
+}
+
+/** The sign-in that the cookie and the address agree on; undefined when it has expired or belongs to another browser. */
+async function attemptOf(
+  { provider }: InteractionParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Attempt | undefined> {
+  const { uid } = request.params as { uid: string }
+  const details = await provider()
+    .interactionDetails(request.raw, reply.raw)
+    .catch(() => undefined)
+  if (details?.uid !== uid || details.prompt.name !== 'login') return undefined
+  const language = languageOf(request, details.params['ui_locales'])
+  return { uid, details, language, action: `${providerPath}/interaction/${uid}` }
+}
+
+async function showSignIn(
+  parts: InteractionParts,
+  reply: FastifyReply,
+  { uid, language, action, details }: Attempt,
+  typed: {
+    tenant?: string
+    email?: string
+    alert?: string
+    errors?: { tenant?: string; email?: string; password?: string }
+  },
+) {
+  const only = await parts.tenants.only()
+  const asked = text(details.params['tenant'])
+  const hint = text(details.params['login_hint'])
+  const page = signInPage({
+    language,
+    action,
+    formToken: parts.forms.formToken(uid),
+    askTenant: !only,
+    tenant: typed.tenant ?? asked ?? only?.name ?? parts.defaultTenant,
+    email: typed.email ?? hint ?? '',
+    alert: typed.alert,
+    ...(typed.errors ? { errors: typed.errors } : {}),
+  })
+  return send(reply, language, page)
+}
+
+function showNewPassword(
+  parts: InteractionParts,
+  reply: FastifyReply,
+  { uid, language, action }: Attempt,
+  page: { ticket: string; email: string; errors?: { password?: string; repeated?: string } },
+) {
+  return send(reply, language, newPasswordPage({ language, action, formToken: parts.forms.formToken(uid), ...page }))
+}
+
+/** Hands the result to the provider, which goes on to the application that asked. */
+async function finish({ provider }: InteractionParts, request: FastifyRequest, reply: FastifyReply, accountId: string) {
+  const returnTo = await provider().interactionResult(request.raw, reply.raw, {
+    login: { accountId, amr: ['pwd'], remember: true },
+  })
+  return reply.redirect(returnTo, 303)
+}
+
+function expired(request: FastifyRequest, reply: FastifyReply) {
+  const language = languageOf(request, undefined)
+  return send(reply.code(400), language, errorPage(language, undefined))
+}
+
+function send(reply: FastifyReply, language: Language, page: string) {
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-language', language)
+    .header('content-security-policy', pagePolicy)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'no-referrer')
+    .header('set-cookie', `${languageCookie}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
+    .send(page)
+}
+
+function languageOf(request: FastifyRequest, requested: unknown): Language {
+  const { lang } = request.query as { lang?: unknown }
+  return pickLanguage({
+    chosen: languages.find((language) => language === lang),
+    requested,
+    cookies: request.headers.cookie,
+    accepted: request.headers['accept-language'],
+  })
+}
+
+/** A form of another site, or of an attempt that is not this browser's, is not taken. */
+function isOurForm(
+  { forms, origin }: InteractionParts,
+  request: FastifyRequest,
+  { uid }: Attempt,
+  form: URLSearchParams,
+): boolean {
+  const from = request.headers.origin
+  if (from !== undefined && from !== 'null' && from !== origin) return false
+  return forms.isFormToken(uid, form.get('token') ?? '')
+}
+
+function fieldsOf(request: FastifyRequest): URLSearchParams {
+  return request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+}
+
+function missing(
+  typed: { tenant: string; email: string; password: string },
+  texts: { tenant: string; email: string; password: string },
+) {
+  const errors = {
+    ...(typed.tenant === '' ? { tenant: texts.tenant } : {}),
+    ...(typed.email === '' ? { email: texts.email } : {}),
+    ...(typed.password === '' ? { password: texts.password } : {}),
+  }
+  return Object.keys(errors).length > 0 ? errors : undefined
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

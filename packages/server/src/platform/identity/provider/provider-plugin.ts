@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { providerPath } from './provider.ts'
+
+/** Longest sign-in form that is read. */
+const maxFormBytes = 16 * 1024
+
+/**
+ * Puts the provider below /idp. The provider reads and answers its requests itself, so they are taken away from Fastify
+ * before any body is parsed; the sign-in pages are ordinary routes beside it.
+ */
+export async function mountProvider(
+  app: FastifyInstance,
+  { origin, answer, pages }: {
+    origin: string
+    answer: (request: IncomingMessage, response: ServerResponse) => void
+    pages: (scope: FastifyInstance) => void
+  },
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: maxFormBytes },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    )
+    pages(scope)
+    scope.route({
+      method: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+      url: `${providerPath}/*`,
+      onRequest: (request, reply) => {
+        reply.hijack()
+        const { raw } = request
+        // Headers that hooks before us have set, such as the correlation id and those for security.
+        for (const [name, value] of Object.entries(reply.getHeaders())) {
+          if (value !== undefined) reply.raw.setHeader(name, value)
+        }
+        // A policy for pages of the application would forbid the provider's own.
+        reply.raw.removeHeader('content-security-policy')
+        raw.headers['x-forwarded-proto'] = new URL(origin).protocol.slice(0, -1)
+        raw.headers['x-forwarded-host'] = new URL(origin).host
+        const url = raw.url ?? ''
+        Object.assign(raw, { originalUrl: url, url: url.slice(providerPath.length) || '/' })
+        answer(raw, reply.raw)
+      },
+      handler: () => undefined,
+    })
+  })
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { Logger } from 'pino'
+import type { Database } from '../db/database.ts'
+import { countAttempt, forgiveAttempt } from './attempts.store.ts'
+import { membershipOf } from './group-rules.ts'
+import { announce } from './identity-changes.ts'
+import { type PasswordProblem, type Passwords, passwordProblem } from './passwords.ts'
+import { endSessionsOf } from './sessions.store.ts'
+import type { TenantDirectory } from './tenant-directory.ts'
+import { findUser, findUserByEmail, recordSignIn, setPassword } from './users.store.ts'
+
+export interface Credentials {
+  readonly tenant: string
+  readonly email: string
+  readonly password: string
+  /** Where the attempt comes from. */
+  readonly address: string
+}
+
+export type SignInResult =
+  | { readonly kind: 'signedIn'; readonly tenantId: string; readonly userId: string }
+  /** The password was right and good for once: a new one must be chosen before anything else. */
+  | { readonly kind: 'newPasswordNeeded'; readonly tenantId: string; readonly userId: string; readonly email: string }
+  /** Tenant, address or password is wrong; which one is not said. */
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'disabled' }
+  | { readonly kind: 'noGroup' }
+  | { readonly kind: 'tooMany'; readonly seconds: number }
+
+/** Failures that are free before waiting begins. An address may be shared by an office. */
+const free = { account: 5, address: 30 } as const
+
+export interface SignIn {
+  withPassword(credentials: Credentials, log: Logger): Promise<SignInResult>
+  /** Replaces a password. Ends all sessions of the user but the one to keep. Answers why a password is refused. */
+  changePassword(change: PasswordChange): Promise<PasswordProblem | null>
+  /** Checks a password of somebody who is signed in, counted like a sign-in. */
+  confirmPassword(who: Owner & Pick<Credentials, 'password'>): Promise<'right' | 'wrong' | { seconds: number }>
+}
+
+interface Owner {
+  readonly tenantId: string
+  readonly userId: string
+}
+
+interface PasswordChange extends Owner {
+  readonly password: string
+  readonly current?: string
+  readonly keepSession?: string
+}
+
+interface Parts {
+  readonly db: Database
+  readonly passwords: Passwords
+  readonly tenants: TenantDirectory
+}
+
+export function createSignIn({ db, passwords, tenants }: Parts): SignIn {
+  const withPassword: SignIn['withPassword'] = async ({ tenant: tenantName, email, password, address }, log) => {
+    const account = keyOf('account', tenantName.trim().toLowerCase(), email.trim().toLowerCase())
+    const place = keyOf('address', networkOf(address))
+    const seconds = await db.inSystem((tx) =>
+      countAttempt(tx, [
+        { key: account, free: free.account },
+        { key: place, free: free.address },
+      ]),
+    )
+    if (seconds > 0) {
+      log.warn({ seconds }, 'Sign-in refused: too many attempts')
+      return { kind: 'tooMany', seconds }
+    }
+
+    const tenant = await tenants.byName(tenantName.trim())
+    const user = tenant && (await db.inTenant(tenant.id, (tx) => findUserByEmail(tx, email)))
+    const { ok, outdated } = await passwords.verify(password, user?.passwordHash ?? null)
+    if (!ok || !user) {
+      log.warn({ tenant: tenant?.name }, 'Sign-in refused: wrong tenant, address or password')
+      return { kind: 'wrong' }
+    }
+    await db.inSystem((tx) => forgiveAttempt(tx, account, place))
+
+    const who = { tenantId: tenant.id, userId: user.id }
+    if (!user.isActive) {
+      log.warn(who, 'Sign-in refused: the user is disabled')
+      return { kind: 'disabled' }
+    }
+    if (membershipOf(user.groups).role === null) {
+      log.warn(who, 'Sign-in refused: the user has no valid group')
+      return { kind: 'noGroup' }
+    }
+    if (user.passwordIsOneTime) return { kind: 'newPasswordNeeded', ...who, email: user.email }
+
+    const better = outdated ? await passwords.hash(password) : undefined
+    await db.inTenant(tenant.id, async (tx) => {
+      if (better !== undefined) await setPassword(tx, user.id, { hash: better, oneTime: false })
+      await recordSignIn(tx, user.id)
+    })
+    log.info(who, 'Signed in')
+    return { kind: 'signedIn', ...who }
+  }
+
+  const changePassword: SignIn['changePassword'] = async ({ tenantId, userId, password, current, keepSession }) => {
+    const user = await db.inTenant(tenantId, (tx) => findUser(tx, userId))
+    if (!user) throw new Error('The password of nobody cannot be changed')
+    const problem = passwordProblem(password, { email: user.email, ...(current === undefined ? {} : { current }) })
+    if (problem) return problem
+    const isSame = user.passwordHash !== null && (await passwords.verify(password, user.passwordHash)).ok
+    if (isSame) return 'unchanged'
+    const hash = await passwords.hash(password)
+    await db.inTenant(tenantId, async (tx) => {
+      await setPassword(tx, userId, { hash, oneTime: false })
+      await endSessionsOf(tx, userId, keepSession)
+      if (current === undefined) await recordSignIn(tx, userId)
+      await announce(tx, { kind: 'user', tenantId, userId })
+    })
+    return null
+  }
+
+  const confirmPassword: SignIn['confirmPassword'] = async ({ tenantId, userId, password }) => {
+    const account = keyOf('confirm', tenantId, userId)
+    const seconds = await db.inSystem((tx) => countAttempt(tx, [{ key: account, free: free.account }]))
+    if (seconds > 0) return { seconds }
+    const user = await db.inTenant(tenantId, (tx) => findUser(tx, userId))
+    const { ok } = await passwords.verify(password, user?.passwordHash ?? null)
+    if (!ok) return 'wrong'
+    await db.inSystem((tx) => forgiveAttempt(tx, account))
+    return 'right'
+  }
+
+  return { withPassword, changePassword, confirmPassword }
+}
+
+function keyOf(...parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
+
+/** One household or office has a whole network of IPv6 addresses: the first half stands for all. */
+function networkOf(address: string): string {
+  return isIPv6(address) ? expanded(address).slice(0, 4).join(':') : address
+}
+
+function expanded(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const groups = (text: string | undefined) => (text ? text.split(':') : [])
+  const [before, after] = [groups(head), groups(tail)]
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length
+  return [...before, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...after]
+}

@@ -1,0 +1,26 @@
+import type { Database } from '../db/database.ts'
+import { findTenantById, findTenantByName, onlyTenant, type Tenant } from './tenants.store.ts'
+
+/** Tenants by name and id. Tenants are never renamed or removed while the server runs, so each is read once. */
+export interface TenantDirectory {
+  byName(name: string): Promise<Tenant | undefined>
+  byId(id: string): Promise<Tenant | undefined>
+  /** The only one of the installation, when there is only one. */
+  only(): Promise<Tenant | undefined>
+}
+
+export function createTenantDirectory(db: Database): TenantDirectory {
+  const byId = new Map<string, Tenant>()
+  const byName = new Map<string, Tenant>()
+  const remember = (tenant: Tenant | undefined) => {
+    if (!tenant) return undefined
+    byId.set(tenant.id, tenant)
+    byName.set(tenant.name, tenant)
+    return tenant
+  }
+  return {
+    byName: async (name) => byName.get(name) ?? remember(await db.inSystem((tx) => findTenantByName(tx, name))),
+    byId: async (id) => byId.get(id) ?? remember(await db.inSystem((tx) => findTenantById(tx, id))),
+    only: () => db.inSystem(onlyTenant),
+  }
+}

@@ -1,0 +1,156 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { TenantTransaction } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import { userGroupMembers, userGroups, users } from '../db/schema/users.ts'
+
+export interface StoredUser {
+  readonly id: string
+  readonly email: string
+  readonly username: string
+  readonly fullName: string
+  readonly position: string
+  readonly isActive: boolean
+  readonly isSuperuser: boolean
+  readonly passwordHash: string | null
+  readonly passwordIsOneTime: boolean
+  readonly issuer: string | null
+  readonly lastSignInAt: Date | null
+  readonly groups: readonly string[]
+}
+
+const groupsOfUser = sql<string[]>`coalesce(
+  (SELECT array_agg(m.label ORDER BY m.label) FROM user_group_members m
+   WHERE m.tenant_id = ${users.tenantId} AND m.user_id = ${users.id}), '{}')`
+
+const columns = {
+  id: users.id,
+  email: users.email,
+  username: users.username,
+  fullName: users.fullName,
+  position: users.position,
+  isActive: users.isActive,
+  isSuperuser: users.isSuperuser,
+  passwordHash: users.passwordHash,
+  passwordIsOneTime: users.passwordIsOneTime,
+  issuer: users.issuer,
+  lastSignInAt: users.lastSignInAt,
+  groups: groupsOfUser,
+}
+
+export async function findUser(tx: TenantTransaction, id: string): Promise<StoredUser | undefined> {
+  const rows = await tx.q.select(columns).from(users).where(and(eq(users.tenantId, tx.tenantId), eq(users.id, id)))
+  return rows[0]
+}
+
+/** Someone who signs in here, by mail address without regard to case. */
+export async function findUserByEmail(tx: TenantTransaction, email: string): Promise<StoredUser | undefined> {
+  const rows = await tx.q
+    .select(columns)
+    .from(users)
+    .where(
+      and(
+        eq(users.tenantId, tx.tenantId),
+        sql`name_key(${users.email}) = name_key(${email.trim()})`,
+        sql`${users.issuer} IS NULL`,
+      ),
+    )
+  return rows[0]
+}
+
+export interface NewUser {
+  readonly email: string
+  readonly fullName: string
+  readonly position?: string
+  readonly groups: readonly string[]
+  /** Hash of a password that is good for one sign-in. */
+  readonly oneTimePasswordHash: string | null
+}
+
+/** Adds someone who signs in here. Throws a unique violation of `users_email` when the address is taken. */
+export async function insertUser(tx: TenantTransaction, user: NewUser): Promise<string> {
+  const id = newId()
+  await tx.q.insert(users).values({
+    tenantId: tx.tenantId,
+    id,
+    email: user.email.trim(),
+    username: user.email.trim(),
+    fullName: user.fullName,
+    position: user.position ?? '',
+    passwordHash: user.oneTimePasswordHash,
+    passwordIsOneTime: user.oneTimePasswordHash !== null,
+  })
+  await setGroups(tx, id, user.groups)
+  return id
+}
+
+export async function setGroups(tx: TenantTransaction, userId: string, labels: readonly string[]): Promise<void> {
+  const rows = labels.map((label) => ({ tenantId: tx.tenantId, label }))
+  if (rows.length > 0) await tx.q.insert(userGroups).values(rows).onConflictDoNothing()
+  const mine = and(eq(userGroupMembers.tenantId, tx.tenantId), eq(userGroupMembers.userId, userId))
+  const stay = labels.length > 0 ? sql`NOT ${inArray(userGroupMembers.label, [...labels])}` : sql`true`
+  await tx.q.delete(userGroupMembers).where(and(mine, stay))
+  if (rows.length > 0) {
+    await tx.q
+      .insert(userGroupMembers)
+      .values(rows.map((row) => ({ ...row, userId })))
+      .onConflictDoNothing()
+  }
+}
+
+export interface OutsideUser {
+  readonly issuer: string
+  readonly subject: string
+  readonly email: string
+  readonly username: string
+  readonly fullName: string
+}
+
+/** The row of someone whom an outside provider vouches for, made at the first visit and kept up to date. */
+export async function recordOutsideUser(tx: TenantTransaction, person: OutsideUser): Promise<StoredUser> {
+  const { issuer, subject, email, username, fullName } = person
+  const known = { email, username, fullName }
+  await tx.q
+    .insert(users)
+    .values({ tenantId: tx.tenantId, id: newId(), issuer, subject, ...known })
+    .onConflictDoUpdate({
+      target: [users.tenantId, users.issuer, users.subject],
+      targetWhere: sql`issuer IS NOT NULL`,
+      set: { ...known, updatedAt: sql`now()` },
+      setWhere: sql`(${users.email}, ${users.username}, ${users.fullName}) IS DISTINCT FROM (${email}, ${username}, ${fullName})`,
+    })
+  const rows = await tx.q
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.tenantId, tx.tenantId), eq(users.issuer, issuer), eq(users.subject, subject)))
+  const row = rows[0]
+  if (!row) throw new Error('A user that was just recorded is not there')
+  return row
+}
+
+export async function setPassword(
+  tx: TenantTransaction,
+  userId: string,
+  password: { hash: string; oneTime: boolean },
+): Promise<void> {
+  await tx.q
+    .update(users)
+    .set({ passwordHash: password.hash, passwordIsOneTime: password.oneTime, updatedAt: sql`now()` })
+    .where(and(eq(users.tenantId, tx.tenantId), eq(users.id, userId)))
+}
+
+export async function recordSignIn(tx: TenantTransaction, userId: string): Promise<void> {
+  await tx.q
+    .update(users)
+    .set({ lastSignInAt: sql`now()` })
+    .where(and(eq(users.tenantId, tx.tenantId), eq(users.id, userId)))
+}
+
+/** Enables or disables someone; false when nobody has that id. */
+export async function setActive(tx: TenantTransaction, userId: string, isActive: boolean): Promise<boolean> {
+  const rows = await tx.q
+    .update(users)
+    .set({ isActive, updatedAt: sql`now()` })
+    .where(and(eq(users.tenantId, tx.tenantId), eq(users.id, userId)))
+    .returning({ id: users.id })
+  return rows.length > 0
+}
