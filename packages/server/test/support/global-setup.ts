@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { Client, escapeIdentifier } from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { packagedBinaries } from '../../src/platform/db/embedded/binaries.ts'
@@ -38,8 +38,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function createDatabase(owner: Endpoint, name: string): Promise<void> {
-  const client = new pg.Client(owner)
+  const client = new Client(owner)
   await client.connect()
-  await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`)
+  await client.query(`CREATE DATABASE ${escapeIdentifier(name)}`)
   await client.end()
 }

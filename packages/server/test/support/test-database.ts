@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import { Client, escapeIdentifier } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { appEndpointOf } from '../../src/platform/db/app-role.ts'
@@ -24,7 +24,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const owner: Endpoint = { ...template, database: `test_${randomUUID().replaceAll('-', '')}` }
   await onServer(
     maintenance,
-    `CREATE DATABASE ${pg.escapeIdentifier(owner.database)} TEMPLATE ${pg.escapeIdentifier(template.database)}`,
+    `CREATE DATABASE ${escapeIdentifier(owner.database)} TEMPLATE ${escapeIdentifier(template.database)}`,
   )
   const app = appEndpointOf(owner)
   const db = openDatabase(app, { log: pino({ level: 'silent' }), maxConnections: 10 })
@@ -34,7 +34,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     app,
     drop: async () => {
       await db.close()
-      await onServer(maintenance, `DROP DATABASE ${pg.escapeIdentifier(owner.database)} WITH (FORCE)`)
+      await onServer(maintenance, `DROP DATABASE ${escapeIdentifier(owner.database)} WITH (FORCE)`)
     },
   }
 }
@@ -74,7 +74,7 @@ export async function newTenant(db: Database, name: string = `t-${randomUUID()}`
 }
 
 async function onServer(endpoint: Endpoint, statement: string): Promise<void> {
-  const client = new pg.Client(endpoint)
+  const client = new Client(endpoint)
   await client.connect()
   try {
     await client.query(statement)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import pg from 'pg'
+import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { codeOf, StartupError } from '../../startup-error.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -23,9 +23,9 @@ export function appEndpointOf(owner: Endpoint): Endpoint {
 }
 
 /** Creates the role, or gives it the password that every process expects, where that is needed. */
-export async function ensureAppRole(owner: pg.Client, app: Endpoint): Promise<void> {
-  const role = pg.escapeIdentifier(app.user)
-  const password = pg.escapeLiteral(app.password ?? '')
+export async function ensureAppRole(owner: Client, app: Endpoint): Promise<void> {
+  const role = escapeIdentifier(app.user)
+  const password = escapeLiteral(app.password ?? '')
   const { rowCount } = await owner.query('SELECT FROM pg_roles WHERE rolname = $1', [app.user])
   try {
     if (rowCount === 0) {
@@ -47,7 +47,7 @@ export async function ensureAppRole(owner: pg.Client, app: Endpoint): Promise<vo
 }
 
 async function canLogIn(app: Endpoint): Promise<boolean> {
-  const client = new pg.Client(app)
+  const client = new Client(app)
   try {
     await client.connect()
     return true
@@ -60,8 +60,8 @@ async function canLogIn(app: Endpoint): Promise<boolean> {
 }
 
 /** Lets the role work with every table; of the list of migrations it only needs to read. */
-export async function grantTables(owner: pg.Client, appRole: string): Promise<void> {
-  const role = pg.escapeIdentifier(appRole)
+export async function grantTables(owner: Client, appRole: string): Promise<void> {
+  const role = escapeIdentifier(appRole)
   await owner.query(`
     GRANT USAGE ON SCHEMA sheetwright TO ${role};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA sheetwright TO ${role};
@@ -70,7 +70,7 @@ export async function grantTables(owner: pg.Client, appRole: string): Promise<vo
 }
 
 /** Isolation between tenants rests on this: a role that bypasses row-level security would make it silently void. */
-export async function refusePowerfulRole(owner: pg.Client, appRole: string): Promise<void> {
+export async function refusePowerfulRole(owner: Client, appRole: string): Promise<void> {
   const { rows } = await owner.query<{ rolsuper: boolean; rolbypassrls: boolean; owns: boolean }>(
     `SELECT rolsuper, rolbypassrls,
             EXISTS (SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

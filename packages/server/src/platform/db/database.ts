@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
-import pg from 'pg'
+import { type ClientConfig, Pool } from 'pg'
 import type { Endpoint } from './endpoint.ts'
 import { createListener, type Listen } from './listener.ts'
 import { schema } from './schema.ts'
@@ -39,7 +39,7 @@ export interface Database {
   /** Hears NOTIFY on a channel until the returned function is called; survives a lost connection. */
   readonly listen: Listen
   /** Connections of the application role, for libraries that bring their own SQL. */
-  readonly pool: pg.Pool
+  readonly pool: Pool
   close(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export interface DatabaseOptions {
 /** Opens the pool of the application role. `endpoint` must not be the owner of the tables (see prepare.ts). */
 export function openDatabase(endpoint: Endpoint, options: DatabaseOptions): Database {
   const { log } = options
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...connectionSettings(endpoint),
     max: options.maxConnections,
     idleTimeoutMillis: 30_000,
@@ -80,7 +80,7 @@ export function openDatabase(endpoint: Endpoint, options: DatabaseOptions): Data
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** What every connection of the product has in common: our schema first, and no session that holds locks for ever. */
-export function connectionSettings(endpoint: Endpoint): pg.ClientConfig {
+export function connectionSettings(endpoint: Endpoint): ClientConfig {
   return {
     ...endpoint,
     application_name: 'sheetwright',
@@ -94,7 +94,7 @@ function beginStatement(options: TransactionOptions | undefined): string {
   return `BEGIN${isolation}${options?.readOnly ? ' READ ONLY' : ''}`
 }
 
-async function inTransaction<T>(pool: pg.Pool, begin: string, work: (q: Queries) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: Pool, begin: string, work: (q: Queries) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   // A connection that dies while it is checked out reports it here as well as to the query; unheard it ends the process.

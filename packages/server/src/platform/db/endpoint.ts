@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from 'node:tls'
-import pg from 'pg'
+import { Client } from 'pg'
 import { StartupError } from '../../startup-error.ts'
 
 /** Where a PostgreSQL database is and who connects to it. A host that starts with a slash is a socket folder. */
@@ -27,9 +27,9 @@ export function endpointFromUrl(url: string, setting: string): Endpoint {
   }
 }
 
-function parse(url: string, setting: string): pg.Client {
+function parse(url: string, setting: string): Client {
   try {
-    return new pg.Client({ connectionString: url })
+    return new Client({ connectionString: url })
   } catch (cause) {
     throw new StartupError(`${setting} is not a PostgreSQL address (postgres://user:password@host/database)`, { cause })
   }

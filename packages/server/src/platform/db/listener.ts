@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import { Client, type ClientConfig, escapeIdentifier } from 'pg'
 import type { Logger } from 'pino'
 
 interface Subscription {
@@ -24,68 +24,83 @@ interface Listener {
  * One connection of its own hears all channels. When it is lost it is opened again, and whoever gave an `onGap` is told
  * that notifications may have been missed in between.
  */
-export function createListener(config: pg.ClientConfig, log: Logger): Listener {
+export function createListener(config: ClientConfig, log: Logger): Listener {
   const subscriptions = new Set<Subscription>()
   const closing = new AbortController()
-  let connection: Promise<pg.Client> | undefined
+  let connection: Promise<Client | undefined> | undefined
 
-  const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client(config)
+  const deliver = ({ channel, handler }: Subscription, payload: string): void => {
+    try {
+      handler(payload)
+    } catch (error) {
+      log.error({ err: error, channel }, 'A notification could not be handled')
+    }
+  }
+
+  const connect = async (): Promise<Client> => {
+    const client = new Client(config)
     client.on('notification', ({ channel, payload }) => {
       for (const subscription of subscriptions) {
-        if (subscription.channel === channel) subscription.handler(payload ?? '')
+        if (subscription.channel === channel) deliver(subscription, payload ?? '')
       }
     })
-    let lost = false
+    // Before it is in use, and after it was lost once, a connection's end is no news.
+    let inUse = false
     const onLoss = (error?: Error) => {
-      if (lost || closing.signal.aborted) return
-      lost = true
+      if (!inUse || closing.signal.aborted) return
+      inUse = false
       log.warn({ err: error }, 'The connection that hears notifications was lost')
       connection = reconnect()
-      // Whoever listens next awaits the same promise; until then a failure has nobody to hear it.
-      connection.catch(() => undefined)
     }
     client.on('error', onLoss)
     client.on('end', () => onLoss())
     await client.connect()
     for (const channel of new Set([...subscriptions].map((each) => each.channel))) {
-      await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+      await client.query(`LISTEN ${escapeIdentifier(channel)}`)
     }
+    inUse = true
     return client
   }
 
-  const reconnect = async (): Promise<pg.Client> => {
-    for (let attempt = 0; ; attempt++) {
-      await delay(Math.min(100 * 2 ** attempt, 5_000), undefined, { signal: closing.signal })
+  /** Undefined when everything was closed meanwhile. */
+  const reconnect = async (): Promise<Client | undefined> => {
+    for (let attempt = 0; !closing.signal.aborted; attempt++) {
       try {
+        await delay(Math.min(100 * 2 ** attempt, 5_000), undefined, { signal: closing.signal })
         const client = await connect()
         for (const subscription of subscriptions) subscription.onGap?.()
         return client
       } catch (error) {
+        if (closing.signal.aborted) return undefined
         log.warn({ err: error }, 'The connection that hears notifications could not be opened again')
       }
     }
+    return undefined
   }
 
   return {
     listen: async (channel, handler, onGap) => {
       const subscription: Subscription = { channel, handler, onGap }
-      subscriptions.add(subscription)
       connection ??= connect()
-      const client = await connection
-      await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+      const first = connection
+      const client = await first.catch((error: unknown) => {
+        if (connection === first) connection = undefined
+        throw error
+      })
+      subscriptions.add(subscription)
+      await client?.query(`LISTEN ${escapeIdentifier(channel)}`)
       return async () => {
         subscriptions.delete(subscription)
         const stillHeard = [...subscriptions].some((each) => each.channel === channel)
         if (stillHeard || closing.signal.aborted) return
         await connection
-          ?.then((current) => current.query(`UNLISTEN ${pg.escapeIdentifier(channel)}`))
+          ?.then((current) => current?.query(`UNLISTEN ${escapeIdentifier(channel)}`))
           .catch(() => undefined)
       }
     },
     close: async () => {
       closing.abort()
-      await connection?.then((client) => client.end()).catch(() => undefined)
+      await connection?.then((client) => client?.end()).catch(() => undefined)
     },
   }
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
+import type { Client } from 'pg'
 import { StartupError } from '../../startup-error.ts'
 
-interface Migration {
+export interface Migration {
   readonly number: number
   readonly name: string
   readonly sql: string
   readonly checksum: string
 }
 
-interface AppliedMigration {
+export interface AppliedMigration {
   readonly number: number
   readonly name: string
   readonly checksum: string
@@ -24,8 +24,28 @@ const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/
  * Brings the schema to what this version of the code expects. The caller holds the advisory lock, so that of several
  * processes that start at once only one does the work. Answers the names of what was applied.
  */
-export async function migrate(owner: pg.Client): Promise<string[]> {
+export async function migrate(owner: Client): Promise<string[]> {
   const migrations = await readMigrations()
+  await createMigrationsTable(owner)
+  const rows = await appliedMigrations(owner)
+  refuseForeignHistory(migrations, rows)
+
+  const applied = new Set(rows.map((row) => row.number))
+  const pending = migrations.filter((migration) => !applied.has(migration.number))
+  for (const migration of pending) {
+    await owner.query('BEGIN')
+    try {
+      await applyMigration(owner, migration)
+      await owner.query('COMMIT')
+    } catch (error) {
+      await owner.query('ROLLBACK')
+      throw error
+    }
+  }
+  return pending.map((migration) => migration.name)
+}
+
+export async function createMigrationsTable(owner: Client): Promise<void> {
   await owner.query(`
     CREATE SCHEMA IF NOT EXISTS sheetwright;
     CREATE TABLE IF NOT EXISTS sheetwright.migrations (
@@ -34,21 +54,32 @@ export async function migrate(owner: pg.Client): Promise<string[]> {
       checksum text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now()
     )`)
-  const { rows } = await owner.query<AppliedMigration>('SELECT number, name, checksum FROM sheetwright.migrations')
-  refuseForeignHistory(migrations, rows)
-
-  const applied = new Set(rows.map((row) => row.number))
-  const pending = migrations.filter((migration) => !applied.has(migration.number))
-  for (const migration of pending) await apply(owner, migration)
-  return pending.map((migration) => migration.name)
 }
 
-/** The highest migration of this version of the code: the number that backups carry. */
-export async function schemaVersion(): Promise<number> {
-  return (await readMigrations()).at(-1)?.number ?? 0
+export async function appliedMigrations(owner: Client): Promise<AppliedMigration[]> {
+  const { rows } = await owner.query<AppliedMigration>(
+    'SELECT number, name, checksum FROM sheetwright.migrations ORDER BY number',
+  )
+  return rows
 }
 
-async function readMigrations(): Promise<Migration[]> {
+/** Inside the caller's transaction. */
+export async function applyMigration(owner: Client, migration: Migration): Promise<void> {
+  try {
+    await owner.query(migration.sql)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`The migration ${migration.name} failed: ${reason}`, { cause })
+  }
+  await owner.query('INSERT INTO sheetwright.migrations (number, name, checksum) VALUES ($1, $2, $3)', [
+    migration.number,
+    migration.name,
+    migration.checksum,
+  ])
+}
+
+/** All migrations of this version of the code, in order. */
+export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   const migrations = await Promise.all(names.map(readMigration))
   for (const [index, migration] of migrations.entries()) {
@@ -82,22 +113,5 @@ function refuseForeignHistory(known: readonly Migration[], applied: readonly App
           'put back the original file, and make changes in a new migration',
       )
     }
-  }
-}
-
-async function apply(owner: pg.Client, migration: Migration): Promise<void> {
-  await owner.query('BEGIN')
-  try {
-    await owner.query(migration.sql)
-    await owner.query('INSERT INTO sheetwright.migrations (number, name, checksum) VALUES ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.checksum,
-    ])
-    await owner.query('COMMIT')
-  } catch (cause) {
-    await owner.query('ROLLBACK')
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`The migration ${migration.name} failed: ${reason}`, { cause })
   }
 }

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import { Client } from 'pg'
 import { codeOf, StartupError } from '../../startup-error.ts'
+import { PREPARE_LOCK } from './advisory-locks.ts'
 import { appEndpointOf, ensureAppRole, grantTables, refusePowerfulRole } from './app-role.ts'
 import { connectionSettings } from './database.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -12,16 +13,13 @@ export interface PreparedDatabase {
   readonly applied: readonly string[]
 }
 
-/** Any fixed number will do: processes that prepare the same database wait for each other on it. */
-const PREPARE_LOCK = 7_439_116_020
-
 /**
  * Makes a database ready for this version of the code, as its owner: migrations, the role the server works as, its
  * grants. Safe to run from any number of processes at once, and quick when there is nothing to do.
  */
 export async function prepareDatabase(owner: Endpoint, appOverride: Endpoint | undefined): Promise<PreparedDatabase> {
   const app = appOverride ?? appEndpointOf(owner)
-  const client = new pg.Client(connectionSettings(owner))
+  const client = new Client(connectionSettings(owner))
   await connect(client, owner)
   try {
     await refuseUnfitServer(client)
@@ -36,7 +34,7 @@ export async function prepareDatabase(owner: Endpoint, appOverride: Endpoint | u
   }
 }
 
-async function connect(client: pg.Client, { host, port, database, user }: Endpoint): Promise<void> {
+async function connect(client: Client, { host, port, database, user }: Endpoint): Promise<void> {
   try {
     await client.connect()
   } catch (cause) {
@@ -47,7 +45,7 @@ async function connect(client: pg.Client, { host, port, database, user }: Endpoi
   }
 }
 
-async function refuseUnfitServer(client: pg.Client): Promise<void> {
+async function refuseUnfitServer(client: Client): Promise<void> {
   const { rows } = await client.query<{ version: number; name: string; encoding: string }>(
     `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
             pg_encoding_to_char(encoding) AS encoding

@@ -60,13 +60,14 @@ async function completeLibraryLinks(packageFolder: string, spareFolder: string):
     if (!present) missing.push(link)
   }
   try {
-    for (const { source, target } of missing) await link(basename(source), join(packageFolder, target))
+    for (const { source, target } of missing) await makeLink(basename(source), join(packageFolder, target))
     return undefined
   } catch (error) {
     if (codeOf(error) !== 'EACCES' && codeOf(error) !== 'EROFS' && codeOf(error) !== 'EPERM') throw error
   }
   await mkdir(spareFolder, { recursive: true })
-  for (const { source, target } of missing) await link(join(packageFolder, source), join(spareFolder, basename(target)))
+  for (const { source, target } of missing)
+    await makeLink(join(packageFolder, source), join(spareFolder, basename(target)))
   return spareFolder
 }
 
@@ -78,7 +79,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** Two processes may be doing this at once. */
-async function link(source: string, target: string): Promise<void> {
+async function makeLink(source: string, target: string): Promise<void> {
   await symlink(source, target).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error
   })

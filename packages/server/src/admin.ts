@@ -1,0 +1,36 @@
+import { backup, restore, verify } from './commands/backup.ts'
+import type { Command } from './commands/command.ts'
+import { settings } from './commands/settings.ts'
+import { createTenant, listTenants } from './commands/tenants.ts'
+import { StartupError } from './startup-error.ts'
+
+const commands: Readonly<Record<string, Command>> = {
+  backup: backup,
+  restore: restore,
+  verify: verify,
+  'tenant create': createTenant,
+  'tenant list': listTenants,
+  settings: settings,
+}
+
+/** Tasks of the operator, beside or instead of a running server. Prints one line for what the operator did wrong. */
+try {
+  await runCommand(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+async function runCommand(words: readonly string[]): Promise<void> {
+  for (const [name, command] of Object.entries(commands)) {
+    const length = name.split(' ').length
+    if (words.slice(0, length).join(' ') !== name) continue
+    await command.run(words.slice(length))
+    return
+  }
+  const known = Object.entries(commands).map(
+    ([name, { usage, meaning }]) => `  ${`${name} ${usage}`.padEnd(28)}${meaning}`,
+  )
+  throw new StartupError(['Usage: npm run admin -- COMMAND', ...known].join('\n'))
+}

@@ -1,0 +1,9 @@
+import { collectFiles } from './features/files/collect-files.schedule.ts'
+import type { JobDefinition } from './platform/jobs/definition.ts'
+import type { Schedule } from './platform/jobs/schedule.ts'
+
+/** Every kind of background work that a worker takes from the queue: one `<name>.job.ts` a line. */
+export const jobDefinitions: readonly JobDefinition[] = []
+
+/** Everything that recurs: one `<name>.schedule.ts` a line. */
+export const schedules: readonly Schedule[] = [collectFiles]

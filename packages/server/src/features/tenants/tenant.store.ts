@@ -1,0 +1,29 @@
+import { asc } from 'drizzle-orm'
+import type { SystemTransaction } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/new-id.ts'
+import { tenants } from '../../platform/db/schema/tenants.ts'
+
+export interface TenantRow {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: Date
+}
+
+export async function listTenants(tx: SystemTransaction): Promise<TenantRow[]> {
+  return tx.q.select().from(tenants).orderBy(asc(tenants.name))
+}
+
+export async function listTenantIds(tx: SystemTransaction): Promise<string[]> {
+  const rows = await tx.q.select({ id: tenants.id }).from(tenants).orderBy(asc(tenants.id))
+  return rows.map((row) => row.id)
+}
+
+/** Answers the new tenant's id; undefined when there is one of that name already, in whatever case. */
+export async function insertTenant(tx: SystemTransaction, name: string): Promise<string | undefined> {
+  const rows = await tx.q
+    .insert(tenants)
+    .values({ id: newId(), name })
+    .onConflictDoNothing()
+    .returning({ id: tenants.id })
+  return rows[0]?.id
+}

@@ -1,0 +1,146 @@
+import { pipeline } from 'node:stream/promises'
+import { Client, escapeIdentifier } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { StartupError } from '../../startup-error.ts'
+import { PREPARE_LOCK } from '../db/advisory-locks.ts'
+import { connectionSettings } from '../db/database.ts'
+import type { Endpoint } from '../db/endpoint.ts'
+import { applyMigration, createMigrationsTable, type Migration, readMigrations } from '../db/migrate.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { type BackupArchive, refuseDamagedTable } from './backup-archive.ts'
+import { readForeignKeys } from './catalog.ts'
+import { CountedHash } from './counted-hash.ts'
+import { type Manifest, tableEntry } from './manifest.ts'
+
+export interface RestoreOptions {
+  /** Replace what is there. */
+  readonly force: boolean
+  readonly say: (line: string) => void
+}
+
+/**
+ * Puts a backup into an installation that nobody uses. Contents go first, because content without a row is harmless;
+ * the whole database then changes in one transaction, so that an interrupted restore leaves what was there.
+ * The backup of an older version is loaded into the schema of that version and migrated from there.
+ */
+export async function restoreBackup(
+  owner: Endpoint,
+  store: FileStore,
+  archive: BackupArchive,
+  { force, say }: RestoreOptions,
+): Promise<void> {
+  const [then, since] = splitMigrations(await readMigrations(), archive.manifest)
+  const client = new Client(connectionSettings(owner))
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [PREPARE_LOCK])
+    const before = await presentTenants(client)
+    if (before.length > 0 && !force) {
+      throw new StartupError(
+        `This installation has ${before.length} tenant(s) already: restore into an empty one, or replace it with --force`,
+      )
+    }
+    await restoreFiles(store, archive)
+    say(`Files: ${archive.files.length}`)
+
+    await client.query('BEGIN')
+    await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+    await client.query('DROP SCHEMA IF EXISTS sheetwright CASCADE')
+    await createMigrationsTable(client)
+    for (const migration of then) await applyMigration(client, migration)
+    await loadRows(client, archive)
+    for (const migration of since) await applyMigration(client, migration)
+    await client.query('COMMIT')
+    const rows = archive.manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    say(`Database: ${archive.manifest.tables.length} tables, ${rows} rows`)
+
+    const after = new Set(await presentTenants(client))
+    for (const tenantId of before.filter((id) => !after.has(id))) await removeFiles(store, tenantId)
+  } finally {
+    // Ends an unfinished transaction as well.
+    await client.end()
+  }
+}
+
+/** Those the backup was made with, and those that came later. */
+function splitMigrations(known: readonly Migration[], manifest: Manifest): [Migration[], Migration[]] {
+  const wanted = new Map(manifest.migrations.map((migration) => [migration.number, migration]))
+  for (const { number, name, checksum } of wanted.values()) {
+    if (known.find((migration) => migration.number === number)?.checksum === checksum) continue
+    throw new StartupError(
+      `The backup was made by a version of Sheetwright (${manifest.product}) whose ${name} is not known here: ` +
+        'restore it with that version or a newer one',
+    )
+  }
+  return [known.filter(({ number }) => wanted.has(number)), known.filter(({ number }) => !wanted.has(number))]
+}
+
+async function presentTenants(client: Client): Promise<string[]> {
+  const { rows: found } = await client.query<{ present: boolean }>(
+    `SELECT to_regclass('sheetwright.tenants') IS NOT NULL AS present`,
+  )
+  if (found[0]?.present !== true) return []
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM sheetwright.tenants')
+  return rows.map((row) => row.id)
+}
+
+async function restoreFiles(store: FileStore, archive: BackupArchive): Promise<void> {
+  for (const { tenantId, hash, entry } of archive.files) {
+    const received = await store.receive(tenantId, await archive.read(entry), { maxBytes: Number.MAX_SAFE_INTEGER })
+    if (received.hash !== hash) {
+      await received.discard()
+      throw new StartupError(`The backup is damaged: ${entry} does not have its hash`)
+    }
+    await received.keep()
+  }
+}
+
+async function removeFiles(store: FileStore, tenantId: string): Promise<void> {
+  for await (const { hash } of store.list(tenantId)) await store.remove(tenantId, hash)
+}
+
+/**
+ * Rows arrive in no particular order and for all tenants at once, so foreign keys and row-level security step aside.
+ * Both are back, and the keys checked, before the transaction ends.
+ */
+async function loadRows(client: Client, { manifest, read }: BackupArchive): Promise<void> {
+  const tables = manifest.tables.map(({ name }) => qualified(name))
+  const foreignKeys = await readForeignKeys(client)
+  const forced = await forcedTables(client)
+  for (const { table, name } of foreignKeys) {
+    await client.query(`ALTER TABLE ${qualified(table)} DROP CONSTRAINT ${escapeIdentifier(name)}`)
+  }
+  for (const table of forced) await client.query(`ALTER TABLE ${qualified(table)} NO FORCE ROW LEVEL SECURITY`)
+  for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+  // A migration may have put rows in, which the backup holds as well.
+  if (tables.length > 0) await client.query(`TRUNCATE ${tables.join(', ')}`)
+
+  for (const table of manifest.tables) {
+    const columns = table.columns.map(escapeIdentifier).join(', ')
+    const measured = new CountedHash()
+    const copy = client.query(copyFrom(`COPY ${qualified(table.name)} (${columns}) FROM STDIN`))
+    await pipeline(await read(tableEntry(table.name)), measured, copy)
+    refuseDamagedTable(table, measured)
+  }
+  for (const { name, lastValue, isCalled } of manifest.sequences) {
+    await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [qualified(name), lastValue, isCalled])
+  }
+
+  for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
+  for (const table of forced) await client.query(`ALTER TABLE ${qualified(table)} FORCE ROW LEVEL SECURITY`)
+  for (const { table, name, definition } of foreignKeys) {
+    await client.query(`ALTER TABLE ${qualified(table)} ADD CONSTRAINT ${escapeIdentifier(name)} ${definition}`)
+  }
+}
+
+async function forcedTables(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = 'sheetwright'::regnamespace AND relforcerowsecurity ORDER BY relname`,
+  )
+  return rows.map((row) => row.name)
+}
+
+function qualified(name: string): string {
+  return `sheetwright.${escapeIdentifier(name)}`
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codeOf, StartupError } from '../../startup-error.ts'
+
+/** Rises when an older version of the product could no longer read what a newer one wrote into the folder. */
+const FORMAT = 1
+
+/** Makes the data folder where there is none, and refuses one that cannot be used. Answers its real path. */
+export async function openDataFolder(path: string): Promise<string> {
+  try {
+    // Others may pass through, because PostgreSQL may have to run as another user; what lies inside is private.
+    await mkdir(path, { recursive: true, mode: 0o711 })
+    await probeWriting(path)
+  } catch (cause) {
+    throw new StartupError(`The data folder ${path} cannot be written: ${reasonOf(cause)}`, { cause })
+  }
+  await checkFormat(path)
+  return realpath(path)
+}
+
+async function probeWriting(path: string): Promise<void> {
+  const probe = join(path, `.probe-${randomUUID()}`)
+  await writeFile(probe, 'x', { flag: 'wx' })
+  await rm(probe)
+}
+
+function reasonOf(error: unknown): string {
+  const reasons: Readonly<Record<string, string>> = {
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    EROFS: 'the file system is read-only',
+    ENOSPC: 'the disk is full',
+    EEXIST: 'there is a file of that name',
+    ENOTDIR: 'a part of the path is a file',
+  }
+  const code = codeOf(error) ?? ''
+  return reasons[code] ?? (error instanceof Error ? error.message : String(error))
+}
+
+async function checkFormat(path: string): Promise<void> {
+  const file = join(path, 'VERSION')
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text === undefined) {
+    await writeFile(file, `${FORMAT}\n`)
+    return
+  }
+  const format = Number(text.trim())
+  if (!Number.isInteger(format) || format < 1) {
+    throw new StartupError(`The data folder ${path} is not Sheetwright’s: its VERSION file does not hold a number`)
+  }
+  if (format > FORMAT) {
+    throw new StartupError(
+      `The data folder ${path} was written by a newer version of Sheetwright (format ${format}, this one knows ${FORMAT}): ` +
+        'update Sheetwright, or choose another folder with SHEETWRIGHT_DATA',
+    )
+  }
+}

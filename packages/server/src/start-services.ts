@@ -1,0 +1,123 @@
+import type { Logger } from 'pino'
+import { seededLines, seedPeople } from './features/users/seed-people.ts'
+import { openCaches } from './platform/caches/caches.ts'
+import { type Database, openDatabase } from './platform/db/database.ts'
+import { type DatabaseServer, openDatabaseServer } from './platform/db/installation.ts'
+import { prepareDatabase } from './platform/db/prepare.ts'
+import { openEvents } from './platform/events/events.ts'
+import { createFiles } from './platform/files/files.ts'
+import { openFileStore } from './platform/files/open-file-store.ts'
+import { type Identity, openIdentity } from './platform/identity/identity.ts'
+import { createPasswords } from './platform/identity/passwords.ts'
+import { createJobs } from './platform/jobs/jobs.ts'
+import { openErrorReports } from './platform/telemetry/error-reports.ts'
+import { createMetrics } from './platform/telemetry/metrics.ts'
+import { releaseVersion } from './release.ts'
+import type { Services } from './services.ts'
+import { isLoopback, type Settings } from './settings.ts'
+
+export interface StartOptions {
+  readonly log: Logger
+  /** Shows the person who started the process what is going on. */
+  readonly say: (line: string) => void
+  /** Told of a failure after which the process cannot go on. */
+  readonly onFailure: (error: Error) => void
+  /** Aborted when the process begins to stop. */
+  readonly stopping: AbortSignal
+}
+
+export interface StartedServices {
+  readonly services: Services
+  readonly stop: () => Promise<void>
+  /** Ends what runs outside this process, without waiting; for a process that must end now. */
+  readonly abandon: () => void
+}
+
+/** Starts everything below HTTP and the workers, in order; what was started is stopped again when a later step fails. */
+export async function startServices(settings: Settings, options: StartOptions): Promise<StartedServices> {
+  const started = new Stops()
+  try {
+    const server = await openServer(settings, options)
+    started.add(server.stop)
+    const services = await onDatabase(settings, options, server, started)
+    return { services, stop: () => started.run(), abandon: server.abandon }
+  } catch (error) {
+    await started.run()
+    throw error
+  }
+}
+
+async function openServer(settings: Settings, { log, say, onFailure }: StartOptions): Promise<DatabaseServer> {
+  say(settings.databaseUrl === undefined ? `Starting the database in ${settings.data}` : 'Connecting to the database')
+  return openDatabaseServer(settings, { log, onFailure })
+}
+
+async function onDatabase(
+  settings: Settings,
+  { log, say, stopping }: StartOptions,
+  server: DatabaseServer,
+  started: Stops,
+): Promise<Services> {
+  const metrics = createMetrics()
+  const reports = await openErrorReports(
+    { dsn: settings.sentryDsn, environment: settings.sentryEnvironment, release: releaseVersion },
+    log,
+  )
+  started.add(() => reports.close())
+
+  const { app, applied } = await prepareDatabase(server.owner, server.appOverride)
+  if (applied.length > 0) say(`Brought the database up to date (${applied.length} migrations)`)
+  const db: Database = openDatabase(app, { log, maxConnections: settings.databaseConnections })
+  started.add(() => db.close())
+
+  const store = await openFileStore(settings)
+  started.add(() => store.close())
+  const files = createFiles(db, store)
+
+  const events = await openEvents(db, log)
+  started.add(() => events.close())
+  const jobs = createJobs(events)
+
+  const caches = await openCaches(db)
+  started.add(() => caches.close())
+
+  for (const line of seededLines(await seedPeople(db, createPasswords(), settings.defaultTenant))) say(line)
+  const identity = await openPeople(settings, db, log)
+  started.add(() => identity.close())
+
+  return { settings, log, metrics, reports, db, files, events, jobs, caches, identity, stopping }
+}
+
+function openPeople(settings: Settings, db: Database, log: Logger): Promise<Identity> {
+  return openIdentity({
+    db,
+    log,
+    origin: settings.origin,
+    defaultTenant: settings.defaultTenant,
+    issuersFile: settings.issuers,
+    onLoopback: isLoopback(settings.host),
+    skipLogin: settings.skipLogin,
+    limits: {
+      token: settings.tokenSeconds,
+      idle: settings.sessionMinutes * 60,
+      longest: settings.sessionHours * 60 * 60,
+    },
+  })
+}
+
+/** What must be undone, newest first. One failure does not keep the rest from being undone. */
+class Stops {
+  readonly #steps: (() => Promise<void>)[] = []
+
+  add(step: () => Promise<void>): void {
+    this.#steps.push(step)
+  }
+
+  async run(): Promise<void> {
+    const failures: unknown[] = []
+    for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) {
+      await step().catch((error: unknown) => failures.push(error))
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be stopped in order')
+  }
+}

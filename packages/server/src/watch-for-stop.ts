@@ -1,0 +1,54 @@
+import type { Logger } from 'pino'
+
+export interface StopWatch {
+  /** Aborted when the process begins to stop. */
+  readonly signal: AbortSignal
+  /** Resolves when somebody asked for the end; rejects when the process cannot go on. */
+  readonly requested: Promise<void>
+  readonly fail: (error: Error) => void
+  /** Run when patience has ended (a second interrupt) or something was thrown that nobody caught. */
+  readonly beforeForcedEnd: (abandon: () => void) => void
+}
+
+/**
+ * Turns signals into an orderly end. The first asks for it, a second one forces it. A failure that nobody caught ends
+ * the process as well: what state it is in is unknown.
+ */
+export function watchForStop(log: Logger): StopWatch {
+  const stopping = new AbortController()
+  const { promise: requested, resolve, reject } = Promise.withResolvers<void>()
+  // The start-up may fail before anybody waits for this.
+  requested.catch(() => undefined)
+  let abandon = (): void => undefined
+
+  const endNow = (code: number): never => {
+    abandon()
+    process.exit(code)
+  }
+  const onSignal = (): void => {
+    if (stopping.signal.aborted) endNow(130)
+    stopping.abort()
+    resolve()
+  }
+  const onUncaught = (error: unknown): void => {
+    log.fatal({ err: error }, 'The process ends: a failure was not handled')
+    log.flush()
+    endNow(1)
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  process.on('uncaughtException', onUncaught)
+  process.on('unhandledRejection', onUncaught)
+
+  return {
+    signal: stopping.signal,
+    requested,
+    fail: (error) => {
+      stopping.abort()
+      reject(error)
+    },
+    beforeForcedEnd: (step) => {
+      abandon = step
+    },
+  }
+}
