@@ -1,0 +1,143 @@
+import { textToNumber, toNumber } from '../../coerce.ts'
+import { fixed } from '../../formats/decimal.ts'
+import { formatValue } from '../../formats/format.ts'
+import { digitByDigit, inPositions } from '../../formats/numerals.ts'
+import { localeOf } from '../../locale.ts'
+import { ExcelError, errors, type Scalar } from '../../values.ts'
+import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
+import { textResult } from './limits.ts'
+
+/** Most decimals that FIXED and DOLLAR take. */
+const MAX_DECIMALS = 127
+
+interface Amount {
+  readonly digits: string
+  readonly negative: boolean
+}
+
+function amount(value: number, decimals: number, marks: { decimal: string; group: string }): Amount | ExcelError {
+  const places = Math.trunc(decimals)
+  if (places > MAX_DECIMALS) return errors.value
+  const digits = fixed(value, places, marks.decimal, marks.group)
+  return { digits, negative: value < 0 && /[1-9]/.test(digits) }
+}
+
+function text(context: CallContext, value: Scalar, code: string): string | ExcelError {
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if (value instanceof ExcelError) return value
+  const content = typeof value === 'string' ? (textToNumber(value, context) ?? value) : (value ?? 0)
+  if (code === '') return typeof content === 'string' ? content : ''
+  const shown = formatValue(content, code, context)
+  return shown === undefined ? errors.value : textResult(shown)
+}
+
+function money(
+  name: string,
+  decimals: number,
+  sign: (context: CallContext) => string,
+  negative: (shown: string) => string,
+  aliases: readonly string[] = [],
+): FunctionDefinition {
+  return define({
+    name,
+    aliases,
+    params: [
+      { name: 'number', kind: 'number' },
+      { name: 'decimals', kind: 'number', optional: true, default: decimals, empty: 'blank' },
+    ],
+    body: (context, value, places) => {
+      const shown = amount(value, places, localeOf(context.locale))
+      if (shown instanceof ExcelError) return shown
+      const withSign = sign(context) + shown.digits
+      return shown.negative ? negative(withSign) : withSign
+    },
+  })
+}
+
+function numberValue(given: string, decimalMark: string, groupMark: string): number | ExcelError {
+  const decimal = decimalMark[0] ?? ''
+  const group = groupMark[0] ?? ''
+  const compact = given.replace(/\s/g, '')
+  if (compact === '') return 0
+  const percents = /%*$/.exec(compact)?.[0].length ?? 0
+  const body = compact.slice(0, compact.length - percents)
+  const at = decimal === '' ? -1 : body.indexOf(decimal)
+  const whole = at < 0 ? body : body.slice(0, at)
+  const rest = at < 0 ? '' : body.slice(at + 1)
+  if (group !== '' && group !== decimal && rest.includes(group)) return errors.value
+  const plain = (group === '' || group === decimal ? whole : whole.split(group).join('')) + (at < 0 ? '' : `.${rest}`)
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(plain)) return errors.value
+  const value = Number(plain) / 100 ** percents
+  return Number.isFinite(value) ? value : errors.value
+}
+
+function numberString(value: number, type: number): string | ExcelError {
+  const style = Math.trunc(type)
+  if (value < 0 || (style !== 1 && style !== 2 && style !== 3)) return errors.num
+  const digits = fixed(value, 0, '', '')
+  return style === 3 ? digitByDigit(digits, 1) : inPositions(digits, style)
+}
+
+export const numberTextFunctions: readonly FunctionDefinition[] = [
+  define({
+    name: 'TEXT',
+    params: [
+      { name: 'value', kind: 'scalar' },
+      { name: 'format_text', kind: 'text' },
+    ],
+    body: text,
+  }),
+  define({
+    name: 'VALUE',
+    params: [{ name: 'text', kind: 'scalar' }],
+    body: (context, value) => (typeof value === 'boolean' ? errors.value : toNumber(value, context)),
+  }),
+  define({
+    name: 'NUMBERVALUE',
+    params: [
+      { name: 'text', kind: 'text' },
+      { name: 'decimal_separator', kind: 'text', optional: true },
+      { name: 'group_separator', kind: 'text', optional: true },
+    ],
+    body: (context, given, decimal, group) => {
+      const marks = localeOf(context.locale)
+      if (decimal === '' || group === '') return errors.value
+      return numberValue(given, decimal ?? marks.decimal, group ?? marks.group)
+    },
+  }),
+  define({
+    name: 'FIXED',
+    params: [
+      { name: 'number', kind: 'number' },
+      { name: 'decimals', kind: 'number', optional: true, default: 2, empty: 'blank' },
+      { name: 'no_commas', kind: 'boolean', optional: true, default: false },
+    ],
+    body: (context, value, decimals, plain) => {
+      const marks = localeOf(context.locale)
+      const shown = amount(value, decimals, { decimal: marks.decimal, group: plain ? '' : marks.group })
+      if (shown instanceof ExcelError) return shown
+      return shown.negative ? `-${shown.digits}` : shown.digits
+    },
+  }),
+  money(
+    'DOLLAR',
+    2,
+    (context) => localeOf(context.locale).currency,
+    (shown) => `(${shown})`,
+    ['USDOLLAR'],
+  ),
+  money(
+    'YEN',
+    0,
+    () => '¥',
+    (shown) => `-${shown}`,
+  ),
+  define({
+    name: 'NUMBERSTRING',
+    params: [
+      { name: 'number', kind: 'number' },
+      { name: 'type', kind: 'number' },
+    ],
+    body: (_context, value, type) => numberString(value, type),
+  }),
+]

@@ -1,0 +1,171 @@
+import { type ExcelError, errors } from '../../values.ts'
+import { findWildcard, hasWildcard } from '../../wildcard.ts'
+import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
+import { textResult } from './limits.ts'
+import { byteWidth, isDoubleByte } from './widths.ts'
+
+/**
+ * How a text is measured: LEFT and its kind count characters, LEFTB and its kind bytes of a double-byte code page where the
+ * language has one. Positions are from 0.
+ */
+interface Measure {
+  length(text: string): number
+  /** The part between two positions; half a wide character is left out and shown as a blank. */
+  slice(text: string, start: number, end: number): string
+  /** Index in the text of a position. */
+  indexAt(text: string, position: number): number
+  /** Position of an index. */
+  positionAt(text: string, index: number): number
+}
+
+const characters: Measure = {
+  length: (text) => text.length,
+  slice: (text, start, end) => text.slice(start, end),
+  indexAt: (_text, position) => position,
+  positionAt: (_text, index) => index,
+}
+
+const bytes: Measure = {
+  length: (text) => bytesBefore(text, text.length),
+  slice: sliceBytes,
+  indexAt: indexOfByte,
+  positionAt: bytesBefore,
+}
+
+function bytesBefore(text: string, index: number): number {
+  let count = 0
+  for (let i = 0; i < index; i++) count += byteWidth(text.charCodeAt(i))
+  return count
+}
+
+function indexOfByte(text: string, position: number): number {
+  let count = 0
+  for (let i = 0; i < text.length; i++) {
+    if (count >= position) return i
+    count += byteWidth(text.charCodeAt(i))
+  }
+  return text.length + Math.max(0, position - count)
+}
+
+function sliceBytes(text: string, start: number, end: number): string {
+  let at = 0
+  let result = ''
+  for (const char of text) {
+    const width = bytesBefore(char, char.length)
+    const from = at
+    at += width
+    if (from >= end) break
+    if (from >= start && at <= end) result += char
+    else if ((from < start && at > start) || (from < end && at > end)) result += ' '
+  }
+  return result
+}
+
+function measureOf(context: CallContext, inBytes: boolean): Measure {
+  return inBytes && isDoubleByte(context.locale) ? bytes : characters
+}
+
+function findIn(text: string, sought: string, start: number, measure: Measure): number | ExcelError {
+  const position = Math.trunc(start) - 1
+  if (position < 0 || position > measure.length(text)) return errors.value
+  const found = text.indexOf(sought, measure.indexAt(text, position))
+  return found < 0 ? errors.value : measure.positionAt(text, found) + 1
+}
+
+function searchIn(
+  context: CallContext,
+  text: string,
+  sought: string,
+  start: number,
+  measure: Measure,
+): number | ExcelError {
+  const position = Math.trunc(start) - 1
+  if (position < 0 || position > measure.length(text)) return errors.value
+  const from = measure.indexAt(text, position)
+  const found = hasWildcard(sought)
+    ? findWildcard(sought, text, from, context.charge)
+    : text.toLowerCase().indexOf(sought.toLowerCase(), from)
+  return found < 0 ? errors.value : measure.positionAt(text, found) + 1
+}
+
+/** Each function of this family twice: by characters, and by bytes under a name ending in B. */
+function both(make: (suffix: '' | 'B', inBytes: boolean) => readonly FunctionDefinition[]): FunctionDefinition[] {
+  return [...make('', false), ...make('B', true)]
+}
+
+export const partFunctions: readonly FunctionDefinition[] = both((suffix, inBytes) => [
+  define({
+    name: `LEN${suffix}`,
+    params: [{ name: 'text', kind: 'text' }],
+    body: (context, text) => measureOf(context, inBytes).length(text),
+  }),
+  define({
+    name: `LEFT${suffix}`,
+    params: [
+      { name: 'text', kind: 'text' },
+      { name: 'num_chars', kind: 'number', optional: true, default: 1, empty: 'blank' },
+    ],
+    body: (context, text, count) =>
+      count < 0 ? errors.value : measureOf(context, inBytes).slice(text, 0, Math.trunc(count)),
+  }),
+  define({
+    name: `RIGHT${suffix}`,
+    params: [
+      { name: 'text', kind: 'text' },
+      { name: 'num_chars', kind: 'number', optional: true, default: 1, empty: 'blank' },
+    ],
+    body: (context, text, count) => {
+      if (count < 0) return errors.value
+      const measure = measureOf(context, inBytes)
+      const length = measure.length(text)
+      return measure.slice(text, Math.max(0, length - Math.trunc(count)), length)
+    },
+  }),
+  define({
+    name: `MID${suffix}`,
+    params: [
+      { name: 'text', kind: 'text' },
+      { name: 'start_num', kind: 'number' },
+      { name: 'num_chars', kind: 'number' },
+    ],
+    body: (context, text, start, count) => {
+      if (start < 1 || count < 0) return errors.value
+      const first = Math.trunc(start) - 1
+      return measureOf(context, inBytes).slice(text, first, first + Math.trunc(count))
+    },
+  }),
+  define({
+    name: `REPLACE${suffix}`,
+    params: [
+      { name: 'old_text', kind: 'text' },
+      { name: 'start_num', kind: 'number' },
+      { name: 'num_chars', kind: 'number' },
+      { name: 'new_text', kind: 'text' },
+    ],
+    body: (context, text, start, count, replacement) => {
+      if (start < 1 || count < 0) return errors.value
+      const measure = measureOf(context, inBytes)
+      const first = Math.trunc(start) - 1
+      const after = measure.slice(text, first + Math.trunc(count), measure.length(text))
+      return textResult(measure.slice(text, 0, first) + replacement + after)
+    },
+  }),
+  define({
+    name: `FIND${suffix}`,
+    params: [
+      { name: 'find_text', kind: 'text' },
+      { name: 'within_text', kind: 'text' },
+      { name: 'start_num', kind: 'number', optional: true, default: 1, empty: 'blank' },
+    ],
+    body: (context, sought, text, start) => findIn(text, sought, start, measureOf(context, inBytes)),
+  }),
+  define({
+    name: `SEARCH${suffix}`,
+    params: [
+      { name: 'find_text', kind: 'text' },
+      { name: 'within_text', kind: 'text' },
+      { name: 'start_num', kind: 'number', optional: true, default: 1, empty: 'blank' },
+    ],
+    body: (context, sought, text, start) => searchIn(context, text, sought, start, measureOf(context, inBytes)),
+  }),
+])
