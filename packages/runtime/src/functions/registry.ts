@@ -1,4 +1,10 @@
 import type { FunctionDefinition } from './definition.ts'
+import { besselFunctions } from './engineering/bessel.ts'
+import { bits } from './engineering/bits.ts'
+import { complexFunctions } from './engineering/complex.ts'
+import { unitConversion } from './engineering/convert.ts'
+import { radix } from './engineering/radix.ts'
+import { thresholds } from './engineering/thresholds.ts'
 import { kindFunctions } from './information/kinds.ts'
 import { testFunctions } from './information/tests.ts'
 import { booleanFunctions } from './logical/boolean.ts'
@@ -36,6 +42,15 @@ import { ranks } from './statistical/ranks.ts'
 import { regression } from './statistical/regression.ts'
 import { studentT } from './statistical/student-t.ts'
 import { waitingTimes } from './statistical/waiting-times.ts'
+import { bahtFunctions } from './text/baht.ts'
+import { characterFunctions } from './text/characters.ts'
+import { joiningFunctions } from './text/joining.ts'
+import { letterFunctions } from './text/letters.ts'
+import { numberTextFunctions } from './text/numbers.ts'
+import { partFunctions } from './text/parts.ts'
+import { regularExpressionFunctions } from './text/regular-expressions.ts'
+import { replacingFunctions } from './text/replacing.ts'
+import { splittingFunctions } from './text/splitting.ts'
 
 /** Every family of functions. A new family is added here and nowhere else. */
 const families: readonly (readonly FunctionDefinition[])[] = [
@@ -76,6 +91,21 @@ const families: readonly (readonly FunctionDefinition[])[] = [
   waitingTimes,
   subtotals,
   regression,
+  besselFunctions,
+  bits,
+  complexFunctions,
+  unitConversion,
+  radix,
+  thresholds,
+  bahtFunctions,
+  characterFunctions,
+  joiningFunctions,
+  letterFunctions,
+  numberTextFunctions,
+  partFunctions,
+  regularExpressionFunctions,
+  replacingFunctions,
+  splittingFunctions,
 ]
 
 /** All worksheet functions by name, upper case, aliases included. */

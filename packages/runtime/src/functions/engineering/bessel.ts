@@ -1,0 +1,29 @@
+import { besselI, besselJ, besselK, besselY } from '../../numeric/bessel.ts'
+import { errors } from '../../values.ts'
+import { define, type FunctionDefinition } from '../definition.ts'
+
+/** Work grows with the order; nothing sensible lies beyond this one. */
+const highestOrder = 1_000_000
+
+function bessel(name: string, positiveOnly: boolean, f: (order: number, x: number) => number): FunctionDefinition {
+  return define({
+    name,
+    params: [
+      { name: 'x', kind: 'number', booleans: 'refuse' },
+      { name: 'n', kind: 'number', booleans: 'refuse' },
+    ],
+    body: (context, x, n) => {
+      const order = Math.trunc(n)
+      if (order < 0 || order > highestOrder || (positiveOnly && x <= 0)) return errors.num
+      context.charge(order)
+      return f(order, x)
+    },
+  })
+}
+
+export const besselFunctions: readonly FunctionDefinition[] = [
+  bessel('BESSELI', false, besselI),
+  bessel('BESSELJ', false, besselJ),
+  bessel('BESSELK', true, besselK),
+  bessel('BESSELY', true, besselY),
+]

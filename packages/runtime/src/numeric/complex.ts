@@ -1,0 +1,78 @@
+/** Arithmetic and elementary functions of complex numbers, principal values throughout. */
+export interface Complex {
+  readonly re: number
+  readonly im: number
+}
+
+export function complex(re: number, im: number): Complex {
+  return { re, im }
+}
+
+export function add(a: Complex, b: Complex): Complex {
+  return complex(a.re + b.re, a.im + b.im)
+}
+
+export function subtract(a: Complex, b: Complex): Complex {
+  return complex(a.re - b.re, a.im - b.im)
+}
+
+export function multiply(a: Complex, b: Complex): Complex {
+  return complex(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re)
+}
+
+export function divide(a: Complex, b: Complex): Complex {
+  const size = b.re * b.re + b.im * b.im
+  return complex((a.re * b.re + a.im * b.im) / size, (a.im * b.re - a.re * b.im) / size)
+}
+
+export function modulus(z: Complex): number {
+  return Math.hypot(z.re, z.im)
+}
+
+export function argument(z: Complex): number {
+  return Math.atan2(z.im, z.re)
+}
+
+export function fromPolar(size: number, angle: number): Complex {
+  return complex(size * Math.cos(angle), size * Math.sin(angle))
+}
+
+export function exp(z: Complex): Complex {
+  return fromPolar(Math.exp(z.re), z.im)
+}
+
+export function log(z: Complex): Complex {
+  return complex(Math.log(modulus(z)), argument(z))
+}
+
+export function scale(z: Complex, factor: number): Complex {
+  return complex(z.re * factor, z.im * factor)
+}
+
+export function power(z: Complex, exponent: number): Complex {
+  return fromPolar(modulus(z) ** exponent, argument(z) * exponent)
+}
+
+export function sqrt(z: Complex): Complex {
+  return fromPolar(Math.sqrt(modulus(z)), argument(z) / 2)
+}
+
+export function sin(z: Complex): Complex {
+  return complex(Math.sin(z.re) * Math.cosh(z.im), Math.cos(z.re) * Math.sinh(z.im))
+}
+
+export function cos(z: Complex): Complex {
+  return complex(Math.cos(z.re) * Math.cosh(z.im), -Math.sin(z.re) * Math.sinh(z.im))
+}
+
+export function sinh(z: Complex): Complex {
+  return complex(Math.sinh(z.re) * Math.cos(z.im), Math.cosh(z.re) * Math.sin(z.im))
+}
+
+export function cosh(z: Complex): Complex {
+  return complex(Math.cosh(z.re) * Math.cos(z.im), Math.sinh(z.re) * Math.sin(z.im))
+}
+
+export function reciprocal(z: Complex): Complex {
+  return divide(complex(1, 0), z)
+}
