@@ -140,6 +140,11 @@ const definitions = {
     urlOf('http', 'https', 'mailto'),
     'Where the support entry of the menu leads',
   ),
+  userGuideUrl: optional(
+    'SHEETWRIGHT_USER_GUIDE_URL',
+    urlOf('http', 'https'),
+    'Where the user guide entry of the menu leads',
+  ),
   gatewayApiVersion: optional(
     'SHEETWRIGHT_GATEWAY_API_VERSION',
     words,
@@ -187,6 +192,11 @@ const definitions = {
     z.enum(['auto', 'json', 'text']),
     'auto',
     'Log lines as JSON or as readable text; auto is text on a terminal and JSON elsewhere',
+  ),
+  metricsToken: optional(
+    'SHEETWRIGHT_METRICS_TOKEN',
+    words,
+    'Lets Prometheus read /metrics from other machines with this bearer token; without it only the machine itself can',
   ),
   sentryDsn: optional('SENTRY_DSN', urlOf('https', 'http'), 'Reports unexpected errors to this Sentry project'),
   sentryEnvironment: setting('SENTRY_ENVIRONMENT', words, 'production', 'Environment name in those reports'),

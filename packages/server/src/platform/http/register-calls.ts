@@ -1,11 +1,9 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Services } from '../../services.ts'
-import type { ErrorReports } from '../telemetry/error-reports.ts'
-import type { Metrics } from '../telemetry/metrics.ts'
 import { assertGateway, assertTenant, authorise } from './authorise.ts'
 import { CallError } from './call-error.ts'
-import type { CallerIdentity, Identify } from './caller.ts'
+import type { CallerIdentity } from './caller.ts'
 import { decodeBody } from './decode-body.ts'
 import { sendError } from './error-answer.ts'
 import type { Handler, UploadedFile } from './handle.ts'
@@ -21,16 +19,6 @@ declare module 'fastify' {
   }
 }
 
-/** What the registrar works with, beside the services it hands to handlers. */
-export interface CallEnvironment {
-  readonly services: Services
-  readonly identify: Identify
-  readonly metrics: Metrics
-  readonly reports: ErrorReports
-  /** Aborted when the process stops, so that streams without an end do not hold it up. */
-  readonly stopping: AbortSignal
-}
-
 const anyone: CallerIdentity = { kind: 'anyone' }
 
 /** JSON bodies up to this size, unpacked. */
@@ -43,18 +31,18 @@ const maxJsonBytes = 16 * 1024 * 1024
 export async function registerCalls(
   app: FastifyInstance,
   handlers: readonly Handler[],
-  environment: CallEnvironment,
+  services: Services,
 ): Promise<void> {
-  const limit = createRateLimit(environment.services.settings.requestsPerMinute)
+  const limit = createRateLimit(services.settings.requestsPerMinute)
   app.decorateRequest('caller', undefined)
-  app.setErrorHandler((error, request, reply) => sendError(request, reply, error, 'none', environment.reports))
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error, 'none', services.reports))
   acceptJson(app)
 
-  for (const handler of handlers.filter((each) => !isForm(each))) app.route(routeOf(handler, environment, limit))
+  for (const handler of handlers.filter((each) => !isForm(each))) app.route(routeOf(handler, services, limit))
   // The parser of forms listens to every request of its scope, so it gets one of its own.
   await app.register(async (forms) => {
     await forms.register(multipart, { throwFileSizeLimit: false })
-    for (const handler of handlers.filter(isForm)) forms.route(routeOf(handler, environment, limit))
+    for (const handler of handlers.filter(isForm)) forms.route(routeOf(handler, services, limit))
   })
 }
 
@@ -72,9 +60,9 @@ function acceptJson(app: FastifyInstance): void {
   })
 }
 
-function routeOf(handler: Handler, environment: CallEnvironment, limit: RateLimit): RouteOptions {
+function routeOf(handler: Handler, services: Services, limit: RateLimit): RouteOptions {
   const { call } = handler
-  const { services, metrics } = environment
+  const { metrics } = services
   const readInput = inputReader(call)
   const sendAnswer = answerSender(call)
   const behindGateway = /^\/(api|users)\//i.test(call.path) && call.output.kind !== 'plain'
@@ -98,7 +86,7 @@ function routeOf(handler: Handler, environment: CallEnvironment, limit: RateLimi
       ? {}
       : { preParsing: async (request, _reply, payload) => decodeBody(request, payload) }),
     handler: answer,
-    errorHandler: (error, request, reply) => sendError(request, reply, error, call.id, environment.reports),
+    errorHandler: (error, request, reply) => sendError(request, reply, error, call.id, services.reports),
     onResponse: async (request, reply) => {
       const status = reply.statusCode
       metrics.callDuration.observe({ call: call.id, status }, reply.elapsedTime / 1000)
@@ -111,7 +99,7 @@ function routeOf(handler: Handler, environment: CallEnvironment, limit: RateLimi
   /** Guessing credentials costs the address of the one who guesses. */
   async function identified(request: FastifyRequest): Promise<CallerIdentity> {
     try {
-      return await environment.identify(request)
+      return await services.identity.identify(request)
     } catch (error) {
       takeAllowance(anyone, request.ip)
       throw error
@@ -128,7 +116,7 @@ function routeOf(handler: Handler, environment: CallEnvironment, limit: RateLimi
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const caller = request.caller ?? anyone
     let controller: AbortController | undefined
-    const abortSignal = () => (controller ??= abortedOnClose(reply, environment.stopping)).signal
+    const abortSignal = () => (controller ??= abortedOnClose(reply, services.stopping)).signal
     const { body, files } = await readBody(request, caller, abortSignal)
     const input = readInput(request, body)
     const result = await handler.run({

@@ -1,0 +1,19 @@
+import type { Call } from './call.ts'
+import type { ErrorCode } from './error-codes.ts'
+
+/** Every code that a call can answer with: its own, and those that follow from what it declares. */
+export function errorCodesOf(call: Call): ErrorCode[] {
+  const codes = new Set<ErrorCode>(call.errors)
+  const add = (...more: ErrorCode[]) => {
+    for (const code of more) codes.add(code)
+  }
+  add('INVALID_INPUT', 'TOO_MANY_REQUESTS', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE')
+  if (call.caller !== 'anyone') {
+    add('UNAUTHORIZED_ACCESS', 'TOKEN_EXPIRED', 'UNAUTHORIZED_USER_GROUP', 'PERMISSION_DENIED', 'TENANT_MISMATCH')
+  }
+  if (call.body !== undefined) add('REQUEST_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  if (call.body?.kind === 'form' && Object.keys(call.body.files).length > 0) add('FILE_SIZE_LIMIT_EXCEEDED')
+  if (call.output.kind === 'file') add('FILE_NOT_FOUND', 'RANGE_NOT_SATISFIABLE')
+  add(...Object.values(call.fieldCodes ?? {}))
+  return [...codes].sort()
+}

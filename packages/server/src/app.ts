@@ -1,0 +1,59 @@
+import { calls } from '@sheetwright/contract/calls.ts'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { eventRoutes } from './features/events/routes.ts'
+import { jobRoutes } from './features/jobs/routes.ts'
+import { productRoutes } from './features/products/routes.ts'
+import { sessionRoutes } from './features/session/routes.ts'
+import { systemRoutes } from './features/system/routes.ts'
+import { correlationIdOf } from './platform/http/correlation-id.ts'
+import type { Handler } from './platform/http/handle.ts'
+import { answerNotFound } from './platform/http/not-found.ts'
+import { registerCalls } from './platform/http/register-calls.ts'
+import { sendSecurityHeaders } from './platform/http/security-headers.ts'
+import { serveOpenApi } from './platform/http/serve-open-api.ts'
+import { serveWeb } from './platform/http/serve-web.ts'
+import { serveMetrics } from './platform/telemetry/serve-metrics.ts'
+import { releaseVersion } from './release.ts'
+import type { Services } from './services.ts'
+
+/** Every handler of the product, feature by feature. */
+const handlers: readonly Handler[] = [...productRoutes, ...systemRoutes, ...sessionRoutes, ...jobRoutes, ...eventRoutes]
+
+/** The HTTP server with everything it answers: calls, their description, sign-in, metrics and the web application. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  assertComplete(handlers)
+  const { settings, identity, metrics, reports } = services
+  const log: FastifyBaseLogger = services.log
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    requestIdLogLabel: 'correlationId',
+    genReqId: (request) => correlationIdOf(request.headers),
+    trustProxy: settings.trustProxy,
+    return503OnClosing: false,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 2000 },
+  })
+  sendSecurityHeaders(app, settings.origin)
+  await registerCalls(app, handlers, services)
+  await serveOpenApi(app, calls, { version: releaseVersion, origin: settings.origin })
+  serveMetrics(app, metrics, settings.metricsToken)
+  await identity.mount(app)
+  answerNotFound(app, calls, await serveWeb(app, originsOfPages(services)), reports)
+  return app
+}
+
+/** A call that nothing answers is found when the process starts, not when somebody makes it. */
+function assertComplete(given: readonly Handler[]): void {
+  const answered = new Set(given.map(({ call }) => call))
+  const missing = calls.filter((call) => !answered.has(call)).map(({ id }) => id)
+  const unknown = given.filter(({ call }) => !calls.includes(call)).map(({ call }) => call.id)
+  if (missing.length > 0) throw new Error(`Calls of the contract without a handler: ${missing.join(', ')}`)
+  if (unknown.length > 0) throw new Error(`Handlers of calls that the contract does not list: ${unknown.join(', ')}`)
+}
+
+/** Where the pages of the application send requests beside the server itself. */
+function originsOfPages({ settings, identity }: Services): string[] {
+  const addresses = [...identity.issuers.flatMap((issuer) => [issuer.issuer, issuer.verifierUri]), settings.sentryDsn]
+  const origins = addresses.flatMap((address) => (address === undefined ? [] : [new URL(address).origin]))
+  return [...new Set(origins)].filter((origin) => origin !== settings.origin)
+}

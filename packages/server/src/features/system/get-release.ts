@@ -1,0 +1,8 @@
+import { getRelease } from '@sheetwright/contract/system/release.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { currentRelease } from './release-notes.ts'
+
+export const getReleaseHandler = handle(getRelease, async () => {
+  const { version, date, note } = await currentRelease()
+  return { version, releaseVersion: version, releaseDate: date, releaseNote: note }
+})

@@ -1,0 +1,21 @@
+import { getHealth, getLiveness, getReadiness } from '@sheetwright/contract/system/health.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { handle } from '../../platform/http/handle.ts'
+
+const up = { status: 'UP' } as const
+
+export const getHealthHandler = handle(getHealth, () => up)
+
+export const getLivenessHandler = handle(getLiveness, () => up)
+
+/** The database was brought up to date before the server began to listen, so that reaching it is enough. */
+export const getReadinessHandler = handle(getReadiness, async ({ services: { db, stopping, log } }) => {
+  if (stopping.aborted) throw new CallError('SERVICE_UNAVAILABLE', 'The server is stopping')
+  try {
+    await db.pool.query('SELECT 1')
+  } catch (error) {
+    log.warn({ err: error }, 'Not ready: the database does not answer')
+    throw new CallError('SERVICE_UNAVAILABLE', 'The database cannot be reached at the moment')
+  }
+  return up
+})

@@ -1,0 +1,29 @@
+import type { LookupEntry, LookupName } from '@sheetwright/contract/system/lookup.ts'
+import { asc, eq } from 'drizzle-orm'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { lookupEntries } from '../../platform/db/schema/lookup-entries.ts'
+
+/** The tenant's own entries, of every list. */
+export type TenantEntry = typeof lookupEntries.$inferSelect
+
+export async function readLookupEntries(tx: TenantTransaction): Promise<TenantEntry[]> {
+  return tx.q
+    .select()
+    .from(lookupEntries)
+    .where(eq(lookupEntries.tenantId, tx.tenantId))
+    .orderBy(asc(lookupEntries.position), asc(lookupEntries.key))
+}
+
+/** Lays a tenant's entries over the built-in ones: the same key replaces, no value removes, a new key is appended. */
+export function overlay(
+  builtIn: readonly LookupEntry[],
+  own: readonly TenantEntry[],
+  lookup: LookupName,
+): LookupEntry[] {
+  const entries = new Map(builtIn.map((entry) => [entry.key, entry]))
+  for (const { key, value, icon } of own.filter((entry) => entry.lookup === lookup)) {
+    if (value === null) entries.delete(key)
+    else entries.set(key, { key, value, icon })
+  }
+  return [...entries.values()]
+}

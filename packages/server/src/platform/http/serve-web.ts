@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { pagePolicy } from './security-headers.ts'
+
+/** The built web application. */
+export const webFolder = path.join(import.meta.dirname, '../../../../web/dist')
+
+/** Sends the page that every address of the application opens with. */
+export type SendPage = (reply: FastifyReply) => FastifyReply
+
+/** Serves the files of the web application; files that carry a hash in their name are kept by browsers for ever. */
+export async function serveWeb(app: FastifyInstance, otherOrigins: readonly string[]): Promise<SendPage> {
+  if (!existsSync(path.join(webFolder, 'index.html'))) {
+    app.log.warn({ folder: webFolder }, 'The web application has not been built: only the calls are served')
+    return (reply) =>
+      reply.code(503).type('text/plain; charset=utf-8').send('The web application has not been built.\n')
+  }
+  const policy = pagePolicy(otherOrigins)
+  const assets = path.join(webFolder, 'assets') + path.sep
+  await app.register(fastifyStatic, {
+    root: webFolder,
+    index: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders(response, file) {
+      const isHashed = file.startsWith(assets)
+      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (file.endsWith('.html')) response.setHeader('content-security-policy', policy)
+    },
+  })
+  return (reply) => reply.code(200).sendFile('index.html')
+}
