@@ -1,16 +1,26 @@
 import { isGrid } from './cells.ts'
 import { errors, type Grid, Matrix, type Scalar } from './values.ts'
 
+/** Arrays at least this tall, made from whole columns, are computed only as far down as anything stands in them. */
+const TALL = 16_384
+
 /**
  * Runs `compute` once for each place of the common shape: rows and columns of one repeat, a place that one of the arrays does
  * not have is #N/A.
  */
 export function broadcast(inputs: readonly (Scalar | Grid)[], compute: (cells: Scalar[]) => Scalar): Matrix {
-  const { rows, cols } = shapeOf(inputs)
-  const data: Scalar[] = []
+  let rows = 1
+  let cols = 1
+  for (const input of inputs) {
+    if (!isGrid(input)) continue
+    if (input.rows > rows) rows = input.rows
+    if (input.cols > cols) cols = input.cols
+  }
+  const held = rows >= TALL ? heldRows(inputs, rows) : rows
   const cells: Scalar[] = inputs.map((input) => (isGrid(input) ? null : input))
   const grids = inputs.flatMap((input, index) => (isGrid(input) ? [{ index, grid: input }] : []))
-  for (let row = 0; row < rows; row++) {
+  const data: Scalar[] = []
+  for (let row = 0; row < held; row++) {
     for (let col = 0; col < cols; col++) {
       let outside = false
       for (const { index, grid } of grids) {
@@ -22,24 +32,22 @@ export function broadcast(inputs: readonly (Scalar | Grid)[], compute: (cells: S
       data.push(outside ? errors.na : compute(cells))
     }
   }
-  return new Matrix(rows, cols, data)
+  if (held === rows) return new Matrix(rows, cols, data)
+  for (const { index, grid } of grids) cells[index] = grid.at(grid.rows === 1 ? 0 : held, 0)
+  return new Matrix(rows, cols, data, compute(cells))
 }
 
-/** Whole columns and rows count as far as anything stands in them. */
-function shapeOf(inputs: readonly (Scalar | Grid)[]): { rows: number; cols: number } {
-  let rows = 1
-  let cols = 1
+/** How many rows must be computed one by one; the rows below are all alike. */
+function heldRows(inputs: readonly (Scalar | Grid)[], rows: number): number {
+  let held = 1
   for (const input of inputs) {
     if (!isGrid(input)) continue
-    if (input.rows > 1) rows = Math.max(rows, extent(input.rows, input.usedRows))
-    if (input.cols > 1) cols = Math.max(cols, extent(input.cols, input.usedCols))
+    if (input.rows === 1) {
+      if (input.cols > 1) return rows
+      continue
+    }
+    if (input.rows !== rows) return rows
+    held = Math.max(held, input instanceof Matrix ? input.heldRows : input.usedRows)
   }
-  return { rows, cols }
-}
-
-/** Ranges as long as a whole column are cut to what is used; any other range keeps its length, blank or not. */
-const WHOLE = 16_384
-
-function extent(size: number, used: number): number {
-  return size >= WHOLE ? Math.max(used, 1) : size
+  return Math.min(held, rows)
 }

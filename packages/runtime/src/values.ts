@@ -88,24 +88,43 @@ export interface Grid {
   at(row: number, col: number): Scalar
 }
 
-/** An array value in memory, row by row. */
+/**
+ * An array value in memory, row by row. What is computed from whole columns is the same in every row below the last used one:
+ * such an array holds fewer elements than it has, and `fill` stands for the rest.
+ */
 export class Matrix implements Grid {
   readonly rows: number
   readonly cols: number
-  readonly data: readonly Scalar[]
-  constructor(rows: number, cols: number, data: readonly Scalar[]) {
+  /** The value of every element behind the last one held. */
+  readonly fill: Scalar
+  private held: readonly Scalar[]
+  constructor(rows: number, cols: number, data: readonly Scalar[], fill: Scalar = null) {
     this.rows = rows
     this.cols = cols
-    this.data = data
+    this.held = data
+    this.fill = fill
+  }
+  /** Rows that are held one by one; those below are all `fill`. */
+  get heldRows(): number {
+    return this.held.length >= this.rows * this.cols ? this.rows : Math.ceil(this.held.length / this.cols)
   }
   get usedRows(): number {
-    return this.rows
+    return this.fill === null ? this.heldRows : this.rows
   }
   get usedCols(): number {
     return this.cols
   }
+  /** Every element. */
+  get data(): readonly Scalar[] {
+    const size = this.rows * this.cols
+    if (this.held.length < size) {
+      this.held = Array.from({ length: size }, (_, i) => (i < this.held.length ? (this.held[i] ?? null) : this.fill))
+    }
+    return this.held
+  }
   at(row: number, col: number): Scalar {
-    return this.data[row * this.cols + col] ?? null
+    const index = row * this.cols + col
+    return index < this.held.length ? (this.held[index] as Scalar) : this.fill
   }
   static fromRows(rows: readonly (readonly Scalar[])[]): Matrix {
     const cols = rows[0]?.length ?? 0

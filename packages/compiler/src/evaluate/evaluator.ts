@@ -1,3 +1,4 @@
+import { broadcast } from '@sheetwright/runtime/broadcast.ts'
 import type { CallContext, FunctionDefinition, WorkbookAccess } from '@sheetwright/runtime/functions/definition.ts'
 import {
   type CallArgument,
@@ -36,6 +37,17 @@ import { CellRandom } from './random.ts'
 import { boundingArea, type CellSource, commonArea, RangeGrid, RangeReference } from './range.ts'
 import { StepBudgetExceeded } from './step-budget.ts'
 import { workbookAccess } from './workbook-access.ts'
+
+/**
+ * How ranges count where one value is wanted. SINGLE: the cell in the caller's row or column (formulas that are not array
+ * formulas). ARRAY: every cell. FORCED: every cell too, because a function such as SUMPRODUCT asks for arrays.
+ */
+type Mode = typeof SINGLE | typeof FORCED | typeof ARRAY
+const SINGLE = 0
+const FORCED = 1
+const ARRAY = 2
+
+const KEEPS_SINGLE: ReadonlySet<string> = new Set(['IF', 'CHOOSE', 'INDIRECT', 'OFFSET'])
 
 /** Values of LET and LAMBDA variables, innermost first. */
 interface Environment {
@@ -219,7 +231,7 @@ export class Evaluator implements CellSource {
     switch (formula.kind) {
       case 'normal': {
         const bound = this.bound.formula(formula, this.sheet, this.row, this.col)
-        return this.settle(this.scalarResult(this.topLevel(bound, false)))
+        return this.settle(this.scalarResult(this.topLevel(bound, SINGLE)))
       }
       case 'array': {
         const region = this.region(formula, cell)
@@ -245,15 +257,15 @@ export class Evaluator implements CellSource {
   }
 
   /** A formula that ends in a sum or difference snaps to 0 where it nearly cancels. */
-  private topLevel(bound: BoundFormula, array: boolean): Value {
+  private topLevel(bound: BoundFormula, mode: Mode): Value {
     const { tree } = bound
     if (tree.kind === 'operate' && (tree.operator === '+' || tree.operator === '-')) {
-      const left = this.operand(tree.left, array, undefined)
-      const right = this.operand(tree.right, array, undefined)
+      const left = this.operand(tree.left, mode, undefined)
+      const right = this.operand(tree.right, mode, undefined)
       const result = operate(tree.operator, left, right, this.context)
       return isPlain(result) && isPlain(left) && isPlain(right) ? snapped(result, left, right) : result
     }
-    return this.evaluate(tree, array, undefined)
+    return this.evaluate(tree, mode, undefined)
   }
 
   private scalarResult(value: Value): Scalar {
@@ -280,7 +292,7 @@ export class Evaluator implements CellSource {
       this.row = formula.row
       this.col = formula.col
       const bound = this.bound.formula(formula, this.sheet, formula.row, formula.col)
-      region.matrix = matrixOf(this.topLevel(bound, true))
+      region.matrix = matrixOf(this.topLevel(bound, ARRAY))
       if (formula.kind === 'dynamic') region.matrix = this.spilled(formula, region.matrix)
       region.status = 'ready'
     } finally {
@@ -315,15 +327,15 @@ export class Evaluator implements CellSource {
 
   // ---- formulas ----
 
-  private evaluate(node: Bound, array: boolean, env: Environment | undefined): Value {
+  private evaluate(node: Bound, mode: Mode, env: Environment | undefined): Value {
     if (++this.steps > this.options.steps) throw new StepBudgetExceeded(this.options.steps)
     this.depth++
-    const result = this.node(node, array, env)
+    const result = this.node(node, mode, env)
     this.depth--
     return result
   }
 
-  private node(node: Bound, array: boolean, env: Environment | undefined): Value {
+  private node(node: Bound, mode: Mode, env: Environment | undefined): Value {
     switch (node.kind) {
       case 'constant':
         return node.value
@@ -347,51 +359,51 @@ export class Evaluator implements CellSource {
       case 'external':
         return this.external(node)
       case 'name':
-        return this.evaluate(node.name.formula().tree, true, undefined)
+        return this.evaluate(node.name.formula().tree, ARRAY, undefined)
       case 'variable':
         return variable(node.slot, env)
       case 'let': {
         let inner = env
         node.values.forEach((value, i) => {
-          inner = { slot: node.slots[i] as number, value: this.evaluate(value, array, inner), next: inner }
+          inner = { slot: node.slots[i] as number, value: this.evaluate(value, mode, inner), next: inner }
         })
-        return this.evaluate(node.body, array, inner)
+        return this.evaluate(node.body, mode, inner)
       }
       case 'lambda':
         return this.lambda(node, env)
       case 'isOmitted':
         return isOmitted(node.slot, env)
       case 'call':
-        return this.call(node.definition, node.args, array, env)
+        return this.call(node.definition, node.args, mode, env)
       case 'function':
         return this.functionValue(node.definition)
       case 'apply':
-        return this.apply(node.callee, node.args, array, env)
+        return this.apply(node.callee, node.args, mode, env)
       case 'negate':
-        return negate(this.operand(node.operand, array, env), this.context)
+        return negate(this.operand(node.operand, mode, env), this.context)
       case 'plus':
       case 'group':
-        return this.evaluate(node.operand, array, env)
+        return this.evaluate(node.operand, mode, env)
       case 'percent':
-        return percent(this.operand(node.operand, array, env), this.context)
+        return percent(this.operand(node.operand, mode, env), this.context)
       case 'single': {
-        const value = this.evaluate(node.operand, array, env)
+        const value = this.evaluate(node.operand, mode, env)
         return value instanceof Matrix ? value.at(0, 0) : intersected(value, this.context)
       }
       case 'spill':
-        return this.spillRange(this.evaluate(node.operand, array, env))
+        return this.spillRange(this.evaluate(node.operand, mode, env))
       case 'operate':
-        return this.operation(node, array, env)
+        return this.operation(node, mode, env)
       case 'range':
       case 'intersection':
       case 'union':
-        return this.combined(node.kind, this.evaluate(node.left, array, env), this.evaluate(node.right, array, env))
+        return this.combined(node.kind, this.evaluate(node.left, mode, env), this.evaluate(node.right, mode, env))
       case 'uncomputable':
         return this.uncomputable(node)
     }
   }
 
-  private operation(node: Bound & { kind: 'operate' }, array: boolean, env: Environment | undefined): Value {
+  private operation(node: Bound & { kind: 'operate' }, mode: Mode, env: Environment | undefined): Value {
     // A long sum leans left; walking down it in a loop keeps the stack flat.
     const spine = [node]
     let first: Bound = node.left
@@ -399,10 +411,10 @@ export class Evaluator implements CellSource {
       spine.push(first)
       first = first.left
     }
-    let result = this.operand(first, array, env)
+    let result = this.operand(first, mode, env)
     for (let i = spine.length - 1; i >= 0; i--) {
       const { operator, right } = spine[i] as Bound & { kind: 'operate' }
-      const other = this.operand(right, array, env)
+      const other = this.operand(right, mode, env)
       result =
         isPlain(result) && isPlain(other)
           ? scalarOperators[operator](result, other, this.context)
@@ -412,11 +424,11 @@ export class Evaluator implements CellSource {
   }
 
   /** A value for an operator: single cells are read at once, ranges are cut down unless arrays are wanted. */
-  private operand(node: Bound, array: boolean, env: Environment | undefined): Value {
+  private operand(node: Bound, mode: Mode, env: Environment | undefined): Value {
     if (node.kind === 'cell') return this.cellValue(node)
     if (node.kind === 'constant') return node.value
-    const value = this.evaluate(node, array, env)
-    return array ? value : intersected(value, this.context)
+    const value = this.evaluate(node, mode, env)
+    return mode === SINGLE ? intersected(value, this.context) : value
   }
 
   private cellValue(node: Bound & { kind: 'cell' }): Scalar {
@@ -513,28 +525,30 @@ export class Evaluator implements CellSource {
   private call(
     definition: FunctionDefinition,
     args: readonly Bound[],
-    array: boolean,
+    mode: Mode,
     env: Environment | undefined,
   ): Value {
+    // IF, CHOOSE and the functions that give references do not pass on what SUMPRODUCT and its kind ask of their arguments.
+    const inner = mode === FORCED && KEEPS_SINGLE.has(definition.name) ? SINGLE : mode
     const ready: CallArgument[] = []
     for (let i = 0; i < args.length; i++) {
       const node = args[i] as Bound
       const param = paramAt(definition, i)
       if (node.kind === 'missing' || !param) ready.push(EMPTY)
-      else if (param.kind === 'lazy') ready.push(() => this.evaluate(node, array, env))
-      else if (isLifted(param)) ready.push(this.operand(node, array, env))
-      else ready.push(this.evaluate(node, array || takesArrays(definition.name, i), env))
+      else if (param.kind === 'lazy') ready.push(() => this.evaluate(node, inner, env))
+      else if (isLifted(param)) ready.push(this.operand(node, inner, env))
+      else ready.push(this.evaluate(node, inner === SINGLE && takesArrays(definition.name, i) ? FORCED : inner, env))
     }
-    return invoke(definition, this.context, ready, !array)
+    return invoke(definition, this.context, ready, inner === SINGLE)
   }
 
-  private apply(callee: Bound, args: readonly Bound[], array: boolean, env: Environment | undefined): Value {
-    const target = this.evaluate(callee, array, env)
+  private apply(callee: Bound, args: readonly Bound[], mode: Mode, env: Environment | undefined): Value {
+    const target = this.evaluate(callee, mode, env)
     if (target instanceof ExcelError) return target
     if (!isLambda(target)) return errors.ref
     if (args.length < target.minArgs || args.length > target.maxArgs) return errors.value
     return target.call(
-      args.map((arg) => (arg.kind === 'missing' ? (EMPTY as unknown as Value) : this.evaluate(arg, true, env))),
+      args.map((arg) => (arg.kind === 'missing' ? (EMPTY as unknown as Value) : this.evaluate(arg, ARRAY, env))),
     )
   }
 
@@ -551,7 +565,7 @@ export class Evaluator implements CellSource {
           node.slots.forEach((slot, i) => {
             inner = { slot, value: i < args.length ? (args[i] as Value) : EMPTY, next: inner }
           })
-          return this.evaluate(node.body, true, inner)
+          return this.evaluate(node.body, ARRAY, inner)
         } finally {
           this.lambdaDepth--
         }
@@ -617,7 +631,7 @@ export class Evaluator implements CellSource {
     const areas: Area[] = []
     this.recorder = (area) => areas.push(area)
     try {
-      this.evaluateAt(bound, sheet, home.row, home.col, formula.kind !== 'normal')
+      this.evaluateAt(bound, sheet, home.row, home.col, formula.kind === 'normal' ? SINGLE : ARRAY)
     } catch (reason) {
       if (!(reason instanceof Suspended)) throw reason
     } finally {
@@ -644,13 +658,13 @@ export class Evaluator implements CellSource {
   }
 
   /** Evaluates a bound formula as if it stood in a cell, for texts that INDIRECT resolves and for names. */
-  evaluateAt(formula: BoundFormula, sheet: number, row: number, col: number, array = true): Value {
+  evaluateAt(formula: BoundFormula, sheet: number, row: number, col: number, mode: Mode = ARRAY): Value {
     const before = { sheet: this.sheet, row: this.row, col: this.col }
     this.sheet = sheet
     this.row = row
     this.col = col
     try {
-      return this.evaluate(formula.tree, array, undefined)
+      return this.evaluate(formula.tree, mode, undefined)
     } finally {
       this.sheet = before.sheet
       this.row = before.row
@@ -693,7 +707,7 @@ function matrixOf(value: Value): Matrix {
   if (isReference(value)) {
     if (value.areas.length !== 1) return new Matrix(1, 1, [errors.value])
     const grid = value.grid(0)
-    return Matrix.build(grid.rows, grid.cols, (row, col) => grid.at(row, col))
+    return broadcast([grid], ([cell]) => cell ?? null)
   }
   return new Matrix(1, 1, [isLambda(value) ? errors.calc : value])
 }

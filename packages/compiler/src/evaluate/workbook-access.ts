@@ -6,6 +6,9 @@ import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Evaluator } from './evaluator.ts'
 import type { EvaluationOptions } from './options.ts'
 
+/** Prefixes of newer functions and of variables in files; a text in quotes never holds one in practice. */
+const STORAGE_PREFIX = /_xl(?:fn|ws|udf|pm)\./gi
+
 /** What functions that look at the workbook itself can see of it. */
 export function workbookAccess(evaluator: Evaluator, bound: BoundWorkbook, options: EvaluationOptions): WorkbookAccess {
   const { workbook } = bound
@@ -24,9 +27,9 @@ export function workbookAccess(evaluator: Evaluator, bound: BoundWorkbook, optio
       const cell = evaluator.formulaCell(sheet, row, col)
       if (!cell || cell.formula.kind === 'dataTable') return undefined
       const { formula } = cell
-      if (formula.row === row && formula.col === col) return visibleText(formula.text, row, col)
+      if (formula.row === row && formula.col === col) return `=${visibleText(formula.text, row, col)}`
       const parsed = parseFormula(formula.text, { home: { row: formula.row, col: formula.col, ...grid } })
-      return parsed.ok ? printFormula(parsed.tree, { row, col, ...grid }) : formula.text
+      return `=${parsed.ok ? printFormula(parsed.tree, { row, col, ...grid }) : formula.text}`
     },
     numberFormat(sheet, row, col) {
       const cell = workbook.sheets[sheet]?.cells.get(row, col)
@@ -45,6 +48,7 @@ export function workbookAccess(evaluator: Evaluator, bound: BoundWorkbook, optio
 
   function visibleText(text: string, row: number, col: number): string {
     if (!text.includes('_xl')) return text
+    if (!/_xlfn\.(?:SINGLE|ANCHORARRAY)\(/i.test(text)) return text.replace(STORAGE_PREFIX, '')
     const parsed = parseFormula(text, { home: { row, col, ...grid } })
     return parsed.ok ? printFormula(parsed.tree, { row, col, ...grid }) : text
   }
