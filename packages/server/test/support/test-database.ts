@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Client, escapeIdentifier } from 'pg'
+import { escapeIdentifier } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { appEndpointOf } from '../../src/platform/db/app-role.ts'
@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../src/platform/db/database.ts'
 import type { Endpoint } from '../../src/platform/db/endpoint.ts'
 import { newId } from '../../src/platform/db/new-id.ts'
 import { tenants } from '../../src/platform/db/schema/tenants.ts'
+import { type DatabaseServer, execute } from './database-servers.ts'
 
 export interface TestDatabase {
   readonly db: Database
@@ -17,15 +18,14 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>
 }
 
-/** A copy of the migrated template: its own database, ready in well under a second. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const template = inject('templateDatabase')
-  const maintenance: Endpoint = { ...template, database: 'postgres' }
-  const owner: Endpoint = { ...template, database: `test_${randomUUID().replaceAll('-', '')}` }
-  await onServer(
-    maintenance,
-    `CREATE DATABASE ${escapeIdentifier(owner.database)} TEMPLATE ${escapeIdentifier(template.database)}`,
-  )
+/** For `describe.each`: storage tests run on each of them. The first is the embedded one. */
+export function databaseServers(): readonly DatabaseServer[] {
+  return inject('databaseServers')
+}
+
+/** A copy of the migrated template, ready in well under a second; on the embedded server unless told otherwise. */
+export async function createTestDatabase(server?: DatabaseServer): Promise<TestDatabase> {
+  const { owner, drop } = await createDatabase(server, 'copy of the template')
   const app = appEndpointOf(owner)
   const db = openDatabase(app, { log: pino({ level: 'silent' }), maxConnections: 10 })
   return {
@@ -34,16 +34,32 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     app,
     drop: async () => {
       await db.close()
-      await onServer(maintenance, `DROP DATABASE ${escapeIdentifier(owner.database)} WITH (FORCE)`)
+      await drop()
     },
   }
 }
 
+/** A database with nothing in it, for tests of what a first start does. */
+export async function createEmptyDatabase(server?: DatabaseServer): Promise<Pick<TestDatabase, 'owner' | 'drop'>> {
+  return createDatabase(server, 'empty')
+}
+
+async function createDatabase(server: DatabaseServer | undefined, content: 'copy of the template' | 'empty') {
+  const chosen = server ?? databaseServers()[0]
+  if (chosen === undefined) throw new Error('The run has no database server')
+  const maintenance: Endpoint = { ...chosen.template, database: 'postgres' }
+  const owner: Endpoint = { ...chosen.template, database: `test_${randomUUID().replaceAll('-', '')}` }
+  const name = escapeIdentifier(owner.database)
+  const template = content === 'empty' ? '' : ` TEMPLATE ${escapeIdentifier(chosen.template.database)}`
+  await execute(maintenance, `CREATE DATABASE ${name}${template}`)
+  return { owner, drop: () => execute(maintenance, `DROP DATABASE ${name} WITH (FORCE)`) }
+}
+
 /** For the top of a test file: a database for all its tests, gone afterwards. Use the result inside tests only. */
-export function useTestDatabase(): TestDatabase {
+export function useTestDatabase(server?: DatabaseServer): TestDatabase {
   let database: TestDatabase | undefined
   beforeAll(async () => {
-    database = await createTestDatabase()
+    database = await createTestDatabase(server)
   })
   afterAll(async () => {
     await database?.drop()
@@ -71,14 +87,4 @@ export async function newTenant(db: Database, name: string = `t-${randomUUID()}`
   const id = newId()
   await db.inSystem(async (tx) => tx.q.insert(tenants).values({ id, name }))
   return id
-}
-
-async function onServer(endpoint: Endpoint, statement: string): Promise<void> {
-  const client = new Client(endpoint)
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }

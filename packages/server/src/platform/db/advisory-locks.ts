@@ -4,4 +4,4 @@
 export const PREPARE_LOCK = 7_439_116_020
 
 /** Held by a backup; whoever removes file contents takes it shared and leaves them alone while it is held. */
-export const KEEP_FILES_LOCK = 7_439_116_021
+export const KEEP_FILES_LOCK = 7_439_116_030

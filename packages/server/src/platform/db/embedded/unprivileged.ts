@@ -1,5 +1,5 @@
-import { chmod, chown, readFile, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { chmod, lchown, readdir, readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { StartupError } from '../../../startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import { type Identity, runProgram } from './run-program.ts'
@@ -53,9 +53,14 @@ function userNamed(name: string, users: string): Identity[] {
   return [{ description: `user ${name}`, wrapper: [], uid: Number(fields[2]), gid: Number(fields[3]) }]
 }
 
+/** With all they hold, when they were another's: a cluster whose way to run no longer works here is carried over. */
 async function giveFolders(identity: Identity, folders: readonly string[]): Promise<void> {
+  const uid = identity.uid ?? 0
+  const gid = identity.gid ?? 0
   for (const folder of folders) {
-    await chown(folder, identity.uid ?? 0, identity.gid ?? 0)
+    const { uid: before } = await stat(folder)
+    const inside = before === uid ? [] : await readdir(folder, { recursive: true })
+    for (const name of ['.', ...inside]) await lchown(join(folder, name), uid, gid)
     await chmod(folder, 0o700)
   }
 }

@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, escapeIdentifier } from 'pg'
+import { pino } from 'pino'
+import { type Binaries, packagedBinaries } from '../../src/platform/db/embedded/binaries.ts'
+import { type Cluster, startCluster } from '../../src/platform/db/embedded/cluster.ts'
+import { stopOrphan } from '../../src/platform/db/embedded/postmaster.ts'
+import type { Endpoint } from '../../src/platform/db/endpoint.ts'
+import { prepareDatabase } from '../../src/platform/db/prepare.ts'
+
+/** A PostgreSQL that tests run on, with a migrated database to copy. */
+export interface DatabaseServer {
+  readonly name: string
+  /** The migrated template, as the role that owns it. */
+  readonly template: Endpoint
+}
+
+export interface StartedServers {
+  readonly servers: readonly DatabaseServer[]
+  readonly stop: () => Promise<void>
+}
+
+const TEMPLATE = 'template_sheetwright'
+
+/** Nothing of a test run outlives it; durability has tests of its own. */
+const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+
+/**
+ * The servers that the storage tests run on: the embedded one as the product starts it; the same reached over TCP as an
+ * operator would, owned by a role without special powers; and what the machine has installed, where it has any.
+ */
+export async function startDatabaseServers(): Promise<StartedServers> {
+  await removeLeftovers()
+  const folder = await mkdtemp(join(tmpdir(), `sheetwright-test-${process.pid}-`))
+  const clusters: Cluster[] = []
+  const start = async (name: string, binaries: Binaries, tcp: boolean): Promise<Endpoint> => {
+    const own = join(folder, name)
+    await mkdir(own, { mode: 0o700 })
+    const log = pino({ level: 'warn' })
+    const cluster = await startCluster({ folder: own, binaries, log, tcp, settings: hasty })
+    clusters.push(cluster)
+    return cluster.owner
+  }
+  const stop = async () => {
+    await Promise.all(clusters.map((cluster) => cluster.stop()))
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const packaged = await packagedBinaries(join(folder, 'lib'))
+    const servers = await Promise.all([
+      start('embedded', packaged, false).then((owner) => withTemplate('embedded PostgreSQL', owner)),
+      start('tcp', packaged, true)
+        .then(plainOwner)
+        .then((owner) => withTemplate('external PostgreSQL over TCP', owner)),
+      ...(await installedVersions()).map(({ version, binaries }) =>
+        start(`installed-${version}`, binaries, true)
+          .then(plainOwner)
+          .then((owner) => withTemplate(`installed PostgreSQL ${version}`, owner)),
+      ),
+    ])
+    return { servers, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Runs that were killed could not tidy up; their folders say whose they were. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = /^sheetwright-test-(\d+)-/.exec(name)?.[1]
+    if (pid === undefined || isAlive(Number(pid))) continue
+    const folder = join(tmpdir(), name)
+    const binaries = await packagedBinaries(join(folder, 'lib'))
+    for (const each of await readdir(folder)) {
+      await stopOrphan(join(folder, each, 'cluster'), binaries, { description: 'this user', wrapper: [] })
+    }
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Where Debian and its relatives put PostgreSQL; versions that the product does not support are left out. */
+async function installedVersions(): Promise<{ version: string; binaries: Binaries }[]> {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? await readdir(root) : []
+  const usable = versions.filter((version) => Number(version) >= 15 && existsSync(join(root, version, 'bin/initdb')))
+  if (usable.length === 0) {
+    process.stdout.write('No PostgreSQL of version 15 or newer is installed here: the storage tests leave it out\n')
+  }
+  return usable.map((version) => {
+    const program = (name: string) => join(root, version, 'bin', name)
+    const binaries = {
+      initdb: program('initdb'),
+      postgres: program('postgres'),
+      pgCtl: program('pg_ctl'),
+      environment: {},
+    }
+    return { version, binaries }
+  })
+}
+
+/** A role such as a hosting company hands out: it may create databases and roles, and nothing more. */
+async function plainOwner(superuser: Endpoint): Promise<Endpoint> {
+  const owner: Endpoint = { ...superuser, user: 'insurer', password: 'a password of the operator' }
+  await execute(superuser, `CREATE ROLE insurer LOGIN CREATEDB CREATEROLE PASSWORD '${owner.password}'`)
+  return owner
+}
+
+async function withTemplate(name: string, owner: Endpoint): Promise<DatabaseServer> {
+  const template: Endpoint = { ...owner, database: TEMPLATE }
+  await execute({ ...owner, database: 'postgres' }, `CREATE DATABASE ${escapeIdentifier(TEMPLATE)}`)
+  await prepareDatabase(template, undefined)
+  return { name, template }
+}
+
+export async function execute(endpoint: Endpoint, statement: string): Promise<void> {
+  const client = new Client(endpoint)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
