@@ -1,0 +1,86 @@
+import { type CalendarDate, dateToSerial, daysInMonth, isLeapYear, serialToDate } from './serial.ts'
+
+/** Ways to count days and years between two dates, numbered as Excel's `basis`. */
+export type Basis = 0 | 1 | 2 | 3 | 4
+
+function isEndOfFebruary({ year, month, day }: CalendarDate): boolean {
+  return month === 2 && day >= daysInMonth(year, 2)
+}
+
+function span360(start: CalendarDate, startDay: number, end: CalendarDate, endDay: number): number {
+  return (end.year - start.year) * 360 + (end.month - start.month) * 30 + (endDay - startDay)
+}
+
+/** 30/360 as bonds and YEARFRAC count it (US): the ends of February count as the 30th. */
+export function days30UsBond(start: CalendarDate, end: CalendarDate): number {
+  let first = start.day
+  let last = end.day
+  if (isEndOfFebruary(start)) {
+    if (isEndOfFebruary(end)) last = 30
+    first = 30
+  }
+  if (last === 31 && first >= 30) last = 30
+  if (first === 31) first = 30
+  return span360(start, first, end, last)
+}
+
+/** 30/360 as DAYS360 counts it by default: a 31st at the end runs over into the next month unless the start is at its end too. */
+export function days30Us(start: CalendarDate, end: CalendarDate): number {
+  const first = start.day === 31 || isEndOfFebruary(start) ? 30 : start.day
+  const last = end.day === 31 && first === 30 ? 30 : end.day
+  return span360(start, first, end, last)
+}
+
+/** 30/360, European: every 31st counts as the 30th. */
+export function days30European(start: CalendarDate, end: CalendarDate): number {
+  return span360(start, Math.min(start.day, 30), end, Math.min(end.day, 30))
+}
+
+function isWithinOneYear(start: CalendarDate, end: CalendarDate): boolean {
+  if (start.year === end.year) return true
+  if (start.year + 1 !== end.year) return false
+  return start.month > end.month || (start.month === end.month && start.day >= end.day)
+}
+
+function hasLeapDayBetween(start: CalendarDate, end: CalendarDate): boolean {
+  if (isLeapYear(start.year) && (start.month < 2 || (start.month === 2 && start.day <= 29))) return true
+  return isLeapYear(end.year) && (end.month > 2 || (end.month === 2 && end.day === 29))
+}
+
+/** Length of the year that actual/actual divides by: that of the one year spanned, or the mean over the years touched. */
+function actualYear(start: CalendarDate, end: CalendarDate): number {
+  if (isWithinOneYear(start, end)) {
+    if (start.year === end.year) return isLeapYear(start.year) ? 366 : 365
+    return hasLeapDayBetween(start, end) ? 366 : 365
+  }
+  const years = end.year - start.year + 1
+  const days = dateToSerial(end.year + 1, 1, 1, false) - dateToSerial(start.year, 1, 1, false)
+  return days / years
+}
+
+/** Part of a year between two serial dates, the earlier one first whatever their order. */
+export function yearFraction(from: number, to: number, basis: Basis, date1904: boolean): number {
+  const low = Math.min(from, to)
+  const high = Math.max(from, to)
+  if (low === high) return 0
+  const start = serialToDate(low, date1904)
+  const end = serialToDate(high, date1904)
+  switch (basis) {
+    case 0:
+      return days30UsBond(start, end) / 360
+    case 1:
+      return (high - low) / actualYear(start, end)
+    case 2:
+      return (high - low) / 360
+    case 3:
+      return (high - low) / 365
+    case 4:
+      return days30European(start, end) / 360
+  }
+}
+
+/** The number as a basis, if it is one. */
+export function basisFrom(value: number): Basis | undefined {
+  const basis = Math.trunc(value)
+  return basis >= 0 && basis <= 4 ? (basis as Basis) : undefined
+}

@@ -1,0 +1,77 @@
+import { parseDateTime } from '../../dates/parse.ts'
+import { dateToSerial, isDateSerial } from '../../dates/serial.ts'
+import { formatValue } from '../../formats/format.ts'
+import { localeOf } from '../../locale.ts'
+import { ExcelError, errors, type Scalar } from '../../values.ts'
+import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
+import { dayOf } from './arguments.ts'
+
+function date(context: CallContext, year: number, month: number, day: number): number | ExcelError {
+  const given = Math.trunc(year)
+  if (given < 0 || given > 9999) return errors.num
+  const fullYear = given < 1900 ? given + 1900 : given
+  const serial = dateToSerial(fullYear, Math.trunc(month), Math.trunc(day), context.date1904)
+  return isDateSerial(serial, context.date1904) ? serial : errors.num
+}
+
+/** Largest number of hours, minutes or seconds that TIME takes. */
+const MAX_TIME_PART = 32_767
+
+function time(hours: number, minutes: number, seconds: number): number | ExcelError {
+  const parts = [hours, minutes, seconds].map(Math.trunc)
+  if (parts.some((part) => part > MAX_TIME_PART)) return errors.num
+  const [h = 0, m = 0, s = 0] = parts
+  const total = h * 3600 + m * 60 + s
+  if (total < 0) return errors.num
+  const days = total / 86_400
+  return days - Math.floor(days)
+}
+
+function fromText(context: CallContext, value: Scalar, pick: (serial: number) => number): number | ExcelError {
+  if (value instanceof ExcelError) return value
+  if (typeof value !== 'string') return errors.value
+  const serial = parseDateTime(value.trim(), localeOf(context.locale), context)
+  return serial === undefined ? errors.value : pick(serial)
+}
+
+export const dateMakingFunctions: readonly FunctionDefinition[] = [
+  define({
+    name: 'DATE',
+    params: [
+      { name: 'year', kind: 'number' },
+      { name: 'month', kind: 'number' },
+      { name: 'day', kind: 'number' },
+    ],
+    body: date,
+  }),
+  define({
+    name: 'TIME',
+    params: [
+      { name: 'hour', kind: 'number' },
+      { name: 'minute', kind: 'number' },
+      { name: 'second', kind: 'number' },
+    ],
+    body: (_context, hours, minutes, seconds) => time(hours, minutes, seconds),
+  }),
+  define({
+    name: 'DATEVALUE',
+    params: [{ name: 'date_text', kind: 'scalar' }],
+    body: (context, value) => fromText(context, value, Math.floor),
+  }),
+  define({
+    name: 'TIMEVALUE',
+    params: [{ name: 'time_text', kind: 'scalar' }],
+    body: (context, value) => fromText(context, value, (serial) => serial - Math.floor(serial)),
+  }),
+  define({ name: 'NOW', params: [], volatile: true, body: (context) => context.now() }),
+  define({ name: 'TODAY', params: [], volatile: true, body: (context) => Math.floor(context.now()) }),
+  define({
+    name: 'DATESTRING',
+    params: [{ name: 'serial_number', kind: 'number' }],
+    body: (context, serial) => {
+      const day = dayOf(context, serial)
+      if (day instanceof ExcelError) return day
+      return formatValue(day, '[$-411]gggee"年"mm"月"dd"日"', context) ?? errors.num
+    },
+  }),
+]
