@@ -5,6 +5,15 @@ import { complexFunctions } from './engineering/complex.ts'
 import { unitConversion } from './engineering/convert.ts'
 import { radix } from './engineering/radix.ts'
 import { thresholds } from './engineering/thresholds.ts'
+import { annuity } from './financial/annuity.ts'
+import { bonds } from './financial/bonds.ts'
+import { cashFlows } from './financial/cash-flows.ts'
+import { coupons } from './financial/coupons.ts'
+import { depreciation } from './financial/depreciation.ts'
+import { discounted } from './financial/discounted.ts'
+import { frenchDepreciation } from './financial/french-depreciation.ts'
+import { rates } from './financial/rates.ts'
+import { treasuryBills } from './financial/treasury-bills.ts'
 import { kindFunctions } from './information/kinds.ts'
 import { testFunctions } from './information/tests.ts'
 import { booleanFunctions } from './logical/boolean.ts'
@@ -51,6 +60,16 @@ import { partFunctions } from './text/parts.ts'
 import { regularExpressionFunctions } from './text/regular-expressions.ts'
 import { replacingFunctions } from './text/replacing.ts'
 import { splittingFunctions } from './text/splitting.ts'
+import { datePartFunctions } from './date/parts.ts'
+import { dateMakingFunctions } from './date/making.ts'
+import { dateSpanFunctions } from './date/spans.ts'
+import { workdayFunctions } from './date/workdays.ts'
+import { arrayMakingFunctions } from './array/making.ts'
+import { lambdaFunctions } from './array/lambdas.ts'
+import { selectingFunctions } from './array/selecting.ts'
+import { shapingFunctions } from './array/shaping.ts'
+import { trimmingFunctions } from './array/trimming.ts'
+import { environmentFunctions } from './information/environment.ts'
 
 /** Every family of functions. A new family is added here and nowhere else. */
 const families: readonly (readonly FunctionDefinition[])[] = [
@@ -106,6 +125,25 @@ const families: readonly (readonly FunctionDefinition[])[] = [
   regularExpressionFunctions,
   replacingFunctions,
   splittingFunctions,
+  datePartFunctions,
+  dateMakingFunctions,
+  dateSpanFunctions,
+  workdayFunctions,
+  annuity,
+  bonds,
+  cashFlows,
+  coupons,
+  depreciation,
+  discounted,
+  frenchDepreciation,
+  rates,
+  treasuryBills,
+  arrayMakingFunctions,
+  lambdaFunctions,
+  selectingFunctions,
+  shapingFunctions,
+  trimmingFunctions,
+  environmentFunctions,
 ]
 
 /** All worksheet functions by name, upper case, aliases included. */

@@ -1,0 +1,200 @@
+import { callForScalar, extentOf, isGrid, readCells } from '../../cells.ts'
+import { toNumber } from '../../coerce.ts'
+import {
+  type Area,
+  ExcelError,
+  errors,
+  type Grid,
+  isLambda,
+  isReference,
+  type Lambda,
+  Matrix,
+  type Scalar,
+  type Value,
+} from '../../values.ts'
+import { type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
+import { boundedMatrix } from './result.ts'
+
+/** An array argument that gives out its parts: from cells as references, so that functions wanting ranges can take them. */
+interface Source {
+  readonly rows: number
+  readonly cols: number
+  part(top: number, left: number, rows: number, cols: number): Value
+}
+
+function sourceOf(context: CallContext, value: Value): Source | ExcelError {
+  if (isReference(value)) {
+    const area = value.areas[0]
+    if (!area || value.areas.length > 1) return errors.value
+    return cellSource(context, area, value.grid(0))
+  }
+  const cells = readCells(value)
+  const grid = isGrid(cells) ? cells : new Matrix(1, 1, [cells])
+  return {
+    rows: grid.rows,
+    cols: grid.cols,
+    part: (top, left, rows, cols) =>
+      rows === 1 && cols === 1
+        ? grid.at(top, left)
+        : Matrix.build(rows, cols, (row, col) => grid.at(top + row, left + col)),
+  }
+}
+
+function cellSource(context: CallContext, area: Area, grid: Grid): Source {
+  const { rows, cols } = extentOf(grid)
+  return {
+    rows,
+    cols,
+    part: (top, left, height, width) =>
+      context.workbook.reference([
+        {
+          sheet: area.sheet,
+          top: area.top + top,
+          left: area.left + left,
+          bottom: area.top + top + height - 1,
+          right: area.left + left + width - 1,
+        },
+      ]),
+  }
+}
+
+function takes(lambda: Lambda, count: number): boolean {
+  return lambda.minArgs <= count && lambda.maxArgs >= count
+}
+
+function byLines(context: CallContext, array: Value, lambda: Lambda, rows: boolean): Value {
+  const source = sourceOf(context, array)
+  if (source instanceof ExcelError) return source
+  if (!takes(lambda, 1)) return errors.value
+  if (rows) {
+    return boundedMatrix(context, source.rows, 1, (row) => callForScalar(lambda, [source.part(row, 0, 1, source.cols)]))
+  }
+  return boundedMatrix(context, 1, source.cols, (_row, col) =>
+    callForScalar(lambda, [source.part(0, col, source.rows, 1)]),
+  )
+}
+
+function map(context: CallContext, args: readonly Value[]): Value {
+  const lambda = args.at(-1)
+  if (lambda === undefined || !isLambda(lambda)) return lambda instanceof ExcelError ? lambda : errors.value
+  const sources: Source[] = []
+  for (const value of args.slice(0, -1)) {
+    const source = sourceOf(context, value)
+    if (source instanceof ExcelError) return source
+    sources.push(source)
+  }
+  if (!takes(lambda, sources.length)) return errors.value
+  const rows = Math.max(...sources.map((source) => source.rows))
+  const cols = Math.max(...sources.map((source) => source.cols))
+  const result = boundedMatrix(context, rows, cols, (row, col) =>
+    callForScalar(
+      lambda,
+      sources.map((source) => (row < source.rows && col < source.cols ? source.part(row, col, 1, 1) : errors.na)),
+    ),
+  )
+  return result instanceof Matrix && result.data.length === 1 ? result.at(0, 0) : result
+}
+
+/** Goes through the elements row by row. Without a starting value the first element is it. */
+function* accumulate(
+  context: CallContext,
+  initial: Value | undefined,
+  source: Source,
+  lambda: Lambda,
+): Generator<Value> {
+  let value: Value | undefined = initial
+  for (let row = 0; row < source.rows; row++) {
+    for (let col = 0; col < source.cols; col++) {
+      context.charge(1)
+      const element = source.part(row, col, 1, 1)
+      value = value === undefined ? element : lambda.call([value, element])
+      yield value
+    }
+  }
+}
+
+function reduce(context: CallContext, initial: Value | undefined, array: Value, lambda: Lambda): Value {
+  const source = sourceOf(context, array)
+  if (source instanceof ExcelError) return source
+  if (!takes(lambda, 2)) return errors.value
+  let last: Value = initial ?? errors.calc
+  for (const value of accumulate(context, initial, source, lambda)) last = value
+  return last
+}
+
+function scan(context: CallContext, initial: Value | undefined, array: Value, lambda: Lambda): Value {
+  const source = sourceOf(context, array)
+  if (source instanceof ExcelError) return source
+  if (!takes(lambda, 2)) return errors.value
+  const data: Scalar[] = []
+  for (const value of accumulate(context, initial, source, lambda)) {
+    const cells = readCells(value)
+    data.push(isGrid(cells) ? errors.calc : cells)
+  }
+  return new Matrix(source.rows, source.cols, data)
+}
+
+function sizeNumber(context: CallContext, value: Scalar): number | ExcelError {
+  const number = toNumber(value, context)
+  if (number instanceof ExcelError) return number
+  return Math.trunc(number) < 1 ? errors.value : Math.trunc(number)
+}
+
+export const lambdaFunctions: readonly FunctionDefinition[] = [
+  define({
+    name: 'BYROW',
+    params: [
+      { name: 'array', kind: 'value' },
+      { name: 'function', kind: 'lambda' },
+    ],
+    body: (context, array, lambda) => byLines(context, array, lambda, true),
+  }),
+  define({
+    name: 'BYCOL',
+    params: [
+      { name: 'array', kind: 'value' },
+      { name: 'function', kind: 'lambda' },
+    ],
+    body: (context, array, lambda) => byLines(context, array, lambda, false),
+  }),
+  defineRepeating({
+    name: 'MAP',
+    params: [{ name: 'array', kind: 'value' }],
+    repeated: [{ name: 'lambda_or_array', kind: 'value' }],
+    body: (context, array, ...rest) => map(context, [array, ...rest]),
+  }),
+  define({
+    name: 'REDUCE',
+    params: [
+      { name: 'initial_value', kind: 'value', optional: true },
+      { name: 'array', kind: 'value' },
+      { name: 'function', kind: 'lambda' },
+    ],
+    body: reduce,
+  }),
+  define({
+    name: 'SCAN',
+    params: [
+      { name: 'initial_value', kind: 'value', optional: true },
+      { name: 'array', kind: 'value' },
+      { name: 'function', kind: 'lambda' },
+    ],
+    body: scan,
+  }),
+  define({
+    name: 'MAKEARRAY',
+    params: [
+      { name: 'rows', kind: 'scalar' },
+      { name: 'columns', kind: 'scalar' },
+      { name: 'function', kind: 'lambda' },
+    ],
+    body: (context, rowCount, colCount, lambda) => {
+      const rows = sizeNumber(context, rowCount)
+      if (rows instanceof ExcelError) return rows
+      const cols = sizeNumber(context, colCount)
+      if (cols instanceof ExcelError) return cols
+      if (!takes(lambda, 2)) return errors.value
+      return boundedMatrix(context, rows, cols, (row, col) => callForScalar(lambda, [row + 1, col + 1]))
+    },
+  }),
+]

@@ -1,0 +1,26 @@
+import { compareText, rank } from '../../compare.ts'
+import type { Scalar } from '../../values.ts'
+
+/**
+ * Order of two values for sorting: numbers, texts, booleans, errors; descending turns that round, but blanks come last either way.
+ */
+export function sortOrder(left: Scalar, right: Scalar, descending: boolean): number {
+  if (left === null || right === null) return Number(left === null) - Number(right === null)
+  const order = ascending(left, right)
+  return descending ? -order : order
+}
+
+function ascending(left: Scalar, right: Scalar): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right
+  if (typeof left === 'string' && typeof right === 'string') return compareText(left, right)
+  if (typeof left === 'boolean' && typeof right === 'boolean') return Number(left) - Number(right)
+  return rank(left) - rank(right)
+}
+
+/** A key that equal values share: text without regard to case, types apart, blanks as 0. */
+export function identityOf(value: Scalar): string {
+  if (typeof value === 'string') return `t${value.toLowerCase()}`
+  if (typeof value === 'boolean') return value ? 'b1' : 'b0'
+  if (value === null) return 'n0'
+  return typeof value === 'number' ? `n${value}` : `e${value.code}`
+}

@@ -1,0 +1,206 @@
+import { asMatrix, cellsOf, isGrid, readCells, toMatrix } from '../../cells.ts'
+import { toNumber } from '../../coerce.ts'
+import { ExcelError, errors, Matrix, type Scalar, type Value } from '../../values.ts'
+import { type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
+import { boundedMatrix } from './result.ts'
+
+/** Largest sheet, and so the largest array. */
+const MAX_ROWS = 1_048_576
+const MAX_COLS = 16_384
+
+function stack(matrices: readonly Matrix[], down: boolean): Matrix {
+  const rows = down ? sum(matrices.map((m) => m.rows)) : Math.max(...matrices.map((m) => m.rows))
+  const cols = down ? Math.max(...matrices.map((m) => m.cols)) : sum(matrices.map((m) => m.cols))
+  const data: Scalar[] = Array.from({ length: rows * cols }, () => errors.na)
+  let offset = 0
+  for (const matrix of matrices) {
+    for (let row = 0; row < matrix.rows; row++) {
+      for (let col = 0; col < matrix.cols; col++) {
+        const target = down ? (offset + row) * cols + col : row * cols + offset + col
+        data[target] = matrix.at(row, col)
+      }
+    }
+    offset += down ? matrix.rows : matrix.cols
+  }
+  return new Matrix(rows, cols, data)
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+function defineStack(name: string, down: boolean): FunctionDefinition {
+  return defineRepeating({
+    name,
+    params: [],
+    repeated: [{ name: 'array', kind: 'grid' }],
+    body: (context, ...grids) => {
+      const matrices = grids.map(toMatrix)
+      context.charge(sum(matrices.map((m) => m.data.length)))
+      return stack(matrices, down)
+    },
+  })
+}
+
+/** What TOCOL and TOROW leave out: nothing, blanks, errors, both. */
+function keeps(ignore: number): ((cell: Scalar) => boolean) | undefined {
+  switch (Math.trunc(ignore)) {
+    case 0:
+      return () => true
+    case 1:
+      return (cell) => cell !== null
+    case 2:
+      return (cell) => !(cell instanceof ExcelError && cell.uncomputable === undefined)
+    case 3:
+      return (cell) => cell !== null && !(cell instanceof ExcelError && cell.uncomputable === undefined)
+    default:
+      return undefined
+  }
+}
+
+function defineFlatten(name: string, down: boolean): FunctionDefinition {
+  return define({
+    name,
+    params: [
+      { name: 'array', kind: 'grid' },
+      { name: 'ignore', kind: 'number', optional: true, default: 0 },
+      { name: 'scan_by_column', kind: 'boolean', optional: true, default: false },
+    ],
+    body: (context, grid, ignore, byColumn) => {
+      const keep = keeps(ignore)
+      if (!keep) return errors.value
+      const matrix = toMatrix(grid)
+      context.charge(matrix.data.length)
+      const source = byColumn ? Matrix.build(matrix.cols, matrix.rows, (row, col) => matrix.at(col, row)) : matrix
+      const data = source.data.filter(keep)
+      if (data.length === 0) return errors.calc
+      return down ? new Matrix(data.length, 1, data) : new Matrix(1, data.length, data)
+    },
+  })
+}
+
+function defineWrap(name: string, byRows: boolean): FunctionDefinition {
+  return define({
+    name,
+    params: [
+      { name: 'vector', kind: 'grid' },
+      { name: 'wrap_count', kind: 'number' },
+      { name: 'pad_with', kind: 'scalar', optional: true, errors: 'pass' },
+    ],
+    body: (context, grid, wrapCount, pad) => {
+      if (grid.rows > 1 && grid.cols > 1) return errors.value
+      const count = Math.trunc(wrapCount)
+      if (count < 1) return errors.num
+      const { data } = toMatrix(grid)
+      const lines = Math.ceil(data.length / count)
+      const width = Math.min(count, Math.max(data.length, 1))
+      context.charge(data.length)
+      const at = (line: number, place: number): Scalar => {
+        const index = line * count + place
+        return index < data.length ? (data[index] ?? null) : pad === undefined ? errors.na : pad
+      }
+      return byRows
+        ? Matrix.build(lines, width, (row, col) => at(row, col))
+        : Matrix.build(width, lines, (row, col) => at(col, row))
+    },
+  })
+}
+
+/** First and count of the lines that TAKE keeps; a negative count takes from the end. */
+function taken(size: number, count: number | undefined): readonly [number, number] {
+  if (count === undefined) return [0, size]
+  const wanted = Math.min(Math.abs(Math.trunc(count)), size)
+  return count < 0 ? [size - wanted, wanted] : [0, wanted]
+}
+
+function left(size: number, count: number | undefined): readonly [number, number] {
+  const dropped = Math.min(Math.abs(Math.trunc(count ?? 0)), size)
+  return (count ?? 0) < 0 ? [0, size - dropped] : [dropped, size - dropped]
+}
+
+function definePart(
+  name: string,
+  part: (size: number, count: number | undefined) => readonly [number, number],
+): FunctionDefinition {
+  return define({
+    name,
+    params: [
+      { name: 'array', kind: 'grid' },
+      { name: 'rows', kind: 'number', optional: true },
+      { name: 'columns', kind: 'number', optional: true },
+    ],
+    body: (_context, grid, rowCount, colCount) => {
+      const matrix = toMatrix(grid)
+      const [top, rows] = part(matrix.rows, rowCount)
+      const [start, cols] = part(matrix.cols, colCount)
+      if (rows === 0 || cols === 0) return errors.calc
+      return Matrix.build(rows, cols, (row, col) => matrix.at(top + row, start + col))
+    },
+  })
+}
+
+/** Positions that CHOOSEROWS and CHOOSECOLS are given, from 0; negative ones count from the end. */
+function chosen(context: CallContext, values: readonly Value[], size: number): number[] | ExcelError {
+  const places: number[] = []
+  for (const value of values) {
+    const cells = readCells(value)
+    for (const cell of isGrid(cells) ? cellsOf(cells) : [cells]) {
+      const number = toNumber(cell, context)
+      if (number instanceof ExcelError) return number
+      const place = Math.trunc(number)
+      if (place === 0 || Math.abs(place) > size) return errors.value
+      places.push(place > 0 ? place - 1 : size + place)
+    }
+  }
+  return places
+}
+
+function defineChoose(name: string, byRows: boolean): FunctionDefinition {
+  return defineRepeating({
+    name,
+    params: [{ name: 'array', kind: 'grid' }],
+    repeated: [{ name: byRows ? 'row_num' : 'col_num', kind: 'value' }],
+    body: (context, grid, ...values) => {
+      const matrix = toMatrix(grid)
+      const places = chosen(context, values, byRows ? matrix.rows : matrix.cols)
+      if (places instanceof ExcelError) return places
+      context.charge(places.length)
+      return byRows
+        ? Matrix.build(places.length, matrix.cols, (row, col) => matrix.at(places[row] ?? 0, col))
+        : Matrix.build(matrix.rows, places.length, (row, col) => matrix.at(row, places[col] ?? 0))
+    },
+  })
+}
+
+export const shapingFunctions: readonly FunctionDefinition[] = [
+  defineStack('VSTACK', true),
+  defineStack('HSTACK', false),
+  defineFlatten('TOCOL', true),
+  defineFlatten('TOROW', false),
+  defineWrap('WRAPROWS', true),
+  defineWrap('WRAPCOLS', false),
+  definePart('TAKE', taken),
+  definePart('DROP', left),
+  defineChoose('CHOOSEROWS', true),
+  defineChoose('CHOOSECOLS', false),
+  define({
+    name: 'EXPAND',
+    params: [
+      { name: 'array', kind: 'grid' },
+      { name: 'rows', kind: 'number', optional: true },
+      { name: 'columns', kind: 'number', optional: true },
+      { name: 'pad_with', kind: 'scalar', optional: true, errors: 'pass' },
+    ],
+    body: (context, grid, rowCount, colCount, pad) => {
+      const matrix = asMatrix(toMatrix(grid))
+      const rows = rowCount === undefined ? matrix.rows : Math.trunc(rowCount)
+      const cols = colCount === undefined ? matrix.cols : Math.trunc(colCount)
+      if (rows < matrix.rows || cols < matrix.cols) return errors.value
+      if (rows > MAX_ROWS || cols > MAX_COLS) return errors.num
+      const filler = pad === undefined ? errors.na : pad
+      return boundedMatrix(context, rows, cols, (row, col) =>
+        row < matrix.rows && col < matrix.cols ? matrix.at(row, col) : filler,
+      )
+    },
+  }),
+]

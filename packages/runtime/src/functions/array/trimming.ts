@@ -1,0 +1,75 @@
+import { errors, type Grid, isReference, Matrix, type Value } from '../../values.ts'
+import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
+
+interface Bounds {
+  readonly top: number
+  readonly left: number
+  readonly bottom: number
+  readonly right: number
+}
+
+/** The rectangle that holds everything that is not blank; undefined where there is nothing. */
+function filledBounds(grid: Grid): Bounds | undefined {
+  let top = Number.POSITIVE_INFINITY
+  let left = Number.POSITIVE_INFINITY
+  let bottom = -1
+  let right = -1
+  for (let row = 0; row < grid.usedRows; row++) {
+    for (let col = 0; col < grid.usedCols; col++) {
+      if (grid.at(row, col) === null) continue
+      top = Math.min(top, row)
+      left = Math.min(left, col)
+      bottom = Math.max(bottom, row)
+      right = Math.max(right, col)
+    }
+  }
+  return bottom < 0 ? undefined : { top, left, bottom, right }
+}
+
+/** 0 trims nothing, 1 the blanks before, 2 those after, 3 both. */
+function isMode(value: number): boolean {
+  return value >= 0 && value <= 3 && Number.isInteger(value)
+}
+
+function trim(context: CallContext, grid: Grid, source: Value, rowMode: number, colMode: number): Value {
+  const filled = filledBounds(grid)
+  if (!filled) return errors.ref
+  context.charge(grid.usedRows * grid.usedCols)
+  const top = rowMode & 1 ? filled.top : 0
+  const bottom = rowMode & 2 ? filled.bottom : grid.rows - 1
+  const left = colMode & 1 ? filled.left : 0
+  const right = colMode & 2 ? filled.right : grid.cols - 1
+  const area = isReference(source) ? source.areas[0] : undefined
+  if (area) {
+    return context.workbook.reference([
+      {
+        sheet: area.sheet,
+        top: area.top + top,
+        left: area.left + left,
+        bottom: area.top + bottom,
+        right: area.left + right,
+      },
+    ])
+  }
+  return Matrix.build(bottom - top + 1, right - left + 1, (row, col) => grid.at(top + row, left + col))
+}
+
+export const trimmingFunctions: readonly FunctionDefinition[] = [
+  define({
+    name: 'TRIMRANGE',
+    params: [
+      { name: 'range', kind: 'value' },
+      { name: 'trim_rows', kind: 'number', optional: true, default: 3 },
+      { name: 'trim_cols', kind: 'number', optional: true, default: 3 },
+    ],
+    body: (context, source, rowMode, colMode) => {
+      const rows = Math.trunc(rowMode)
+      const cols = Math.trunc(colMode)
+      if (!isMode(rows) || !isMode(cols)) return errors.value
+      if (isReference(source)) {
+        return source.areas.length === 1 ? trim(context, source.grid(0), source, rows, cols) : errors.value
+      }
+      return source instanceof Matrix ? trim(context, source, source, rows, cols) : errors.value
+    },
+  }),
+]
