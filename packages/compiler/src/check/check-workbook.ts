@@ -76,7 +76,12 @@ export function checkWorkbook(bound: BoundWorkbook, options: CheckOptions): Chec
       isCause: fromSaved?.isCause(entry) ?? false,
     })),
     ...(manual
-      ? { contradictions: { cells: causes.length, first: causes.slice(0, options.keep).map((entry) => address(bound, entry)) } }
+      ? {
+          contradictions: {
+            cells: causes.length,
+            first: causes.slice(0, options.keep).map((entry) => address(bound, entry)),
+          },
+        }
       : {}),
   }
 }
@@ -166,7 +171,8 @@ function countReasons(cells: readonly CheckedCell[]): Partial<Record<NotComparab
 function countUnsupported(cells: readonly CheckedCell[]): Record<string, number> {
   const counts = new Map<string, number>()
   for (const { traits } of cells) {
-    for (const what of new Set(traits?.uncomputable.map((entry) => entry.what))) counts.set(what, (counts.get(what) ?? 0) + 1)
+    for (const what of new Set(traits?.uncomputable.map((entry) => entry.what)))
+      counts.set(what, (counts.get(what) ?? 0) + 1)
   }
   return Object.fromEntries(counts)
 }
@@ -185,5 +191,7 @@ function formulaText(bound: BoundWorkbook, { row, col, cell }: CheckedCell): str
 }
 
 function plain(value: Scalar): string | number | boolean | null {
-  return value instanceof ExcelError ? value.code + (value.uncomputable ? ` (${value.uncomputable.reason})` : '') : value
+  return value instanceof ExcelError
+    ? value.code + (value.uncomputable ? ` (${value.uncomputable.reason})` : '')
+    : value
 }

@@ -18,8 +18,8 @@ interface ClockCell {
 
 /** Time zones in quarters of an hour east of Greenwich that are in use, the likelier first. */
 const OFFSETS = [
-  0, 4, 8, -20, -16, -24, -28, -32, 12, 36, 32, 22, 40, 44, -12, -14, 13, 14, 16, 18, 20, 23, 24, 26, 28, 38, 42, 48, 52,
-  -4, -8, -36, -40, -44, -48, 56,
+  0, 4, 8, -20, -16, -24, -28, -32, 12, 36, 32, 22, 40, 44, -12, -14, 13, 14, 16, 18, 20, 23, 24, 26, 28, 38, 42, 48,
+  52, -4, -8, -36, -40, -44, -48, 56,
 ]
 const SAMPLE = 25
 const SAMPLE_STEPS = 3_000_000

@@ -1,4 +1,4 @@
-import type { Scalar } from '@sheetwright/runtime/values.ts'
+import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
 import type { CellTable } from '../model/cell-table.ts'
 import type { Cell } from '../model/workbook.ts'
 
@@ -90,6 +90,21 @@ export class CellStore {
     return -1
   }
 
+  /** Visits the formula cells of an area. */
+  forEachFormula(area: Area, visit: (id: number) => void): void {
+    const sheet = this.sheets[area.sheet]
+    if (!sheet) return
+    const right = Math.min(area.right, sheet.usedCols - 1)
+    for (let col = area.left; col <= right; col++) {
+      const column = sheet.columns[col]
+      if (!column) continue
+      for (let i = firstAtOrAfter(column.rows, area.top); i < column.rows.length; i++) {
+        if ((column.rows[i] as number) > area.bottom) break
+        if (this.cells[column.base + i]?.kind === 'formula') visit(column.base + i)
+      }
+    }
+  }
+
   position(id: number): { sheet: number; row: number; col: number } {
     return { sheet: this.sheetOf[id] as number, row: this.rowOf[id] as number, col: this.colOf[id] as number }
   }
@@ -118,6 +133,17 @@ export class CellStore {
       this.values[id] = cell.kind === 'constant' ? cell.value : null
     }
   }
+}
+
+function firstAtOrAfter(rows: Int32Array, row: number): number {
+  let low = 0
+  let high = rows.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((rows[middle] as number) < row) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function resized<T extends Uint8Array | Int32Array>(type: new (length: number) => T, old: T, size: number): T {

@@ -1,69 +1,36 @@
-import { broadcast } from '@sheetwright/runtime/broadcast.ts'
-import type { CallContext, FunctionDefinition, WorkbookAccess } from '@sheetwright/runtime/functions/definition.ts'
-import {
-  type CallArgument,
-  EMPTY,
-  intersected,
-  intersection,
-  invoke,
-  isLifted,
-  paramAt,
-} from '@sheetwright/runtime/invoke.ts'
-import { negate, operate, percent, scalarOperators, snapped } from '@sheetwright/runtime/operators.ts'
+import type { CallContext } from '@sheetwright/runtime/functions/definition.ts'
 import {
   type Area,
   ExcelError,
   errors,
   type Grid,
-  isLambda,
-  isReference,
-  type Lambda,
   Matrix,
   type Reference,
   type Scalar,
   type Value,
 } from '@sheetwright/runtime/values.ts'
-import type { Coordinate, Point } from '../2-parse/tree.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
-import type { Bound, BoundArea, BoundExternal, BoundFormula, BoundLambda, BoundUncomputable } from '../3-bind/bound.ts'
-import { OWN_SHEET } from '../3-bind/bound.ts'
+import type { BoundFormula } from '../3-bind/bound.ts'
 import { cellName } from '../model/address.ts'
 import type { CellTable } from '../model/cell-table.ts'
-import type { ArrayFormula, DynamicFormula, FormulaCell } from '../model/workbook.ts'
-import { takesArrays } from './array-parameters.ts'
+import type { ArrayFormula, CellPosition, DataTableFormula, DynamicFormula, FormulaCell } from '../model/workbook.ts'
 import { CellStore, COMPUTING, READY, TODO, WAITING } from './cell-store.ts'
+import { Dependencies } from './dependencies.ts'
+import { ARRAY, type Cells, FormulaMachine, type Home, type Mode, matrixOf, SINGLE } from './formula-machine.ts'
 import type { EvaluationOptions } from './options.ts'
-import { CellRandom } from './random.ts'
-import { boundingArea, type CellSource, commonArea, RangeGrid, RangeReference } from './range.ts'
-import { StepBudgetExceeded } from './step-budget.ts'
+import { type CellSource, RangeGrid, RangeReference } from './range.ts'
 import { workbookAccess } from './workbook-access.ts'
-
-/**
- * How ranges count where one value is wanted. SINGLE: the cell in the caller's row or column (formulas that are not array
- * formulas). ARRAY: every cell. FORCED: every cell too, because a function such as SUMPRODUCT asks for arrays.
- */
-type Mode = typeof SINGLE | typeof FORCED | typeof ARRAY
-const SINGLE = 0
-const FORCED = 1
-const ARRAY = 2
-
-const KEEPS_SINGLE: ReadonlySet<string> = new Set(['IF', 'CHOOSE', 'INDIRECT', 'OFFSET'])
-
-/** Values of LET and LAMBDA variables, innermost first. */
-interface Environment {
-  readonly slot: number
-  readonly value: Value | typeof EMPTY
-  readonly next: Environment | undefined
-}
 
 /** Nodes nested this deep, cells included, before the cell in hand is put aside and the needed one computed on a fresh stack. */
 const MAX_DEPTH = 600
 /** A cell takes as much of the stack as this many nodes. */
 const CELL_DEPTH = 5
-/** A LAMBDA that calls itself deeper than this has no value in Excel either. */
-const MAX_LAMBDA_DEPTH = 400
+/** Data tables start a computation of their own; from this depth on they first get a fresh stack. */
+const MAX_TABLE_DEPTH = 60
 /** Above this size a range keeps its view, so that whatever is worked out from it is found again. */
 const KEPT_GRID_CELLS = 16
+/** How often arrays may grow into cells that others have read before the run settles for what it has. */
+const MAX_SPILL_ROUNDS = 20
 
 /** Thrown up to the root when the stack is deep: compute this cell first, then try again. */
 class Suspended {
@@ -73,551 +40,96 @@ class Suspended {
   }
 }
 
+/** Thrown up to the root when a cell needs its own value and the workbook iterates. */
+class CycleFound {
+  readonly path: readonly number[]
+  constructor(path: readonly number[]) {
+    this.path = path
+  }
+}
+
 interface Region {
   status: 'todo' | 'computing' | 'ready'
   matrix: Matrix
+}
+
+interface Change {
+  readonly sheet: number
+  readonly row: number
+  readonly col: number
+  readonly value: Scalar
 }
 
 /**
  * The reference evaluator: computes any cell on demand, each at most once, in whatever order the cells are asked for.
  * Deep chains of cells do not nest on the JavaScript stack.
  */
-export class Evaluator implements CellSource {
+export class Evaluator implements CellSource, Cells {
   private readonly bound: BoundWorkbook
   private readonly options: EvaluationOptions
   private readonly store: CellStore
-  private readonly context: CallContext
+  private readonly machine: FormulaMachine
+  private readonly dependencies: Dependencies
   private readonly regions = new Map<ArrayFormula | DynamicFormula, Region>()
   private readonly externalSheets = new Map<CellTable, number>()
-  private grids = new Map<string, Grid>()
+  /** Values set from outside, by position. */
+  private readonly inputs = new Map<number, Change>()
+  /** Positions without a formula of their own that a dynamic array has grown into since the file was saved. */
+  private readonly overlay = new Map<number, DynamicFormula>()
+  /** How far dynamic arrays reach that have grown since the file was saved. */
+  private readonly reach = new Map<
+    DynamicFormula,
+    { readonly sheet: number; readonly rows: number; readonly cols: number }
+  >()
+  private hasGrown = false
+  private readonly grids = new Map<string, Grid>()
   private remembered = new WeakMap<Grid, Map<string, object>>()
-  private steps = 0
-  private depth = 0
-  private lambdaDepth = 0
-  /** The cell being computed. */
-  private sheet = 0
-  private row = 0
-  private col = 0
-  private cell: FormulaCell | undefined
-  private random: CellRandom | undefined
-  /** Told of every area that the cell in hand refers to, while someone listens. */
+  /** Values change while a cycle is iterated: nothing worked out from ranges may be kept. */
+  private iterating = false
+  /** Cells being computed, outermost first. */
+  private readonly path: number[] = []
+  private roots = 0
   private recorder: ((area: Area) => void) | undefined
 
   constructor(bound: BoundWorkbook, options: EvaluationOptions) {
     this.bound = bound
     this.options = options
     this.store = new CellStore(bound.workbook.sheets.map((sheet) => sheet.cells))
-    this.context = this.makeContext(workbookAccess(this, bound, options))
+    this.dependencies = new Dependencies(bound, this.store)
+    this.machine = new FormulaMachine(bound.workbook, this, options, (machine) => this.context(machine))
   }
 
-  private makeContext(workbook: WorkbookAccess): CallContext {
-    const self = this
+  private context(machine: FormulaMachine): CallContext {
+    const remember: CallContext['remember'] = (grid, purpose, build) => this.remember(grid, purpose, build)
     return {
-      now: () => self.options.now,
-      random: () => (self.random ??= new CellRandom(self.options.seed, self.sheet, self.row, self.col)).next(),
-      date1904: self.bound.workbook.date1904,
-      locale: self.options.locale,
-      charge: (steps) => self.charge(steps),
+      now: () => this.options.now,
+      random: () => machine.nextRandom(),
+      date1904: this.bound.workbook.date1904,
+      locale: this.options.locale,
+      charge: (steps) => machine.charge(steps),
       get cell() {
-        return { sheet: self.sheet, row: self.row, col: self.col }
+        return machine.home
       },
-      workbook,
-      remember: (grid, purpose, build) => self.remember(grid, purpose, build),
+      workbook: workbookAccess(this, this.bound, this.options),
+      remember,
     }
   }
+
+  // ---- asking from outside ----
 
   /** The value of a cell; a blank is null. */
   value(sheet: number, row: number, col: number): Scalar {
     const id = this.store.find(sheet, row, col)
-    if (id < 0) return this.blankAt(sheet, row, col)
-    if (this.store.state[id] !== READY) this.computeRoot(id)
-    return this.store.values[id] as Scalar
-  }
-
-  /** Computes a cell and everything it needs. Where the stack runs deep, what is needed goes onto a list of our own. */
-  private computeRoot(id: number): void {
-    const waiting = [id]
-    const { state } = this.store
-    try {
-      while (waiting.length > 0) {
-        const next = waiting[waiting.length - 1] as number
-        if (state[next] === READY) {
-          waiting.pop()
-          continue
-        }
-        try {
-          this.depth = 0
-          this.computeCell(next)
-          waiting.pop()
-        } catch (reason) {
-          if (!(reason instanceof Suspended)) throw reason
-          this.store.state[next] = WAITING
-          waiting.push(reason.id)
-        }
-      }
-    } finally {
-      for (const id of waiting) if (this.store.state[id] !== READY) this.store.state[id] = TODO
-    }
-  }
-
-  read(sheet: number, row: number, col: number): Scalar {
-    const id = this.store.find(sheet, row, col)
-    if (id < 0) return this.blankAt(sheet, row, col)
-    return this.store.state[id] === READY ? (this.store.values[id] as Scalar) : this.demand(id)
-  }
-
-  private blankAt(_sheet: number, _row: number, _col: number): Scalar {
-    return null
-  }
-
-  private demand(id: number): Scalar {
-    const { state } = this.store
-    if (state[id] === COMPUTING || state[id] === WAITING) return this.circular(id)
-    if (this.depth > MAX_DEPTH) throw new Suspended(id)
-    this.computeCell(id)
-    return this.store.values[id] as Scalar
-  }
-
-  private circular(id: number): Scalar {
-    return new ExcelError('#NUM!', { cell: this.cellLabel(id), reason: 'circular reference' })
-  }
-
-  private cellLabel(id: number): string {
-    const { sheet, row, col } = this.store.position(id)
-    return this.label(sheet, row, col)
-  }
-
-  private label(sheet: number, row: number, col: number): string {
-    return `${this.bound.workbook.sheets[sheet]?.name ?? ''}!${cellName(row, col)}`
-  }
-
-  /** Computes one cell and keeps its value. The cell in hand before is in hand again afterwards. */
-  private computeCell(id: number): void {
-    const { store } = this
-    const cell = store.cells[id]
-    if (cell?.kind !== 'formula') return
-    const position = store.position(id)
-    const given = this.options.given?.(position.sheet, position.row, position.col)
-    if (given !== undefined) {
-      store.values[id] = given
-      store.state[id] = READY
-      return
-    }
-    const before = { sheet: this.sheet, row: this.row, col: this.col, cell: this.cell, random: this.random }
-    const { depth } = this
-    store.state[id] = COMPUTING
-    this.depth = depth + CELL_DEPTH
-    try {
-      this.sheet = position.sheet
-      this.row = position.row
-      this.col = position.col
-      this.cell = cell
-      this.random = undefined
-      store.values[id] = this.cellResult(cell)
-      store.state[id] = READY
-    } finally {
-      if (store.state[id] !== READY) store.state[id] = TODO
-      this.sheet = before.sheet
-      this.row = before.row
-      this.col = before.col
-      this.cell = before.cell
-      this.random = before.random
-      this.depth = depth
-    }
-  }
-
-  private cellResult(cell: FormulaCell): Scalar {
-    const { formula } = cell
-    switch (formula.kind) {
-      case 'normal': {
-        const bound = this.bound.formula(formula, this.sheet, this.row, this.col)
-        return this.settle(this.scalarResult(this.topLevel(bound, SINGLE)))
-      }
-      case 'array': {
-        const region = this.region(formula, cell)
-        const row = this.row - formula.row
-        const col = this.col - formula.col
-        return this.settle(elementOf(region.matrix, row, col))
-      }
-      case 'dynamic': {
-        const region = this.region(formula, cell)
-        const row = this.row - formula.row
-        const col = this.col - formula.col
-        if (row >= region.matrix.rows || col >= region.matrix.cols) return null
-        return this.settle(region.matrix.at(row, col))
-      }
-      case 'dataTable':
-        return errors.na
-    }
-  }
-
-  /** What a cell holds of a result: no blanks. */
-  private settle(value: Scalar): Scalar {
-    return value === null ? 0 : value
-  }
-
-  /** A formula that ends in a sum or difference snaps to 0 where it nearly cancels. */
-  private topLevel(bound: BoundFormula, mode: Mode): Value {
-    const { tree } = bound
-    if (tree.kind === 'operate' && (tree.operator === '+' || tree.operator === '-')) {
-      const left = this.operand(tree.left, mode, undefined)
-      const right = this.operand(tree.right, mode, undefined)
-      const result = operate(tree.operator, left, right, this.context)
-      return isPlain(result) && isPlain(left) && isPlain(right) ? snapped(result, left, right) : result
-    }
-    return this.evaluate(tree, mode, undefined)
-  }
-
-  private scalarResult(value: Value): Scalar {
-    if (value instanceof Matrix) return value.at(0, 0)
-    if (isReference(value)) return intersection(value, this.context)
-    return isLambda(value) ? errors.calc : value
-  }
-
-  private region(formula: ArrayFormula | DynamicFormula, cell: FormulaCell): Region {
-    let region = this.regions.get(formula)
-    if (!region) {
-      region = { status: 'todo', matrix: new Matrix(1, 1, [null]) }
-      this.regions.set(formula, region)
-    }
-    if (region.status === 'ready') return region
-    if (region.status === 'computing') {
-      const cellText = this.label(this.sheet, formula.row, formula.col)
-      region.matrix = new Matrix(1, 1, [new ExcelError('#NUM!', { cell: cellText, reason: 'circular reference' })])
-      return region
-    }
-    const { row, col } = this
-    region.status = 'computing'
-    try {
-      this.row = formula.row
-      this.col = formula.col
-      const bound = this.bound.formula(formula, this.sheet, formula.row, formula.col)
-      region.matrix = matrixOf(this.topLevel(bound, ARRAY))
-      if (formula.kind === 'dynamic') region.matrix = this.spilled(formula, region.matrix)
-      region.status = 'ready'
-    } finally {
-      if (region.status !== 'ready') region.status = 'todo'
-      this.row = row
-      this.col = col
-    }
-    void cell
-    return region
-  }
-
-  /** The array as it lands on the sheet: #SPILL! where something is in its way. */
-  private spilled(formula: DynamicFormula, matrix: Matrix): Matrix {
-    const { store, sheet } = this
-    for (let row = 0; row < matrix.rows; row++) {
-      for (let col = 0; col < matrix.cols; col++) {
-        if (row === 0 && col === 0) continue
-        const id = store.find(sheet, formula.row + row, formula.col + col)
-        if (id < 0) continue
-        const cell = store.cells[id]
-        const free = cell?.kind === 'constant' ? cell.value === null : cell?.formula === formula
-        if (!free) return new Matrix(1, 1, [errors.spill])
-      }
-    }
-    return matrix
-  }
-
-  charge(steps: number): void {
-    this.steps += steps
-    if (this.steps > this.options.steps) throw new StepBudgetExceeded(this.options.steps)
-  }
-
-  // ---- formulas ----
-
-  private evaluate(node: Bound, mode: Mode, env: Environment | undefined): Value {
-    if (++this.steps > this.options.steps) throw new StepBudgetExceeded(this.options.steps)
-    this.depth++
-    const result = this.node(node, mode, env)
-    this.depth--
-    return result
-  }
-
-  private node(node: Bound, mode: Mode, env: Environment | undefined): Value {
-    switch (node.kind) {
-      case 'constant':
-        return node.value
-      case 'missing':
-        return null
-      case 'cell': {
-        const sheet = node.sheet === OWN_SHEET ? this.sheet : node.sheet
-        const { row, col } = this.placed(node.point)
-        return this.reference([{ sheet, top: row, left: col, bottom: row, right: col }])
-      }
-      case 'area':
-        return this.reference(this.areasOf(node))
-      case 'fixedArea':
-        return this.reference([{ sheet: node.sheet, ...node.range }])
-      case 'tableRow': {
-        const { table, left, right } = node
-        const top = table.range.top + table.headerRows
-        if (this.row < top || this.row > table.range.bottom - table.totalsRows) return errors.value
-        return this.reference([{ sheet: table.sheet, top: this.row, bottom: this.row, left, right }])
-      }
-      case 'external':
-        return this.external(node)
-      case 'name':
-        return this.evaluate(node.name.formula().tree, ARRAY, undefined)
-      case 'variable':
-        return variable(node.slot, env)
-      case 'let': {
-        let inner = env
-        node.values.forEach((value, i) => {
-          inner = { slot: node.slots[i] as number, value: this.evaluate(value, mode, inner), next: inner }
-        })
-        return this.evaluate(node.body, mode, inner)
-      }
-      case 'lambda':
-        return this.lambda(node, env)
-      case 'isOmitted':
-        return isOmitted(node.slot, env)
-      case 'call':
-        return this.call(node.definition, node.args, mode, env)
-      case 'function':
-        return this.functionValue(node.definition)
-      case 'apply':
-        return this.apply(node.callee, node.args, mode, env)
-      case 'negate':
-        return negate(this.operand(node.operand, mode, env), this.context)
-      case 'plus':
-      case 'group':
-        return this.evaluate(node.operand, mode, env)
-      case 'percent':
-        return percent(this.operand(node.operand, mode, env), this.context)
-      case 'single': {
-        const value = this.evaluate(node.operand, mode, env)
-        return value instanceof Matrix ? value.at(0, 0) : intersected(value, this.context)
-      }
-      case 'spill':
-        return this.spillRange(this.evaluate(node.operand, mode, env))
-      case 'operate':
-        return this.operation(node, mode, env)
-      case 'range':
-      case 'intersection':
-      case 'union':
-        return this.combined(node.kind, this.evaluate(node.left, mode, env), this.evaluate(node.right, mode, env))
-      case 'uncomputable':
-        return this.uncomputable(node)
-    }
-  }
-
-  private operation(node: Bound & { kind: 'operate' }, mode: Mode, env: Environment | undefined): Value {
-    // A long sum leans left; walking down it in a loop keeps the stack flat.
-    const spine = [node]
-    let first: Bound = node.left
-    while (first.kind === 'operate') {
-      spine.push(first)
-      first = first.left
-    }
-    let result = this.operand(first, mode, env)
-    for (let i = spine.length - 1; i >= 0; i--) {
-      const { operator, right } = spine[i] as Bound & { kind: 'operate' }
-      const other = this.operand(right, mode, env)
-      result =
-        isPlain(result) && isPlain(other)
-          ? scalarOperators[operator](result, other, this.context)
-          : operate(operator, result, other, this.context)
-    }
-    return result
-  }
-
-  /** A value for an operator: single cells are read at once, ranges are cut down unless arrays are wanted. */
-  private operand(node: Bound, mode: Mode, env: Environment | undefined): Value {
-    if (node.kind === 'cell') return this.cellValue(node)
-    if (node.kind === 'constant') return node.value
-    const value = this.evaluate(node, mode, env)
-    return mode === SINGLE ? intersected(value, this.context) : value
-  }
-
-  private cellValue(node: Bound & { kind: 'cell' }): Scalar {
-    const { row, col } = this.placed(node.point)
-    const sheet = node.sheet === OWN_SHEET ? this.sheet : node.sheet
-    this.recorder?.({ sheet, top: row, left: col, bottom: row, right: col })
+    if (id >= 0 && this.store.state[id] !== READY) this.computeRoot(id)
     return this.read(sheet, row, col)
   }
 
-  private placed(point: Point): { row: number; col: number } {
-    const { grid } = this.bound.workbook
-    return { row: at(point.row, this.row, grid.rows), col: at(point.col, this.col, grid.cols) }
-  }
-
-  private areasOf(node: BoundArea): Area[] {
-    const first = node.sheet === OWN_SHEET ? this.sheet : node.sheet
-    const last = node.sheet === OWN_SHEET ? this.sheet : node.lastSheet
-    const area = this.corners(node.from, node.to)
-    const areas: Area[] = []
-    for (let sheet = first; sheet <= last; sheet++) {
-      if (first === last || this.bound.workbook.sheets[sheet]?.kind === 'worksheet') areas.push({ sheet, ...area })
-    }
-    return areas
-  }
-
-  private corners(from: Point, to: Point): Omit<Area, 'sheet'> {
-    const a = this.placed(from)
-    const b = this.placed(to)
-    return {
-      top: Math.min(a.row, b.row),
-      left: Math.min(a.col, b.col),
-      bottom: Math.max(a.row, b.row),
-      right: Math.max(a.col, b.col),
-    }
-  }
-
-  reference(areas: readonly Area[]): Reference {
-    if (this.recorder) areas.forEach(this.recorder)
-    return new RangeReference(this, areas)
-  }
-
-  /** Cells of another workbook are read from what Excel kept of them, like a sheet of their own. */
-  private external(node: BoundExternal): Value {
-    if (!node.cells) return this.failed('#REF!', `no saved value of ${node.description}`)
-    let sheet = this.externalSheets.get(node.cells)
-    if (sheet === undefined) {
-      sheet = this.store.addSheet(node.cells)
-      this.externalSheets.set(node.cells, sheet)
-    }
-    return this.reference([{ sheet, ...this.corners(node.from, node.to) }])
-  }
-
-  private uncomputable(node: BoundUncomputable): Scalar {
-    // Where Excel itself could not find the function, #NAME? is the ordinary value.
-    if (this.cell?.saved instanceof ExcelError && this.cell.saved.code === '#NAME?') return errors.name
-    return this.failed('#NAME?', `${node.cause}: ${node.what}`)
-  }
-
-  private failed(code: '#NAME?' | '#REF!' | '#NUM!', reason: string): ExcelError {
-    return new ExcelError(code, { cell: this.label(this.sheet, this.row, this.col), reason })
-  }
-
-  private spillRange(value: Value): Value {
-    if (!isReference(value)) return value instanceof ExcelError ? value : errors.ref
-    const [area] = value.areas
-    if (!area || value.areas.length !== 1) return errors.ref
-    const id = this.store.find(area.sheet, area.top, area.left)
-    const cell = id < 0 ? undefined : this.store.cells[id]
-    if (cell?.kind !== 'formula' || cell.formula.kind !== 'dynamic') return errors.ref
-    const { formula } = cell
-    if (formula.row !== area.top || formula.col !== area.left) return errors.ref
-    const anchor = this.read(area.sheet, area.top, area.left)
-    const region = this.regions.get(formula)
-    if (!region) return anchor
-    const { matrix } = region
-    return this.reference([{ ...area, bottom: area.top + matrix.rows - 1, right: area.left + matrix.cols - 1 }])
-  }
-
-  private combined(kind: 'range' | 'intersection' | 'union', left: Value, right: Value): Value {
-    if (left instanceof ExcelError) return left
-    if (right instanceof ExcelError) return right
-    if (!isReference(left) || !isReference(right)) return errors.value
-    if (kind === 'union') return this.reference([...left.areas, ...right.areas])
-    if (kind === 'intersection') {
-      const common = left.areas.flatMap((a) => right.areas.flatMap((b) => commonArea(a, b) ?? []))
-      return common.length === 0 ? errors.null : this.reference(common)
-    }
-    const [a, ...moreA] = left.areas
-    const [b, ...moreB] = right.areas
-    if (!a || !b || moreA.length + moreB.length > 0 || a.sheet !== b.sheet) return errors.value
-    return this.reference([boundingArea(a, b)])
-  }
-
-  private call(
-    definition: FunctionDefinition,
-    args: readonly Bound[],
-    mode: Mode,
-    env: Environment | undefined,
-  ): Value {
-    // IF, CHOOSE and the functions that give references do not pass on what SUMPRODUCT and its kind ask of their arguments.
-    const inner = mode === FORCED && KEEPS_SINGLE.has(definition.name) ? SINGLE : mode
-    const ready: CallArgument[] = []
-    for (let i = 0; i < args.length; i++) {
-      const node = args[i] as Bound
-      const param = paramAt(definition, i)
-      if (node.kind === 'missing' || !param) ready.push(EMPTY)
-      else if (param.kind === 'lazy') ready.push(() => this.evaluate(node, inner, env))
-      else if (isLifted(param)) ready.push(this.operand(node, inner, env))
-      else ready.push(this.evaluate(node, inner === SINGLE && takesArrays(definition.name, i) ? FORCED : inner, env))
-    }
-    return invoke(definition, this.context, ready, inner === SINGLE)
-  }
-
-  private apply(callee: Bound, args: readonly Bound[], mode: Mode, env: Environment | undefined): Value {
-    const target = this.evaluate(callee, mode, env)
-    if (target instanceof ExcelError) return target
-    if (!isLambda(target)) return errors.ref
-    if (args.length < target.minArgs || args.length > target.maxArgs) return errors.value
-    return target.call(
-      args.map((arg) => (arg.kind === 'missing' ? (EMPTY as unknown as Value) : this.evaluate(arg, ARRAY, env))),
-    )
-  }
-
-  private lambda(node: BoundLambda, env: Environment | undefined): Lambda {
-    return {
-      kind: 'lambda',
-      minArgs: node.required,
-      maxArgs: node.slots.length,
-      call: (args) => {
-        if (this.lambdaDepth >= MAX_LAMBDA_DEPTH) return errors.num
-        this.lambdaDepth++
-        try {
-          let inner = env
-          node.slots.forEach((slot, i) => {
-            inner = { slot, value: i < args.length ? (args[i] as Value) : EMPTY, next: inner }
-          })
-          return this.evaluate(node.body, ARRAY, inner)
-        } finally {
-          this.lambdaDepth--
-        }
-      },
-    }
-  }
-
-  private functionValue(definition: FunctionDefinition): Lambda {
-    const required = definition.params.filter((param) => !param.optional && param.default === undefined).length
-    return {
-      kind: 'lambda',
-      minArgs: required,
-      maxArgs: definition.repeat ? Number.POSITIVE_INFINITY : definition.params.length,
-      call: (args) => invoke(definition, this.context, args, false),
-    }
-  }
-
-  // ---- what ranges ask ----
-
-  usedRows(sheet: number): number {
-    return this.store.usedRows(sheet)
-  }
-
-  usedCols(sheet: number): number {
-    return this.store.usedCols(sheet)
-  }
-
-  isRowHidden(sheet: number, row: number): 'no' | 'manual' | 'filter' {
-    return this.bound.workbook.sheets[sheet]?.rows.get(row)?.hidden ?? 'no'
-  }
-
-  isSubtotal(sheet: number, row: number, col: number): boolean {
-    const id = this.store.find(sheet, row, col)
-    const cell = id < 0 ? undefined : this.store.cells[id]
-    if (cell?.kind !== 'formula' || cell.formula.kind === 'dataTable') return false
-    return this.bound.formula(cell.formula, sheet, row, col).traits.isSubtotal
-  }
-
-  grid(area: Area): Grid {
-    if ((area.bottom - area.top + 1) * (area.right - area.left + 1) < KEPT_GRID_CELLS) return new RangeGrid(this, area)
-    const key = `${area.sheet}/${area.top}/${area.left}/${area.bottom}/${area.right}`
-    let grid = this.grids.get(key)
-    if (!grid) this.grids.set(key, (grid = new RangeGrid(this, area)))
-    return grid
-  }
-
-  private remember<T extends object>(grid: Grid, purpose: string, build: () => T): T {
-    let entries = this.remembered.get(grid)
-    if (!entries) this.remembered.set(grid, (entries = new Map()))
-    let entry = entries.get(purpose)
-    if (entry === undefined) entries.set(purpose, (entry = build()))
-    return entry as T
+  /** Puts a value into a cell instead of what the file holds there; undefined gives the file's content back. */
+  setInput(sheet: number, row: number, col: number, value: Scalar | undefined): void {
+    const key = this.key(sheet, row, col)
+    if (value === undefined) this.inputs.delete(key)
+    else this.inputs.set(key, { sheet, row, col, value })
+    this.invalidate()
   }
 
   /** The areas that a cell's formula referred to, found by computing it once more. */
@@ -633,7 +145,7 @@ export class Evaluator implements CellSource {
     try {
       this.evaluateAt(bound, sheet, home.row, home.col, formula.kind === 'normal' ? SINGLE : ARRAY)
     } catch (reason) {
-      if (!(reason instanceof Suspended)) throw reason
+      if (!(reason instanceof Suspended || reason instanceof CycleFound)) throw reason
     } finally {
       this.recorder = undefined
     }
@@ -646,6 +158,7 @@ export class Evaluator implements CellSource {
     const cell = id < 0 ? undefined : this.store.cells[id]
     if (cell?.kind !== 'formula') return null
     if (cell.formula.kind === 'array' || cell.formula.kind === 'dynamic') this.regions.delete(cell.formula)
+    this.remembered = new WeakMap()
     this.store.state[id] = TODO
     this.computeRoot(id)
     return this.store.values[id] as Scalar
@@ -654,21 +167,18 @@ export class Evaluator implements CellSource {
   /** The result of a formula text as an array, as if it had been entered into a cell. */
   evaluateText(text: string, sheet: number, row: number, col: number): Matrix {
     const formula = this.bound.text(text, sheet, row, col, undefined)
-    return matrixOf(this.evaluateAt(formula, sheet, row, col))
+    return this.onFreshStack(() => matrixOf(this.evaluateAt(formula, sheet, row, col)))
   }
 
   /** Evaluates a bound formula as if it stood in a cell, for texts that INDIRECT resolves and for names. */
   evaluateAt(formula: BoundFormula, sheet: number, row: number, col: number, mode: Mode = ARRAY): Value {
-    const before = { sheet: this.sheet, row: this.row, col: this.col }
-    this.sheet = sheet
-    this.row = row
-    this.col = col
+    const { machine } = this
+    const before = machine.home
+    machine.home = { sheet, row, col, saved: before.saved }
     try {
-      return this.evaluate(formula.tree, mode, undefined)
+      return machine.evaluate(formula.tree, mode, undefined)
     } finally {
-      this.sheet = before.sheet
-      this.row = before.row
-      this.col = before.col
+      machine.home = before
     }
   }
 
@@ -677,44 +187,442 @@ export class Evaluator implements CellSource {
     const cell = id < 0 ? undefined : this.store.cells[id]
     return cell?.kind === 'formula' ? cell : undefined
   }
-}
 
-/** An index on the grid; relative coordinates come in again on the other side when they pass its edge. */
-function at(coordinate: Coordinate, home: number, size: number): number {
-  if (!coordinate.relative) return coordinate.value
-  const index = home + coordinate.value
-  return index >= 0 && index < size ? index : ((index % size) + size) % size
-}
+  // ---- computing cells ----
 
-function isPlain(value: Value): value is Scalar {
-  return value === null || typeof value !== 'object' || value instanceof ExcelError
-}
-
-function variable(slot: number, env: Environment | undefined): Value {
-  for (let entry = env; entry; entry = entry.next) {
-    if (entry.slot === slot) return entry.value === EMPTY ? null : entry.value
+  /** Runs something that reads cells outside any cell's own computation; cells deep down a chain are computed first. */
+  private onFreshStack<T>(run: () => T): T {
+    for (;;) {
+      const { depth } = this.machine
+      try {
+        return run()
+      } catch (reason) {
+        this.machine.depth = depth
+        if (reason instanceof Suspended) this.computeRoot(reason.id)
+        else if (reason instanceof CycleFound) this.iterate(reason.path)
+        else throw reason
+      }
+    }
   }
-  return errors.name
-}
 
-function isOmitted(slot: number, env: Environment | undefined): boolean {
-  for (let entry = env; entry; entry = entry.next) if (entry.slot === slot) return entry.value === EMPTY
-  return false
-}
-
-function matrixOf(value: Value): Matrix {
-  if (value instanceof Matrix) return value
-  if (isReference(value)) {
-    if (value.areas.length !== 1) return new Matrix(1, 1, [errors.value])
-    const grid = value.grid(0)
-    return broadcast([grid], ([cell]) => cell ?? null)
+  /** Computes a cell and everything it needs. Where the stack runs deep, what is needed goes onto a list of our own. */
+  private computeRoot(id: number): void {
+    const { machine } = this
+    const outer = { depth: machine.depth, path: this.path.splice(0) }
+    this.roots++
+    try {
+      for (let round = 0; ; round++) {
+        this.computeList([id])
+        if (this.roots > 1 || !this.hasGrown || round >= MAX_SPILL_ROUNDS) return
+        this.acceptGrowth()
+      }
+    } finally {
+      this.roots--
+      machine.depth = outer.depth
+      this.path.push(...outer.path)
+    }
   }
-  return new Matrix(1, 1, [isLambda(value) ? errors.calc : value])
+
+  private computeList(waiting: number[]): void {
+    const { store, machine } = this
+    try {
+      for (let next = waiting.at(-1); next !== undefined; next = waiting.at(-1)) {
+        if (store.state[next] === READY) {
+          waiting.pop()
+          continue
+        }
+        try {
+          machine.depth = 0
+          this.computeCell(next)
+          waiting.pop()
+        } catch (reason) {
+          this.path.length = 0
+          if (reason instanceof CycleFound) this.iterate(reason.path)
+          else if (reason instanceof Suspended) {
+            store.state[next] = WAITING
+            waiting.push(reason.id)
+          } else throw reason
+        }
+      }
+    } finally {
+      for (const id of waiting) if (store.state[id] !== READY) store.state[id] = TODO
+    }
+  }
+
+  read(sheet: number, row: number, col: number): Scalar {
+    const id = this.store.find(sheet, row, col)
+    if (id < 0) return this.overlay.size > 0 || this.inputs.size > 0 ? this.outsideFile(sheet, row, col) : null
+    const value = this.store.state[id] === READY ? (this.store.values[id] as Scalar) : this.demand(id)
+    return value === null && this.overlay.size > 0 ? this.outsideFile(sheet, row, col) : value
+  }
+
+  /** Value at a position where the file holds nothing: an input, or what an array that has grown puts there. */
+  private outsideFile(sheet: number, row: number, col: number): Scalar {
+    const key = this.key(sheet, row, col)
+    const input = this.inputs.get(key)
+    if (input) return input.value
+    const formula = this.overlay.get(key)
+    if (!formula) return null
+    this.read(sheet, formula.row, formula.col)
+    const matrix = this.regions.get(formula)?.matrix
+    return matrix ? this.member(formula, matrix, row, col) : null
+  }
+
+  private demand(id: number): Scalar {
+    const { state, cells } = this.store
+    if (state[id] === COMPUTING || state[id] === WAITING) return this.circular(id)
+    const cell = cells[id]
+    const limit = cell?.kind === 'formula' && cell.formula.kind === 'dataTable' ? MAX_TABLE_DEPTH : MAX_DEPTH
+    if (this.machine.depth > limit) throw new Suspended(id)
+    this.computeCell(id)
+    return this.store.values[id] as Scalar
+  }
+
+  private circular(id: number): Scalar {
+    if (this.bound.workbook.calculation.iterate) {
+      const start = this.path.indexOf(id)
+      throw new CycleFound(start < 0 ? [id, ...this.path] : this.path.slice(start))
+    }
+    return new ExcelError('#NUM!', { cell: this.label(id), reason: 'circular reference' })
+  }
+
+  private label(id: number): string {
+    const { sheet, row, col } = this.store.position(id)
+    return `${this.bound.workbook.sheets[sheet]?.name ?? ''}!${cellName(row, col)}`
+  }
+
+  /** Computes one cell and keeps its value. The cell in hand before is in hand again afterwards. */
+  private computeCell(id: number): void {
+    const { store } = this
+    store.state[id] = COMPUTING
+    this.path.push(id)
+    try {
+      store.values[id] = this.cellValue(id)
+      store.state[id] = READY
+    } finally {
+      this.path.pop()
+      if (store.state[id] !== READY) store.state[id] = TODO
+    }
+  }
+
+  private cellValue(id: number): Scalar {
+    const { store, machine } = this
+    const cell = store.cells[id]
+    if (cell?.kind !== 'formula') return store.values[id] as Scalar
+    const { sheet, row, col } = store.position(id)
+    const given = this.options.given?.(sheet, row, col)
+    if (given !== undefined) return given
+    const before = { home: machine.home, depth: machine.depth }
+    machine.home = { sheet, row, col, saved: cell.saved }
+    machine.depth += CELL_DEPTH
+    try {
+      return this.formulaValue(cell, machine.home)
+    } finally {
+      machine.home = before.home
+      machine.depth = before.depth
+    }
+  }
+
+  private formulaValue({ formula }: FormulaCell, { sheet, row, col }: Home): Scalar {
+    switch (formula.kind) {
+      case 'normal':
+        return filled(this.machine.single(this.machine.result(this.bound.formula(formula, sheet, row, col), SINGLE)))
+      case 'array':
+      case 'dynamic':
+        return this.member(formula, this.region(formula, sheet), row, col)
+      case 'dataTable':
+        return filled(this.dataTableCell(formula, sheet, row, col))
+    }
+  }
+
+  // ---- array formulas ----
+
+  /** Element of an array formula's result. In a fixed range rows and columns of one repeat and what lies outside is #N/A. */
+  private member(formula: ArrayFormula | DynamicFormula, matrix: Matrix, row: number, col: number): Scalar {
+    const down = row - formula.row
+    const across = col - formula.col
+    if (formula.kind === 'dynamic') {
+      return down < matrix.rows && across < matrix.cols ? filled(matrix.at(down, across)) : null
+    }
+    const r = matrix.rows === 1 ? 0 : down
+    const c = matrix.cols === 1 ? 0 : across
+    return r < matrix.rows && c < matrix.cols ? filled(matrix.at(r, c)) : errors.na
+  }
+
+  private region(formula: ArrayFormula | DynamicFormula, sheet: number): Matrix {
+    const { machine } = this
+    let region = this.regions.get(formula)
+    if (!region) this.regions.set(formula, (region = { status: 'todo', matrix: new Matrix(1, 1, [null]) }))
+    if (region.status === 'ready') return region.matrix
+    const anchor = this.store.find(sheet, formula.row, formula.col)
+    if (region.status === 'computing') return new Matrix(1, 1, [this.circular(anchor)])
+    const before = machine.home
+    region.status = 'computing'
+    try {
+      machine.home = { sheet, row: formula.row, col: formula.col, saved: before.saved }
+      const result = matrixOf(machine.result(this.bound.formula(formula, sheet, formula.row, formula.col), ARRAY))
+      region.matrix = formula.kind === 'dynamic' ? this.spilled(formula, sheet, result) : result
+      region.status = 'ready'
+    } finally {
+      if (region.status !== 'ready') region.status = 'todo'
+      machine.home = before
+    }
+    return region.matrix
+  }
+
+  /** The array as it lands on the sheet: #SPILL! where something is in its way or the sheet ends. */
+  private spilled(formula: DynamicFormula, sheet: number, matrix: Matrix): Matrix {
+    const { grid, sheets } = this.bound.workbook
+    const { row, col } = formula
+    const blocked = new Matrix(1, 1, [errors.spill])
+    if (matrix.rows === 1 && matrix.cols === 1) return matrix
+    const bottom = row + matrix.rows - 1
+    const right = col + matrix.cols - 1
+    if (bottom >= grid.rows || right >= grid.cols) return blocked
+    if (
+      sheets[sheet]?.merges.some(
+        (merge) => merge.top <= bottom && merge.bottom >= row && merge.left <= right && merge.right >= col,
+      )
+    ) {
+      return blocked
+    }
+    for (let r = row; r <= bottom; r++) {
+      for (let c = col; c <= right; c++) {
+        if ((r !== row || c !== col) && this.isTaken(formula, sheet, r, c)) return blocked
+      }
+    }
+    const known = this.reach.get(formula)
+    const rows = Math.max(known?.rows ?? 0, formula.range.bottom - row + 1)
+    const cols = Math.max(known?.cols ?? 0, formula.range.right - col + 1)
+    if (matrix.rows > rows || matrix.cols > cols) {
+      this.hasGrown = true
+      this.reach.set(formula, { sheet, rows: Math.max(rows, matrix.rows), cols: Math.max(cols, matrix.cols) })
+    }
+    return matrix
+  }
+
+  private isTaken(formula: DynamicFormula, sheet: number, row: number, col: number): boolean {
+    const id = this.store.find(sheet, row, col)
+    if (id < 0) return this.inputs.get(this.key(sheet, row, col))?.value != null
+    const cell = this.store.cells[id]
+    if (cell?.kind !== 'formula') return this.store.values[id] !== null
+    if (cell.formula === formula) return false
+    // Where another dynamic array ended when the file was saved says nothing about where it ends now.
+    return cell.formula.kind !== 'dynamic' || (cell.formula.row === row && cell.formula.col === col)
+  }
+
+  /** Arrays have grown into cells that may have been read as blank: everything is computed again, knowing where they reach. */
+  private acceptGrowth(): void {
+    for (const [formula, { sheet, rows, cols }] of this.reach) {
+      for (let row = formula.row; row < formula.row + rows; row++) {
+        for (let col = formula.col; col < formula.col + cols; col++) {
+          const id = this.store.find(sheet, row, col)
+          if (id < 0 || this.store.cells[id]?.kind === 'constant') this.overlay.set(this.key(sheet, row, col), formula)
+        }
+      }
+      this.store.extendUsed(sheet, formula.row + rows, formula.col + cols)
+    }
+    this.hasGrown = false
+    this.invalidate()
+  }
+
+  spill(sheet: number, row: number, col: number): Area | undefined {
+    const cell = this.formulaCell(sheet, row, col)
+    if (cell?.formula.kind !== 'dynamic') return undefined
+    const { formula } = cell
+    if (formula.row !== row || formula.col !== col) return undefined
+    this.read(sheet, row, col)
+    const matrix = this.regions.get(formula)?.matrix
+    // An anchor whose value was given keeps the reach it had in the file.
+    if (!matrix) return { sheet, ...formula.range }
+    return { sheet, top: row, left: col, bottom: row + matrix.rows - 1, right: col + matrix.cols - 1 }
+  }
+
+  // ---- data tables ----
+
+  private dataTableCell({ range, inputs }: DataTableFormula, sheet: number, row: number, col: number): Scalar {
+    const above = { row: range.top - 1, col }
+    const beside = { row, col: range.left - 1 }
+    const corner = { row: range.top - 1, col: range.left - 1 }
+    const change = (input: CellPosition | undefined, from: CellPosition): Change[] =>
+      input ? [{ sheet, ...input, value: this.read(sheet, from.row, from.col) }] : []
+    switch (inputs.shape) {
+      case 'row':
+        return this.whatIf(change(inputs.rowInput, above), { sheet, ...beside })
+      case 'column':
+        return this.whatIf(change(inputs.columnInput, beside), { sheet, ...above })
+      case 'both':
+        return this.whatIf([...change(inputs.rowInput, above), ...change(inputs.columnInput, beside)], {
+          sheet,
+          ...corner,
+        })
+    }
+  }
+
+  /** The value a cell would have if other cells held these values. Afterwards everything is as before. */
+  private whatIf(changes: readonly Change[], target: { sheet: number; row: number; col: number }): Scalar {
+    const { store } = this
+    const id = store.find(target.sheet, target.row, target.col)
+    if (changes.length === 0) return errors.ref
+    const affected = id < 0 ? [] : this.dependencies.between(changes, id)
+    const changed = changes.map((change) => ({ id: store.find(change.sheet, change.row, change.col), change }))
+    const ids = [...affected, ...changed.flatMap((entry) => (entry.id < 0 ? [] : [entry.id]))]
+    const saved = ids.map((each) => ({
+      id: each,
+      value: store.values[each] as Scalar,
+      state: store.state[each] as number,
+    }))
+    const regions = new Map(this.regions)
+    const { remembered } = this
+    this.remembered = new WeakMap()
+    try {
+      for (const each of affected) {
+        if (store.state[each] !== READY) continue
+        store.state[each] = TODO
+        const cell = store.cells[each]
+        if (cell?.kind === 'formula' && cell.formula.kind !== 'normal' && cell.formula.kind !== 'dataTable') {
+          this.regions.delete(cell.formula)
+        }
+      }
+      for (const { id: input, change } of changed) {
+        if (input >= 0) {
+          store.values[input] = change.value
+          store.state[input] = READY
+        } else this.inputs.set(this.key(change.sheet, change.row, change.col), change)
+      }
+      if (id >= 0 && store.state[id] === TODO) this.computeRoot(id)
+      return this.read(target.sheet, target.row, target.col)
+    } finally {
+      for (const entry of saved) {
+        store.values[entry.id] = entry.value
+        store.state[entry.id] = entry.state
+      }
+      for (const { id: input, change } of changed) {
+        if (input < 0) this.inputs.delete(this.key(change.sheet, change.row, change.col))
+      }
+      this.regions.clear()
+      for (const [formula, region] of regions) this.regions.set(formula, region)
+      this.remembered = remembered
+    }
+  }
+
+  // ---- cycles ----
+
+  /** Iterates the cells of a cycle as Excel does: sheet by sheet, row by row, until they change less than the setting says. */
+  private iterate(path: readonly number[]): void {
+    const { store } = this
+    const { iterateCount, iterateDelta } = this.bound.workbook.calculation
+    const members = this.dependencies.cycle(path)
+    for (const id of members) {
+      store.values[id] = 0
+      store.state[id] = READY
+    }
+    const outer = this.iterating
+    this.iterating = true
+    try {
+      for (let round = 0; round < iterateCount; round++) {
+        let largest = 0
+        for (const id of members) largest = Math.max(largest, this.iterateCell(id))
+        if (largest < iterateDelta) return
+      }
+    } finally {
+      this.iterating = outer
+      this.remembered = new WeakMap()
+    }
+  }
+
+  /** Computes a member of a cycle once more; the change of its value. */
+  private iterateCell(id: number): number {
+    const { store } = this
+    const cell = store.cells[id]
+    if (cell?.kind === 'formula' && cell.formula.kind !== 'normal' && cell.formula.kind !== 'dataTable') {
+      this.regions.delete(cell.formula)
+    }
+    const before = store.values[id] as Scalar
+    const after = this.onFreshStack(() => this.cellValue(id))
+    store.values[id] = after
+    if (typeof before === 'number' && typeof after === 'number') return Math.abs(after - before)
+    return before === after ? 0 : Number.POSITIVE_INFINITY
+  }
+
+  // ---- what formulas and ranges ask ----
+
+  reference(areas: readonly Area[]): Reference {
+    if (this.recorder) areas.forEach(this.recorder)
+    return new RangeReference(this, areas)
+  }
+
+  noted(sheet: number, row: number, col: number): void {
+    this.recorder?.({ sheet, top: row, left: col, bottom: row, right: col })
+  }
+
+  externalSheet(cells: CellTable): number {
+    let sheet = this.externalSheets.get(cells)
+    if (sheet === undefined) this.externalSheets.set(cells, (sheet = this.store.addSheet(cells)))
+    return sheet
+  }
+
+  usedRows(sheet: number): number {
+    return this.store.usedRows(sheet)
+  }
+
+  usedCols(sheet: number): number {
+    return this.store.usedCols(sheet)
+  }
+
+  isRowHidden(sheet: number, row: number): 'no' | 'manual' | 'filter' {
+    return this.bound.workbook.sheets[sheet]?.rows.get(row)?.hidden ?? 'no'
+  }
+
+  isSubtotal(sheet: number, row: number, col: number): boolean {
+    const cell = this.formulaCell(sheet, row, col)
+    if (!cell || cell.formula.kind === 'dataTable') return false
+    return this.bound.formula(cell.formula, sheet, row, col).traits.isSubtotal
+  }
+
+  grid(area: Area): Grid {
+    if ((area.bottom - area.top + 1) * (area.right - area.left + 1) < KEPT_GRID_CELLS) return new RangeGrid(this, area)
+    const key = `${area.sheet}/${area.top}/${area.left}/${area.bottom}/${area.right}`
+    let grid = this.grids.get(key)
+    if (!grid) this.grids.set(key, (grid = new RangeGrid(this, area)))
+    return grid
+  }
+
+  private remember<T extends object>(grid: Grid, purpose: string, build: () => T): T {
+    if (this.iterating) return build()
+    let entries = this.remembered.get(grid)
+    if (!entries) this.remembered.set(grid, (entries = new Map()))
+    let entry = entries.get(purpose)
+    if (entry === undefined) entries.set(purpose, (entry = build()))
+    return entry as T
+  }
+
+  // ---- state ----
+
+  /** Forgets everything computed and puts the inputs in place. */
+  private invalidate(): void {
+    const { store } = this
+    store.reset()
+    this.regions.clear()
+    this.grids.clear()
+    this.remembered = new WeakMap()
+    for (const { sheet, row, col, value } of this.inputs.values()) {
+      const id = store.find(sheet, row, col)
+      if (id < 0) store.extendUsed(sheet, row + 1, col + 1)
+      else {
+        store.values[id] = value
+        store.state[id] = READY
+      }
+    }
+  }
+
+  private key(sheet: number, row: number, col: number): number {
+    const { rows, cols } = this.bound.workbook.grid
+    return (sheet * rows + row) * cols + col
+  }
 }
 
-/** Element of an array formula's result: rows and columns of one repeat, what lies outside is #N/A. */
-function elementOf(matrix: Matrix, row: number, col: number): Scalar {
-  const r = matrix.rows === 1 ? 0 : row
-  const c = matrix.cols === 1 ? 0 : col
-  return r < matrix.rows && c < matrix.cols ? matrix.at(r, c) : errors.na
+/** What a cell holds of a result: a blank becomes 0. */
+function filled(value: Scalar): Scalar {
+  return value === null ? 0 : value
 }

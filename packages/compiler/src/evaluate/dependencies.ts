@@ -1,0 +1,125 @@
+import type { Area } from '@sheetwright/runtime/values.ts'
+import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
+import type { CellStore } from './cell-store.ts'
+import { type StaticPrecedents, staticPrecedents } from './static-precedents.ts'
+
+interface Position {
+  readonly sheet: number
+  readonly row: number
+  readonly col: number
+}
+
+/** Which formula cells depend on which, as far as the formulas show without being run. */
+export class Dependencies {
+  private readonly bound: BoundWorkbook
+  private readonly store: CellStore
+  private readonly kept = new Map<string, readonly number[]>()
+
+  constructor(bound: BoundWorkbook, store: CellStore) {
+    this.bound = bound
+    this.store = store
+  }
+
+  private precedents(id: number): StaticPrecedents {
+    const cell = this.store.cells[id]
+    if (cell?.kind !== 'formula') return { areas: [], open: false }
+    const { formula } = cell
+    const { sheet, row, col } = this.store.position(id)
+    if (formula.kind === 'dataTable') {
+      const { top, left, bottom, right } = formula.range
+      return { areas: [{ sheet, top: top - 1, left: left - 1, bottom, right }], open: true }
+    }
+    const home = formula.kind === 'normal' ? { sheet, row, col } : { sheet, row: formula.row, col: formula.col }
+    return staticPrecedents(this.bound.formula(formula, sheet, row, col).tree, home, this.bound.workbook.grid)
+  }
+
+  private precedentCells(areas: readonly Area[]): number[] {
+    const ids: number[] = []
+    for (const area of areas) this.store.forEachFormula(area, (id) => ids.push(id))
+    return ids
+  }
+
+  /** The cells, the target among them, that lie between changed cells and a target: those to compute anew. */
+  between(changed: readonly Position[], target: number): readonly number[] {
+    const key = `${target}:${changed.map(({ sheet, row, col }) => `${sheet}/${row}/${col}`).join(';')}`
+    const known = this.kept.get(key)
+    if (known) return known
+    const result = this.findBetween(changed, target)
+    this.kept.set(key, result)
+    return result
+  }
+
+  private findBetween(changed: readonly Position[], target: number): number[] {
+    const depends = new Map<number, boolean>()
+    const before = new Map<number, readonly number[]>()
+    const stack = [target]
+    while (stack.length > 0) {
+      const id = stack[stack.length - 1] as number
+      const entered = before.get(id)
+      if (!entered) {
+        const { areas, open } = this.precedents(id)
+        const cells = this.precedentCells(areas)
+        before.set(id, cells)
+        depends.set(id, open || areas.some((area) => changed.some((position) => contains(area, position))))
+        for (const cell of cells) if (!before.has(cell)) stack.push(cell)
+        continue
+      }
+      stack.pop()
+      if (!depends.get(id) && entered.some((cell) => depends.get(cell))) depends.set(id, true)
+    }
+    const inputs = new Set(changed.map(({ sheet, row, col }) => this.store.find(sheet, row, col)))
+    return [...depends].flatMap(([id, dependent]) => (dependent && !inputs.has(id) ? [id] : []))
+  }
+
+  /**
+   * All cells that form one cycle with the path that was found, in the order Excel computes them: by sheet, by row, by column.
+   */
+  cycle(path: readonly number[]): number[] {
+    const members = new Set(path)
+    const start = path[0]
+    if (start !== undefined) for (const id of this.component(start)) members.add(id)
+    const { store } = this
+    return [...members].toSorted((a, b) => {
+      const left = store.position(a)
+      const right = store.position(b)
+      return left.sheet - right.sheet || left.row - right.row || left.col - right.col
+    })
+  }
+
+  /** The strongly connected component of a cell (Tarjan's algorithm with a stack of its own). */
+  private component(start: number): number[] {
+    const index = new Map<number, number>()
+    const low = new Map<number, number>()
+    const open: number[] = []
+    const isOpen = new Set<number>()
+    const frames: { id: number; next: readonly number[]; position: number }[] = []
+    const enter = (id: number) => {
+      index.set(id, index.size)
+      low.set(id, index.get(id) as number)
+      open.push(id)
+      isOpen.add(id)
+      frames.push({ id, next: this.precedentCells(this.precedents(id).areas), position: 0 })
+    }
+    enter(start)
+    for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+      const successor = frame.next[frame.position++]
+      if (successor === undefined) {
+        frames.pop()
+        const parent = frames.at(-1)
+        if (parent) low.set(parent.id, Math.min(low.get(parent.id) as number, low.get(frame.id) as number))
+        if (low.get(frame.id) !== index.get(frame.id)) continue
+        const members = open.splice(open.lastIndexOf(frame.id))
+        for (const id of members) isOpen.delete(id)
+        if (members.includes(start)) return members
+      } else if (!index.has(successor)) enter(successor)
+      else if (isOpen.has(successor)) {
+        low.set(frame.id, Math.min(low.get(frame.id) as number, index.get(successor) as number))
+      }
+    }
+    return []
+  }
+}
+
+function contains(area: Area, { sheet, row, col }: Position): boolean {
+  return area.sheet === sheet && row >= area.top && row <= area.bottom && col >= area.left && col <= area.right
+}

@@ -1,0 +1,422 @@
+import { broadcast } from '@sheetwright/runtime/broadcast.ts'
+import type { CallContext, FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
+import {
+  type CallArgument,
+  EMPTY,
+  intersected,
+  intersection,
+  invoke,
+  isLifted,
+  paramAt,
+} from '@sheetwright/runtime/invoke.ts'
+import { negate, operate, percent, scalarOperators, snapped } from '@sheetwright/runtime/operators.ts'
+import {
+  type Area,
+  ExcelError,
+  errors,
+  isLambda,
+  isReference,
+  type Lambda,
+  Matrix,
+  type Reference,
+  type Scalar,
+  type Value,
+} from '@sheetwright/runtime/values.ts'
+import { placed } from '../2-parse/print.ts'
+import type { Point } from '../2-parse/tree.ts'
+import type { Bound, BoundArea, BoundExternal, BoundFormula, BoundLambda, BoundUncomputable } from '../3-bind/bound.ts'
+import { OWN_SHEET } from '../3-bind/bound.ts'
+import { cellName } from '../model/address.ts'
+import type { CellTable } from '../model/cell-table.ts'
+import type { Workbook } from '../model/workbook.ts'
+import { takesArrays } from './array-parameters.ts'
+import { CellRandom } from './random.ts'
+import { boundingArea, commonArea } from './range.ts'
+import { StepBudgetExceeded } from './step-budget.ts'
+
+/**
+ * How ranges count where one value is wanted. SINGLE: the cell in the caller's row or column (formulas that are not array
+ * formulas). ARRAY: every cell. FORCED: every cell too, because a function such as SUMPRODUCT asks for arrays.
+ */
+export type Mode = typeof SINGLE | typeof FORCED | typeof ARRAY
+export const SINGLE = 0
+const FORCED = 1
+export const ARRAY = 2
+
+/** These do not pass on what SUMPRODUCT and its kind ask of their arguments. */
+const KEEPS_SINGLE: ReadonlySet<string> = new Set(['IF', 'CHOOSE', 'INDIRECT', 'OFFSET'])
+
+/** A LAMBDA that calls itself deeper than this has no value in Excel either. */
+const MAX_LAMBDA_DEPTH = 400
+
+/** Values of LET and LAMBDA variables, innermost first. */
+interface Environment {
+  readonly slot: number
+  readonly value: Value | typeof EMPTY
+  readonly next: Environment | undefined
+}
+
+/** The cell whose formula is being computed. */
+export interface Home {
+  readonly sheet: number
+  readonly row: number
+  readonly col: number
+  /** Value in the file, for what cannot be computed. */
+  readonly saved: Scalar | undefined
+}
+
+/** What formulas ask of the cells around them. */
+export interface Cells {
+  read(sheet: number, row: number, col: number): Scalar
+  reference(areas: readonly Area[]): Reference
+  /** Told of every single cell that is read without a reference being made of it. */
+  noted(sheet: number, row: number, col: number): void
+  /** Where the dynamic array that starts in this cell reaches, or undefined where none does. */
+  spill(sheet: number, row: number, col: number): Area | undefined
+  /** Number under which the kept cells of another workbook can be read. */
+  externalSheet(cells: CellTable): number
+}
+
+/** Computes bound formulas. Knows operators, functions, names and variables; cells and their states are the evaluator's affair. */
+export class FormulaMachine {
+  home: Home = { sheet: 0, row: 0, col: 0, saved: undefined }
+  /** How deeply nodes and cells are nested on the JavaScript stack. */
+  depth = 0
+  private steps = 0
+  private lambdaDepth = 0
+  private random: { readonly home: Home; readonly numbers: CellRandom } | undefined
+  private readonly workbook: Workbook
+  private readonly cells: Cells
+  private readonly context: CallContext
+  private readonly limits: { readonly steps: number; readonly seed: number }
+
+  constructor(
+    workbook: Workbook,
+    cells: Cells,
+    limits: { readonly steps: number; readonly seed: number },
+    context: (machine: FormulaMachine) => CallContext,
+  ) {
+    this.workbook = workbook
+    this.cells = cells
+    this.limits = limits
+    this.context = context(this)
+  }
+
+  /** Each cell has random numbers of its own, the same each time it is computed. */
+  nextRandom(): number {
+    if (this.random?.home !== this.home) {
+      const { sheet, row, col } = this.home
+      this.random = { home: this.home, numbers: new CellRandom(this.limits.seed, sheet, row, col) }
+    }
+    return this.random.numbers.next()
+  }
+
+  charge(steps: number): void {
+    this.steps += steps
+    if (this.steps > this.limits.steps) throw new StepBudgetExceeded(this.limits.steps)
+  }
+
+  /** The result of a formula in a cell. One that ends in a sum or difference snaps to 0 where it nearly cancels. */
+  result({ tree }: BoundFormula, mode: Mode): Value {
+    if (tree.kind === 'operate' && (tree.operator === '+' || tree.operator === '-')) {
+      const left = this.operand(tree.left, mode, undefined)
+      const right = this.operand(tree.right, mode, undefined)
+      const result = operate(tree.operator, left, right, this.context)
+      return isPlain(result) && isPlain(left) && isPlain(right) ? snapped(result, left, right) : result
+    }
+    return this.evaluate(tree, mode, undefined)
+  }
+
+  /** What a cell that is no array formula shows of a result. */
+  single(value: Value): Scalar {
+    if (value instanceof Matrix) return value.at(0, 0)
+    if (isReference(value)) return intersection(value, this.context)
+    return isLambda(value) ? errors.calc : value
+  }
+
+  label(): string {
+    const { sheet, row, col } = this.home
+    return `${this.workbook.sheets[sheet]?.name ?? ''}!${cellName(row, col)}`
+  }
+
+  evaluate(node: Bound, mode: Mode, env: Environment | undefined): Value {
+    if (++this.steps > this.limits.steps) throw new StepBudgetExceeded(this.limits.steps)
+    this.depth++
+    const result = this.node(node, mode, env)
+    this.depth--
+    return result
+  }
+
+  private node(node: Bound, mode: Mode, env: Environment | undefined): Value {
+    switch (node.kind) {
+      case 'constant':
+        return node.value
+      case 'missing':
+        return null
+      case 'cell': {
+        const { sheet, row, col } = this.position(node)
+        return this.cells.reference([{ sheet, top: row, left: col, bottom: row, right: col }])
+      }
+      case 'area':
+        return this.cells.reference(this.areas(node))
+      case 'fixedArea':
+        return this.cells.reference([{ sheet: node.sheet, ...node.range }])
+      case 'tableRow':
+        return this.tableRow(node)
+      case 'external':
+        return this.external(node)
+      case 'name':
+        return this.evaluate(node.name.formula().tree, ARRAY, undefined)
+      case 'variable':
+        return variable(node.slot, env)
+      case 'let': {
+        let inner = env
+        node.values.forEach((value, i) => {
+          inner = { slot: node.slots[i] as number, value: this.evaluate(value, mode, inner), next: inner }
+        })
+        return this.evaluate(node.body, mode, inner)
+      }
+      case 'lambda':
+        return this.lambda(node, env)
+      case 'isOmitted':
+        return isOmitted(node.slot, env)
+      case 'call':
+        return this.call(node.definition, node.args, mode, env)
+      case 'function':
+        return this.functionValue(node.definition)
+      case 'apply':
+        return this.apply(node.callee, node.args, mode, env)
+      case 'negate':
+        return negate(this.operand(node.operand, mode, env), this.context)
+      case 'plus':
+      case 'group':
+        return this.evaluate(node.operand, mode, env)
+      case 'percent':
+        return percent(this.operand(node.operand, mode, env), this.context)
+      case 'single': {
+        const value = this.evaluate(node.operand, mode, env)
+        return value instanceof Matrix ? value.at(0, 0) : intersected(value, this.context)
+      }
+      case 'spill':
+        return this.spillRange(this.evaluate(node.operand, mode, env))
+      case 'operate':
+        return this.operation(node, mode, env)
+      case 'range':
+      case 'intersection':
+      case 'union':
+        return this.combined(node.kind, this.evaluate(node.left, mode, env), this.evaluate(node.right, mode, env))
+      case 'uncomputable':
+        return this.uncomputable(node)
+    }
+  }
+
+  private operation(node: Bound & { kind: 'operate' }, mode: Mode, env: Environment | undefined): Value {
+    // A long sum leans left; walking down it in a loop keeps the stack flat.
+    const spine = [node]
+    let first: Bound = node.left
+    while (first.kind === 'operate') {
+      spine.push(first)
+      first = first.left
+    }
+    let result = this.operand(first, mode, env)
+    for (let i = spine.length - 1; i >= 0; i--) {
+      const { operator, right } = spine[i] as Bound & { kind: 'operate' }
+      const other = this.operand(right, mode, env)
+      result =
+        isPlain(result) && isPlain(other)
+          ? scalarOperators[operator](result, other, this.context)
+          : operate(operator, result, other, this.context)
+    }
+    return result
+  }
+
+  /** A value for an operator: single cells are read at once, ranges are cut down unless arrays are wanted. */
+  private operand(node: Bound, mode: Mode, env: Environment | undefined): Value {
+    if (node.kind === 'cell') {
+      const { sheet, row, col } = this.position(node)
+      this.cells.noted(sheet, row, col)
+      return this.cells.read(sheet, row, col)
+    }
+    if (node.kind === 'constant') return node.value
+    const value = this.evaluate(node, mode, env)
+    return mode === SINGLE ? intersected(value, this.context) : value
+  }
+
+  private position(node: Bound & { kind: 'cell' }): { sheet: number; row: number; col: number } {
+    const { grid } = this.workbook
+    return {
+      sheet: node.sheet === OWN_SHEET ? this.home.sheet : node.sheet,
+      row: placed(node.point.row, this.home.row, grid.rows),
+      col: placed(node.point.col, this.home.col, grid.cols),
+    }
+  }
+
+  private areas(node: BoundArea): Area[] {
+    const first = node.sheet === OWN_SHEET ? this.home.sheet : node.sheet
+    const last = node.sheet === OWN_SHEET ? this.home.sheet : node.lastSheet
+    const corners = this.corners(node.from, node.to)
+    if (first === last) return [{ sheet: first, ...corners }]
+    const areas: Area[] = []
+    for (let sheet = first; sheet <= last; sheet++) {
+      if (this.workbook.sheets[sheet]?.kind === 'worksheet') areas.push({ sheet, ...corners })
+    }
+    return areas
+  }
+
+  private corners(from: Point, to: Point): Omit<Area, 'sheet'> {
+    return cornersAt(from, to, this.home, this.workbook.grid)
+  }
+
+  private tableRow({ table, left, right }: Bound & { kind: 'tableRow' }): Value {
+    const { row } = this.home
+    const first = table.range.top + table.headerRows
+    if (row < first || row > table.range.bottom - table.totalsRows) return errors.value
+    return this.cells.reference([{ sheet: table.sheet, top: row, bottom: row, left, right }])
+  }
+
+  /** Cells of another workbook are read from what Excel kept of them, like a sheet of their own. */
+  private external(node: BoundExternal): Value {
+    if (!node.cells) return this.failed('#REF!', `no saved value of ${node.description}`)
+    const sheet = this.cells.externalSheet(node.cells)
+    return this.cells.reference([{ sheet, ...this.corners(node.from, node.to) }])
+  }
+
+  private uncomputable(node: BoundUncomputable): Scalar {
+    // Where Excel itself could not find the function, #NAME? is the ordinary value.
+    if (this.home.saved instanceof ExcelError && this.home.saved.code === '#NAME?') return errors.name
+    return this.failed('#NAME?', `${node.cause}: ${node.what}`)
+  }
+
+  private failed(code: '#NAME?' | '#REF!', reason: string): ExcelError {
+    return new ExcelError(code, { cell: this.label(), reason })
+  }
+
+  private spillRange(value: Value): Value {
+    if (!isReference(value)) return value instanceof ExcelError ? value : errors.ref
+    const [area] = value.areas
+    if (!area || value.areas.length !== 1) return errors.ref
+    const spill = this.cells.spill(area.sheet, area.top, area.left)
+    return spill ? this.cells.reference([spill]) : errors.ref
+  }
+
+  private combined(kind: 'range' | 'intersection' | 'union', left: Value, right: Value): Value {
+    if (left instanceof ExcelError) return left
+    if (right instanceof ExcelError) return right
+    if (!isReference(left) || !isReference(right)) return errors.value
+    if (kind === 'union') return this.cells.reference([...left.areas, ...right.areas])
+    if (kind === 'intersection') {
+      const common = left.areas.flatMap((a) => right.areas.flatMap((b) => commonArea(a, b) ?? []))
+      return common.length === 0 ? errors.null : this.cells.reference(common)
+    }
+    const [a, ...moreA] = left.areas
+    const [b, ...moreB] = right.areas
+    if (!a || !b || moreA.length + moreB.length > 0 || a.sheet !== b.sheet) return errors.value
+    return this.cells.reference([boundingArea(a, b)])
+  }
+
+  private call(
+    definition: FunctionDefinition,
+    args: readonly Bound[],
+    mode: Mode,
+    env: Environment | undefined,
+  ): Value {
+    const inner = mode === FORCED && KEEPS_SINGLE.has(definition.name) ? SINGLE : mode
+    const ready: CallArgument[] = []
+    for (let i = 0; i < args.length; i++) {
+      const node = args[i] as Bound
+      const param = paramAt(definition, i)
+      if (node.kind === 'missing' || !param) ready.push(EMPTY)
+      else if (param.kind === 'lazy') ready.push(() => this.evaluate(node, inner, env))
+      else if (isLifted(param)) ready.push(this.operand(node, inner, env))
+      else if (inner === SINGLE && takesArrays(definition.name, i)) ready.push(this.evaluate(node, FORCED, env))
+      else ready.push(this.evaluate(node, inner, env))
+    }
+    return invoke(definition, this.context, ready, inner === SINGLE)
+  }
+
+  private apply(callee: Bound, args: readonly Bound[], mode: Mode, env: Environment | undefined): Value {
+    const target = this.evaluate(callee, mode, env)
+    if (target instanceof ExcelError) return target
+    if (!isLambda(target)) return errors.ref
+    if (args.length < target.minArgs || args.length > target.maxArgs) return errors.value
+    return target.call(
+      args.map((arg) => (arg.kind === 'missing' ? (EMPTY as unknown as Value) : this.evaluate(arg, ARRAY, env))),
+    )
+  }
+
+  private lambda(node: BoundLambda, env: Environment | undefined): Lambda {
+    return {
+      kind: 'lambda',
+      minArgs: node.required,
+      maxArgs: node.slots.length,
+      call: (args) => {
+        if (this.lambdaDepth >= MAX_LAMBDA_DEPTH) return errors.num
+        this.lambdaDepth++
+        try {
+          let inner = env
+          node.slots.forEach((slot, i) => {
+            inner = { slot, value: i < args.length ? (args[i] as Value) : EMPTY, next: inner }
+          })
+          return this.evaluate(node.body, ARRAY, inner)
+        } finally {
+          this.lambdaDepth--
+        }
+      },
+    }
+  }
+
+  private functionValue(definition: FunctionDefinition): Lambda {
+    const required = definition.params.filter((param) => !param.optional && param.default === undefined).length
+    return {
+      kind: 'lambda',
+      minArgs: required,
+      maxArgs: definition.repeat ? Number.POSITIVE_INFINITY : definition.params.length,
+      call: (args) => invoke(definition, this.context, args, false),
+    }
+  }
+}
+
+/** The rectangle between two corners in any order, as seen from a cell. */
+export function cornersAt(
+  from: Point,
+  to: Point,
+  home: { readonly row: number; readonly col: number },
+  grid: { readonly rows: number; readonly cols: number },
+): Omit<Area, 'sheet'> {
+  const top = placed(from.row, home.row, grid.rows)
+  const left = placed(from.col, home.col, grid.cols)
+  const bottom = placed(to.row, home.row, grid.rows)
+  const right = placed(to.col, home.col, grid.cols)
+  return {
+    top: Math.min(top, bottom),
+    left: Math.min(left, right),
+    bottom: Math.max(top, bottom),
+    right: Math.max(left, right),
+  }
+}
+
+function isPlain(value: Value): value is Scalar {
+  return value === null || typeof value !== 'object' || value instanceof ExcelError
+}
+
+function variable(slot: number, env: Environment | undefined): Value {
+  for (let entry = env; entry; entry = entry.next) {
+    if (entry.slot === slot) return entry.value === EMPTY ? null : entry.value
+  }
+  return errors.name
+}
+
+function isOmitted(slot: number, env: Environment | undefined): boolean {
+  for (let entry = env; entry; entry = entry.next) if (entry.slot === slot) return entry.value === EMPTY
+  return false
+}
+
+/** A result as an array. */
+export function matrixOf(value: Value): Matrix {
+  if (value instanceof Matrix) return value
+  if (isReference(value)) {
+    if (value.areas.length !== 1) return new Matrix(1, 1, [errors.value])
+    return broadcast([value.grid(0)], ([cell]) => cell ?? null)
+  }
+  return new Matrix(1, 1, [isLambda(value) ? errors.calc : value])
+}
