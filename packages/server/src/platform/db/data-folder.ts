@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { codeOf, StartupError } from '../../startup-error.ts'
 
 /** Rises when an older version of the product could no longer read what a newer one wrote into the folder. */
@@ -10,13 +10,32 @@ const FORMAT = 1
 export async function openDataFolder(path: string): Promise<string> {
   try {
     // Others may pass through, because PostgreSQL may have to run as another user; what lies inside is private.
-    await mkdir(path, { recursive: true, mode: 0o711 })
+    await makeFolder(path, 0o711)
     await probeWriting(path)
   } catch (cause) {
     throw new StartupError(`The data folder ${path} cannot be written: ${reasonOf(cause)}`, { cause })
   }
   await checkFormat(path)
   return realpath(path)
+}
+
+/** Parents are made as well. (Node's own way of doing so never returns where the system lets nobody make folders.) */
+async function makeFolder(path: string, mode: number): Promise<void> {
+  try {
+    await mkdir(path, { mode })
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && (await isFolder(path))) return
+    if (codeOf(error) !== 'ENOENT' || (await isFolder(dirname(path)))) throw error
+    await makeFolder(dirname(path), 0o755)
+    await mkdir(path, { mode })
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 }
 
 async function probeWriting(path: string): Promise<void> {
