@@ -24,19 +24,38 @@ const y1Near = {
   top: [-0.4900604943e13, 0.127527439e13, -0.5153438139e11, 0.7349264551e9, -0.4237922726e7, 0.8511937935e4],
   bottom: [0.249958057e14, 0.4244419664e12, 0.3733650367e10, 0.2245904002e8, 0.102042605e6, 0.3549632885e3, 1],
 }
-/** Amplitude and phase for large arguments, by order. */
-const far = [
-  {
+interface Wave {
+  readonly shift: number
+  readonly cosine: readonly number[]
+  readonly sine: readonly number[]
+}
+
+/**
+ * Amplitude and phase for large arguments. J and Y of one order ought to share them; that they do not, and the term that is there
+ * twice, are Excel's, found from its results.
+ */
+const far = {
+  J0: {
     shift: 0.785398164,
-    cosine: [1, -0.1098628627e-2, 0.2734510407e-4, -0.2073370639e-5, 0.2093887211e-6],
+    cosine: [1, -0.1098628267e-2, 0.2734510407e-4, -0.2073370639e-5, 0.2093887211e-6],
     sine: [-0.1562499995e-1, 0.1430488765e-3, -0.6911147651e-5, 0.7621095161e-6, -0.934935152e-7],
   },
-  {
+  Y0: {
+    shift: 0.785398164,
+    cosine: [1, -0.1098628627e-2, 0.2734510407e-4, -0.2073370639e-5, 0.2093887211e-6],
+    sine: [-0.1562499995e-1, 0.1430488765e-3, -0.6911147651e-5, 0.7621095161e-6, -0.934945152e-7],
+  },
+  J1: {
+    shift: 2.356194491,
+    cosine: [1, 0.183105e-2, -0.3516396496e-4, -0.3516396496e-4, 0.2457520174e-5, -0.240337019e-6],
+    sine: [0.04687499995, -0.2002690873e-3, 0.8449199096e-5, -0.88228987e-6, 0.105787412e-6],
+  },
+  Y1: {
     shift: 2.356194491,
     cosine: [1, 0.183105e-2, -0.3516396496e-4, 0.2457520174e-5, -0.240337019e-6],
     sine: [0.04687499995, -0.2002690873e-3, 0.8449199096e-5, -0.88228987e-6, 0.105787412e-6],
   },
-] as const
+} as const satisfies Record<string, Wave>
 
 const i0Near = [1, 3.5156229, 3.0899424, 1.2067492, 0.2659732, 0.360768e-1, 0.45813e-2]
 const i0Far = [
@@ -62,33 +81,34 @@ function rational(x: number, { top, bottom }: Ratio): number {
   return polynomial(x, top) / polynomial(x, bottom)
 }
 
-/** J and Y of order 0 or 1 at a large x, as wave: J takes the cosine, Y the sine of the shifted angle. */
-function wave(order: 0 | 1, x: number, kind: 'J' | 'Y'): number {
-  const { shift, cosine, sine } = far[order]
+/** At a large x the functions are waves: J takes the cosine, Y the sine of the shifted angle. */
+function wave(kind: keyof typeof far, x: number): number {
+  const { shift, cosine, sine } = far[kind]
   const z = reduced / x
   const angle = x - shift
   const p = polynomial(z * z, cosine)
   const q = z * polynomial(z * z, sine)
-  const turned = kind === 'J' ? Math.cos(angle) * p - Math.sin(angle) * q : Math.sin(angle) * p + Math.cos(angle) * q
+  const isJ = kind === 'J0' || kind === 'J1'
+  const turned = isJ ? Math.cos(angle) * p - Math.sin(angle) * q : Math.sin(angle) * p + Math.cos(angle) * q
   return Math.sqrt(twoOverPi / x) * turned
 }
 
 function j0(x: number): number {
   const size = Math.abs(x)
-  return size < reduced ? rational(x * x, j0Near) : wave(0, size, 'J')
+  return size < reduced ? rational(x * x, j0Near) : wave('J0', size)
 }
 
 function j1(x: number): number {
   const size = Math.abs(x)
-  return size < reduced ? x * rational(x * x, j1Near) : Math.sign(x) * wave(1, size, 'J')
+  return size < reduced ? x * rational(x * x, j1Near) : Math.sign(x) * wave('J1', size)
 }
 
 function y0(x: number): number {
-  return x < reduced ? rational(x * x, y0Near) + twoOverPi * j0(x) * Math.log(x) : wave(0, x, 'Y')
+  return x < reduced ? rational(x * x, y0Near) + twoOverPi * j0(x) * Math.log(x) : wave('Y0', x)
 }
 
 function y1(x: number): number {
-  if (x >= reduced) return wave(1, x, 'Y')
+  if (x >= reduced) return wave('Y1', x)
   return x * rational(x * x, y1Near) + twoOverPi * (j1(x) * Math.log(x) - 1 / x)
 }
 

@@ -1,0 +1,185 @@
+import { ExcelError, errors } from '../../values.ts'
+import { define, type FunctionDefinition } from '../definition.ts'
+
+/** Payments of equal size: PMT, PV, FV, NPER and RATE solve the same equation for one of its terms. */
+
+const rate = { name: 'rate', kind: 'number' } as const
+const nper = { name: 'nper', kind: 'number' } as const
+const pmt = { name: 'pmt', kind: 'number' } as const
+const pv = { name: 'pv', kind: 'number' } as const
+const optionalPv = { ...pv, optional: true, default: 0 } as const
+const optionalFv = { name: 'fv', kind: 'number', optional: true, default: 0 } as const
+const type = { name: 'type', kind: 'number', optional: true, default: 0 } as const
+const per = { name: 'per', kind: 'number' } as const
+
+/** 1 when payments are made at the beginning of each period. */
+function timing(value: number): 0 | 1 {
+  return value === 0 ? 0 : 1
+}
+
+/** (1 + r)^n, and the value of n payments of 1 under it: ((1 + r)^n - 1) (1 + r type) / r. */
+function growth(r: number, n: number, due: 0 | 1): { readonly factor: number; readonly payments: number } {
+  if (r === 0) return { factor: 1, payments: n }
+  const factor = (1 + r) ** n
+  return { factor, payments: ((factor - 1) * (1 + r * due)) / r }
+}
+
+export function futureValue(r: number, n: number, payment: number, present: number, due: 0 | 1): number {
+  const { factor, payments } = growth(r, n, due)
+  return -(present * factor + payment * payments)
+}
+
+function presentValue(r: number, n: number, payment: number, future: number, due: 0 | 1): number {
+  const { factor, payments } = growth(r, n, due)
+  return -(future + payment * payments) / factor
+}
+
+export function payment(r: number, n: number, present: number, future: number, due: 0 | 1): number | ExcelError {
+  if (n === 0) return errors.num
+  const { factor, payments } = growth(r, n, due)
+  return -(present * factor + future) / payments
+}
+
+function periods(r: number, pay: number, present: number, future: number, due: 0 | 1): number | ExcelError {
+  if (r === 0) return pay === 0 ? errors.num : -(present + future) / pay
+  if (r <= -1) return errors.num
+  const flow = (pay * (1 + r * due)) / r
+  const ratio = (flow - future) / (flow + present)
+  return ratio <= 0 ? errors.num : Math.log(ratio) / Math.log(1 + r)
+}
+
+/** Interest part of the payment in a period: on the balance after the one before. */
+export function interestPart(
+  r: number,
+  period: number,
+  n: number,
+  present: number,
+  future: number,
+  due: 0 | 1,
+): number | ExcelError {
+  const pay = payment(r, n, present, future, due)
+  if (pay instanceof ExcelError) return pay
+  if (period === 1 && due === 1) return 0
+  // Payments at the beginning: the balance that bears interest is the one after the payment of two periods ago, less the last.
+  return due === 1
+    ? (futureValue(r, period - 2, pay, present, 1) - pay) * r
+    : futureValue(r, period - 1, pay, present, 0) * r
+}
+
+/** Newton's method from the guess, as Excel: up to 20 rounds, until the equation holds to 1e-7 and no better is found. */
+function interestRate(n: number, pay: number, present: number, future: number, due: 0 | 1, guess: number): number | ExcelError {
+  if (n <= 0) return errors.num
+  const balance = (r: number): number => -futureValue(r, n, pay, present, due) + future
+  let r = guess
+  for (let round = 0; round < 100; round++) {
+    const value = balance(r)
+    if (!Number.isFinite(value)) return errors.num
+    const next = r - value / slope(r, n, pay, present, due)
+    if (!Number.isFinite(next) || next <= -1) return errors.num
+    if (Math.abs(next - r) <= 1e-15 * Math.max(1e-3, Math.abs(next))) return next
+    if (round >= 20 && Math.abs(next - r) < 1e-7) return next
+    r = next
+  }
+  return errors.num
+}
+
+/** Derivative of the balance by the rate. */
+function slope(r: number, n: number, pay: number, present: number, due: 0 | 1): number {
+  if (Math.abs(r) < 1e-6) return n * present + pay * ((n * (n - 1)) / 2 + n * due)
+  const factor = (1 + r) ** n
+  const factorSlope = n * (1 + r) ** (n - 1)
+  const payments = (factorSlope * (1 + r * due) + (factor - 1) * due) / r - ((factor - 1) * (1 + r * due)) / (r * r)
+  return present * factorSlope + pay * payments
+}
+
+function cumulative(
+  r: number,
+  n: number,
+  present: number,
+  from: number,
+  to: number,
+  due: number,
+  part: 'interest' | 'principal',
+): number | ExcelError {
+  const start = Math.trunc(from)
+  const end = Math.trunc(to)
+  if (r <= 0 || n <= 0 || present <= 0 || start < 1 || end < start || end > n || (due !== 0 && due !== 1)) return errors.num
+  const pay = payment(r, n, present, 0, due)
+  if (pay instanceof ExcelError) return pay
+  let interest = 0
+  for (let period = start; period <= end; period++) {
+    const share = interestPart(r, period, n, present, 0, due)
+    if (share instanceof ExcelError) return share
+    interest += share
+  }
+  return part === 'interest' ? interest : pay * (end - start + 1) - interest
+}
+
+const cumulativeParams = [
+  { ...rate, booleans: 'refuse' },
+  { ...nper, booleans: 'refuse' },
+  { ...pv, booleans: 'refuse' },
+  { name: 'start_period', kind: 'number', booleans: 'refuse' },
+  { name: 'end_period', kind: 'number', booleans: 'refuse' },
+  { name: 'type', kind: 'number', booleans: 'refuse' },
+] as const
+
+export const annuity: readonly FunctionDefinition[] = [
+  define({
+    name: 'FV',
+    params: [rate, nper, pmt, optionalPv, type],
+    body: (_context, r, n, pay, present, due) => futureValue(r, n, pay, present, timing(due)),
+  }),
+  define({
+    name: 'PV',
+    params: [rate, nper, pmt, optionalFv, type],
+    body: (_context, r, n, pay, future, due) => presentValue(r, n, pay, future, timing(due)),
+  }),
+  define({
+    name: 'PMT',
+    params: [rate, nper, pv, optionalFv, type],
+    body: (_context, r, n, present, future, due) => payment(r, n, present, future, timing(due)),
+  }),
+  define({
+    name: 'NPER',
+    params: [rate, pmt, pv, optionalFv, type],
+    body: (_context, r, pay, present, future, due) => periods(r, pay, present, future, timing(due)),
+  }),
+  define({
+    name: 'RATE',
+    params: [nper, pmt, pv, optionalFv, type, { name: 'guess', kind: 'number', optional: true, default: 0.1 }],
+    body: (_context, n, pay, present, future, due, guess) => interestRate(n, pay, present, future, timing(due), guess),
+  }),
+  define({
+    name: 'IPMT',
+    params: [rate, per, nper, pv, optionalFv, type],
+    body: (_context, r, period, n, present, future, due) =>
+      period < 1 || period > n ? errors.num : interestPart(r, period, n, present, future, timing(due)),
+  }),
+  define({
+    name: 'PPMT',
+    params: [rate, per, nper, pv, optionalFv, type],
+    body: (_context, r, period, n, present, future, due) => {
+      if (period < 1 || period > n) return errors.num
+      const pay = payment(r, n, present, future, timing(due))
+      const interest = interestPart(r, period, n, present, future, timing(due))
+      if (pay instanceof ExcelError) return pay
+      return interest instanceof ExcelError ? interest : pay - interest
+    },
+  }),
+  define({
+    name: 'CUMIPMT',
+    params: cumulativeParams,
+    body: (_context, r, n, present, from, to, due) => cumulative(r, n, present, from, to, Math.trunc(due), 'interest'),
+  }),
+  define({
+    name: 'CUMPRINC',
+    params: cumulativeParams,
+    body: (_context, r, n, present, from, to, due) => cumulative(r, n, present, from, to, Math.trunc(due), 'principal'),
+  }),
+  define({
+    name: 'ISPMT',
+    params: [rate, per, nper, pv],
+    body: (_context, r, period, n, present) => (n === 0 ? errors.div0 : present * r * (period / n - 1)),
+  }),
+]

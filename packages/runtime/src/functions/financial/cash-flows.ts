@@ -1,0 +1,182 @@
+import { brent } from '../../numeric/inverse.ts'
+import { toNumber } from '../../coerce.ts'
+import { ExcelError, errors, type Grid } from '../../values.ts'
+import { type Argument, type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
+import { numbersOf } from '../sample.ts'
+import { amount } from './parameters.ts'
+
+const guess = { name: 'guess', kind: 'number', optional: true, default: 0.1 } as const
+
+/** Value today of flows at the ends of periods 1, 2, 3 … */
+function netPresentValue(rate: number, flows: readonly number[]): number {
+  let sum = 0
+  let factor = 1
+  for (const flow of flows) {
+    factor *= 1 + rate
+    sum += flow / factor
+  }
+  return sum
+}
+
+function hasBothSigns(flows: readonly number[]): boolean {
+  return flows.some((flow) => flow > 0) && flows.some((flow) => flow < 0)
+}
+
+/**
+ * The rate at which the flows, `times` periods from the start, are worth nothing. Newton's method from the guess;
+ * where that fails, the nearest change of sign around the guess.
+ */
+function internalRate(flows: readonly number[], times: readonly number[], start: number): number | ExcelError {
+  const value = (rate: number): number => flows.reduce((sum, flow, i) => sum + flow * (1 + rate) ** -(times[i] ?? 0), 0)
+  const slope = (rate: number): number =>
+    flows.reduce((sum, flow, i) => sum - (times[i] ?? 0) * flow * (1 + rate) ** (-(times[i] ?? 0) - 1), 0)
+  const scale = flows.reduce((sum, flow) => sum + Math.abs(flow), 0)
+  let rate = start
+  for (let round = 0; round < 60; round++) {
+    const next = rate - value(rate) / slope(rate)
+    if (!Number.isFinite(next) || next <= -1) break
+    if (Math.abs(next - rate) <= 1e-14 * Math.max(1, Math.abs(next))) return next
+    rate = next
+  }
+  return bracketed(value, start, scale)
+}
+
+function bracketed(value: (rate: number) => number, start: number, scale: number): number | ExcelError {
+  let low = start
+  let high = start
+  for (let round = 0; round < 60; round++) {
+    const lower = -1 + (1 + low) * 0.85
+    const upper = high + 0.05 * 1.2 ** round
+    for (const [from, to] of [
+      [lower, low],
+      [high, upper],
+    ] as const) {
+      const root = brent(value, from, to)
+      if (!Number.isNaN(root) && Math.abs(value(root)) < 1e-6 * scale) return root
+    }
+    low = lower
+    high = upper
+  }
+  return errors.num
+}
+
+function modifiedRate(flows: readonly number[], finance: number, reinvest: number): number | ExcelError {
+  const n = flows.length
+  if (!hasBothSigns(flows)) return errors.div0
+  if (finance <= -1 || reinvest <= -1) return finance === -1 || reinvest === -1 ? errors.div0 : errors.num
+  const gains = netPresentValue(reinvest, flows.map((flow) => Math.max(flow, 0))) * (1 + reinvest)
+  const costs = netPresentValue(finance, flows.map((flow) => Math.min(flow, 0))) * (1 + finance)
+  return (-gains / costs) ** (1 / (n - 1)) * (1 + reinvest) - 1
+}
+
+interface DatedFlows {
+  readonly flows: readonly number[]
+  /** Years of 365 days since the first. */
+  readonly years: readonly number[]
+}
+
+/** Numbers of a range that must hold nothing else, for XNPV and XIRR. */
+function strictly(context: CallContext, grid: Grid): number[] | ExcelError {
+  const numbers: number[] = []
+  for (let row = 0; row < grid.rows; row++)
+    for (let col = 0; col < grid.cols; col++) {
+      const value = grid.at(row, col)
+      if (typeof value === 'boolean') return errors.value
+      const number = toNumber(value, context)
+      if (number instanceof ExcelError) return number
+      numbers.push(number)
+    }
+  return numbers
+}
+
+function datedFlows(context: CallContext, values: Grid, dates: Grid): DatedFlows | ExcelError {
+  const flows = strictly(context, values)
+  if (flows instanceof ExcelError) return flows
+  const days = strictly(context, dates)
+  if (days instanceof ExcelError) return days
+  if (flows.length !== days.length) return errors.num
+  const start = Math.trunc(days[0] ?? 0)
+  if (days.some((day) => day < 0 || Math.trunc(day) < start)) return errors.num
+  return { flows, years: days.map((day) => (Math.trunc(day) - start) / 365) }
+}
+
+function flowsOf(context: CallContext, values: Argument): number[] | ExcelError {
+  return numbersOf(context, [values])
+}
+
+export const cashFlows: readonly FunctionDefinition[] = [
+  defineRepeating({
+    name: 'NPV',
+    params: [{ name: 'rate', kind: 'number' }],
+    repeated: [{ name: 'value', kind: 'argument' }],
+    body: (context, rate, ...args) => {
+      const flows = numbersOf(context, args)
+      if (flows instanceof ExcelError) return flows
+      return rate === -1 ? errors.div0 : netPresentValue(rate, flows)
+    },
+  }),
+  define({
+    name: 'IRR',
+    params: [{ name: 'values', kind: 'argument' }, guess],
+    body: (context, values, start) => {
+      const flows = flowsOf(context, values)
+      if (flows instanceof ExcelError) return flows
+      if (!hasBothSigns(flows) || start <= -1) return errors.num
+      context.charge(flows.length * 60)
+      return internalRate(
+        flows,
+        flows.map((_, i) => i),
+        start,
+      )
+    },
+  }),
+  define({
+    name: 'MIRR',
+    params: [
+      { name: 'values', kind: 'argument' },
+      { name: 'finance_rate', kind: 'number' },
+      { name: 'reinvest_rate', kind: 'number' },
+    ],
+    body: (context, values, finance, reinvest) => {
+      const flows = flowsOf(context, values)
+      return flows instanceof ExcelError ? flows : modifiedRate(flows, finance, reinvest)
+    },
+  }),
+  define({
+    name: 'XNPV',
+    params: [amount('rate'), { name: 'values', kind: 'grid' }, { name: 'dates', kind: 'grid' }],
+    body: (context, rate, values, dates) => {
+      const dated = datedFlows(context, values, dates)
+      if (dated instanceof ExcelError) return dated
+      if (rate <= -1) return errors.num
+      return dated.flows.reduce((sum, flow, i) => sum + flow / (1 + rate) ** (dated.years[i] ?? 0), 0)
+    },
+  }),
+  define({
+    name: 'XIRR',
+    params: [{ name: 'values', kind: 'grid' }, { name: 'dates', kind: 'grid' }, { ...guess, booleans: 'refuse' }],
+    body: (context, values, dates, start) => {
+      const dated = datedFlows(context, values, dates)
+      if (dated instanceof ExcelError) return dated
+      if (!hasBothSigns(dated.flows) || start <= -1) return errors.num
+      context.charge(dated.flows.length * 60)
+      return internalRate(dated.flows, dated.years, start)
+    },
+  }),
+  define({
+    name: 'FVSCHEDULE',
+    params: [amount('principal'), { name: 'schedule', kind: 'grid' }],
+    body: (_context, principal, schedule) => {
+      let value = principal
+      for (let row = 0; row < schedule.usedRows; row++)
+        for (let col = 0; col < schedule.usedCols; col++) {
+          const rate = schedule.at(row, col)
+          if (rate instanceof ExcelError) return rate
+          if (rate === null) continue
+          if (typeof rate !== 'number') return errors.value
+          value *= 1 + rate
+        }
+      return value
+    },
+  }),
+]

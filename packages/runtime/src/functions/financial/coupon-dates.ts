@@ -1,0 +1,86 @@
+import { type Basis, days30European, days30UsBond } from '../../dates/day-count.ts'
+import { dateToSerial, daysInExcelMonth, serialToDate } from '../../dates/serial.ts'
+import type { Frequency } from './parameters.ts'
+
+/** Coupons of a security: every 12/frequency months before its maturity, at the end of the month if that is there. */
+export interface Schedule {
+  readonly maturity: number
+  readonly frequency: Frequency
+  readonly date1904: boolean
+}
+
+/** The date `months` later (earlier, if negative); the last of a month if `monthEnd`, else the same day where the month has it. */
+export function shiftMonths(serial: number, months: number, monthEnd: boolean, date1904: boolean): number {
+  const { year, month, day } = serialToDate(serial, date1904)
+  const index = year * 12 + month - 1 + months
+  const newYear = Math.floor(index / 12)
+  const newMonth = (index % 12) + 1
+  const length = daysInExcelMonth(newYear, newMonth, date1904)
+  return dateToSerial(newYear, newMonth, monthEnd ? length : Math.min(day, length), date1904)
+}
+
+/** Is this day the last of its month? */
+export function isMonthEnd(serial: number, date1904: boolean): boolean {
+  const { year, month, day } = serialToDate(serial, date1904)
+  return day === daysInExcelMonth(year, month, date1904)
+}
+
+/** Days between two dates as a basis counts them. */
+export function daysBetween(from: number, to: number, basis: Basis, date1904: boolean): number {
+  if (basis !== 0 && basis !== 4) return to - from
+  const start = serialToDate(from, date1904)
+  const end = serialToDate(to, date1904)
+  return basis === 0 ? days30UsBond(start, end) : days30European(start, end)
+}
+
+/** The coupon `count` periods before maturity (0: maturity itself). */
+export function couponBefore(schedule: Schedule, count: number): number {
+  const { maturity, frequency, date1904 } = schedule
+  const monthEnd = isMonthEnd(maturity, date1904)
+  return shiftMonths(maturity, (-count * 12) / frequency, monthEnd, date1904)
+}
+
+/** How many coupons are paid after a day, up to and with maturity. */
+export function couponsAfter(schedule: Schedule, day: number): number {
+  const { maturity, frequency, date1904 } = schedule
+  const end = serialToDate(maturity, date1904)
+  const start = serialToDate(day, date1904)
+  const months = (end.year - start.year) * 12 + end.month - start.month
+  let count = Math.max(0, Math.floor((months * frequency) / 12) - 1)
+  while (couponBefore(schedule, count) > day) count++
+  return count
+}
+
+export interface Period {
+  /** Last coupon date on or before the day, and the first after it. */
+  readonly previous: number
+  readonly next: number
+  /** Coupons still to come. */
+  readonly count: number
+}
+
+export function couponPeriod(schedule: Schedule, day: number): Period {
+  const count = couponsAfter(schedule, day)
+  return { previous: couponBefore(schedule, count), next: couponBefore(schedule, count - 1), count }
+}
+
+/** Length in days that a basis gives a whole coupon period. */
+export function periodLength(previous: number, next: number, frequency: Frequency, basis: Basis): number {
+  if (basis === 1) return next - previous
+  return (basis === 3 ? 365 : 360) / frequency
+}
+
+export interface PeriodDays {
+  /** Days of the period: all, before the settlement, after it. */
+  readonly length: number
+  readonly elapsed: number
+  readonly remaining: number
+}
+
+export function periodDays(schedule: Schedule, settlement: number, basis: Basis): PeriodDays {
+  const { previous, next } = couponPeriod(schedule, settlement)
+  const length = periodLength(previous, next, schedule.frequency, basis)
+  const elapsed = daysBetween(previous, settlement, basis, schedule.date1904)
+  const thirty = basis === 0 || basis === 4
+  return { length, elapsed, remaining: thirty ? length - elapsed : next - settlement }
+}

@@ -1,0 +1,107 @@
+import { type ExcelError, errors } from '../../values.ts'
+import { define, type FunctionDefinition } from '../definition.ts'
+import { roundDecimal } from '../../numeric/decimal.ts'
+
+const cost = { name: 'cost', kind: 'number' } as const
+const salvage = { name: 'salvage', kind: 'number' } as const
+const life = { name: 'life', kind: 'number' } as const
+const period = { name: 'period', kind: 'number' } as const
+const factor = { name: 'factor', kind: 'number', optional: true, default: 2 } as const
+
+/** A fixed rate of the value left, rounded to three places; the first and last year count by months. */
+function fixedDeclining(value: number, rest: number, years: number, year: number, months: number): number | ExcelError {
+  if (value < 0 || rest < 0 || years <= 0 || year < 1 || months < 1 || months > 12) return errors.num
+  if (year > years + (months < 12 ? 1 : 0)) return errors.num
+  if (value === 0) return 0
+  const rate = roundDecimal(1 - (rest / value) ** (1 / years), 3, 'nearest')
+  let total = (value * rate * months) / 12
+  if (Math.trunc(year) === 1) return total
+  for (let i = 2; i < year && i <= years; i++) total += (value - total) * rate
+  const share = year > years ? (12 - months) / 12 : 1
+  return (value - total) * rate * share
+}
+
+/** Value left after a number of periods (not only whole ones) of declining balance, never below the salvage value. */
+function doubleDeclining(value: number, rest: number, periods: number, at: number, multiple: number): number {
+  const rate = Math.min(1, multiple / periods)
+  const before = at === 1 && rate === 1 ? value : value * (1 - rate) ** (at - 1)
+  const after = value * (1 - rate) ** at
+  return Math.max(0, before - Math.max(after, rest))
+}
+
+/**
+ * Declining balance over part of the life, changing to equal parts of what is left once those are larger.
+ * Broken periods take their share of the period they lie in.
+ */
+function variableDeclining(
+  value: number,
+  rest: number,
+  periods: number,
+  from: number,
+  to: number,
+  multiple: number,
+  keepDeclining: boolean,
+): number {
+  let left = value
+  let sum = 0
+  let straight: number | undefined
+  for (let i = 0; i < Math.ceil(to); i++) {
+    let declining = Math.min((left * multiple) / periods, Math.max(0, left - rest))
+    const remaining = periods - i
+    if (!keepDeclining) {
+      straight ??= (left - rest) / remaining > declining && declining >= 0 ? Math.max(0, (left - rest) / remaining) : undefined
+      if (straight !== undefined) declining = Math.min(straight, Math.max(0, left - rest))
+    }
+    const overlap = Math.min(to, i + 1) - Math.max(from, i)
+    if (overlap > 0) sum += declining * overlap
+    left -= declining
+  }
+  return sum
+}
+
+export const depreciation: readonly FunctionDefinition[] = [
+  define({
+    name: 'SLN',
+    params: [cost, salvage, life],
+    body: (_context, value, rest, years) => (years === 0 ? errors.div0 : (value - rest) / years),
+  }),
+  define({
+    name: 'SYD',
+    params: [cost, salvage, life, { name: 'per', kind: 'number' }],
+    body: (_context, value, rest, years, year) => {
+      if (rest < 0 || years <= 0 || year < 1 || year > years) return errors.num
+      return ((value - rest) * (years - year + 1) * 2) / (years * (years + 1))
+    },
+  }),
+  define({
+    name: 'DB',
+    params: [cost, salvage, life, period, { name: 'month', kind: 'number', optional: true, default: 12 }],
+    body: (_context, value, rest, years, year, months) =>
+      fixedDeclining(value, rest, years, year, Math.trunc(months)),
+  }),
+  define({
+    name: 'DDB',
+    params: [cost, salvage, life, period, factor],
+    body: (_context, value, rest, years, year, multiple) => {
+      if (value < 0 || rest < 0 || years <= 0 || year < 1 || year > years || multiple <= 0) return errors.num
+      return doubleDeclining(value, rest, years, year, multiple)
+    },
+  }),
+  define({
+    name: 'VDB',
+    params: [
+      cost,
+      salvage,
+      life,
+      { name: 'start_period', kind: 'number' },
+      { name: 'end_period', kind: 'number' },
+      factor,
+      { name: 'no_switch', kind: 'boolean', optional: true, default: false },
+    ],
+    body: (context, value, rest, years, from, to, multiple, keepDeclining) => {
+      if (value < 0 || rest < 0 || years <= 0 || from < 0 || to < from || to > years || multiple <= 0) return errors.num
+      context.charge(to)
+      return variableDeclining(value, rest, years, from, to, multiple, keepDeclining)
+    },
+  }),
+]
