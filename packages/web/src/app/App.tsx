@@ -1,0 +1,87 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import type { Client } from '@sheetwright/contract/client.ts'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ApiContext } from '../platform/api/use-api.ts'
+import { type Downloads, DownloadsContext } from '../platform/downloads/downloads.ts'
+import { LanguageProvider } from '../platform/messages/LanguageProvider.tsx'
+import type { Language } from '../platform/messages/language.ts'
+import type { Messages } from '../platform/messages/load-messages.ts'
+import { type Configuration, ConfigurationContext } from '../platform/session/configuration.ts'
+import type { Session } from '../platform/session/session.ts'
+import { SessionContext } from '../platform/session/use-session.ts'
+import type { AppStore } from '../platform/store/app-state.ts'
+import { AppStoreContext } from '../platform/store/use-app-store.ts'
+import { type Dialogs, DialogsContext } from '../ui/feedback/dialogs.ts'
+import { type ProblemLog, ProblemLogContext } from '../ui/feedback/problem-log.ts'
+import { toastLimit, toastMillis } from '../ui/feedback/toasts.tsx'
+import { theme } from '../ui/theme.ts'
+import { QueryProvider } from './QueryProvider.tsx'
+import type { AppRouter } from './router.tsx'
+
+export interface AppProps {
+  readonly store: AppStore
+  readonly session: Session
+  readonly api: Client
+  readonly configuration: Configuration
+  readonly downloads: Downloads
+  readonly dialogs: Dialogs
+  readonly problems: ProblemLog
+  readonly router: AppRouter
+  readonly language: Language
+  readonly messages: Messages
+}
+
+const colorSchemes = localStorageColorSchemeManager({ key: 'sheetwright.color-scheme' })
+
+export function App(props: AppProps) {
+  const { store, session, router } = props
+  useSessionInStep(store, session, router)
+  return (
+    <MantineProvider
+      theme={theme}
+      colorSchemeManager={colorSchemes}
+      defaultColorScheme="auto"
+      // The variables are in a style sheet that the build makes; classes for hiding by width are not used.
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <AppStoreContext value={store}>
+        <LanguageProvider language={props.language} messages={props.messages}>
+          <ConfigurationContext value={props.configuration}>
+            <SessionContext value={session}>
+              <ApiContext value={props.api}>
+                <DownloadsContext value={props.downloads}>
+                  <DialogsContext value={props.dialogs}>
+                    <ProblemLogContext value={props.problems}>
+                      <QueryProvider>
+                        <Notifications position="top-right" limit={toastLimit} autoClose={toastMillis} />
+                        <RouterProvider router={router} />
+                      </QueryProvider>
+                    </ProblemLogContext>
+                  </DialogsContext>
+                </DownloadsContext>
+              </ApiContext>
+            </SessionContext>
+          </ConfigurationContext>
+        </LanguageProvider>
+      </AppStoreContext>
+    </MantineProvider>
+  )
+}
+
+/** When a session begins or ends, here or in another tab, the page that is open is admitted anew. */
+function useSessionInStep(store: AppStore, session: Session, router: AppRouter) {
+  useEffect(() => {
+    let { loggedIn } = store.get().auth
+    return store.subscribe(() => {
+      const now = store.get().auth.loggedIn
+      if (now === loggedIn) return
+      loggedIn = now
+      // Ended in another tab: say so here too, instead of starting to sign in again.
+      if (!now && session.ended() === null) session.leave('SignedOut')
+      void router.invalidate()
+    })
+  }, [store, session, router])
+}

@@ -1,0 +1,41 @@
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useAlertFailure } from '../ui/feedback/use-alerts.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** False for forms, which show their failures themselves. */
+      announced?: boolean
+    }
+  }
+}
+
+/** Keeps what was read; failed changes are announced unless a form shows them. */
+export function QueryProvider({ children }: { children: ReactNode }) {
+  const alertFailure = useAlertFailure()
+  const latest = useRef(alertFailure)
+  useEffect(() => {
+    latest.current = alertFailure
+  }, [alertFailure])
+  const [client] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && mayPass(error) },
+        },
+        mutationCache: new MutationCache({
+          onError(error, _variables, _result, mutation) {
+            if (mutation.meta?.announced !== false) latest.current(error)
+          },
+        }),
+      }),
+  )
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+}
+
+/** Only failures of the connection or the server may pass by themselves. */
+function mayPass(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500) && error.code !== 'NETWORK_CANCELLED'
+}

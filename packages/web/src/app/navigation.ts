@@ -1,0 +1,90 @@
+import type { ComponentType } from 'react'
+import type { MessageId } from '../platform/messages/load-messages.ts'
+import type { Permissions } from '../platform/store/app-state.ts'
+
+/** Who may open a page. Pages for signed-out people send everybody else to where they wanted to go. */
+export type Access = 'signed-in' | 'signed-out' | 'anyone'
+
+export type NavigationIcon = 'products' | 'favourites' | 'reference' | 'system' | 'overview'
+
+export interface MenuEntry {
+  readonly title: MessageId
+  readonly icon: NavigationIcon
+  readonly to: string
+  readonly search?: Readonly<Record<string, string>>
+  readonly permission?: keyof Permissions
+}
+
+export interface Place {
+  readonly path: string
+  readonly access: Access
+  /** Pages inside the frame of header and side menu, or alone on the screen. */
+  readonly frame: 'shell' | 'none'
+  readonly page: () => Promise<ComponentType>
+}
+
+/** Every page of the product. */
+export const places: readonly Place[] = [
+  {
+    path: '/',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/products/pages/CataloguePage.tsx')).CataloguePage,
+  },
+  {
+    path: '/products/$productId',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/products/pages/ProductPage.tsx')).ProductPage,
+  },
+  {
+    path: '/shared/products/$productId',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/products/pages/ProductPage.tsx')).ProductPage,
+  },
+  {
+    path: '/admin',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/system/pages/SystemPage.tsx')).SystemPage,
+  },
+  {
+    path: '/api/docs',
+    access: 'anyone',
+    frame: 'shell',
+    page: async () => (await import('../features/api-reference/pages/ApiReferencePage.tsx')).ApiReferencePage,
+  },
+  {
+    path: '/error',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('./pages/ErrorPage.tsx')).ErrorPage,
+  },
+  {
+    path: '/login',
+    access: 'signed-out',
+    frame: 'none',
+    page: async () => (await import('./pages/LoginPage.tsx')).LoginPage,
+  },
+]
+
+/** Menu entries that everybody sees. */
+export const mainEntries: readonly MenuEntry[] = [
+  { title: 'Navigation.products', icon: 'products', to: '/' },
+  { title: 'Navigation.favourites', icon: 'favourites', to: '/', search: { favourites: 'true' } },
+  { title: 'Navigation.apiReference', icon: 'reference', to: '/api/docs' },
+]
+
+/** Groups of the side menu, for those who administrate; an entry shows when its permission is held. */
+export const menuGroups: readonly { readonly title: MessageId; readonly entries: readonly MenuEntry[] }[] = [
+  {
+    title: 'Navigation.administration',
+    entries: [{ title: 'Navigation.system', icon: 'system', to: '/admin', permission: 'administrate' }],
+  },
+]
+
+/** Menu of one product, below the way back to the catalogue. */
+export function productEntries(productPath: string): readonly MenuEntry[] {
+  return [{ title: 'Navigation.overview', icon: 'overview', to: productPath }]
+}

@@ -1,0 +1,27 @@
+import { Button, Code } from '@mantine/core'
+import { IconBug } from '@tabler/icons-react'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useText } from '../../platform/messages/use-text.ts'
+import { LonePage } from './LonePage.tsx'
+
+/** Stands in for a page that failed while it was drawn. */
+export function CrashPage({ error }: ErrorComponentProps) {
+  const text = useText()
+  return (
+    <LonePage
+      icon={<IconBug />}
+      title={text('Crash.title')}
+      lines={[text('Crash.text')]}
+      actions={
+        <>
+          <Button onClick={() => window.location.reload()}>{text('Crash.reload')}</Button>
+          <Button component="a" href="/" variant="default">
+            {text('NotFound.home')}
+          </Button>
+        </>
+      }
+    >
+      <Code block>{error instanceof Error ? error.message : String(error)}</Code>
+    </LonePage>
+  )
+}

@@ -1,0 +1,38 @@
+import { Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useText } from '../../platform/messages/use-text.ts'
+import { Logo } from '../shell/Logo.tsx'
+import classes from './LonePage.module.css'
+
+export interface LonePageProps {
+  readonly icon?: ReactNode
+  readonly title: string
+  readonly lines?: readonly string[]
+  readonly actions?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** A page that stands alone on the screen: login, not found, crash. */
+export function LonePage({ icon, title, lines = [], actions, children }: LonePageProps) {
+  const text = useText()
+  useDocumentTitle(text('Page.title', { title }))
+  return (
+    <main className={classes.page}>
+      <div className={classes.logo}>
+        <Logo />
+      </div>
+      <div className={classes.card}>
+        {icon !== undefined && <div className={classes.icon}>{icon}</div>}
+        <Title order={1}>{title}</Title>
+        {lines.map((line) => (
+          <Text key={line} c="dimmed">
+            {line}
+          </Text>
+        ))}
+        {children}
+        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      </div>
+    </main>
+  )
+}

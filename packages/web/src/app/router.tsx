@@ -1,0 +1,103 @@
+import { getUserDetail } from '@sheetwright/contract/session/get-user-detail.ts'
+import type { Client } from '@sheetwright/contract/client.ts'
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type ParsedLocation,
+  redirect,
+} from '@tanstack/react-router'
+import { fromReturnUrl, toReturnUrl } from '../platform/session/return-url.ts'
+import type { Session } from '../platform/session/session.ts'
+import type { AppStore } from '../platform/store/app-state.ts'
+import { type Place, places } from './navigation.ts'
+import { CrashPage } from './pages/CrashPage.tsx'
+import { NotFoundPage } from './pages/NotFoundPage.tsx'
+import { SigningInPage } from './pages/SigningInPage.tsx'
+import { parseSearch, stringifySearch } from './search-text.ts'
+import { RootFrame } from './shell/RootFrame.tsx'
+import { Shell } from './shell/Shell.tsx'
+
+export interface RouterContext {
+  readonly store: AppStore
+  readonly session: Session
+  readonly api: Client
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: RootFrame,
+  notFoundComponent: NotFoundPage,
+  errorComponent: CrashPage,
+})
+
+const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell })
+
+const callbackRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login/callback',
+  beforeLoad: async ({ context, location }) => {
+    throw redirect(await finishSignIn(context, location))
+  },
+  pendingComponent: SigningInPage,
+  pendingMs: 0,
+})
+
+export function buildRouter(context: RouterContext) {
+  const routesIn = (frame: Place['frame']) => places.filter((place) => place.frame === frame)
+  return createRouter({
+    routeTree: rootRoute.addChildren([
+      shellRoute.addChildren(routesIn('shell').map((place) => placeRoute(place, shellRoute))),
+      ...routesIn('none').map((place) => placeRoute(place, rootRoute)),
+      callbackRoute,
+    ]),
+    context,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPendingMs: 300,
+    scrollRestoration: true,
+  })
+}
+
+export type AppRouter = ReturnType<typeof buildRouter>
+
+function placeRoute(place: Place, parent: typeof shellRoute | typeof rootRoute) {
+  return createRoute({
+    getParentRoute: () => parent,
+    path: place.path,
+    beforeLoad: ({ context, location }) => admit(place, context, location),
+    component: lazyRouteComponent(async () => ({ default: await place.page() })),
+  })
+}
+
+/** Sends people who may not see a page to where they can go. */
+function admit(place: Place, { store }: RouterContext, location: ParsedLocation) {
+  const { loggedIn } = store.get().auth
+  if (place.access === 'signed-in' && !loggedIn) {
+    throw redirect({ to: '/login', search: { return_url: toReturnUrl(location.href) } })
+  }
+  if (place.access === 'signed-out' && loggedIn) {
+    throw redirect({ href: fromReturnUrl(returnUrlOf(location), window.location.origin) })
+  }
+}
+
+function returnUrlOf(location: ParsedLocation): string | undefined {
+  return (location.search as Readonly<Record<string, string | undefined>>)['return_url']
+}
+
+/** Takes the provider's answer, asks the server who that is, and says where to go. */
+async function finishSignIn({ session, api, store }: RouterContext, location: ParsedLocation) {
+  if (store.get().auth.loggedIn) return { href: '/', replace: true }
+  let returnUrl = '/'
+  try {
+    ;({ returnUrl } = await session.finishSignIn(window.location.origin + location.href))
+    session.enter(await api.call(getUserDetail))
+    return { href: fromReturnUrl(returnUrl, window.location.origin), replace: true }
+  } catch (error) {
+    const unknownGroup = error instanceof ApiError && error.code === 'UNAUTHORIZED_USER_GROUP'
+    session.leave(unknownGroup ? 'UnauthorizedUserGroup' : 'Other')
+    return { to: '/login', search: { return_url: toReturnUrl(returnUrl) }, replace: true }
+  }
+}

@@ -1,0 +1,26 @@
+import { Skeleton } from '@mantine/core'
+import { useRelease } from '../../features/system/queries.ts'
+import { useText } from '../../platform/messages/use-text.ts'
+import { useConfiguration } from '../../platform/session/configuration.ts'
+import { Dialog } from '../../ui/feedback/Dialog.tsx'
+import { FactTable } from '../../ui/FactTable.tsx'
+
+export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const text = useText()
+  const { version } = useConfiguration()
+  const release = useRelease(opened)
+  const waiting = release.isPending ? <Skeleton height="0.625rem" width="40%" /> : text('About.unknown')
+  return (
+    <Dialog opened={opened} onClose={onClose} title={text('About.title')} size="small">
+      <FactTable
+        label={text('About.title')}
+        facts={[
+          { name: text('About.version'), value: <span className="mono">{version}</span> },
+          { name: text('About.details'), value: release.data?.releaseNote || waiting },
+          { name: text('About.released'), value: release.data?.releaseDate ?? waiting },
+          { name: text('About.releaseVersion'), value: release.data?.releaseVersion || waiting },
+        ]}
+      />
+    </Dialog>
+  )
+}

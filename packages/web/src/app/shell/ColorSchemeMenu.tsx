@@ -1,0 +1,35 @@
+import { ActionIcon, type MantineColorScheme, Menu, Tooltip, useMantineColorScheme } from '@mantine/core'
+import { IconMoon } from '@tabler/icons-react'
+import type { MessageId } from '../../platform/messages/load-messages.ts'
+import { useText } from '../../platform/messages/use-text.ts'
+import { RadioItem } from '../../ui/RadioItem.tsx'
+
+const schemes: Readonly<Record<MantineColorScheme, MessageId>> = {
+  light: 'ColorScheme.light',
+  dark: 'ColorScheme.dark',
+  auto: 'ColorScheme.system',
+}
+
+export function ColorSchemeMenu() {
+  const text = useText()
+  // Without keepTransitions the library makes a style element, which the content-security policy refuses.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  return (
+    <Menu position="bottom-end">
+      <Tooltip label={text('ColorScheme.label')}>
+        <Menu.Target>
+          <ActionIcon aria-label={text('ColorScheme.label')}>
+            <IconMoon className="large" />
+          </ActionIcon>
+        </Menu.Target>
+      </Tooltip>
+      <Menu.Dropdown>
+        {(Object.keys(schemes) as MantineColorScheme[]).map((scheme) => (
+          <RadioItem key={scheme} checked={scheme === colorScheme} onChoose={() => setColorScheme(scheme)}>
+            {text(schemes[scheme])}
+          </RadioItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,115 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { closeSpotlight, Spotlight } from '@mantine/spotlight'
+import { IconArrowRight, IconFolder, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import { useMantineColorScheme } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useProductSearch } from '../../features/products/queries.ts'
+import { useLanguage } from '../../platform/messages/LanguageProvider.tsx'
+import { languageNames, languages } from '../../platform/messages/language.ts'
+import { useText } from '../../platform/messages/use-text.ts'
+import { useAppState } from '../../platform/store/use-app-store.ts'
+import { mainEntries, menuGroups } from '../navigation.ts'
+
+interface Command {
+  readonly id: string
+  readonly label: string
+  readonly icon: ReactNode
+  readonly run: () => void
+}
+
+/** Ctrl-K: any product, page or action by a few letters of its name. */
+export function CommandPalette() {
+  const text = useText()
+  const [query, setQuery] = useState('')
+  const [searched] = useDebouncedValue(query.trim(), 150)
+  const products = useProductCommands(searched)
+  const pages = matching(usePageCommands(), query)
+  const actions = matching(useActionCommands(), query)
+  const groups = [
+    { label: text('Palette.products'), commands: products },
+    { label: text('Palette.pages'), commands: pages },
+    { label: text('Palette.actions'), commands: actions },
+  ]
+  return (
+    <Spotlight.Root query={query} onQueryChange={setQuery} shortcut="mod + K" scrollable maxHeight="60vh">
+      <Spotlight.Search
+        placeholder={text('Palette.placeholder')}
+        aria-label={text('Palette.placeholder')}
+        leftSection={<IconSearch />}
+      />
+      <Spotlight.ActionsList>
+        {groups
+          .filter((group) => group.commands.length > 0)
+          .map((group) => (
+            <Spotlight.ActionsGroup key={group.label} label={group.label}>
+              {group.commands.map((command) => (
+                <Spotlight.Action
+                  key={command.id}
+                  label={command.label}
+                  leftSection={command.icon}
+                  onClick={() => {
+                    closeSpotlight()
+                    command.run()
+                  }}
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          ))}
+        {groups.every((group) => group.commands.length === 0) && (
+          <Spotlight.Empty>{text('Palette.nothing')}</Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}
+
+function matching(commands: readonly Command[], query: string): readonly Command[] {
+  const wanted = query.trim().toLocaleLowerCase()
+  return commands.filter((command) => command.label.toLocaleLowerCase().includes(wanted))
+}
+
+function useProductCommands(name: string): readonly Command[] {
+  const navigate = useNavigate()
+  const found = useProductSearch(name)
+  if (name === '') return []
+  return (found.data?.items ?? []).map((product) => ({
+    id: product.id,
+    label: product.name,
+    icon: <IconFolder />,
+    run: () => void navigate({ to: '/products/$productId', params: { productId: product.id } }),
+  }))
+}
+
+function usePageCommands(): readonly Command[] {
+  const text = useText()
+  const navigate = useNavigate()
+  const { permissions } = useAppState()
+  const entries = [...mainEntries, ...menuGroups.flatMap((group) => group.entries)]
+  return entries
+    .filter((entry) => entry.permission === undefined || permissions[entry.permission])
+    .map((entry) => ({
+      id: entry.title,
+      label: text(entry.title),
+      icon: <IconArrowRight />,
+      run: () => void navigate({ to: entry.to, search: entry.search ?? {} }),
+    }))
+}
+
+function useActionCommands(): readonly Command[] {
+  const text = useText()
+  const { language, choose } = useLanguage()
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  return [
+    { id: 'light', label: text('Palette.light'), icon: <IconSun />, run: () => setColorScheme('light') },
+    { id: 'dark', label: text('Palette.dark'), icon: <IconMoon />, run: () => setColorScheme('dark') },
+    ...languages
+      .filter((one) => one !== language)
+      .map((one) => ({
+        id: one,
+        label: text('Palette.language', { language: languageNames[one] }),
+        icon: <IconArrowRight />,
+        run: () => void choose(one),
+      })),
+  ]
+}

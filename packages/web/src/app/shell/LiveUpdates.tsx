@@ -1,0 +1,29 @@
+import type { LiveEvent } from '@sheetwright/contract/events/stream-events.ts'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { jobKeys } from '../../features/jobs/queries.ts'
+import { productKeys } from '../../features/products/queries.ts'
+import { useApi } from '../../platform/api/use-api.ts'
+import { followLiveEvents } from '../../platform/live/live-events.ts'
+
+/** What each event makes out of date. */
+const affected: Readonly<Record<LiveEvent['type'], QueryKey>> = {
+  'job.changed': jobKeys.all,
+  'product.changed': productKeys.all,
+}
+
+/** Reads again what changed elsewhere, as soon as the server says so. */
+export function LiveUpdates() {
+  const api = useApi()
+  const queries = useQueryClient()
+  useEffect(() => {
+    // Without a secure context there are no locks; the pages then only poll.
+    if (!window.isSecureContext) return
+    return followLiveEvents({
+      api,
+      locks: navigator.locks,
+      onEvent: (event) => void queries.invalidateQueries({ queryKey: affected[event.type] }),
+    })
+  }, [api, queries])
+  return null
+}

@@ -1,0 +1,44 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useText } from '../../platform/messages/use-text.ts'
+import { useAppState } from '../../platform/store/use-app-store.ts'
+import { TrailSlotContext } from '../../ui/page/PageTrail.tsx'
+import { CommandPalette } from './CommandPalette.tsx'
+import { IdleGuard } from './IdleGuard.tsx'
+import { KeyList } from './KeyList.tsx'
+import { LiveUpdates } from './LiveUpdates.tsx'
+import { MainHeader } from './MainHeader.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import classes from './Shell.module.css'
+
+/** The frame of the product: header, side menu, the page. */
+export function Shell() {
+  const text = useText()
+  const { auth, system } = useAppState()
+  const { pathname } = useLocation()
+  const [trailSlot, setTrailSlot] = useState<HTMLElement | null>(null)
+  const main = useRef<HTMLElement>(null)
+  const withMenu = auth.loggedIn && !system.sideMenuHidden
+  return (
+    <TrailSlotContext value={trailSlot}>
+      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
+        {text('Shell.skip')}
+      </button>
+      <MainHeader trailRef={setTrailSlot} />
+      <div className={classes.body} data-menu={withMenu || undefined}>
+        {withMenu && <SideMenu path={pathname} />}
+        <main ref={main} className={classes.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      {auth.loggedIn && (
+        <>
+          <CommandPalette />
+          <IdleGuard />
+          <LiveUpdates />
+        </>
+      )}
+      <KeyList />
+    </TrailSlotContext>
+  )
+}

@@ -1,0 +1,90 @@
+import {
+  IconArrowLeft,
+  IconBook2,
+  IconInfoSquare,
+  IconLayoutGrid,
+  IconServerCog,
+  IconStar,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useText } from '../../platform/messages/use-text.ts'
+import { useAppState } from '../../platform/store/use-app-store.ts'
+import { currentPlace } from '../current-place.ts'
+import { mainEntries, type MenuEntry, menuGroups, type NavigationIcon, productEntries } from '../navigation.ts'
+import classes from './SideMenu.module.css'
+
+const icons: Readonly<Record<NavigationIcon, TablerIcon>> = {
+  products: IconLayoutGrid,
+  favourites: IconStar,
+  reference: IconBook2,
+  system: IconServerCog,
+  overview: IconInfoSquare,
+}
+
+export function SideMenu({ path }: { path: string }) {
+  const text = useText()
+  const { permissions } = useAppState()
+  const place = currentPlace(path)
+  if (place.productId !== undefined) {
+    const home = `${place.shared ? '/shared' : ''}/products/${encodeURIComponent(place.productId)}`
+    return (
+      <nav className={classes.menu} aria-label={text('SideMenu.label')}>
+        <Link to="/" className={classes.entry}>
+          <IconArrowLeft />
+          {text('Navigation.back')}
+        </Link>
+        <Entries entries={productEntries(home)} />
+      </nav>
+    )
+  }
+  return (
+    <nav className={classes.menu} aria-label={text('SideMenu.label')}>
+      <Entries entries={mainEntries} />
+      {permissions.administrate &&
+        menuGroups.map((group) => (
+          <section key={group.title} aria-label={text(group.title)}>
+            <h2 className={classes.group}>{text(group.title)}</h2>
+            <Entries entries={group.entries} />
+          </section>
+        ))}
+    </nav>
+  )
+}
+
+function Entries({ entries }: { entries: readonly MenuEntry[] }) {
+  const text = useText()
+  const { permissions } = useAppState()
+  const location = useLocation()
+  const search = location.search as Readonly<Record<string, string>>
+  const shown = entries.filter((entry) => entry.permission === undefined || permissions[entry.permission])
+  // Of two entries for one path, the one whose parameters are in the address is the current place.
+  const matching = shown.filter((entry) => entry.to === location.pathname && holds(search, entry.search ?? {}))
+  const current = matching.find((entry) => entry.search !== undefined) ?? matching[0]
+  return (
+    <ul className={classes.list}>
+      {shown.map((entry) => {
+        const Icon = icons[entry.icon]
+        return (
+          <li key={entry.title}>
+            <Link
+              to={entry.to}
+              search={entry.search ?? {}}
+              className={classes.entry}
+              aria-current={entry === current ? 'page' : undefined}
+              activeProps={{ 'aria-current': undefined }}
+              data-current={entry === current || undefined}
+            >
+              <Icon />
+              {text(entry.title)}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function holds(search: Readonly<Record<string, string>>, wanted: Readonly<Record<string, string>>): boolean {
+  return Object.entries(wanted).every(([name, value]) => search[name] === value)
+}

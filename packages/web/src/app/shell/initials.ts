@@ -1,0 +1,7 @@
+/** Two letters that stand for a person: of the first and last word, or the first two of the only one. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const first = Array.from(words[0] ?? '')
+  const last = Array.from(words.length > 1 ? (words.at(-1) ?? '') : '')
+  return ((first[0] ?? '?') + (last[0] ?? first[1] ?? '')).toLocaleUpperCase()
+}

@@ -1,0 +1,27 @@
+import { signOut } from '@sheetwright/contract/session/sign-out.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useApi } from '../../platform/api/use-api.ts'
+import type { SessionEnd } from '../../platform/session/session.ts'
+import { useSession } from '../../platform/session/use-session.ts'
+import { useAppStore } from '../../platform/store/use-app-store.ts'
+
+/** Ends the session on the server and here; a person who asked for it is also signed out of the identity provider. */
+export function useSignOut(): (reason: SessionEnd) => Promise<void> {
+  const api = useApi()
+  const session = useSession()
+  const store = useAppStore()
+  const queries = useQueryClient()
+  return useCallback(
+    async (reason) => {
+      store.set({ auth: { ...store.get().auth, isLoggingOut: true } })
+      const providerUrl = reason === 'SignedOut' ? await session.signOutUrl().catch(() => null) : null
+      // The session here ends even when the server cannot be told.
+      await api.call(signOut).catch(() => undefined)
+      session.leave(reason)
+      queries.clear()
+      if (providerUrl !== null) window.location.assign(providerUrl)
+    },
+    [api, session, store, queries],
+  )
+}

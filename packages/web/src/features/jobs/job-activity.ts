@@ -1,0 +1,45 @@
+import type { Job, JobStatus, JobType } from '@sheetwright/contract/jobs/job.ts'
+
+const unfinished: ReadonlySet<JobStatus> = new Set(['Pending', 'InProgress'])
+
+export function isUnfinished(job: Job): boolean {
+  return unfinished.has(job.status)
+}
+
+/** Mean progress of what is still to be done; all done is 100. */
+export function generalPercent(jobs: readonly Job[]): number {
+  const open = jobs.filter(isUnfinished)
+  if (open.length === 0) return 100
+  return open.reduce((sum, job) => sum + job.progress, 0) / open.length
+}
+
+export type JobLook = 'normal' | 'success' | 'failure'
+
+const looks: Readonly<Record<JobStatus, JobLook>> = {
+  Pending: 'normal',
+  InProgress: 'normal',
+  Success: 'success',
+  Fail: 'failure',
+  Cancelled: 'failure',
+}
+
+export function jobLook(job: Job): JobLook {
+  return looks[job.status]
+}
+
+const downloads: ReadonlySet<JobType> = new Set([
+  'DownloadFolder',
+  'DownloadLogs',
+  'TestbedResultCSV',
+  'TestbedResultExcel',
+  'ExportAudit',
+])
+
+/** Where a finished job's result lies: the file of a download, the product of a folder upload. */
+export function jobResultLink(job: Job): string | undefined {
+  if (job.status !== 'Success') return undefined
+  if (downloads.has(job.type) && typeof job.result === 'string') return job.result
+  const name = job.data['Name']
+  if (job.type === 'UploadFolder' && typeof name === 'string') return `/products/${encodeURIComponent(name)}`
+  return undefined
+}

@@ -1,0 +1,29 @@
+import type { JobStatus, JobType } from '@sheetwright/contract/jobs/job.ts'
+import type { MessageId } from '../../platform/messages/load-messages.ts'
+
+export const jobTypeNames: Readonly<Record<JobType, MessageId>> = {
+  UploadFolder: 'Job.UploadFolder',
+  DownloadFolder: 'Job.DownloadFolder',
+  DownloadLogs: 'Job.DownloadLogs',
+  TestbedResultCSV: 'Job.TestbedResultCSV',
+  TestbedResultExcel: 'Job.TestbedResultExcel',
+  JsSheetGenerate: 'Job.JsSheetGenerate',
+  TestRunComparer: 'Job.TestRunComparer',
+  GenerateTestCases: 'Job.GenerateTestCases',
+  IngeniumAdapter: 'Job.IngeniumAdapter',
+  CompileEngine: 'Job.CompileEngine',
+  CloneProduct: 'Job.CloneProduct',
+  DeleteFolder: 'Job.DeleteFolder',
+  SyncDownstream: 'Job.SyncDownstream',
+  TestRun: 'Job.TestRun',
+  DmlGenerate: 'Job.DmlGenerate',
+  ExportAudit: 'Job.ExportAudit',
+}
+
+export const jobStatusNames: Readonly<Record<JobStatus, MessageId>> = {
+  Pending: 'JobStatus.Pending',
+  InProgress: 'JobStatus.InProgress',
+  Success: 'JobStatus.Success',
+  Fail: 'JobStatus.Fail',
+  Cancelled: 'JobStatus.Cancelled',
+}

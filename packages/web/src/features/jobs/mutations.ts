@@ -1,0 +1,26 @@
+import { cancelJob } from '@sheetwright/contract/jobs/cancel-job.ts'
+import type { Job } from '@sheetwright/contract/jobs/job.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../platform/api/use-api.ts'
+import { jobKeys } from './queries.ts'
+
+interface JobPage {
+  readonly items: readonly Job[]
+  readonly count: number
+}
+
+/** Shown as cancelled at once; the next reading says what became of it. */
+export function useCancelJob() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (job: Job) => api.call(cancelJob, { params: { job: job.id } }),
+    onMutate: (job) =>
+      queries.setQueryData<JobPage>(jobKeys.all, (page) =>
+        page === undefined
+          ? page
+          : { ...page, items: page.items.map((one) => (one.id === job.id ? { ...one, status: 'Cancelled' } : one)) },
+      ),
+    onSettled: () => queries.invalidateQueries({ queryKey: jobKeys.all }),
+  })
+}

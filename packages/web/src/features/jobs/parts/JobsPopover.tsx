@@ -1,0 +1,56 @@
+import { ActionIcon, Popover, RingProgress, Text, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconSubtask } from '@tabler/icons-react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { measures } from '../../../ui/theme.ts'
+import { generalPercent, isUnfinished } from '../job-activity.ts'
+import { useJobs } from '../queries.ts'
+import { JobLine } from './JobLine.tsx'
+import classes from './JobsPopover.module.css'
+
+/** Long tasks: what is running, how far it is, what came of it. */
+export function JobsPopover() {
+  const text = useText()
+  const jobs = useJobs()
+  const [opened, popover] = useDisclosure()
+  const running = jobs.filter(isUnfinished).length
+  const label = running === 0 ? text('Jobs.title') : text('Jobs.running', { count: running })
+  return (
+    <Popover opened={opened} onChange={popover.close} width={measures.jobsWidth} position="bottom-end" trapFocus>
+      <Popover.Target>
+        <Tooltip label={label} disabled={opened}>
+          <ActionIcon aria-label={label} onClick={popover.toggle}>
+            {running === 0 ? (
+              <IconSubtask className="large" />
+            ) : (
+              <RingProgress
+                size={20}
+                thickness={3}
+                aria-hidden="true"
+                sections={[{ value: generalPercent(jobs), color: 'petrol' }]}
+              />
+            )}
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={text('Jobs.title')}>
+        <Text fw={600} className={classes.head}>
+          {text('Jobs.title')}
+        </Text>
+        {jobs.length === 0 ? (
+          <Text size="sm" c="dimmed" className={classes.none}>
+            {text('Jobs.none')}
+          </Text>
+        ) : (
+          // The list scrolls, so the keyboard has to reach it.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <ul className={classes.list} tabIndex={0} aria-label={text('Jobs.title')}>
+            {jobs.map((job) => (
+              <JobLine key={job.id} job={job} />
+            ))}
+          </ul>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

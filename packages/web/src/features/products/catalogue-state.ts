@@ -1,0 +1,39 @@
+import type { Sort } from '../../ui/table/sort.ts'
+import { sortFromText, sortToText } from '../../ui/table/sort.ts'
+import type { ProductFilter } from './queries.ts'
+
+/** How the catalogue is looked at; all of it is in the address, so that a link shows the same. */
+export interface CatalogueState {
+  readonly view: 'grid' | 'list'
+  readonly filter: ProductFilter
+  /** Of the list. */
+  readonly sort: ProductSort | null
+  readonly page: number
+}
+
+export const productSortFields = ['name', 'status', 'created', 'updated'] as const
+
+export type ProductSort = Sort<(typeof productSortFields)[number]>
+
+export type CatalogueSearch = Readonly<Record<string, string | undefined>>
+
+export function catalogueFromSearch(search: CatalogueSearch): CatalogueState {
+  const page = Number(search['page'])
+  return {
+    view: search['view'] === 'list' ? 'list' : 'grid',
+    filter: { name: search['name'] ?? '', favourites: search['favourites'] === 'true' },
+    sort: sortFromText(search['sort'], productSortFields),
+    page: Number.isSafeInteger(page) && page > 1 ? page : 1,
+  }
+}
+
+/** Only what differs from the plain catalogue appears in the address. */
+export function catalogueToSearch({ view, filter, sort, page }: CatalogueState): CatalogueSearch {
+  return {
+    view: view === 'list' ? view : undefined,
+    name: filter.name === '' ? undefined : filter.name,
+    favourites: filter.favourites ? 'true' : undefined,
+    sort: sortToText(sort),
+    page: page > 1 ? String(page) : undefined,
+  }
+}

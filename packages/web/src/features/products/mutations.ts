@@ -1,0 +1,77 @@
+import { createProduct } from '@sheetwright/contract/products/create-product.ts'
+import { deleteProduct, undeleteProduct } from '@sheetwright/contract/products/delete-product.ts'
+import { markFavoriteProduct } from '@sheetwright/contract/products/mark-favorite.ts'
+import type { Product } from '@sheetwright/contract/products/product.ts'
+import { updateProduct } from '@sheetwright/contract/products/update-product.ts'
+import type { SentBody } from '@sheetwright/contract/call.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../platform/api/use-api.ts'
+import { withFavourite } from './cached-products.ts'
+import { productKeys } from './queries.ts'
+
+export type NewProduct = SentBody<typeof createProduct>
+export type ProductChange = SentBody<typeof updateProduct>
+
+/** Failures of forms are shown at their fields, so they are not announced as well. */
+const inForm = { announced: false } as const
+
+export function useCreateProduct() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (product: NewProduct) => api.call(createProduct, { body: product }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: productKeys.all }),
+    meta: inForm,
+  })
+}
+
+export function useUpdateProduct(id: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (change: ProductChange) => api.call(updateProduct, { params: { product: id }, body: change }),
+    onSuccess: (product) => {
+      queries.setQueryData(productKeys.one(id), product)
+      return queries.invalidateQueries({ queryKey: productKeys.all })
+    },
+    meta: inForm,
+  })
+}
+
+/** Shown at once everywhere the product is shown; taken back when the server refuses. */
+export function useMarkFavourite() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ product, starred }: { product: Product; starred: boolean }) =>
+      api.call(markFavoriteProduct, { params: { product: product.id, flag: starred ? 'true' : 'false' } }),
+    onMutate: async ({ product, starred }) => {
+      await queries.cancelQueries({ queryKey: productKeys.all })
+      const before = queries.getQueriesData({ queryKey: productKeys.all })
+      queries.setQueriesData({ queryKey: productKeys.all }, (data: unknown) => withFavourite(data, product.id, starred))
+      return before
+    },
+    onError: (_error, _change, before) => {
+      for (const [key, data] of before ?? []) queries.setQueryData(key, data)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: productKeys.all }),
+  })
+}
+
+export function useDeleteProduct() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (product: Product) => api.call(deleteProduct, { params: { product: product.id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: productKeys.all }),
+  })
+}
+
+export function useUndeleteProduct() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (product: Product) => api.call(undeleteProduct, { params: { product: product.id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: productKeys.all }),
+  })
+}

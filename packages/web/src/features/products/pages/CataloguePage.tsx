@@ -1,0 +1,176 @@
+import { ActionIcon, Button, Chip, Group, Tooltip } from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import type { Product } from '@sheetwright/contract/products/product.ts'
+import { IconLayoutGrid, IconList, IconPlus, IconSearchOff, IconStack2, IconStar } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { FilterBar } from '../../../ui/page/FilterBar.tsx'
+import { Page } from '../../../ui/page/Page.tsx'
+import { PageTrail } from '../../../ui/page/PageTrail.tsx'
+import { sortToText } from '../../../ui/table/sort.ts'
+import { catalogueFromSearch, catalogueToSearch, type CatalogueState } from '../catalogue-state.ts'
+import { NewProductDialog } from '../parts/NewProductDialog.tsx'
+import { ProductGrid } from '../parts/ProductGrid.tsx'
+import { ProductList } from '../parts/ProductList.tsx'
+import { RenameProductDialog } from '../parts/RenameProductDialog.tsx'
+import { useConfirmedDelete } from '../parts/use-delete-product.ts'
+import { useProductFeed, useProductPage } from '../queries.ts'
+
+export function CataloguePage() {
+  const text = useText()
+  const navigate = useNavigate()
+  const state = catalogueFromSearch(useSearch({ strict: false }))
+  const [renaming, setRenaming] = useState<Product>()
+  const [creating, creation] = useDisclosure()
+  const remove = useConfirmedDelete()
+  const count = useCount(state)
+
+  function change(part: Partial<CatalogueState>) {
+    const next = catalogueToSearch({ ...state, page: 1, ...part })
+    void navigate({ to: '/', search: next, replace: part.filter !== undefined })
+  }
+
+  const otherView = state.view === 'grid' ? 'list' : 'grid'
+  useHotkeys([
+    ['n', creation.open],
+    ['g', () => change({ view: otherView })],
+  ])
+
+  const view = {
+    filter: state.filter,
+    onRename: setRenaming,
+    onDelete: (product: Product) => void remove(product),
+    empty: <NoProducts state={state} onCreate={creation.open} onClear={() => change({ filter: noFilter })} />,
+  }
+  return (
+    <Page
+      title={text('Catalogue.title')}
+      count={count}
+      actions={
+        <Button leftSection={<IconPlus />} onClick={creation.open}>
+          {text('Catalogue.new')}
+        </Button>
+      }
+    >
+      <PageTrail items={[{ label: text('Catalogue.title') }]} />
+      <FilterBar
+        searchLabel={text('Catalogue.search')}
+        search={state.filter.name}
+        onSearch={(name) => change({ filter: { ...state.filter, name } })}
+        filters={
+          <Chip
+            checked={state.filter.favourites}
+            onChange={(favourites) => change({ filter: { ...state.filter, favourites } })}
+          >
+            {text('Catalogue.favourites')}
+          </Chip>
+        }
+        views={<ViewToggle view={state.view} onChange={(chosen) => change({ view: chosen })} />}
+      />
+      {state.view === 'grid' ? (
+        <ProductGrid {...view} />
+      ) : (
+        <ProductList
+          {...view}
+          sort={state.sort}
+          onSortChange={(sort) => change({ sort })}
+          page={state.page}
+          onPageChange={(page) => change({ page })}
+        />
+      )}
+      <NewProductDialog
+        opened={creating}
+        onClose={creation.close}
+        onCreated={(product) => {
+          toastSuccess(text('Product.created', { name: product.name }))
+          void navigate({ to: '/products/$productId', params: { productId: product.id } })
+        }}
+      />
+      {renaming !== undefined && <RenameProductDialog product={renaming} onClose={() => setRenaming(undefined)} />}
+    </Page>
+  )
+}
+
+const noFilter = { name: '', favourites: false }
+
+/** How many products match, from whichever of the two views is shown. */
+function useCount({ view, filter, sort, page }: CatalogueState): number | undefined {
+  const feed = useProductFeed(filter, view === 'grid')
+  const list = useProductPage(filter, sortToText(sort), page, view === 'list')
+  return view === 'grid' ? feed.data?.pages[0]?.count : list.data?.count
+}
+
+function ViewToggle({ view, onChange }: { view: CatalogueState['view']; onChange: (view: 'grid' | 'list') => void }) {
+  const text = useText()
+  const choices = [
+    { id: 'grid', label: text('Catalogue.grid'), icon: <IconLayoutGrid /> },
+    { id: 'list', label: text('Catalogue.list'), icon: <IconList /> },
+  ] as const
+  return (
+    <ActionIcon.Group>
+      {choices.map((choice) => (
+        <Tooltip key={choice.id} label={choice.label}>
+          <ActionIcon
+            variant={choice.id === view ? 'light' : 'default'}
+            color="petrol"
+            aria-label={choice.label}
+            aria-pressed={choice.id === view}
+            onClick={() => onChange(choice.id)}
+          >
+            {choice.icon}
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </ActionIcon.Group>
+  )
+}
+
+function NoProducts(props: { state: CatalogueState; onCreate: () => void; onClear: () => void }) {
+  const text = useText()
+  const { name, favourites } = props.state.filter
+  if (name !== '') {
+    return (
+      <EmptyState
+        icon={<IconSearchOff />}
+        title={text('Catalogue.noMatch.title')}
+        text={text('Catalogue.noMatch.text', { name })}
+        action={
+          <Button variant="default" onClick={props.onClear}>
+            {text('Catalogue.clear')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (favourites) {
+    return (
+      <EmptyState
+        icon={<IconStar />}
+        title={text('Catalogue.noFavourites.title')}
+        text={text('Catalogue.noFavourites.text')}
+        action={
+          <Button variant="default" onClick={props.onClear}>
+            {text('Catalogue.showAll')}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={<IconStack2 />}
+      title={text('Catalogue.empty.title')}
+      text={text('Catalogue.empty.text')}
+      action={
+        <Group justify="center">
+          <Button leftSection={<IconPlus />} onClick={props.onCreate}>
+            {text('Catalogue.new')}
+          </Button>
+        </Group>
+      }
+    />
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, Skeleton } from '@mantine/core'
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import type { Product } from '@sheetwright/contract/products/product.ts'
+import { IconError404, IconPencil } from '@tabler/icons-react'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FactTable } from '../../../ui/FactTable.tsx'
+import { FailureState } from '../../../ui/FailureState.tsx'
+import { AbsoluteMoment, RelativeMoment } from '../../../ui/Moment.tsx'
+import { Page } from '../../../ui/page/Page.tsx'
+import { PageTrail } from '../../../ui/page/PageTrail.tsx'
+import { Panel } from '../../../ui/page/Panel.tsx'
+import { FavouriteButton } from '../parts/FavouriteButton.tsx'
+import { ProductDescription } from '../parts/ProductDescription.tsx'
+import { ProductMenu } from '../parts/ProductMenu.tsx'
+import { ProductStatusChip } from '../parts/ProductStatusChip.tsx'
+import { RenameProductDialog } from '../parts/RenameProductDialog.tsx'
+import { useConfirmedDelete } from '../parts/use-delete-product.ts'
+import { useProduct } from '../queries.ts'
+import classes from './ProductPage.module.css'
+
+export function ProductPage() {
+  const text = useText()
+  const { productId } = useParams({ strict: false }) as { productId: string }
+  const product = useProduct(productId)
+  if (product.isPending) return <ProductSkeleton />
+  if (product.isError && product.error instanceof ApiError && product.error.code === 'PRODUCT_NOT_FOUND') {
+    return (
+      <EmptyState
+        icon={<IconError404 />}
+        title={text('Product.missing.title')}
+        text={text('Product.missing.text')}
+        action={
+          <Button component={Link} to="/" variant="default">
+            {text('Navigation.back')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (product.isError) return <FailureState error={product.error} onRetry={() => void product.refetch()} />
+  return <LoadedProduct product={product.data} />
+}
+
+function LoadedProduct({ product }: { product: Product }) {
+  const text = useText()
+  const navigate = useNavigate()
+  const remove = useConfirmedDelete()
+  const [renaming, setRenaming] = useState(false)
+
+  async function confirmDelete() {
+    if (await remove(product)) void navigate({ to: '/' })
+  }
+
+  const none = text('Product.notSet')
+  return (
+    <Page
+      title={product.name}
+      status={<ProductStatusChip status={product.status} />}
+      facts={
+        <>
+          <span>{text('Product.ownedBy', { owner: product.ownerName })}</span>
+          <span>{text('Product.engines', { count: product.calculationEngines.count })}</span>
+          <span>
+            {text('Product.updated')} <RelativeMoment value={product.updatedAt} />
+          </span>
+        </>
+      }
+      actions={
+        <>
+          <FavouriteButton product={product} />
+          <ProductMenu product={product} onRename={() => setRenaming(true)} onDelete={() => void confirmDelete()} />
+          <Button variant="default" leftSection={<IconPencil />} onClick={() => setRenaming(true)}>
+            {text('Product.rename')}
+          </Button>
+        </>
+      }
+    >
+      <PageTrail items={[{ label: text('Catalogue.title'), to: '/' }, { label: product.name }]} />
+      <div className={classes.columns}>
+        <Panel title={text('Product.description')}>
+          <ProductDescription key={product.id} product={product} />
+        </Panel>
+        <Panel title={text('Product.facts')}>
+          <FactTable
+            label={text('Product.facts')}
+            facts={[
+              { name: text('Product.category'), value: product.category.join(', ') || none },
+              { name: text('Product.startDate'), value: product.startDate ?? none },
+              { name: text('Product.launchDate'), value: product.launchDate ?? none },
+              { name: text('Product.owner'), value: product.ownerName },
+              { name: text('Product.createdAt'), value: <AbsoluteMoment value={product.createdAt} /> },
+              {
+                name: text('Product.id'),
+                value: (
+                  <span className={classes.id}>
+                    <span className="mono">{product.id}</span>
+                    <CopyButton value={product.id} label={text('Product.copyId')} />
+                  </span>
+                ),
+              },
+            ]}
+          />
+        </Panel>
+      </div>
+      {renaming && <RenameProductDialog product={product} onClose={() => setRenaming(false)} />}
+    </Page>
+  )
+}
+
+function ProductSkeleton() {
+  const text = useText()
+  return (
+    <Page title={text('Loading.label')} heading={<Skeleton height="1.25rem" width="16rem" />} facts={<>&nbsp;</>}>
+      <div className={classes.columns} role="status" aria-label={text('Loading.label')}>
+        <Skeleton height="10rem" />
+        <Skeleton height="16rem" />
+      </div>
+    </Page>
+  )
+}

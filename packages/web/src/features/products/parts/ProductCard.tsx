@@ -1,0 +1,53 @@
+import { Skeleton } from '@mantine/core'
+import type { Product } from '@sheetwright/contract/products/product.ts'
+import { IconMathFunction } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { RelativeMoment } from '../../../ui/Moment.tsx'
+import { FavouriteButton } from './FavouriteButton.tsx'
+import classes from './ProductCard.module.css'
+import { ProductMenu, type ProductMenuProps } from './ProductMenu.tsx'
+import { ProductStatusChip } from './ProductStatusChip.tsx'
+
+export function ProductCard({ product, onRename, onDelete }: ProductMenuProps) {
+  const text = useText()
+  return (
+    <article className={classes.card}>
+      <div className={classes.head}>
+        <ProductStatusChip status={product.status} />
+        <div className={classes.actions}>
+          <FavouriteButton product={product} />
+          <ProductMenu product={product} onRename={onRename} onDelete={onDelete} />
+        </div>
+      </div>
+      <h2 className={classes.name}>
+        <Link to="/products/$productId" params={{ productId: product.id }} className={classes.link}>
+          {product.name}
+        </Link>
+      </h2>
+      <p className={classes.description}>{product.description || text('Product.noDescription')}</p>
+      <div className={classes.foot}>
+        <span className={classes.engines}>
+          <IconMathFunction />
+          {text('Product.engines', { count: product.calculationEngines.count })}
+        </span>
+        <span className={classes.owner}>{product.ownerName}</span>
+        <RelativeMoment value={product.updatedAt} />
+      </div>
+    </article>
+  )
+}
+
+/** Stands where a card will be, of the same size. */
+export function ProductCardSkeleton() {
+  return (
+    <div className={classes.card} aria-hidden="true">
+      <div className={classes.head}>
+        <Skeleton height="1.25rem" width="30%" />
+      </div>
+      <Skeleton height="0.875rem" width="65%" mt="sm" />
+      <Skeleton height="0.625rem" width="90%" mt="md" />
+      <Skeleton height="0.625rem" width="70%" mt="sm" />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, Group, Text, Textarea } from '@mantine/core'
+import type { Product } from '@sheetwright/contract/products/product.ts'
+import { IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { errorText } from '../../../platform/messages/error-text.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { useUpdateProduct } from '../mutations.ts'
+import classes from './ProductDescription.module.css'
+
+const longest = 4000
+
+/** The description, edited where it stands. */
+export function ProductDescription({ product }: { product: Product }) {
+  const text = useText()
+  const update = useUpdateProduct(product.id)
+  const [draft, setDraft] = useState<string>()
+  const mayLeave = useLeaveGuard(draft !== undefined && draft !== product.description && !update.isPending)
+
+  async function cancel() {
+    if (!(await mayLeave())) return
+    setDraft(undefined)
+    update.reset()
+  }
+
+  if (draft === undefined) {
+    return (
+      <div className={classes.shown}>
+        <Text className={classes.text ?? ''} c={product.description === '' ? 'dimmed' : 'var(--sw-text)'}>
+          {product.description || text('Product.noDescription')}
+        </Text>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconPencil />}
+          className={classes.edit ?? ''}
+          onClick={() => setDraft(product.description)}
+        >
+          {text('Product.editDescription')}
+        </Button>
+      </div>
+    )
+  }
+
+  const tooLong = draft.length > longest ? text('Field.tooLong', { limit: longest }) : undefined
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (tooLong !== undefined) return
+        update.mutate({ description: draft }, { onSuccess: () => setDraft(undefined) })
+      }}
+    >
+      <Textarea
+        aria-label={text('Product.description')}
+        autosize
+        autoFocus
+        minRows={4}
+        maxRows={16}
+        value={draft}
+        error={tooLong ?? (update.isError ? errorText(text, update.error) : undefined)}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') void cancel()
+        }}
+      />
+      <Group gap="sm" justify="flex-end">
+        <Button variant="default" size="xs" onClick={() => void cancel()}>
+          {text('Dialog.cancel')}
+        </Button>
+        <Button type="submit" size="xs" loading={update.isPending}>
+          {text('Dialog.save')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Center } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
+import { productPageSize } from '@sheetwright/contract/products/product.ts'
+import type { Product } from '@sheetwright/contract/products/product.ts'
+import { type ReactNode, useEffect } from 'react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { FailureState } from '../../../ui/FailureState.tsx'
+import { type ProductFilter, useProductFeed } from '../queries.ts'
+import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx'
+import classes from './ProductGrid.module.css'
+
+export interface ProductViewProps {
+  readonly filter: ProductFilter
+  readonly empty: ReactNode
+  readonly onRename: (product: Product) => void
+  readonly onDelete: (product: Product) => void
+}
+
+/** Cards, page after page: the next one is fetched when its place comes into view. */
+export function ProductGrid({ filter, empty, onRename, onDelete }: ProductViewProps) {
+  const text = useText()
+  const feed = useProductFeed(filter, true)
+  const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '400px' })
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = feed
+  const nearEnd = entry?.isIntersecting === true
+
+  useEffect(() => {
+    if (nearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [nearEnd, hasNextPage, isFetchingNextPage, fetchNextPage])
+
+  if (feed.isError) return <FailureState error={feed.error} onRetry={() => void feed.refetch()} />
+  if (feed.isPending) return <SkeletonGrid />
+  const products = feed.data.pages.flatMap((page) => page.items)
+  if (products.length === 0) return <div className={classes.empty}>{empty}</div>
+  return (
+    <>
+      <ul className={classes.grid} data-stale={feed.isPlaceholderData || undefined}>
+        {products.map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product} onRename={() => onRename(product)} onDelete={() => onDelete(product)} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Center ref={ref} className={classes.more}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {text('Catalogue.more')}
+          </Button>
+        </Center>
+      )}
+    </>
+  )
+}
+
+function SkeletonGrid() {
+  const text = useText()
+  return (
+    <div className={classes.grid} role="status" aria-label={text('Loading.label')}>
+      {Array.from({ length: productPageSize.catalogue }, (_, index) => (
+        <ProductCardSkeleton key={index} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Product } from '@sheetwright/contract/products/product.ts'
+import { useId } from 'react'
+import { errorText } from '../../../platform/messages/error-text.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { useUpdateProduct } from '../mutations.ts'
+import { nameProblem } from '../product-name.ts'
+
+/** Asks for a product's new name. Mounted for one product at a time, so that it always starts from its present name. */
+export function RenameProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+  const text = useText()
+  const formId = useId()
+  const update = useUpdateProduct(product.id)
+  const form = useForm({
+    initialValues: { name: product.name },
+    validate: {
+      name(name) {
+        const problem = nameProblem(name)
+        return problem === null ? null : text(problem)
+      },
+    },
+  })
+
+  function submit({ name }: { name: string }) {
+    if (name.trim() === product.name) return onClose()
+    update.mutate(
+      { name },
+      {
+        onSuccess(renamed) {
+          toastSuccess(text('Product.renamed', { name: renamed.name }))
+          onClose()
+        },
+        onError: (error) => form.setFieldError('name', errorText(text, error)),
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size="small"
+      title={text('Product.renameTitle')}
+      footer={
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {text('Dialog.cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={update.isPending}>
+            {text('Product.rename')}
+          </Button>
+        </Group>
+      }
+    >
+      <form id={formId} onSubmit={form.onSubmit(submit)} noValidate>
+        <TextInput
+          label={text('Product.name')}
+          description={text('Name.rule')}
+          required
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,11 @@
+import { entityName } from '@sheetwright/contract/names.ts'
+import type { MessageId } from '../../platform/messages/load-messages.ts'
+
+/** What is wrong with a name by the rules of the contract; null when it can be used. */
+export function nameProblem(name: string): MessageId | null {
+  const checked = entityName.safeParse(name)
+  if (checked.success) return null
+  const code = checked.error.issues[0]?.code
+  if (code === 'too_small') return 'Name.required'
+  return code === 'too_big' ? 'Name.tooLong' : 'Name.forbidden'
+}

@@ -1,0 +1,84 @@
+import type { SentBody } from '@sheetwright/contract/call.ts'
+import { getProduct } from '@sheetwright/contract/products/get-product.ts'
+import { listProducts } from '@sheetwright/contract/products/list-products.ts'
+import { productPageSize } from '@sheetwright/contract/products/product.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useApi } from '../../platform/api/use-api.ts'
+
+type SortText = NonNullable<SentBody<typeof listProducts>>['sort']
+
+/** What the catalogue is narrowed to. */
+export interface ProductFilter {
+  readonly name: string
+  readonly favourites: boolean
+}
+
+export const productKeys = {
+  all: ['products'],
+  feed: (filter: ProductFilter) => ['products', 'feed', filter],
+  page: (filter: ProductFilter, sort: SortText, page: number) => ['products', 'page', filter, sort, page],
+  search: (name: string) => ['products', 'search', name],
+  one: (id: string) => ['products', 'one', id],
+} as const
+
+const pageSize = productPageSize.catalogue
+
+function searchOf(filter: ProductFilter) {
+  return [
+    ...(filter.name === '' ? [] : [{ field: 'productName_co', value: filter.name } as const]),
+    ...(filter.favourites ? [{ field: 'isstarred', value: true } as const] : []),
+  ]
+}
+
+/** The catalogue's grid: page after page, as far as somebody scrolls. */
+export function useProductFeed(filter: ProductFilter, enabled: boolean) {
+  const api = useApi()
+  return useInfiniteQuery({
+    queryKey: productKeys.feed(filter),
+    queryFn: ({ pageParam, signal }) =>
+      api.call(listProducts, { body: { page: pageParam, pageSize, search: searchOf(filter) }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _all, page) => (page * pageSize < last.count ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+}
+
+/** One page of the catalogue's list. */
+export function useProductPage(filter: ProductFilter, sort: SortText, page: number, enabled: boolean) {
+  const api = useApi()
+  return useQuery({
+    queryKey: productKeys.page(filter, sort, page),
+    queryFn: ({ signal }) =>
+      api.call(listProducts, {
+        body: { page, pageSize, search: searchOf(filter), ...(sort === undefined ? {} : { sort }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+}
+
+/** The few products whose name matches what somebody types into the search palette. */
+export function useProductSearch(name: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: productKeys.search(name),
+    queryFn: ({ signal }) =>
+      api.call(listProducts, {
+        body: { pageSize: 6, sort: 'name', search: [{ field: 'productName_co', value: name }] },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    enabled: name !== '',
+  })
+}
+
+export function useProduct(id: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: productKeys.one(id),
+    queryFn: ({ signal }) => api.call(getProduct, { params: { product: id }, signal }),
+    enabled: id !== '',
+  })
+}

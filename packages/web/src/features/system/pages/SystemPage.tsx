@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { useAppState } from '../../../platform/store/use-app-store.ts'
+import { Page } from '../../../ui/page/Page.tsx'
+import { PageTrail } from '../../../ui/page/PageTrail.tsx'
+import { PageTabs } from '../../../ui/navigation/PageTabs.tsx'
+import { AreaFlags } from '../parts/AreaFlags.tsx'
+import { Diagnostics } from '../parts/Diagnostics.tsx'
+import { ReleaseFacts } from '../parts/ReleaseFacts.tsx'
+
+/** The home of the administration area: the release for everybody, the state of the server for supervisors. */
+export function SystemPage() {
+  const text = useText()
+  const navigate = useNavigate()
+  const { permissions } = useAppState()
+  const { tab } = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>
+  const tabs = [
+    ...(permissions.administrate
+      ? [{ id: 'diagnostics', label: text('System.diagnostics'), content: <Diagnostics /> }]
+      : []),
+    { id: 'release', label: text('System.release'), content: <ReleaseFacts /> },
+    { id: 'areas', label: text('System.areas'), content: <AreaFlags /> },
+  ]
+  const current = tabs.find((one) => one.id === tab) ?? tabs[0]
+  return (
+    <Page title={text('Navigation.system')}>
+      <PageTrail items={[{ label: text('Navigation.administration') }, { label: text('Navigation.system') }]} />
+      <PageTabs
+        label={text('Navigation.system')}
+        tabs={tabs}
+        current={current?.id ?? ''}
+        onChange={(id) => void navigate({ to: '/admin', search: { tab: id }, replace: true })}
+      />
+    </Page>
+  )
+}

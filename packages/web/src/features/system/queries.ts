@@ -1,0 +1,40 @@
+import { getSparkConfiguration } from '@sheetwright/contract/system/configuration-flags.ts'
+import { getDiagnostics } from '@sheetwright/contract/system/diagnostics.ts'
+import { getRelease } from '@sheetwright/contract/system/release.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../platform/api/use-api.ts'
+
+const systemKeys = {
+  release: ['system', 'release'],
+  flags: ['system', 'flags'],
+  diagnostics: ['system', 'diagnostics'],
+} as const
+
+/** The running version and its release note; it does not change while a page is open. */
+export function useRelease(enabled = true) {
+  const api = useApi()
+  return useQuery({
+    queryKey: systemKeys.release,
+    queryFn: ({ signal }) => api.call(getRelease, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled,
+  })
+}
+
+export function useConfigurationFlags() {
+  const api = useApi()
+  return useQuery({
+    queryKey: systemKeys.flags,
+    queryFn: ({ signal }) => api.call(getSparkConfiguration, { signal }),
+    staleTime: 5 * 60_000,
+  })
+}
+
+export function useDiagnostics() {
+  const api = useApi()
+  return useQuery({
+    queryKey: systemKeys.diagnostics,
+    queryFn: ({ signal }) => api.call(getDiagnostics, { signal }),
+    refetchInterval: 10_000,
+  })
+}

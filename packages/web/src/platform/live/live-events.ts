@@ -1,0 +1,60 @@
+import type { Client } from '@sheetwright/contract/client.ts'
+import { type LiveEvent, streamEvents } from '@sheetwright/contract/events/stream-events.ts'
+
+export interface LiveOptions {
+  readonly api: Client
+  readonly locks: Pick<LockManager, 'request'>
+  readonly onEvent: (event: LiveEvent) => void
+}
+
+const channelName = 'sheetwright.live'
+const retryMillis = { first: 2_000, longest: 60_000 }
+
+/**
+ * Follows the server's events until stopped. One tab holds the connection and passes events on to the others, because a
+ * browser allows only a few connections to a server. Pages poll as well, so a broken stream delays but loses nothing.
+ */
+export function followLiveEvents({ api, locks, onEvent }: LiveOptions): () => void {
+  const stop = new AbortController()
+  const tabs = new BroadcastChannel(channelName)
+  tabs.onmessage = (message: MessageEvent<LiveEvent>) => onEvent(message.data)
+
+  const pass = (event: LiveEvent) => {
+    onEvent(event)
+    tabs.postMessage(event)
+  }
+  locks
+    .request(channelName, { signal: stop.signal }, () => readUntilStopped(api, stop.signal, pass))
+    .catch(() => undefined)
+
+  return () => {
+    stop.abort()
+    tabs.close()
+  }
+}
+
+async function readUntilStopped(api: Client, signal: AbortSignal, pass: (event: LiveEvent) => void) {
+  let wait = retryMillis.first
+  while (!signal.aborted) {
+    try {
+      for await (const event of await api.call(streamEvents, { signal })) {
+        wait = retryMillis.first
+        pass(event.data)
+      }
+    } catch {
+      wait = Math.min(wait * 2, retryMillis.longest)
+    }
+    await pause(wait, signal)
+  }
+}
+
+function pause(millis: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(resolve, millis)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

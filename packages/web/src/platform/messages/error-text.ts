@@ -1,0 +1,23 @@
+import { ApiError, requestFailures, type RequestFailure } from '@sheetwright/contract/api-error.ts'
+import { errorStatus, type ErrorCode } from '@sheetwright/contract/error-codes.ts'
+import type { Text } from './use-text.ts'
+
+type KnownCode = ErrorCode | RequestFailure
+
+function isKnown(code: string): code is KnownCode {
+  return code in errorStatus || requestFailures.includes(code as RequestFailure)
+}
+
+/** What a person is told about a failure. */
+export function errorText(text: Text, error: unknown): string {
+  if (!(error instanceof ApiError)) return text('Error.DEFAULT_ERROR')
+  if (error.code === 'INTERNAL_SERVER_ERROR' && error.reason !== undefined) {
+    return text('Error.withReason', { message: text('Error.INTERNAL_SERVER_ERROR'), reason: error.reason })
+  }
+  return isKnown(error.code) ? text(`Error.${error.code}`) : error.message || text('Error.DEFAULT_ERROR')
+}
+
+/** The reference that support asks for. */
+export function correlationIdOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.correlationId : undefined
+}

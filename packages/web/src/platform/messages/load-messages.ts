@@ -1,0 +1,19 @@
+import type english from './en.json'
+import type { Language } from './language.ts'
+
+export type MessageId = keyof typeof english
+
+export type Messages = Readonly<Record<MessageId, string>>
+
+const loaders: Readonly<Record<Language, () => Promise<Messages>>> = {
+  en: async () => (await import('./en.json')).default,
+  async ja() {
+    const [messages] = await Promise.all([import('./ja.json'), import('./japanese-font.ts')])
+    return messages.default
+  },
+}
+
+/** Loads the texts of a language and the font it is set in. */
+export function loadMessages(language: Language): Promise<Messages> {
+  return loaders[language]()
+}

@@ -1,0 +1,29 @@
+const keys = { idToken: 'userToken', refreshToken: 'refreshToken', tenant: 'Tenant' } as const
+
+/** The tokens and the tenant, kept in local storage so that every tab has them. */
+export interface SessionStorage {
+  idToken(): string | null
+  refreshToken(): string | null
+  tenant(): string | null
+  keep(tokens: { idToken: string; refreshToken: string | undefined; tenant: string }): void
+  keepTenant(tenant: string): void
+  clear(): void
+}
+
+export function createSessionStorage(storage: Storage): SessionStorage {
+  return {
+    idToken: () => storage.getItem(keys.idToken),
+    refreshToken: () => storage.getItem(keys.refreshToken),
+    tenant: () => storage.getItem(keys.tenant),
+    keep({ idToken, refreshToken, tenant }) {
+      storage.setItem(keys.idToken, idToken)
+      if (refreshToken === undefined) storage.removeItem(keys.refreshToken)
+      else storage.setItem(keys.refreshToken, refreshToken)
+      storage.setItem(keys.tenant, tenant)
+    },
+    keepTenant: (tenant) => storage.setItem(keys.tenant, tenant),
+    clear() {
+      for (const key of Object.values(keys)) storage.removeItem(key)
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import type { UserDetail } from '@sheetwright/contract/session/get-user-detail.ts'
+import { signedOut, type AppStore } from '../store/app-state.ts'
+import { type IdentityProvider, IdentityRefused } from './identity-provider.ts'
+import type { SessionStorage } from './session-storage.ts'
+import { isExpired } from './token.ts'
+
+/** Why somebody stands before the login page. */
+export type SessionEnd = 'SignedOut' | 'SessionIdle' | 'REFRESH_TOKEN_LIMIT_REACHED' | 'UnauthorizedUserGroup' | 'Other'
+
+export interface SessionOptions {
+  readonly store: AppStore
+  readonly storage: SessionStorage
+  readonly providerFor: (tenant: string) => IdentityProvider
+  readonly issuer: string
+  readonly defaultTenant: string
+  /** Everybody is let in without a token, as the server is configured. */
+  readonly skipLogin: boolean
+  /** Runs one renewal at a time over all tabs: a refresh token may be used only once. */
+  readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
+  readonly now: () => number
+}
+
+export interface Session {
+  tenant(): string
+  chooseTenant(tenant: string): void
+  /** A valid identity token, renewed first when it expired; null for somebody who is not signed in. */
+  bearer(): Promise<string | null>
+  /** Renews the token although it looks valid: the server refused it. */
+  renew(refused: string): Promise<string>
+  signInUrl(returnUrl: string, language: string): Promise<string>
+  /** Takes the tokens out of the provider's answer; the return address is where the person wanted to go. */
+  finishSignIn(address: string): Promise<{ returnUrl: string }>
+  /** Records who the server says the person is. */
+  enter(person: UserDetail): void
+  /** Where the provider ends its own session, to be asked for before leaving. */
+  signOutUrl(): Promise<string | null>
+  leave(reason: SessionEnd): void
+  /** Why the last session of this page ended; null when there was none. */
+  ended(): SessionEnd | null
+}
+
+export function createSession(options: SessionOptions): Session {
+  const { store, storage, providerFor, issuer, defaultTenant, skipLogin, exclusively, now } = options
+  let end: SessionEnd | null = null
+
+  function leave(reason: SessionEnd) {
+    end = reason
+    storage.clear()
+    store.set(signedOut)
+  }
+
+  async function renewNow(stale: string): Promise<string> {
+    const current = storage.idToken()
+    // Another tab renewed it while this one waited.
+    if (current !== null && current !== stale && !isExpired(current, now())) return current
+    const refreshToken = storage.refreshToken()
+    if (refreshToken === null) return giveUp()
+    try {
+      const tokens = await providerFor(tenant()).renew({ idToken: stale, refreshToken })
+      storage.keep({ ...tokens, tenant: tenant() })
+      return tokens.idToken
+    } catch (cause) {
+      if (cause instanceof IdentityRefused) return giveUp(cause)
+      throw new ApiError('UNABLE_TO_CONNECT', 'The identity provider could not be reached', { cause })
+    }
+  }
+
+  function giveUp(cause?: unknown): never {
+    leave('REFRESH_TOKEN_LIMIT_REACHED')
+    throw new ApiError('REFRESH_TOKEN_LIMIT_REACHED', 'The session could not be renewed', { cause })
+  }
+
+  function tenant(): string {
+    return storage.tenant() ?? defaultTenant
+  }
+
+  return {
+    tenant,
+    chooseTenant: (name) => storage.keepTenant(name),
+    async bearer() {
+      if (skipLogin) return null
+      const token = storage.idToken()
+      if (token === null) return null
+      return isExpired(token, now()) ? exclusively(() => renewNow(token)) : token
+    },
+    renew: (refused) => exclusively(() => renewNow(refused)),
+    signInUrl: (returnUrl, language) =>
+      providerFor(tenant()).signInUrl({ returnUrl, language, tenant: storage.tenant() ?? '' }),
+    async finishSignIn(address) {
+      const { returnUrl, ...tokens } = await providerFor(tenant()).finishSignIn(address)
+      storage.keep({ ...tokens, tenant: tenant() })
+      return { returnUrl }
+    },
+    enter(person) {
+      end = null
+      storage.keepTenant(person.tenant)
+      store.set({
+        auth: {
+          loggedIn: true,
+          isLoggingOut: false,
+          isAdmin: person.isAdmin,
+          isSuperuser: person.isSuperuser,
+          tenant: person.tenant,
+          issuer,
+          username: person.username,
+          groups: person.groups,
+          userId: person.userId,
+        },
+        user: {
+          displayName: person.displayName,
+          userEmailID: person.userEmailID,
+          canChangePassword: person.canChangePassword,
+        },
+        permissions: { administrate: person.isAdmin },
+      })
+    },
+    async signOutUrl() {
+      const token = storage.idToken()
+      return token === null || skipLogin ? null : providerFor(tenant()).signOutUrl(token)
+    },
+    leave,
+    ended: () => end,
+  }
+}

@@ -1,0 +1,15 @@
+import { Tooltip } from '@mantine/core'
+import { shortenMiddle } from './shorten.ts'
+
+const shownCharacters = 65
+
+/** A file name, shortened in the middle because its end says what it is; whole on hover. */
+export function FileName({ name }: { name: string }) {
+  const shown = shortenMiddle(name, shownCharacters)
+  if (shown === name) return <span>{name}</span>
+  return (
+    <Tooltip label={name} multiline>
+      <span>{shown}</span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,24 @@
+import { Tooltip } from '@mantine/core'
+import { useIntl } from 'react-intl'
+import { formatMoment, relativeTo } from '../platform/messages/dates.ts'
+import { useText } from '../platform/messages/use-text.ts'
+
+/** How long ago something happened; the exact moment with its zone on hover. */
+export function RelativeMoment({ value }: { value: string }) {
+  const intl = useIntl()
+  const text = useText()
+  const moment = new Date(value)
+  const [amount, unit] = relativeTo(moment, new Date())
+  return (
+    <Tooltip label={formatMoment(moment)}>
+      <time dateTime={value}>
+        {amount === 0 ? text('Moment.now') : intl.formatRelativeTime(amount, unit, { numeric: 'auto' })}
+      </time>
+    </Tooltip>
+  )
+}
+
+/** The exact moment, with its zone. */
+export function AbsoluteMoment({ value }: { value: string }) {
+  return <time dateTime={value}>{formatMoment(new Date(value))}</time>
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import classes from './StatusChip.module.css'
+
+export type StatusTone = 'neutral' | 'accent' | 'pass' | 'attention' | 'fail'
+
+/** A state in one word, with a sign so that it never depends on colour alone. */
+export function StatusChip({ tone, icon, children }: { tone: StatusTone; icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className={classes.chip} data-tone={tone}>
+      {icon}
+      {children}
+    </span>
+  )
+}

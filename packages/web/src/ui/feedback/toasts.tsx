@@ -1,0 +1,49 @@
+import { Button, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import classes from './toasts.module.css'
+
+/** How many toasts are shown at once and for how long. */
+export const toastLimit = 3
+export const toastMillis = 2000
+/** A toast that offers an action has to stay long enough to take it. */
+const actionMillis = 10_000
+
+export function toastSuccess(message: string) {
+  notifications.show({ message, icon: <IconCheck />, classNames: pass, withCloseButton: false, role: 'status' })
+}
+
+export function toastFailure(message: string) {
+  notifications.show({ message, icon: <IconAlertTriangle />, classNames: fail, withCloseButton: false, role: 'alert' })
+}
+
+export function toastUndo(message: string, undoLabel: string, undo: () => void) {
+  const id = crypto.randomUUID()
+  notifications.show({
+    id,
+    role: 'status',
+    autoClose: actionMillis,
+    icon: <IconCheck />,
+    classNames: pass,
+    withCloseButton: false,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <span>{message}</span>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => {
+            notifications.hide(id)
+            undo()
+          }}
+        >
+          {undoLabel}
+        </Button>
+      </Group>
+    ),
+  })
+}
+
+const shared = { root: classes.root ?? '', description: classes.text ?? '' }
+const pass = { ...shared, icon: classes.pass ?? '' }
+const fail = { ...shared, icon: classes.fail ?? '' }

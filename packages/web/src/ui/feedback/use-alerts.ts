@@ -1,0 +1,30 @@
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import { useCallback } from 'react'
+import { correlationIdOf, errorText } from '../../platform/messages/error-text.ts'
+import { useText } from '../../platform/messages/use-text.ts'
+import { useDialogs } from './dialogs.ts'
+import { useProblemLog } from './problem-log.ts'
+import { toastFailure } from './toasts.tsx'
+
+/** Failures that are told elsewhere (the login page) or that nobody has to be told. */
+const silent: ReadonlySet<string> = new Set(['NETWORK_CANCELLED', 'REFRESH_TOKEN_LIMIT_REACHED'])
+
+/** Tells a person about a failure: what a rule forbids in the global alert, anything else in a toast. */
+export function useAlertFailure(): (error: unknown) => void {
+  const text = useText()
+  const dialogs = useDialogs()
+  const log = useProblemLog()
+  return useCallback(
+    (error) => {
+      if (error instanceof ApiError && silent.has(error.code)) return
+      if (error instanceof ApiError && error.code === 'RULE_VALIDATION_FAILED') {
+        void dialogs.alert({ title: text('Error.permissionTitle'), text: text('Error.permissionError') })
+        return
+      }
+      const message = errorText(text, error)
+      log.add({ message, correlationId: correlationIdOf(error) })
+      toastFailure(message)
+    },
+    [text, dialogs, log],
+  )
+}

@@ -1,0 +1,43 @@
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './PageTabs.module.css'
+
+export interface PageTab {
+  readonly id: string
+  readonly label: string
+  readonly count?: number
+  readonly content: ReactNode
+}
+
+export interface PageTabsProps {
+  readonly label: string
+  readonly tabs: readonly PageTab[]
+  readonly current: string
+  readonly onChange: (id: string) => void
+}
+
+/** Tabs of a page. All have the same width; five are in view, the rest scroll. */
+export function PageTabs({ label, tabs, current, onChange }: PageTabsProps) {
+  return (
+    <Tabs
+      value={current}
+      onChange={(id) => id !== null && onChange(id)}
+      keepMounted={false}
+      classNames={{ tab: classes.tab ?? '', list: classes.list ?? '', panel: classes.panel ?? '' }}
+    >
+      <Tabs.List aria-label={label}>
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab.id} value={tab.id}>
+            {tab.label}
+            {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((tab) => (
+        <Tabs.Panel key={tab.id} value={tab.id}>
+          {tab.content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react'
+import { createPortal } from 'react-dom'
+import { Breadcrumbs, type Crumb } from '../navigation/Breadcrumbs.tsx'
+
+/** The place in the header where a page puts its breadcrumbs. */
+export const TrailSlotContext = createContext<HTMLElement | null>(null)
+
+export function PageTrail({ items }: { items: readonly Crumb[] }) {
+  const slot = useContext(TrailSlotContext)
+  return slot === null ? null : createPortal(<Breadcrumbs items={items} />, slot)
+}

@@ -1,0 +1,187 @@
+import { Skeleton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { useText } from '../../platform/messages/use-text.ts'
+import { ColumnResizer } from './ColumnResizer.tsx'
+import { clampWidth, useColumnWidths } from './column-widths.ts'
+import classes from './DataTable.module.css'
+import { cycleSort, type Sort } from './sort.ts'
+
+export interface Column<Row> {
+  readonly id: string
+  readonly heading: string
+  /** Hides the heading from view where the content speaks for itself (buttons). */
+  readonly headingHidden?: boolean
+  readonly cell: (row: Row) => ReactNode
+  readonly width: number
+  /** Takes what room is left over. One column should. */
+  readonly grows?: boolean
+  readonly sortable?: boolean
+  readonly align?: 'end'
+  /** Names the row for those who hear the table. */
+  readonly namesRow?: boolean
+}
+
+export interface DataTableProps<Row> {
+  /** Column widths are remembered under this name. */
+  readonly id: string
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  /** Undefined while loading: skeleton rows stand in, of the same height. */
+  readonly rows: readonly Row[] | undefined
+  readonly rowKey: (row: Row) => string
+  readonly skeletonRows: number
+  readonly dense?: boolean
+  readonly sort?: Sort | null
+  readonly onSortChange?: (sort: Sort | null) => void
+  /** What Enter and a click on a row do. */
+  readonly onOpen?: (row: Row) => void
+  /** Shown instead of rows when there are none. */
+  readonly empty: ReactNode
+}
+
+/** The table of the product: three-state sorting, resizable columns, rows that the arrow keys walk through. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { id, label, columns, rows, rowKey, skeletonRows, dense = false, onOpen } = props
+  const [widths, setWidth] = useColumnWidths(id)
+  const [activeIndex, setActiveIndex] = useState(0)
+  const body = useRef<HTMLTableSectionElement>(null)
+
+  if (rows !== undefined && rows.length === 0) return <div className={classes.frame}>{props.empty}</div>
+
+  function moveFocus(event: KeyboardEvent<HTMLTableRowElement>, index: number, row: Row) {
+    if (event.target !== event.currentTarget || rows === undefined) return
+    const target = rowTarget(event.key, index, rows.length)
+    if (target !== undefined) {
+      event.preventDefault()
+      setActiveIndex(target)
+      body.current?.querySelectorAll<HTMLTableRowElement>('tr')[target]?.focus()
+    } else if (event.key === 'Enter' && onOpen !== undefined) {
+      event.preventDefault()
+      onOpen(row)
+    }
+  }
+
+  const focusable = Math.min(activeIndex, Math.max((rows?.length ?? 1) - 1, 0))
+  return (
+    <div className={classes.frame}>
+      <table
+        className={classes.table}
+        data-dense={dense || undefined}
+        aria-label={label}
+        aria-busy={rows === undefined}
+      >
+        <colgroup>
+          {columns.map((column) => {
+            const width = widths[column.id]
+            const style = width === undefined && column.grows ? undefined : { width: width ?? column.width }
+            return <col key={column.id} style={style} />
+          })}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeadingCell
+                key={column.id}
+                column={column}
+                sort={props.sort ?? null}
+                onSortChange={props.onSortChange}
+                onResize={(width) => setWidth(column.id, clampWidth(width))}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {rows === undefined
+            ? Array.from({ length: skeletonRows }, (_, index) => <SkeletonRow key={index} columns={columns} />)
+            : rows.map((row, index) => (
+                <tr
+                  key={rowKey(row)}
+                  tabIndex={index === focusable ? 0 : -1}
+                  data-openable={onOpen !== undefined || undefined}
+                  onFocus={() => setActiveIndex(index)}
+                  onKeyDown={(event) => moveFocus(event, index, row)}
+                  onClick={(event) => {
+                    if (!isControl(event.target)) onOpen?.(row)
+                  }}
+                >
+                  {columns.map((column) => (
+                    <BodyCell key={column.id} column={column} row={row} />
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function HeadingCell<Row>(props: {
+  column: Column<Row>
+  sort: Sort | null
+  onSortChange: ((sort: Sort | null) => void) | undefined
+  onResize: (width: number) => void
+}) {
+  const { column, sort, onSortChange, onResize } = props
+  const text = useText()
+  const direction = sort?.field === column.id ? sort.direction : undefined
+  const ariaSort = direction === undefined ? 'none' : direction === 'asc' ? 'ascending' : 'descending'
+  const sortable = column.sortable === true && onSortChange !== undefined
+  return (
+    <th scope="col" data-align={column.align} aria-sort={sortable ? ariaSort : undefined}>
+      {sortable ? (
+        <button type="button" className={classes.sort} onClick={() => onSortChange(cycleSort(sort, column.id))}>
+          <span className={classes.heading}>{column.heading}</span>
+          <SortSign direction={direction} />
+        </button>
+      ) : (
+        <span className={column.headingHidden ? 'visually-hidden' : classes.heading}>{column.heading}</span>
+      )}
+      {column.headingHidden !== true && (
+        <ColumnResizer label={text('Table.resize', { column: column.heading })} onResize={onResize} />
+      )}
+    </th>
+  )
+}
+
+function SortSign({ direction }: { direction: Sort['direction'] | undefined }) {
+  if (direction === 'asc') return <IconArrowUp className={classes.sign} />
+  if (direction === 'desc') return <IconArrowDown className={classes.sign} />
+  return <IconArrowsSort className={classes.signIdle} />
+}
+
+function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const content = <div className={classes.cell}>{column.cell(row)}</div>
+  if (column.namesRow === true) {
+    return (
+      <th scope="row" data-align={column.align}>
+        {content}
+      </th>
+    )
+  }
+  return <td data-align={column.align}>{content}</td>
+}
+
+function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <tr>
+      {columns.map((column) => (
+        <td key={column.id}>
+          <Skeleton height="0.625rem" width={column.namesRow ? '55%' : '70%'} radius="sm" />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function rowTarget(key: string, index: number, count: number): number | undefined {
+  if (key === 'ArrowDown') return Math.min(index + 1, count - 1)
+  if (key === 'ArrowUp') return Math.max(index - 1, 0)
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
+}
+
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, button, input, [role="menu"]') !== null
+}

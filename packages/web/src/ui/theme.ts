@@ -1,0 +1,239 @@
+import { createTheme, type ConvertCSSVariablesInput, type MantineColorsTuple } from '@mantine/core'
+
+/** Every colour, size, shadow and duration of the product. Nothing of the kind is written anywhere else. */
+
+function rem(pixels: number): string {
+  return `${pixels / 16}rem`
+}
+
+const petrol: MantineColorsTuple = [
+  '#eef7f8',
+  '#d8edf0',
+  '#aedbe0',
+  '#7fc6ce',
+  '#52aeb9',
+  '#2b93a0',
+  '#147a88',
+  '#0c6270',
+  '#094e5a',
+  '#073a44',
+]
+
+const slate: MantineColorsTuple = [
+  '#f7f8f9',
+  '#f0f2f3',
+  '#e3e6e9',
+  '#ccd2d7',
+  '#a8b1b9',
+  '#7d8891',
+  '#5a656f',
+  '#414b54',
+  '#2b333a',
+  '#1a2026',
+]
+
+const night: MantineColorsTuple = [
+  '#e6e9ec',
+  '#c3c9cf',
+  '#9ba4ad',
+  '#6f7a84',
+  '#3b434b',
+  '#2a3138',
+  '#1f252b',
+  '#171c21',
+  '#111519',
+  '#0c0f12',
+]
+
+const sans = 'system-ui, -apple-system, "Segoe UI", sans-serif'
+const latin = `"Inter Variable", ${sans}`
+const japanese = `"Noto Sans JP Variable", "Inter Variable", "Hiragino Sans", "Yu Gothic", ${sans}`
+const mono = '"JetBrains Mono Variable", ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace'
+
+const shadow = {
+  light: '0 1px 2px rgb(16 24 32 / 6%), 0 8px 24px rgb(16 24 32 / 10%)',
+  dark: '0 1px 2px rgb(0 0 0 / 40%), 0 8px 28px rgb(0 0 0 / 50%)',
+}
+
+/** Measures that scripts need as numbers, in pixels. */
+export const measures = {
+  headerHeight: 86,
+  sideMenuWidth: 208,
+  drawerWidth: 360,
+  jobsWidth: 360,
+  jobsHeight: 345,
+  modalScrollHeight: 500,
+  confirmWidth: 700,
+  tabWidth: 130,
+  visibleTabs: 5,
+  rowHeight: 36,
+  denseRowHeight: 28,
+  toastTop: 50,
+} as const
+
+/** Widths of dialogs, as shares of the window. */
+export const modalSizes = { small: '40%', default: '50%', large: '70%', xlarge: '90%' } as const
+
+export const tokenVariables: ConvertCSSVariablesInput = {
+  variables: {
+    '--sw-font-latin': latin,
+    '--sw-font-japanese': japanese,
+    '--sw-line-latin': '1.45',
+    '--sw-line-japanese': '1.65',
+    '--sw-header-height': rem(measures.headerHeight),
+    '--sw-header-top': rem(50),
+    '--sw-header-trail': rem(36),
+    '--sw-side-menu-width': rem(measures.sideMenuWidth),
+    '--sw-drawer-width': rem(measures.drawerWidth),
+    '--sw-jobs-width': rem(measures.jobsWidth),
+    '--sw-jobs-height': rem(measures.jobsHeight),
+    '--sw-modal-scroll': rem(measures.modalScrollHeight),
+    '--sw-tab-width': rem(measures.tabWidth),
+    '--sw-row': rem(measures.rowHeight),
+    '--sw-row-dense': rem(measures.denseRowHeight),
+    '--sw-control': rem(32),
+    '--sw-control-small': rem(28),
+    '--sw-page-width': rem(1320),
+    '--sw-read-width': rem(720),
+    '--sw-field-width': rem(280),
+    '--sw-form-width': rem(400),
+    '--sw-card-width': rem(280),
+    '--sw-card-height': rem(168),
+    '--sw-label-width': rem(160),
+    '--sw-monogram': rem(36),
+    '--sw-avatar': rem(30),
+    '--sw-1': rem(4),
+    '--sw-2': rem(8),
+    '--sw-3': rem(12),
+    '--sw-4': rem(16),
+    '--sw-5': rem(20),
+    '--sw-6': rem(24),
+    '--sw-8': rem(32),
+    '--sw-12': rem(48),
+    '--sw-16': rem(64),
+    '--sw-icon': rem(16),
+    '--sw-icon-large': rem(20),
+    '--sw-icon-hero': rem(32),
+    '--sw-hairline': '1px',
+    '--sw-focus-width': '2px',
+    '--sw-quick': '120ms',
+    '--sw-slow': '180ms',
+  },
+  light: {
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-text': slate[9],
+    '--mantine-color-dimmed': slate[6],
+    '--mantine-color-placeholder': '#6c7781',
+    '--mantine-color-default': '#ffffff',
+    '--mantine-color-default-hover': slate[1],
+    '--mantine-color-default-color': slate[9],
+    '--mantine-color-default-border': slate[3],
+    '--mantine-color-anchor': petrol[7],
+    '--mantine-color-error': '#b3261e',
+    '--sw-surface': '#ffffff',
+    '--sw-sunken': slate[0],
+    '--sw-hover': slate[1],
+    '--sw-pressed': slate[2],
+    '--sw-selected': petrol[0],
+    '--sw-border': slate[2],
+    '--sw-border-strong': slate[3],
+    '--sw-text': slate[9],
+    '--sw-text-dim': slate[6],
+    '--sw-accent': petrol[7],
+    '--sw-accent-soft': petrol[1],
+    '--sw-focus': petrol[6],
+    '--sw-pass': '#17663a',
+    '--sw-pass-soft': '#e6f4ea',
+    '--sw-attention': '#8a4b00',
+    '--sw-attention-soft': '#fdf1dc',
+    '--sw-star': '#b26a00',
+    '--sw-fail': '#b3261e',
+    '--sw-fail-soft': '#fdeceb',
+    '--sw-overlay': 'rgb(16 24 32 / 36%)',
+    '--sw-shadow': shadow.light,
+    '--mantine-shadow-xs': shadow.light,
+    '--mantine-shadow-sm': shadow.light,
+    '--mantine-shadow-md': shadow.light,
+    '--mantine-shadow-lg': shadow.light,
+    '--mantine-shadow-xl': shadow.light,
+  },
+  dark: {
+    '--mantine-color-body': night[8],
+    '--mantine-color-text': night[0],
+    '--mantine-color-dimmed': night[2],
+    '--mantine-color-placeholder': '#8b959f',
+    '--mantine-color-default': night[7],
+    '--mantine-color-default-hover': night[6],
+    '--mantine-color-default-color': night[0],
+    '--mantine-color-default-border': night[4],
+    '--mantine-color-anchor': petrol[3],
+    '--mantine-color-error': '#f2918a',
+    '--sw-surface': night[7],
+    '--sw-sunken': night[8],
+    '--sw-hover': night[6],
+    '--sw-pressed': night[5],
+    '--sw-selected': '#12292e',
+    '--sw-border': night[5],
+    '--sw-border-strong': night[4],
+    '--sw-text': night[0],
+    '--sw-text-dim': night[2],
+    '--sw-accent': petrol[3],
+    '--sw-accent-soft': '#12343a',
+    '--sw-focus': petrol[4],
+    '--sw-pass': '#7cd19a',
+    '--sw-pass-soft': '#14301f',
+    '--sw-attention': '#f0b866',
+    '--sw-attention-soft': '#38290f',
+    '--sw-star': '#f0b866',
+    '--sw-fail': '#f2918a',
+    '--sw-fail-soft': '#3b1a18',
+    '--sw-overlay': 'rgb(0 0 0 / 56%)',
+    '--sw-shadow': shadow.dark,
+    '--mantine-shadow-xs': shadow.dark,
+    '--mantine-shadow-sm': shadow.dark,
+    '--mantine-shadow-md': shadow.dark,
+    '--mantine-shadow-lg': shadow.dark,
+    '--mantine-shadow-xl': shadow.dark,
+  },
+}
+
+const quick = { duration: 120 }
+/** Scroll is locked by the style sheet: the library's own lock makes a style element, which the policy refuses. */
+const overlaid = { lockScroll: false, transitionProps: { duration: 160 } }
+
+export const theme = createTheme({
+  primaryColor: 'petrol',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { petrol, gray: slate, dark: night },
+  white: '#ffffff',
+  black: slate[9],
+  fontFamily: latin,
+  fontFamilyMonospace: mono,
+  fontSizes: { xs: rem(12), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(20) },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.45', lg: '1.45', xl: '1.35' },
+  spacing: { xs: rem(4), sm: rem(8), md: rem(12), lg: rem(16), xl: rem(24) },
+  radius: { xs: rem(3), sm: rem(4), md: rem(6), lg: rem(8), xl: rem(12) },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  headings: {
+    fontFamily: latin,
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: rem(20), lineHeight: '1.4' },
+      h2: { fontSize: rem(16), lineHeight: '1.4' },
+      h3: { fontSize: rem(14), lineHeight: '1.4' },
+    },
+  },
+  components: {
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Button: { defaultProps: { size: 'sm' } },
+    Drawer: { defaultProps: overlaid },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: quick } },
+    Modal: { defaultProps: { ...overlaid, centered: true } },
+    Popover: { defaultProps: { shadow: 'md', transitionProps: quick } },
+    Spotlight: { defaultProps: overlaid },
+    SpotlightRoot: { defaultProps: overlaid },
+    Tooltip: { defaultProps: { openDelay: 300, transitionProps: quick, withArrow: false } },
+  },
+})

@@ -1,0 +1,34 @@
+import { useIntl } from 'react-intl'
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** Sizes and durations in units that people read. */
+export function useSizes() {
+  const intl = useIntl()
+  return {
+    bytes(count: number): string {
+      const step = count < 1 ? 0 : Math.min(Math.floor(Math.log(count) / Math.log(1000)), byteUnits.length - 1)
+      return intl.formatNumber(count / 1000 ** step, {
+        style: 'unit',
+        unit: byteUnits[step] ?? 'byte',
+        maximumFractionDigits: 1,
+      })
+    },
+    millis: (count: number) =>
+      intl.formatNumber(count, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 1 }),
+    duration(seconds: number): string {
+      const parts = (
+        [
+          ['day', Math.floor(seconds / 86_400)],
+          ['hour', Math.floor(seconds / 3600) % 24],
+          ['minute', Math.floor(seconds / 60) % 60],
+          ['second', Math.floor(seconds) % 60],
+        ] as const
+      ).filter(([, amount]) => amount > 0)
+      const shown = parts.length === 0 ? ([['second', 0]] as const) : parts.slice(0, 2)
+      return shown
+        .map(([unit, amount]) => intl.formatNumber(amount, { style: 'unit', unit, unitDisplay: 'long' }))
+        .join(' ')
+    },
+  }
+}
