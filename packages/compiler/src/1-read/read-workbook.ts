@@ -5,6 +5,8 @@ import { defaultLimits, type ReadLimits } from './limits.ts'
 import { PackagePart } from './package-parts.ts'
 import { CellBudget, type ReadContext } from './read-context.ts'
 import { ReadFailure, report } from './read-failure.ts'
+import { readXls } from './xls/read-xls.ts'
+import { readXlsb } from './xlsb/read-xlsb.ts'
 import { readXlsx } from './xlsx/read-xlsx.ts'
 import { ZipPackage } from './zip-package.ts'
 
@@ -45,11 +47,15 @@ async function readByKind(bytes: Uint8Array, context: ReadContext): Promise<Work
     case 'zip':
       return readPackage(bytes, context)
     case 'compound':
+      return readXls(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), context)
     case 'biff':
+      throw new ReadFailure('NOT_A_WORKBOOK', { found: `a file of ${file.version}` })
     case 'spreadsheetml':
-      throw new ReadFailure('NOT_A_WORKBOOK', { found: 'todo' })
+      throw new ReadFailure('NOT_A_WORKBOOK', { found: 'an XML spreadsheet of Excel 2003' })
     case 'other':
       throw new ReadFailure('NOT_A_WORKBOOK', { found: file.found })
+    default:
+      return file satisfies never
   }
 }
 
@@ -60,7 +66,15 @@ async function readPackage(bytes: Uint8Array, context: ReadContext): Promise<Wor
   const name = root.find('officeDocument')
   if (name === undefined) throw new ReadFailure('NOT_A_WORKBOOK', { found: zipContents(zip) })
   const main = await PackagePart.open(zip, name, context)
-  return readXlsx(root, main, context)
+  return (await isXml(zip, name)) ? readXlsx(root, main, context) : readXlsb(root, main, context)
+}
+
+/** Binary workbook parts start with a record, XML ones with `<` or a byte order mark. */
+async function isXml(zip: ZipPackage, part: string): Promise<boolean> {
+  for await (const chunk of zip.read(part)) {
+    if (chunk.length > 0) return [0x3c, 0xef, 0xfe, 0xff, 0x20, 0x0a, 0x0d, 0x09, 0x00].includes(chunk[0] ?? -1)
+  }
+  return true
 }
 
 function zipContents(zip: ZipPackage): string {

@@ -1,4 +1,5 @@
 import { type Alignment, type Border, type Borders, type CellStyle, type Font, plainStyle } from '../../model/style.ts'
+import { rotationDegrees } from '../style-codes.ts'
 import { type ColorContext, type ColorSpec, defaultPalette, hexColor, resolveColor } from '../colors.ts'
 import type { ReadLimits } from '../limits.ts'
 import { numberFormatCode } from '../number-formats.ts'
@@ -86,16 +87,11 @@ function readAlignment(element: XmlElement | undefined): Alignment {
   const { horizontal, vertical, wrapText, indent, textRotation } = element.attributes
   return {
     horizontal: horizontal === 'general' ? undefined : horizontal,
-    vertical,
+    vertical: vertical === 'bottom' ? undefined : vertical,
     wrap: flag(wrapText),
     indent: numeric(indent) ?? 0,
     rotation: rotationDegrees(numeric(textRotation) ?? 0),
   }
-}
-
-/** Files count 91 to 180 for 1 to 90 degrees clockwise. */
-function rotationDegrees(stored: number): number {
-  return stored > 90 && stored <= 180 ? 90 - stored : stored
 }
 
 function colorSpec(element: XmlElement | undefined): ColorSpec | undefined {

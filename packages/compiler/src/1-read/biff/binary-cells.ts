@@ -1,0 +1,76 @@
+import type { Scalar } from '@sheetwright/runtime/values.ts'
+import type { Range } from '../../model/address.ts'
+import type { CellPosition, DataTableFormula, RegionFormula } from '../../model/workbook.ts'
+import type { SheetBuilder } from '../sheet-builder.ts'
+import { decodeFormula, type FormulaLayout, type FormulaScope } from './decode-formula.ts'
+import { SharedFormulas } from './shared-formulas.ts'
+
+/** Takes the cells of one sheet of a binary file; those that point to a shared formula wait until all are known. */
+export class BinaryCells {
+  private readonly builder: SheetBuilder
+  private readonly layout: FormulaLayout
+  private readonly scope: FormulaScope
+  private readonly shared: SharedFormulas
+  private readonly waiting: { cell: CellPosition; master: CellPosition; saved: Scalar | undefined; style: number }[] =
+    []
+  private last: CellPosition | undefined
+
+  constructor(builder: SheetBuilder, layout: FormulaLayout, scope: FormulaScope) {
+    this.builder = builder
+    this.layout = layout
+    this.scope = scope
+    this.shared = new SharedFormulas(layout, scope)
+  }
+
+  formula(cell: CellPosition, tokens: Buffer, extra: Buffer, saved: Scalar | undefined, style: number): void {
+    this.last = cell
+    const decoded = decodeFormula(tokens, extra, cell, this.layout, this.scope)
+    if (decoded.kind === 'master') this.waiting.push({ cell, master: decoded.cell, saved, style })
+    else if (decoded.kind === 'unreadable') this.unreadable(cell, decoded.reason, saved, style)
+    else this.builder.formula(cell.row, cell.col, { kind: 'normal', text: decoded.text, ...cell }, saved, style)
+  }
+
+  /** Where the records about a formula that follow belong, for files that give its value only after them. */
+  locate(cell: CellPosition): void {
+    this.last = cell
+  }
+
+  /** Shared formula text; follows the first cell that uses it. */
+  share(range: Range, tokens: Buffer, extra: Buffer): void {
+    this.shared.share(this.last, range, tokens, extra)
+  }
+
+  array(kind: 'array' | 'dynamic', range: Range, tokens: Buffer, extra: Buffer): void {
+    const cell = { row: range.top, col: range.left }
+    const decoded = decodeFormula(tokens, extra, cell, this.layout, this.scope)
+    const text = decoded.kind === 'text' ? decoded.text : ''
+    if (decoded.kind !== 'text') {
+      const reason = decoded.kind === 'unreadable' ? decoded.reason : 'an array formula that points to another'
+      this.builder.note('FORMULA_UNREADABLE', { reason }, cell)
+    }
+    this.region({ kind, text, ...cell, range })
+  }
+
+  dataTable(range: Range, inputs: DataTableFormula['inputs']): void {
+    this.region({ kind: 'dataTable', range, inputs })
+  }
+
+  finish(): void {
+    for (const { cell, master, saved, style } of this.waiting) {
+      const formula = this.shared.resolve(master, cell)
+      if (formula.kind === 'unreadable') this.unreadable(cell, formula.reason, saved, style)
+      else this.builder.formula(cell.row, cell.col, formula, saved, style)
+    }
+  }
+
+  private region(region: RegionFormula): void {
+    this.builder.region(region)
+    this.shared.region(this.last, region)
+  }
+
+  /** An empty text: the cell stays a formula cell, which cannot be computed. */
+  private unreadable(cell: CellPosition, reason: string, saved: Scalar | undefined, style: number): void {
+    this.builder.note('FORMULA_UNREADABLE', { reason }, cell)
+    this.builder.formula(cell.row, cell.col, { kind: 'normal', text: '', ...cell }, saved, style)
+  }
+}
