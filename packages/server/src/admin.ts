@@ -2,6 +2,7 @@ import { backup, restore, verify } from './commands/backup.ts'
 import type { Command } from './commands/command.ts'
 import { settings } from './commands/settings.ts'
 import { createTenant, listTenants } from './commands/tenants.ts'
+import { resetUserPassword } from './commands/users.ts'
 import { StartupError } from './startup-error.ts'
 
 const commands: Readonly<Record<string, Command>> = {
@@ -10,6 +11,7 @@ const commands: Readonly<Record<string, Command>> = {
   verify: verify,
   'tenant create': createTenant,
   'tenant list': listTenants,
+  'user reset-password': resetUserPassword,
   settings: settings,
 }
 
@@ -30,7 +32,7 @@ async function runCommand(words: readonly string[]): Promise<void> {
     return
   }
   const known = Object.entries(commands).map(
-    ([name, { usage, meaning }]) => `  ${`${name} ${usage}`.padEnd(28)}${meaning}`,
+    ([name, { usage, meaning }]) => `  ${`${name} ${usage}`.padEnd(44)}${meaning}`,
   )
   throw new StartupError(['Usage: npm run admin -- COMMAND', ...known].join('\n'))
 }

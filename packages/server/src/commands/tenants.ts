@@ -1,11 +1,9 @@
 import { tenantNameProblem } from '../features/tenants/tenant-name.ts'
 import { insertTenant, listTenants as allTenants } from '../features/tenants/tenant.store.ts'
-import { type Database, openDatabase } from '../platform/db/database.ts'
-import { joinDatabaseServer } from '../platform/db/installation.ts'
-import { prepareDatabase } from '../platform/db/prepare.ts'
 import { StartupError } from '../startup-error.ts'
 import type { Command } from './command.ts'
-import { operatorLog, operatorSettings, readWords } from './operator.ts'
+import { readWords } from './operator.ts'
+import { withDatabase } from './with-database.ts'
 
 export const createTenant: Command = {
   usage: 'NAME',
@@ -29,21 +27,4 @@ export const listTenants: Command = {
     const tenants = await withDatabase((db) => db.inSystem(allTenants))
     for (const { name, createdAt } of tenants) process.stdout.write(`${name}\t${createdAt.toISOString()}\n`)
   },
-}
-
-async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const settings = await operatorSettings()
-  const log = operatorLog()
-  const server = await joinDatabaseServer(settings, { log })
-  try {
-    const { app } = await prepareDatabase(server.owner, server.appOverride)
-    const db = openDatabase(app, { log, maxConnections: 2 })
-    try {
-      return await work(db)
-    } finally {
-      await db.close()
-    }
-  } finally {
-    await server.stop()
-  }
 }

@@ -34,7 +34,7 @@ export async function seedPeople(db: Database, passwords: Passwords, tenantName:
     if (tenantId === undefined) throw new Error(`The tenant ${tenantName} could not be made`)
 
     const seeded: SeededPerson[] = []
-    for (const { name, fullName, groups } of people) {
+    for (const { name, fullName, groups } of firstPeople) {
       const email = `${name}@${tenantName.toLowerCase()}.test`
       const oneTimePassword = newOneTimePassword()
       const oneTimePasswordHash = await passwords.hash(oneTimePassword)
@@ -50,7 +50,7 @@ export async function seedPeople(db: Database, passwords: Passwords, tenantName:
   })
 }
 
-const people = [
+const firstPeople = [
   { name: 'supervisor', fullName: 'Sam Supervisor', groups: ['supervisor:pf'] },
   { name: 'user', fullName: 'Uma User', groups: ['user:pf.forms'] },
 ] as const

@@ -72,7 +72,8 @@ export function createIdentify(parts: IdentifyParts): Identify {
       return await byKey(parts, request)
     } catch (error) {
       if (error instanceof TokenRefused) request.log.warn({ reason: error.reason }, 'Credentials refused')
-      else if (error instanceof CallError) request.log.warn({ code: error.code, err: error.cause }, 'Credentials refused')
+      else if (error instanceof CallError)
+        request.log.warn({ code: error.code, err: error.cause }, 'Credentials refused')
       throw error
     }
   }
@@ -111,6 +112,8 @@ async function resolve(parts: IdentifyParts, { issuer, claims, expiresAt }: Veri
       fullName: textOf(claims[issuer.claims.displayName]) ?? username,
     }),
   )
+  // What the token says may be newer than what is remembered.
+  parts.states.forget(tenant.id, user.id)
   const isSuperuser = isTrue(claims[issuer.superUserKey])
   return { expiresAt, issuer, tenant, userId: user.id, sessionId: undefined, outside: { groups, isSuperuser } }
 }

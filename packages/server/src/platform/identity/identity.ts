@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { JWK } from 'jose'
 import type { Provider } from 'oidc-provider'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
@@ -148,16 +149,17 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     const scheduleActivation = (moment: number | undefined) => {
       clearTimeout(activation)
       // A day at most: timers cannot be set for months.
-      if (moment !== undefined) activation = setTimeout(reload, Math.min(moment - Date.now() + 1000, 86_400_000)).unref()
+      if (moment !== undefined)
+        activation = setTimeout(reload, Math.min(moment - Date.now() + 1000, 86_400_000)).unref()
     }
     let current = await make()
+    const replace = async () => {
+      current = await make()
+    }
     const reload = () => {
-      make().then(
-        (made) => {
-          current = made
-        },
-        (error: unknown) => log.error({ err: error }, 'The keys of the identity provider could not be read'),
-      )
+      replace().catch((error: unknown) => {
+        log.error({ err: error }, 'The keys of the identity provider could not be read')
+      })
     }
     let readAt = 0
     return {
@@ -168,14 +170,19 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       close: () => clearTimeout(activation),
       /** A key that another process has published a moment ago is looked for once a second at most. */
       publicKey: async (kid: string) => {
-        const present = () => current.keys.signing.find((key) => key.kid === kid)
+        const present = () => publicPart(current.keys.signing.find((key) => key.kid === kid))
         if (present() || Date.now() - readAt < 1000) return present()
         readAt = Date.now()
-        current = await make()
+        await replace()
         return present()
       },
     }
   }
+}
+
+function publicPart(key: JWK | undefined): JWK | undefined {
+  if (!key?.n || !key.e) return undefined
+  return { kty: 'RSA', n: key.n, e: key.e }
 }
 
 /** With signing in switched off, one row stands for everyone, so that what they make has an owner. */

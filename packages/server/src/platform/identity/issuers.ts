@@ -42,7 +42,23 @@ const outsideIssuer = z.strictObject({
   verificationEnabled: z.boolean().default(true),
 })
 
-const issuersFile = z.array(z.union([z.literal('embedded'), outsideIssuer])).min(1)
+type IssuerEntry = 'embedded' | z.output<typeof outsideIssuer>
+
+/** The embedded provider may stand among the others, by the word alone. */
+const issuersFile = z
+  .array(z.unknown())
+  .min(1)
+  .transform((entries, context) =>
+    entries.flatMap((entry, index): IssuerEntry[] => {
+      if (entry === 'embedded') return [entry]
+      const parsed = outsideIssuer.safeParse(entry)
+      if (parsed.success) return [parsed.data]
+      for (const { path, message } of parsed.error.issues) {
+        context.addIssue({ code: 'custom', path: [index, ...path], message })
+      }
+      return []
+    }),
+  )
 
 /** A provider whose tokens are accepted. */
 export interface Issuer extends PublicIssuer {
@@ -75,7 +91,7 @@ export async function loadIssuers(options: IssuerOptions): Promise<readonly Issu
   return issuers
 }
 
-async function readIssuers(file: string): Promise<z.output<typeof issuersFile>> {
+async function readIssuers(file: string): Promise<IssuerEntry[]> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new StartupError(`The file with the OpenID providers cannot be read: ${file}`, { cause })
   })
@@ -122,6 +138,7 @@ function discoveryOf(issuer: string): string {
 }
 
 /** What everybody may know of a provider. */
-export function publicPart({ isEmbedded: _, groups: __, ...shown }: Issuer): PublicIssuer {
+export function publicPart(issuer: Issuer): PublicIssuer {
+  const { isEmbedded: _isEmbedded, groups: _groups, ...shown } = issuer
   return shown
 }

@@ -69,10 +69,7 @@ export function newOneTimePassword(): string {
 function isCommon(password: string): boolean {
   const letters = password.replace(/[^\p{L}]/gu, '')
   return (
-    commonPasswords.has(password) ||
-    commonPasswords.has(letters) ||
-    /^(.{1,4})\1+$/u.test(password) ||
-    isRun(password)
+    commonPasswords.has(password) || commonPasswords.has(letters) || /^(.{1,4})\1+$/u.test(password) || isRun(password)
   )
 }
 

@@ -38,7 +38,10 @@ const columns = {
 }
 
 export async function findUser(tx: TenantTransaction, id: string): Promise<StoredUser | undefined> {
-  const rows = await tx.q.select(columns).from(users).where(and(eq(users.tenantId, tx.tenantId), eq(users.id, id)))
+  const rows = await tx.q
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.tenantId, tx.tenantId), eq(users.id, id)))
   return rows[0]
 }
 
@@ -92,7 +95,7 @@ export async function setGroups(tx: TenantTransaction, userId: string, labels: r
   if (rows.length > 0) {
     await tx.q
       .insert(userGroupMembers)
-      .values(rows.map((row) => ({ ...row, userId })))
+      .values(labels.map((label) => ({ tenantId: tx.tenantId, userId, label })))
       .onConflictDoNothing()
   }
 }

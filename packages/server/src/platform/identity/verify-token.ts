@@ -1,4 +1,12 @@
-import { createRemoteJWKSet, decodeJwt, errors, importJWK, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import {
+  createRemoteJWKSet,
+  decodeJwt,
+  errors,
+  importJWK,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose'
 import type { JWK } from 'jose'
 import { z } from 'zod'
 import { CallError } from '../http/call-error.ts'
@@ -73,7 +81,8 @@ function isFor({ aud }: JWTPayload, clientId: string): boolean {
 /** On a loopback address, for providers whose keys cannot be had: only the time counts. */
 function unverified(issuer: Issuer, claims: JWTPayload): VerifiedToken {
   const now = Date.now() / 1000
-  if (claims.exp === undefined || claims.sub === undefined) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'no exp or sub')
+  if (claims.exp === undefined || claims.sub === undefined)
+    throw new TokenRefused('UNAUTHORIZED_ACCESS', 'no exp or sub')
   if (claims.exp + toleranceSeconds <= now) throw new TokenRefused('TOKEN_EXPIRED', 'expired')
   if ((claims.nbf ?? 0) - toleranceSeconds > now) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'not yet valid')
   return { issuer, claims, expiresAt: endOf(claims) }
@@ -83,9 +92,10 @@ function endOf({ exp = 0 }: JWTPayload): number {
   return (exp + toleranceSeconds) * 1000
 }
 
-function refusal(error: unknown, issuer: Issuer): Error {
+function refusal(error: unknown, issuer: Issuer): unknown {
   if (error instanceof CallError) return error
   if (error instanceof errors.JWTExpired) return new TokenRefused('TOKEN_EXPIRED', 'expired')
+  if (issuer.isEmbedded && !(error instanceof errors.JOSEError)) return error
   if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) return unreachable(issuer, error)
   return new TokenRefused('UNAUTHORIZED_ACCESS', error.message)
 }

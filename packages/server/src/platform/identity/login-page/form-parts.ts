@@ -13,7 +13,16 @@ interface Field {
 }
 
 /** A labelled field; its error stands below it and is read with it. */
-export function field({ name, label, type = 'text', value, autocomplete, error, describedBy, hasFocus }: Field): Markup {
+export function field({
+  name,
+  label,
+  type = 'text',
+  value,
+  autocomplete,
+  error,
+  describedBy,
+  hasFocus,
+}: Field): Markup {
   const describing = [error ? `${name}-error` : undefined, describedBy].filter((id) => id !== undefined).join(' ')
   return html`<div class="field">
 <label for="${name}">${label}</label>

@@ -14,7 +14,7 @@ export function signOutPage(language: Language, form: string, goesOn: boolean): 
 ${trusted(form)}
 <div class="actions">
 <button type="submit" form="op.logoutForm" name="logout" value="yes" id="sign-out" autofocus>${texts.signOut}</button>
-<button type="submit" form="op.logoutForm" class="quiet">${texts.stay}</button>
+<a href="/">${texts.stay}</a>
 </div>`,
   })
 }

@@ -70,25 +70,17 @@ export function registerInteractions(app: FastifyInstance, parts: InteractionPar
 
     const log = request.log as Logger
     const result = await parts.signIn.withPassword({ ...typed, password, address: request.ip }, log)
-    switch (result.kind) {
-      case 'signedIn':
-        return finish(parts, request, reply, formatSubject(result))
-      case 'newPasswordNeeded': {
-        const ticket = parts.forms.ticket(attempt.uid, formatSubject(result))
-        return showNewPassword(parts, reply, attempt, { ticket, email: result.email })
-      }
-      case 'wrong':
-        return showSignIn(parts, reply.code(401), attempt, { ...typed, alert: texts.wrong })
-      case 'disabled':
-        return showSignIn(parts, reply.code(403), attempt, { ...typed, alert: texts.disabled })
-      case 'noGroup':
-        return showSignIn(parts, reply.code(403), attempt, { ...typed, alert: texts.noGroup })
-      case 'tooMany':
-        return showSignIn(parts, reply.code(429).header('retry-after', result.seconds), attempt, {
-          ...typed,
-          alert: texts.tooMany(result.seconds),
-        })
+    if (result.kind === 'signedIn') return finish(parts, request, reply, formatSubject(result))
+    if (result.kind === 'newPasswordNeeded') {
+      const ticket = parts.forms.ticket(attempt.uid, formatSubject(result))
+      return showNewPassword(parts, reply, attempt, { ticket, email: result.email })
     }
+    if (result.kind === 'tooMany') {
+      const alert = texts.tooMany(result.seconds)
+      return showSignIn(parts, reply.code(429).header('retry-after', result.seconds), attempt, { ...typed, alert })
+    }
+    const status = result.kind === 'wrong' ? 401 : 403
+    return showSignIn(parts, reply.code(status), attempt, { ...typed, alert: texts[result.kind] })
   })
 
   app.post(`${providerPath}/interaction/:uid/password`, async (request, reply) => {

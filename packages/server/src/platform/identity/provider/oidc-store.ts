@@ -11,16 +11,13 @@ const longestLifeSeconds = 30 * 24 * 60 * 60
  * Where the provider keeps codes, tokens, grants and sessions, so that any process can answer any request. Ids of codes
  * and tokens are what their bearer shows; only their hashes are stored.
  */
-export function createOidcStore(
-  db: Database,
-  onGrantRemoved: (grantId: string, accountId: string) => Promise<void>,
-) {
+export function createOidcStore(db: Database, onGrantRemoved: (grantId: string, accountId: string) => Promise<void>) {
   return (model: string): Adapter => {
     const row = (id: string) => and(eq(oidcPayloads.model, model), eq(oidcPayloads.id, hashed(id)))
     const alive = gt(oidcPayloads.expiresAt, sql`now()`)
 
     return {
-      upsert: async (id, { jti: _, ...payload }, expiresIn = longestLifeSeconds) => {
+      upsert: async (id, { jti: _jti, ...payload }, expiresIn = longestLifeSeconds) => {
         const grantId = payload.grantId ?? grantOfSession(payload)
         const values = {
           payload,
@@ -36,7 +33,12 @@ export function createOidcStore(
         )
       },
       find: async (id) => {
-        const rows = await db.inSystem((tx) => tx.q.select().from(oidcPayloads).where(and(row(id), alive)))
+        const rows = await db.inSystem((tx) =>
+          tx.q
+            .select()
+            .from(oidcPayloads)
+            .where(and(row(id), alive)),
+        )
         return rows[0] && restored(rows[0], id)
       },
       findByUid: async (uid) => {

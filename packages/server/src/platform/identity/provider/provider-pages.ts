@@ -12,12 +12,21 @@ export interface ProviderPages {
 
 export const providerPages: ProviderPages = {
   signOut: (ctx, form) => {
+    endTokensToo(ctx)
     const hint = ctx.oidc.entities.IdTokenHint?.payload
     const asked = hint !== undefined && hint['sub'] === ctx.oidc.session?.accountId
     answer(ctx, signOutPage(languageOf(ctx), form, asked))
   },
   signedOut: (ctx) => answer(ctx, signedOutPage(languageOf(ctx))),
   error: (ctx, out) => answer(ctx, errorPage(languageOf(ctx), out.error_description ?? out.error)),
+}
+
+/** The library would leave tokens alone that can outlive the browser's session; signing out means all of it. */
+function endTokensToo({ oidc: { session } }: KoaContextWithOIDC): void {
+  if (!session?.authorizations) return
+  session.authorizations = Object.fromEntries(
+    Object.entries(session.authorizations).map(([client, state]) => [client, { ...state, persistsLogout: false }]),
+  )
 }
 
 function answer(ctx: KoaContextWithOIDC, page: string): void {

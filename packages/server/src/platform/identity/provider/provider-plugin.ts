@@ -11,7 +11,11 @@ const maxFormBytes = 16 * 1024
  */
 export async function mountProvider(
   app: FastifyInstance,
-  { origin, answer, pages }: {
+  {
+    origin,
+    answer,
+    pages,
+  }: {
     origin: string
     answer: (request: IncomingMessage, response: ServerResponse) => void
     pages: (scope: FastifyInstance) => void

@@ -1,4 +1,4 @@
-import { type Configuration, interactionPolicy, type JWKS, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
 import { webClientId } from '../issuers.ts'
@@ -76,7 +76,7 @@ function configuration(options: ProviderOptions): Configuration {
     ],
     clientDefaults: { id_token_signed_response_alg: 'RS256' },
     enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
-    jwks: { keys: [...keys.signing] } as JWKS,
+    jwks: { keys: [...keys.signing] },
     cookies: {
       keys: [...keys.cookies],
       names: { session: 'sw_session', interaction: 'sw_interaction', resume: 'sw_resume' },

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seededLines, seedPeople } from '../../src/features/users/seed-people.ts'
+import { createPasswords } from '../../src/platform/identity/passwords.ts'
+import { useTestDatabase } from '../support/test-database.ts'
+import { Browser, WebClient } from './browser.ts'
+import { type PeopleServer, startPeopleServer } from './people-server.ts'
+
+const database = useTestDatabase()
+let server: PeopleServer
+
+beforeAll(async () => {
+  server = await startPeopleServer(database.db)
+})
+afterAll(async () => {
+  await server.stop()
+})
+
+test('the first start makes the tenant and its people once, with passwords that are good for one sign-in', async () => {
+  const passwords = createPasswords()
+  const starts = await Promise.all([1, 2, 3].map(() => seedPeople(database.db, passwords, 'demo')))
+  const people = starts.flat()
+  expect(people.map(({ email, groups }) => ({ email, groups }))).toEqual([
+    { email: 'supervisor@demo.test', groups: ['supervisor:pf'] },
+    { email: 'user@demo.test', groups: ['user:pf.forms'] },
+  ])
+  expect(await seedPeople(database.db, passwords, 'demo')).toEqual([])
+  expect(seededLines([])).toEqual([])
+  const shown = seededLines(people).join('\n')
+
+  for (const { email, oneTimePassword } of people) {
+    expect(shown).toContain(oneTimePassword)
+    const client = new WebClient(new Browser(server.origin))
+    // With one tenant nobody is asked which.
+    const page = await client.start()
+    expect(page.text).not.toContain('>Tenant<')
+    const asked = await client.browser.submit(page, { email, password: oneTimePassword })
+    const done = await client.browser.submit(asked, { password: `phrase of ${email}`, repeated: `phrase of ${email}` })
+    const { id_token: token } = await client.exchange(done)
+    const answer = await server.call('/api/v1/UserLogin/GetUserDetail', { token })
+    expect(answer.body.data).toMatchObject({ userEmailID: email, tenant: 'demo' })
+  }
+})
