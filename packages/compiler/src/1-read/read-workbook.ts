@@ -5,6 +5,7 @@ import { defaultLimits, type ReadLimits } from './limits.ts'
 import { PackagePart } from './package-parts.ts'
 import { CellBudget, type ReadContext } from './read-context.ts'
 import { ReadFailure, report } from './read-failure.ts'
+import { readOldFormat } from './sheetjs/read-old-formats.ts'
 import { readXls } from './xls/read-xls.ts'
 import { readXlsb } from './xlsb/read-xlsb.ts'
 import { readXlsx } from './xlsx/read-xlsx.ts'
@@ -49,9 +50,9 @@ async function readByKind(bytes: Uint8Array, context: ReadContext): Promise<Work
     case 'compound':
       return readXls(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), context)
     case 'biff':
-      throw new ReadFailure('NOT_A_WORKBOOK', { found: `a file of ${file.version}` })
+      return readOldFormat(bytes, 'xls', file.version, context)
     case 'spreadsheetml':
-      throw new ReadFailure('NOT_A_WORKBOOK', { found: 'an XML spreadsheet of Excel 2003' })
+      return readOldFormat(bytes, 'spreadsheetml', 'Excel 2003 XML', context)
     case 'other':
       throw new ReadFailure('NOT_A_WORKBOOK', { found: file.found })
     default:

@@ -30,7 +30,7 @@ export function readXls(bytes: Buffer, context: ReadContext): Workbook {
     format: 'xls',
     grid: { rows: globals.layout.rows, cols: globals.layout.cols },
     date1904: globals.date1904,
-    calculation: { ...(read[0]?.calculation ?? automatic), fullPrecision: globals.fullPrecision },
+    calculation: { ...calculationOf(read), fullPrecision: globals.fullPrecision },
     sheets: read.map(({ sheet }) => sheet),
     names,
     tables: [],
@@ -41,7 +41,11 @@ export function readXls(bytes: Buffer, context: ReadContext): Workbook {
   }
 }
 
-const automatic: SheetCalculation = { mode: 'auto', iterate: false, iterateCount: 100, iterateDelta: 0.001 }
+/** Sheets of other kinds than cells may lack the settings. */
+function calculationOf(read: readonly { sheet: Sheet; calculation: SheetCalculation }[]): SheetCalculation {
+  const first = read.find(({ sheet }) => sheet.kind === 'worksheet') ?? read[0]
+  return first?.calculation ?? { mode: 'auto', iterate: false, iterateCount: 100, iterateDelta: 0.001 }
+}
 
 function workbookStream(file: CompoundFile): Buffer {
   const stream = file.stream('Workbook') ?? file.stream('Book')

@@ -13,9 +13,7 @@ export interface WorkbookPart {
 }
 
 export function readWorkbookPart(root: XmlElement, limits: ReadLimits): WorkbookPart {
-  if (root.name !== 'workbook') {
-    throw new ReadFailure('FILE_DAMAGED', { part: 'the workbook part', reason: `it holds <${root.name}>` })
-  }
+  if (root.name !== 'workbook') throw new ReadFailure('NOT_A_WORKBOOK', { found: documentKind(root.name) })
   const sheets = childrenOf(child(root, 'sheets'), 'sheet')
   const names = childrenOf(child(root, 'definedNames'), 'definedName')
   if (sheets.length > limits.sheets) throw new ReadFailure('TOO_MUCH', { what: 'sheets', limit: limits.sheets })
@@ -33,6 +31,11 @@ export function readWorkbookPart(root: XmlElement, limits: ReadLimits): Workbook
       ({ attributes }) => prefixedAttribute(attributes, 'id') ?? '',
     ),
   }
+}
+
+function documentKind(rootName: string): string {
+  if (rootName === 'document') return 'a Word document'
+  return rootName === 'presentation' ? 'a PowerPoint presentation' : 'another kind of Office file'
 }
 
 function readCalculation(element: XmlElement | undefined): CalculationSettings {
