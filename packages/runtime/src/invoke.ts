@@ -121,6 +121,7 @@ function received(param: Param, argument: Value | (() => Value), context: CallCo
     case 'text':
     case 'boolean':
     case 'scalar':
+      if (param.ranges === 'refuse' && isRange(argument)) return { failed: errors.value } satisfies Failure
       return single(argument, context, intersect)
     case 'grid':
       return gridOf(argument)
@@ -137,6 +138,12 @@ function received(param: Param, argument: Value | (() => Value), context: CallCo
     case 'lazy':
       return () => argument
   }
+}
+
+function isRange(value: Value): boolean {
+  if (!isReference(value)) return false
+  const [area] = value.areas
+  return value.areas.length !== 1 || !area || area.top !== area.bottom || area.left !== area.right
 }
 
 /** A scalar, or a grid where the call must run for each element. */

@@ -1,4 +1,4 @@
-import { type CalendarDate, dateToSerial, daysInMonth, isLeapYear, serialToDate } from './serial.ts'
+import { type CalendarDate, daysInMonth, isLeapYear, serialToDate } from './serial.ts'
 
 /** Ways to count days and years between two dates, numbered as Excel's `basis`. */
 export type Basis = 0 | 1 | 2 | 3 | 4
@@ -53,9 +53,9 @@ function actualYear(start: CalendarDate, end: CalendarDate): number {
     if (start.year === end.year) return isLeapYear(start.year) ? 366 : 365
     return hasLeapDayBetween(start, end) ? 366 : 365
   }
-  const years = end.year - start.year + 1
-  const days = dateToSerial(end.year + 1, 1, 1, false) - dateToSerial(start.year, 1, 1, false)
-  return days / years
+  let days = 0
+  for (let year = start.year; year <= end.year; year++) days += isLeapYear(year) ? 366 : 365
+  return days / (end.year - start.year + 1)
 }
 
 /** Part of a year between two serial dates, the earlier one first whatever their order. */

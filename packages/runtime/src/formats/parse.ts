@@ -126,7 +126,7 @@ function readPiece(text: string, at: number, draft: Draft): number | undefined {
       draft.pieces.push({ kind: 'point' })
       return at + 1
     case ',':
-      draft.pieces.push({ kind: 'comma' })
+      draft.pieces.push(followsDigit(draft.pieces) ? { kind: 'comma' } : { kind: 'literal', text: ',' })
       return at + 1
     case '%':
       draft.pieces.push({ kind: 'percent' })
@@ -140,6 +140,12 @@ function readPiece(text: string, at: number, draft: Draft): number | undefined {
     default:
       return readLetters(text, at, draft)
   }
+}
+
+/** Only a comma right after a digit place separates or scales; any other stands for itself. */
+function followsDigit(pieces: readonly Piece[]): boolean {
+  const last = pieces.at(-1)?.kind
+  return last === 'digit' || last === 'comma' || last === 'point'
 }
 
 function readBracket(inside: string, draft: Draft): boolean {
@@ -227,6 +233,8 @@ function kindOf(pieces: readonly Piece[]): Section['kind'] | undefined {
   if (pieces.some(isDatePiece)) return has('text') || has('general') ? undefined : 'date'
   if (has('text')) return has('digit') ? undefined : 'text'
   if (has('general')) return has('digit') ? undefined : 'general'
+  const exponent = pieces.findIndex((piece) => piece.kind === 'exponent')
+  if (exponent >= 0 && pieces.slice(exponent).some((piece) => piece.kind === 'point')) return undefined
   const slash = pieces.findIndex((piece) => piece.kind === 'slash')
   const isFraction =
     slash > 0 &&

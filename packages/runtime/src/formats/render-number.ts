@@ -127,10 +127,7 @@ function padWhole(digits: string, places: readonly Extract<Piece, { kind: 'digit
   const result = [...digits]
   for (let i = places.length - digits.length - 1; i >= 0; i--) {
     const char = places[i]?.char
-    // A zero place forces every place to its right, which may already have been left empty, to show one too.
-    result.unshift(
-      char === '0' || places.slice(0, i).some((place) => place.char === '0') ? '0' : char === '?' ? ' ' : '',
-    )
+    result.unshift(char === '0' ? '0' : char === '?' ? ' ' : '')
   }
   return result
 }
@@ -139,7 +136,7 @@ function padWhole(digits: string, places: readonly Extract<Piece, { kind: 'digit
 function separate(padded: readonly string[], group: string): string[] {
   return padded.map((char, index) => {
     const fromRight = padded.length - 1 - index
-    if (fromRight % 3 !== 2 || fromRight === padded.length - 1) return char
+    if (char === '' || fromRight % 3 !== 2 || fromRight === padded.length - 1) return char
     const before = padded.slice(0, index).some((earlier) => /\d/.test(earlier))
     if (before) return group + char
     return padded[index - 1] === ' ' ? ` ${char}` : char
@@ -161,8 +158,8 @@ function renderDecimals(fraction: string, layout: Layout, marks: Marks): string 
 function decimalAt(fraction: string, index: number, places: readonly Extract<Piece, { kind: 'digit' }>[]): string {
   const digit = fraction[index]
   if (digit !== undefined) return digit
-  if (places.slice(index).some((place) => place.char === '0')) return '0'
-  return places[index]?.char === '?' ? ' ' : ''
+  const char = places[index]?.char
+  return char === '0' ? '0' : char === '?' ? ' ' : ''
 }
 
 /** What a piece that is no digit place shows; commas that separate or scale show nothing. */

@@ -1,5 +1,4 @@
 import { callForScalar, extentOf, isGrid, readCells } from '../../cells.ts'
-import { toNumber } from '../../coerce.ts'
 import {
   type Area,
   ExcelError,
@@ -134,10 +133,11 @@ function scan(context: CallContext, initial: Value | undefined, array: Value, la
   return new Matrix(source.rows, source.cols, data)
 }
 
-function sizeNumber(context: CallContext, value: Scalar): number | ExcelError {
-  const number = toNumber(value, context)
-  if (number instanceof ExcelError) return number
-  return Math.trunc(number) < 1 ? errors.value : Math.trunc(number)
+/** A number of rows or columns; a text is not read as one. */
+function sizeNumber(value: Scalar): number | ExcelError {
+  if (value instanceof ExcelError) return value
+  const size = typeof value === 'number' ? Math.trunc(value) : value === true ? 1 : 0
+  return size < 1 ? errors.value : size
 }
 
 export const lambdaFunctions: readonly FunctionDefinition[] = [
@@ -189,9 +189,9 @@ export const lambdaFunctions: readonly FunctionDefinition[] = [
       { name: 'function', kind: 'lambda' },
     ],
     body: (context, rowCount, colCount, lambda) => {
-      const rows = sizeNumber(context, rowCount)
+      const rows = sizeNumber(rowCount)
       if (rows instanceof ExcelError) return rows
-      const cols = sizeNumber(context, colCount)
+      const cols = sizeNumber(colCount)
       if (cols instanceof ExcelError) return cols
       if (!takes(lambda, 2)) return errors.value
       return boundedMatrix(context, rows, cols, (row, col) => callForScalar(lambda, [row + 1, col + 1]))

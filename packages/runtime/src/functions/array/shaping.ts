@@ -144,6 +144,7 @@ function chosen(context: CallContext, values: readonly Value[], size: number): n
   const places: number[] = []
   for (const value of values) {
     const cells = readCells(value)
+    if (isGrid(cells) && cells.rows > 1 && cells.cols > 1) return errors.value
     for (const cell of isGrid(cells) ? cellsOf(cells) : [cells]) {
       const number = toNumber(cell, context)
       if (number instanceof ExcelError) return number

@@ -1,4 +1,5 @@
-import { errors, type Grid, isReference, Matrix, type Value } from '../../values.ts'
+import { isGrid, readCells } from '../../cells.ts'
+import { ExcelError, errors, type Grid, isReference, Matrix, type Value } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 
 interface Bounds {
@@ -26,9 +27,13 @@ function filledBounds(grid: Grid): Bounds | undefined {
   return bottom < 0 ? undefined : { top, left, bottom, right }
 }
 
-/** 0 trims nothing, 1 the blanks before, 2 those after, 3 both. */
-function isMode(value: number): boolean {
-  return value >= 0 && value <= 3 && Number.isInteger(value)
+/** 0 trims nothing, 1 the blanks before, 2 those after, 3 both. Anything but one such number is refused. */
+function modeFrom(value: Value): number | ExcelError {
+  const cells = readCells(value)
+  if (isGrid(cells)) return errors.value
+  if (cells instanceof ExcelError) return cells
+  const mode = cells === null ? 0 : cells === true ? 1 : cells
+  return mode === 0 || mode === 1 || mode === 2 || mode === 3 ? mode : errors.value
 }
 
 function trim(context: CallContext, grid: Grid, source: Value, rowMode: number, colMode: number): Value {
@@ -59,13 +64,14 @@ export const trimmingFunctions: readonly FunctionDefinition[] = [
     name: 'TRIMRANGE',
     params: [
       { name: 'range', kind: 'value' },
-      { name: 'trim_rows', kind: 'number', optional: true, default: 3 },
-      { name: 'trim_cols', kind: 'number', optional: true, default: 3 },
+      { name: 'trim_rows', kind: 'value', optional: true, default: 3 },
+      { name: 'trim_cols', kind: 'value', optional: true, default: 3 },
     ],
     body: (context, source, rowMode, colMode) => {
-      const rows = Math.trunc(rowMode)
-      const cols = Math.trunc(colMode)
-      if (!isMode(rows) || !isMode(cols)) return errors.value
+      const rows = modeFrom(rowMode)
+      if (rows instanceof ExcelError) return rows
+      const cols = modeFrom(colMode)
+      if (cols instanceof ExcelError) return cols
       if (isReference(source)) {
         return source.areas.length === 1 ? trim(context, source.grid(0), source, rows, cols) : errors.value
       }

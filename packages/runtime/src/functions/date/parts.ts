@@ -1,7 +1,7 @@
 import { type CalendarDate, isDateSerial, serialToDate, weekdayOf } from '../../dates/serial.ts'
 import { ExcelError, errors } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
-import { dayOf, strictDay, strictNumber } from './arguments.ts'
+import { dayOf } from './arguments.ts'
 
 function datePart(name: string, pick: (date: CalendarDate) => number): FunctionDefinition {
   return define({
@@ -65,12 +65,15 @@ function weekNumber(context: CallContext, day: number, weekStart: number): numbe
 /** Week by ISO 8601: weeks start on Monday and belong to the year of their Thursday. */
 function isoWeekNumber(context: CallContext, day: number): number {
   const thursday = day - ((weekdayOf(day, context.date1904) + 6) % 7) + 3
-  const date = serialToDate(Math.max(thursday, 0), context.date1904)
-  const first = startOfYear(Math.max(thursday, 0), date, date.year, context.date1904)
+  // The first days of the calendar belong to the last week of the year before it.
+  if (thursday < 1) return LAST_WEEK_BEFORE_CALENDAR
+  const date = serialToDate(thursday, context.date1904)
+  const first = startOfYear(thursday, date, date.year, context.date1904)
   return Math.floor((thursday - first) / 7) + 1
 }
 
 const ISO_WEEKS = 21
+const LAST_WEEK_BEFORE_CALENDAR = 52
 
 export const datePartFunctions: readonly FunctionDefinition[] = [
   datePart('YEAR', (date) => date.year),
@@ -90,16 +93,22 @@ export const datePartFunctions: readonly FunctionDefinition[] = [
   define({
     name: 'WEEKNUM',
     params: [
-      { name: 'serial_number', kind: 'scalar' },
-      { name: 'return_type', kind: 'scalar', optional: true, default: 1, empty: 'blank' },
+      { name: 'serial_number', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
+      {
+        name: 'return_type',
+        kind: 'number',
+        booleans: 'refuse',
+        ranges: 'refuse',
+        optional: true,
+        default: 1,
+        empty: 'blank',
+      },
     ],
     body: (context, serial, type) => {
-      const day = strictDay(context, serial)
+      const day = dayOf(context, serial)
       if (day instanceof ExcelError) return day
-      const kind = strictNumber(context, type)
-      if (kind instanceof ExcelError) return kind
-      if (Math.trunc(kind) === ISO_WEEKS) return isoWeekNumber(context, day)
-      const start = WEEK_STARTS[Math.trunc(kind)]
+      if (Math.trunc(type) === ISO_WEEKS) return isoWeekNumber(context, day)
+      const start = WEEK_STARTS[Math.trunc(type)]
       return start === undefined ? errors.num : weekNumber(context, day, start)
     },
   }),

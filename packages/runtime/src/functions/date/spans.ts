@@ -55,26 +55,25 @@ function byMonths(name: string, shift: Shift): FunctionDefinition {
   return define({
     name,
     params: [
-      { name: 'start_date', kind: 'scalar' },
-      { name: 'months', kind: 'scalar' },
+      { name: 'start_date', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
+      { name: 'months', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
     ],
     body: (context, start, months) => {
-      const day = strictDay(context, start)
+      const day = dayOf(context, start)
       if (day instanceof ExcelError) return day
-      const count = strictNumber(context, months)
-      if (count instanceof ExcelError) return count
-      return shift(day, Math.trunc(count), context.date1904) ?? errors.num
+      return shift(day, Math.trunc(months), context.date1904) ?? errors.num
     },
   })
 }
 
 function yearFractionOf(context: CallContext, start: Scalar, end: Scalar, basisValue: Scalar): number | ExcelError {
+  // Excel reads the basis first, so its error comes before those of the dates.
+  const number = strictNumber(context, basisValue)
+  if (number instanceof ExcelError) return number
   const from = strictDay(context, start)
   if (from instanceof ExcelError) return from
   const to = strictDay(context, end)
   if (to instanceof ExcelError) return to
-  const number = strictNumber(context, basisValue)
-  if (number instanceof ExcelError) return number
   const basis = basisFrom(number)
   return basis === undefined ? errors.num : yearFraction(from, to, basis, context.date1904)
 }
@@ -123,9 +122,9 @@ export const dateSpanFunctions: readonly FunctionDefinition[] = [
   define({
     name: 'YEARFRAC',
     params: [
-      { name: 'start_date', kind: 'scalar' },
-      { name: 'end_date', kind: 'scalar' },
-      { name: 'basis', kind: 'scalar', optional: true, default: 0 },
+      { name: 'start_date', kind: 'scalar', errors: 'pass', ranges: 'refuse' },
+      { name: 'end_date', kind: 'scalar', errors: 'pass', ranges: 'refuse' },
+      { name: 'basis', kind: 'scalar', errors: 'pass', ranges: 'refuse', optional: true, default: 0 },
     ],
     body: yearFractionOf,
   }),

@@ -1,5 +1,4 @@
 import { asMatrix, isGrid, readCells } from '../../cells.ts'
-import { toNumber } from '../../coerce.ts'
 import { ExcelError, errors, isCatchable, isReference, Matrix, type Scalar } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 
@@ -15,12 +14,8 @@ function test(name: string, holds: (value: Scalar) => boolean): FunctionDefiniti
 function parity(name: string, remainder: 0 | 1): FunctionDefinition {
   return define({
     name,
-    params: [{ name: 'number', kind: 'scalar' }],
-    body: (context, value) => {
-      if (typeof value === 'boolean') return errors.value
-      const number = toNumber(value, context)
-      return number instanceof ExcelError ? number : Math.abs(Math.trunc(number)) % 2 === remainder
-    },
+    params: [{ name: 'number', kind: 'number', booleans: 'refuse', ranges: 'refuse' }],
+    body: (_context, number) => Math.abs(Math.trunc(number)) % 2 === remainder,
   })
 }
 

@@ -113,6 +113,18 @@ export function searchDescending(vector: Vector, sought: Scalar): number {
   return best
 }
 
+/** Place of a type in the order that XLOOKUP and XMATCH see: a blank comes after everything. */
+function typePlace(value: Scalar): number {
+  if (typeof value === 'number') return 0
+  if (typeof value === 'string') return 1
+  if (typeof value === 'boolean') return 2
+  return value === null ? 4 : 3
+}
+
+function orderAcrossTypes(cell: Scalar, sought: Scalar): number {
+  return orderOf(cell, sought) ?? typePlace(cell) - typePlace(sought)
+}
+
 /** Exact match or the nearest value on one side, by looking at every cell: XLOOKUP's and XMATCH's way. */
 export function findNearest(vector: Vector, sought: Scalar, side: 'smaller' | 'larger', fromEnd: boolean): number {
   let best = NOT_FOUND
@@ -121,12 +133,12 @@ export function findNearest(vector: Vector, sought: Scalar, side: 'smaller' | 'l
   for (let step = 0; step < length; step++) {
     const index = fromEnd ? length - 1 - step : step
     const cell = vector.at(index)
-    const order = orderOf(cell, sought)
-    if (order === undefined) continue
+    if (cell instanceof ExcelError) continue
+    const order = orderAcrossTypes(cell, sought)
     if (order === 0) return index
-    if (side === 'smaller' ? order > 0 : order < 0) continue
-    const improvement = best === NOT_FOUND ? 1 : (orderOf(cell, bestValue) ?? 0) * (side === 'smaller' ? 1 : -1)
-    if (improvement > 0) {
+    if (cell === null || (side === 'smaller' ? order > 0 : order < 0)) continue
+    const isBetter = orderAcrossTypes(cell, bestValue) * (side === 'smaller' ? 1 : -1) > 0
+    if (best === NOT_FOUND || isBetter) {
       best = index
       bestValue = cell
     }
@@ -157,16 +169,5 @@ export function bisectNearest(
   // Now `high` is before the gap where the value would stand and `low` after it.
   const wantsBefore = (side === 'smaller') !== descending
   const index = wantsBefore ? high : low
-  return index >= 0 && index < vector.length && orderOf(vector.at(index), sought) !== undefined ? index : NOT_FOUND
-}
-
-function orderAcrossTypes(cell: Scalar, sought: Scalar): number {
-  return orderOf(cell, sought) ?? typePlace(cell) - typePlace(sought)
-}
-
-function typePlace(value: Scalar): number {
-  if (typeof value === 'number') return 0
-  if (typeof value === 'string') return 1
-  if (typeof value === 'boolean') return 2
-  return value === null ? 4 : 3
+  return index >= 0 && index < vector.length && !(vector.at(index) instanceof ExcelError) ? index : NOT_FOUND
 }

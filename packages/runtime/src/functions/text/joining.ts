@@ -74,6 +74,8 @@ function written(context: CallContext, value: Scalar, strict: boolean): string {
 function arrayToText(context: CallContext, { rows, cols, data }: Matrix, strict: boolean): string | ExcelError {
   const texts = data.map((value) => written(context, value, strict))
   if (!strict) return textResult(texts.join(', '))
+  // A lone blank has no way to be written.
+  if (data.length === 1 && data[0] === null) return errors.value
   const lines = Array.from({ length: rows }, (_, row) => texts.slice(row * cols, (row + 1) * cols).join(','))
   return textResult(`{${lines.join(';')}}`)
 }

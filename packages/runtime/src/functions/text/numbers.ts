@@ -54,20 +54,35 @@ function money(
   })
 }
 
+/** Signs around a number: parentheses or a minus, and percent signs, also one inside the other. */
+function stripSigns(given: string): { body: string; negative: boolean; percents: number } {
+  let body = given
+  let negative = false
+  let percents = 0
+  for (;;) {
+    if (body.endsWith('%')) {
+      percents++
+      body = body.slice(0, -1)
+    } else if (!negative && body.startsWith('(') && body.endsWith(')')) {
+      negative = true
+      body = body.slice(1, -1)
+    } else return { body, negative, percents }
+  }
+}
+
 function numberValue(given: string, decimalMark: string, groupMark: string): number | ExcelError {
   const decimal = decimalMark[0] ?? ''
   const group = groupMark[0] ?? ''
   const compact = given.replace(/\s/g, '')
   if (compact === '') return 0
-  const percents = /%*$/.exec(compact)?.[0].length ?? 0
-  const body = compact.slice(0, compact.length - percents)
-  const at = decimal === '' ? -1 : body.indexOf(decimal)
+  const { body, negative, percents } = stripSigns(compact)
+  const at = body.indexOf(decimal)
   const whole = at < 0 ? body : body.slice(0, at)
   const rest = at < 0 ? '' : body.slice(at + 1)
-  if (group !== '' && group !== decimal && rest.includes(group)) return errors.value
-  const plain = (group === '' || group === decimal ? whole : whole.split(group).join('')) + (at < 0 ? '' : `.${rest}`)
+  if (group !== decimal && rest.includes(group)) return errors.value
+  const plain = (group === decimal ? whole : whole.split(group).join('')) + (at < 0 ? '' : `.${rest}`)
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(plain)) return errors.value
-  const value = Number(plain) / 100 ** percents
+  const value = (negative ? -1 : 1) * (Number(plain) / 100 ** percents)
   return Number.isFinite(value) ? value : errors.value
 }
 

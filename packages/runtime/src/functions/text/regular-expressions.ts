@@ -31,8 +31,11 @@ function extract(context: CallContext, text: string, program: Program, mode: num
   }
   const match = findMatch(program, text, 0, context.charge)
   if (!match) return errors.na
-  if (mode === 0 || program.groups === 0) return groupText(text, match, 0)
-  const groups = Array.from({ length: program.groups }, (_, index) => groupText(text, match, index + 1))
+  if (mode === 0) return groupText(text, match, 0)
+  if (program.groups === 0) return errors.value
+  const groups = Array.from({ length: program.groups }, (_, index) =>
+    (match[2 * index + 2] ?? -1) < 0 ? errors.na : groupText(text, match, index + 1),
+  )
   return new Matrix(1, groups.length, groups)
 }
 

@@ -26,7 +26,7 @@ export const replacingFunctions: readonly FunctionDefinition[] = [
       { name: 'text', kind: 'text' },
       { name: 'old_text', kind: 'text' },
       { name: 'new_text', kind: 'text' },
-      { name: 'instance_num', kind: 'number', optional: true, empty: 'blank' },
+      { name: 'instance_num', kind: 'number', booleans: 'refuse', optional: true, empty: 'blank' },
     ],
     body: (_context, text, old, replacement, instance) => substitute(text, old, replacement, instance),
   }),

@@ -59,7 +59,7 @@ function split(
   anyCase: boolean,
   pad: Scalar,
 ): Value {
-  if (columns?.includes('') || rows?.includes('') || (!columns && !rows)) return errors.value
+  if (text === '' || columns?.includes('') || rows?.includes('') || (!columns && !rows)) return errors.value
   const lines = rows ? pieces(text, hits(text, rows, anyCase), skipEmpty) : [text]
   const table = lines.map((line) => (columns ? pieces(line, hits(line, columns, anyCase), skipEmpty) : [line]))
   const width = Math.max(0, ...table.map((line) => line.length))
