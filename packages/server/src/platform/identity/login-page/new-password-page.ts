@@ -24,7 +24,7 @@ export function newPasswordPage({ language, action, formToken, ticket, email, er
 <form method="post" action="${action}/password?lang=${language}" novalidate>
 <input type="hidden" name="token" value="${formToken}">
 <input type="hidden" name="ticket" value="${ticket}">
-<input type="hidden" name="username" value="${email}" autocomplete="username">
+<input class="visually-hidden" type="text" name="username" value="${email}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
 ${field({
   name: 'password',
   label: texts.newPassword,

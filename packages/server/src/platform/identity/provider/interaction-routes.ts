@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import type { Logger } from 'pino'
 import { type Language, languageCookie, languages, pickLanguage } from '../login-page/language.ts'
-import { pagePolicy } from '../login-page/layout.ts'
+import { assetPath, pagePolicy } from '../login-page/layout.ts'
+import { loginAssets } from '../login-page/login-assets.ts'
 import { messages } from '../login-page/messages.ts'
 import { newPasswordPage } from '../login-page/new-password-page.ts'
 import { errorPage } from '../login-page/notice-pages.ts'
@@ -34,17 +33,10 @@ interface Attempt {
   readonly details: Interaction
 }
 
-const folder = path.join(import.meta.dirname, '../login-page')
-const assets = [
-  { name: 'login.css', type: 'text/css; charset=utf-8' },
-  { name: 'sign-out.js', type: 'text/javascript; charset=utf-8' },
-] as const
-
 /** The sign-in pages. They work without scripts: every step is a form that is sent and answered with a page. */
 export function registerInteractions(app: FastifyInstance, parts: InteractionParts): void {
-  for (const { name, type } of assets) {
-    const content = readFileSync(path.join(folder, name))
-    app.get(`${providerPath}/assets/${name}`, (_request, reply) =>
+  for (const { name, type, content } of loginAssets()) {
+    app.get(`${assetPath}/${name}`, (_request, reply) =>
       reply.header('content-type', type).header('cache-control', 'public, max-age=3600').send(content),
     )
   }
