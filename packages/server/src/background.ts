@@ -1,4 +1,5 @@
 import { collectFiles } from './features/files/collect-files.schedule.ts'
+import { purgeProducts } from './features/products/purge-products.schedule.ts'
 import type { JobDefinition } from './platform/jobs/definition.ts'
 import type { Schedule } from './platform/jobs/schedule.ts'
 
@@ -6,4 +7,4 @@ import type { Schedule } from './platform/jobs/schedule.ts'
 export const jobDefinitions: readonly JobDefinition[] = []
 
 /** Everything that recurs: one `<name>.schedule.ts` a line. */
-export const schedules: readonly Schedule[] = [collectFiles]
+export const schedules: readonly Schedule[] = [collectFiles, purgeProducts]

@@ -2,11 +2,13 @@ import { Client } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../src/platform/db/endpoint.ts'
 import { endpointFromUrl } from '../../src/platform/db/endpoint.ts'
+import { liftIsolation } from '../../src/platform/db/lift-isolation.ts'
 import { prepareDatabase } from '../../src/platform/db/prepare.ts'
 import { StartupError } from '../../src/startup-error.ts'
 import { execute } from '../support/database-servers.ts'
 import { createEmptyDatabase, databaseServers } from '../support/test-database.ts'
 
+const tenant = '019b76da-a800-7000-8000-000000000001'
 const drops: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const drop of drops.splice(0)) await drop()
@@ -81,6 +83,29 @@ describe.each(databaseServers())('on $name', (server) => {
     await execute(maintenance, `CREATE DATABASE ${database} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`)
     drops.push(() => execute(maintenance, `DROP DATABASE ${database}`))
     await expect(prepareDatabase({ ...owner, database }, undefined)).rejects.toThrow(/UTF8.*LATIN1/)
+  })
+
+  it('shows migrations the rows of every tenant, and closes the tables again', async () => {
+    const owner = await emptyDatabase()
+    const { app } = await prepareDatabase(owner, undefined)
+    await execute(app, `INSERT INTO sheetwright.tenants (id, name) VALUES ('${tenant}', 'somebody')`)
+    await execute(
+      app,
+      `BEGIN; SET LOCAL app.tenant = '${tenant}';
+       INSERT INTO sheetwright.user_groups (tenant_id, label) VALUES ('${tenant}', 'user:pf.forms'); COMMIT`,
+    )
+    const client = new Client({ ...owner, options: '-c search_path=sheetwright' })
+    await client.connect()
+    drops.unshift(() => client.end())
+    await client.query('BEGIN')
+    const changed = await liftIsolation(client, () => client.query(`UPDATE user_groups SET label = 'user:renamed'`))
+    await client.query('COMMIT')
+    expect(changed.rowCount).toBe(1)
+    const { rows } = await client.query(
+      `SELECT count(*)::int AS open FROM pg_class
+       WHERE relnamespace = 'sheetwright'::regnamespace AND relrowsecurity AND NOT relforcerowsecurity`,
+    )
+    expect(rows).toEqual([{ open: 0 }])
   })
 
   it('leaves nothing of a migration that failed half way', async () => {

@@ -5,6 +5,7 @@ import { StartupError } from '../../startup-error.ts'
 import { PREPARE_LOCK } from '../db/advisory-locks.ts'
 import { connectionSettings } from '../db/database.ts'
 import type { Endpoint } from '../db/endpoint.ts'
+import { liftIsolation } from '../db/lift-isolation.ts'
 import { applyMigration, createMigrationsTable, type Migration, readMigrations } from '../db/migrate.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type BackupArchive, refuseDamagedTable } from './backup-archive.ts'
@@ -103,14 +104,21 @@ async function removeFiles(store: FileStore, tenantId: string): Promise<void> {
  * Rows arrive in no particular order and for all tenants at once, so foreign keys and row-level security step aside.
  * Both are back, and the keys checked, before the transaction ends.
  */
-async function loadRows(client: Client, { manifest, read }: BackupArchive): Promise<void> {
-  const tables = manifest.tables.map(({ name }) => qualified(name))
+async function loadRows(client: Client, archive: BackupArchive): Promise<void> {
   const foreignKeys = await readForeignKeys(client)
-  const forced = await forcedTables(client)
-  for (const { table, name } of foreignKeys) {
-    await client.query(`ALTER TABLE ${qualified(table)} DROP CONSTRAINT ${escapeIdentifier(name)}`)
-  }
-  for (const table of forced) await client.query(`ALTER TABLE ${qualified(table)} NO FORCE ROW LEVEL SECURITY`)
+  await liftIsolation(client, async () => {
+    for (const { table, name } of foreignKeys) {
+      await client.query(`ALTER TABLE ${qualified(table)} DROP CONSTRAINT ${escapeIdentifier(name)}`)
+    }
+    await copyTables(client, archive)
+    for (const { table, name, definition } of foreignKeys) {
+      await client.query(`ALTER TABLE ${qualified(table)} ADD CONSTRAINT ${escapeIdentifier(name)} ${definition}`)
+    }
+  })
+}
+
+async function copyTables(client: Client, { manifest, read }: BackupArchive): Promise<void> {
+  const tables = manifest.tables.map(({ name }) => qualified(name))
   for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
   // A migration may have put rows in, which the backup holds as well.
   if (tables.length > 0) await client.query(`TRUNCATE ${tables.join(', ')}`)
@@ -125,20 +133,7 @@ async function loadRows(client: Client, { manifest, read }: BackupArchive): Prom
   for (const { name, lastValue, isCalled } of manifest.sequences) {
     await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [qualified(name), lastValue, isCalled])
   }
-
   for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
-  for (const table of forced) await client.query(`ALTER TABLE ${qualified(table)} FORCE ROW LEVEL SECURITY`)
-  for (const { table, name, definition } of foreignKeys) {
-    await client.query(`ALTER TABLE ${qualified(table)} ADD CONSTRAINT ${escapeIdentifier(name)} ${definition}`)
-  }
-}
-
-async function forcedTables(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class
-     WHERE relnamespace = 'sheetwright'::regnamespace AND relforcerowsecurity ORDER BY relname`,
-  )
-  return rows.map((row) => row.name)
 }
 
 function qualified(name: string): string {

@@ -57,7 +57,11 @@ export function openDatabase(endpoint: Endpoint, options: DatabaseOptions): Data
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 30_000,
   })
-  pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection was lost'))
+  let closing = false
+  // The driver hangs the whole connection on such an error, keys included: only its message is for the log.
+  pool.on('error', ({ message }) => {
+    if (!closing) log.warn({ reason: message }, 'An idle database connection was lost')
+  })
   const listener = createListener(connectionSettings(endpoint), log)
 
   return {
@@ -71,6 +75,7 @@ export function openDatabase(endpoint: Endpoint, options: DatabaseOptions): Data
       inTransaction(pool, beginStatement(transaction), (q) => work({ q } as SystemTransaction)),
     listen: listener.listen,
     close: async () => {
+      closing = true
       await listener.close()
       await pool.end()
     },

@@ -49,7 +49,7 @@ export function createListener(config: ClientConfig, log: Logger): Listener {
     const onLoss = (error?: Error) => {
       if (!inUse || closing.signal.aborted) return
       inUse = false
-      log.warn({ err: error }, 'The connection that hears notifications was lost')
+      log.warn({ reason: error?.message }, 'The connection that hears notifications was lost')
       connection = reconnect()
     }
     client.on('error', onLoss)

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { StartupError } from '../../startup-error.ts'
+import { liftIsolation } from './lift-isolation.ts'
 
 export interface Migration {
   readonly number: number
@@ -63,10 +64,10 @@ export async function appliedMigrations(owner: Client): Promise<AppliedMigration
   return rows
 }
 
-/** Inside the caller's transaction. */
+/** Inside the caller's transaction. The migration sees the rows of every tenant. */
 export async function applyMigration(owner: Client, migration: Migration): Promise<void> {
   try {
-    await owner.query(migration.sql)
+    await liftIsolation(owner, () => owner.query(migration.sql))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`The migration ${migration.name} failed: ${reason}`, { cause })

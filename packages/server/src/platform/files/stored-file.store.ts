@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { KEEP_FILES_LOCK } from '../db/advisory-locks.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { storedFiles } from '../db/schema/stored-files.ts'
 
@@ -35,8 +36,15 @@ export async function unreferencedFiles(tx: TenantTransaction, before: Date, lim
   return rows.map((row) => row.hash)
 }
 
-/** Forgets content, unless it was stored again meanwhile. The row stays locked until the transaction ends. */
+/**
+ * Forgets content, unless it was stored again meanwhile or a backup is being written, which needs every content that its
+ * rows know. The row stays locked until the transaction ends.
+ */
 export async function forgetStoredFile(tx: TenantTransaction, hash: string, before: Date): Promise<boolean> {
+  const { rows: locks } = await tx.q.execute<{ free: boolean }>(
+    sql`SELECT pg_try_advisory_xact_lock_shared(${KEEP_FILES_LOCK}::bigint) AS free`,
+  )
+  if (locks[0]?.free !== true) return false
   const rows = await tx.q
     .delete(storedFiles)
     .where(and(eq(storedFiles.tenantId, tx.tenantId), eq(storedFiles.hash, hash), lt(storedFiles.storedAt, before)))
