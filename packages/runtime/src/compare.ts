@@ -52,12 +52,13 @@ export function compareText(left: string, right: string): number {
 
 /** Are two texts the same but for case? */
 export function sameText(left: string, right: string): boolean {
-  return left === right || (left.length === right.length && foldCase(left) === foldCase(right))
+  return left === right || foldCase(left) === foldCase(right)
 }
 
-/** A form that texts differing only in case share. */
+/** A form that texts differing only in case share; ß counts as ss. */
 export function foldCase(text: string): string {
-  return text.toLowerCase()
+  const lower = text.toLowerCase()
+  return lower.includes('ß') ? lower.replaceAll('ß', 'ss') : lower
 }
 
 const collator = new Intl.Collator('en-US', { sensitivity: 'accent', ignorePunctuation: false, caseFirst: 'false' })

@@ -1,5 +1,5 @@
 import { type Conversion, textToNumber } from './coerce.ts'
-import { compareNumbers, compareText, foldCase } from './compare.ts'
+import { compareNumbers, compareText } from './compare.ts'
 import { ExcelError, errorFromCode, type Scalar } from './values.ts'
 import { compileWildcard, hasWildcard } from './wildcard.ts'
 
@@ -94,8 +94,8 @@ function compileWords(operator: Operator, operand: string): Matcher {
 
 function textMatcher(operand: string): (text: string) => boolean {
   if (hasWildcard(operand)) return compileWildcard(operand)
-  const wanted = foldCase(operand)
-  return (text) => text.length === operand.length && foldCase(text) === wanted
+  const wanted = operand.toLowerCase()
+  return (text) => text.length === operand.length && text.toLowerCase() === wanted
 }
 
 function holds(operator: Operator, order: number): boolean {

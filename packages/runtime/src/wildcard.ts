@@ -1,5 +1,3 @@
-import { foldCase } from './compare.ts'
-
 /** Excel's wildcards: `*` any characters, `?` one character, `~` takes the next `*`, `?` or `~` literally. */
 type Token = { readonly kind: 'any' } | { readonly kind: 'one' } | { readonly kind: 'char'; readonly char: string }
 
@@ -15,7 +13,7 @@ function tokens(pattern: string): Token[] {
       if (result.at(-1)?.kind !== 'any') result.push({ kind: 'any' })
     } else if (char === '?') result.push({ kind: 'one' })
     else if (char === '~' && /[*?~]/.test(pattern[i + 1] ?? '')) result.push({ kind: 'char', char: pattern[++i] ?? '' })
-    else result.push({ kind: 'char', char: foldCase(char) })
+    else result.push({ kind: 'char', char: char.toLowerCase() })
   }
   return result
 }
@@ -23,13 +21,13 @@ function tokens(pattern: string): Token[] {
 /** A test for whole texts, without regard to case. Takes time proportional to pattern times text at worst, whatever the pattern. */
 export function compileWildcard(pattern: string): (text: string) => boolean {
   const list = tokens(pattern)
-  return (text) => matchFrom(list, foldCase(text), 0, true) >= 0
+  return (text) => matchFrom(list, text.toLowerCase(), 0, true) >= 0
 }
 
 /** Finds where in `text`, from `start` on, the pattern first matches; -1 if nowhere. For SEARCH. */
 export function findWildcard(pattern: string, text: string, start: number, charge: (steps: number) => void): number {
   const list = tokens(pattern)
-  const folded = foldCase(text)
+  const folded = text.toLowerCase()
   for (let at = start; at <= folded.length; at++) {
     charge(1)
     if (matchFrom(list, folded, at, false) >= 0) return at

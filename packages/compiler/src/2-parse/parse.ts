@@ -53,7 +53,7 @@ const PERCENT_BINDING = 60
 const PREFIX_BINDING = 70
 const POSTFIX_BINDING = 110
 
-const STORAGE_PREFIX = /^(?:_xlfn\.|_xlws\.|_xludf\.|_xlpm\.|_xlop\.)+/i
+const STORAGE_PREFIX = /^(?:_xlfn\.|_xlws\.|_xludf\.|_xlpm\.|_xlop\.|_xleta\.)+/i
 
 class Parser {
   private position = 0

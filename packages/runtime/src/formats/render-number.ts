@@ -132,14 +132,14 @@ function padWhole(digits: string, places: readonly Extract<Piece, { kind: 'digit
   return result
 }
 
-/** Digits with the separator attached before every third from the right, so that places still count one each. */
+/** Digits with the separator attached behind the last of each group, so that places still count one each. */
 function separate(padded: readonly string[], group: string): string[] {
+  let started = false
   return padded.map((char, index) => {
     const fromRight = padded.length - 1 - index
-    if (char === '' || fromRight % 3 !== 2 || fromRight === padded.length - 1) return char
-    const before = padded.slice(0, index).some((earlier) => /\d/.test(earlier))
-    if (before) return group + char
-    return padded[index - 1] === ' ' ? ` ${char}` : char
+    started ||= /\d/.test(char)
+    if (char === '' || fromRight === 0 || fromRight % 3 !== 0) return char
+    return started ? char + group : `${char} `
   })
 }
 

@@ -1,4 +1,5 @@
 import { isGrid, readCells } from '../../cells.ts'
+import { toNumber } from '../../coerce.ts'
 import { ExcelError, errors, type Grid, isReference, Matrix, type Value } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 
@@ -28,11 +29,11 @@ function filledBounds(grid: Grid): Bounds | undefined {
 }
 
 /** 0 trims nothing, 1 the blanks before, 2 those after, 3 both. Anything but one such number is refused. */
-function modeFrom(value: Value): number | ExcelError {
+function modeFrom(context: CallContext, value: Value): number | ExcelError {
   const cells = readCells(value)
   if (isGrid(cells)) return errors.value
-  if (cells instanceof ExcelError) return cells
-  const mode = cells === null ? 0 : cells === true ? 1 : cells
+  const mode = toNumber(cells, context)
+  if (mode instanceof ExcelError) return mode
   return mode === 0 || mode === 1 || mode === 2 || mode === 3 ? mode : errors.value
 }
 
@@ -68,9 +69,9 @@ export const trimmingFunctions: readonly FunctionDefinition[] = [
       { name: 'trim_cols', kind: 'value', optional: true, default: 3 },
     ],
     body: (context, source, rowMode, colMode) => {
-      const rows = modeFrom(rowMode)
+      const rows = modeFrom(context, rowMode)
       if (rows instanceof ExcelError) return rows
-      const cols = modeFrom(colMode)
+      const cols = modeFrom(context, colMode)
       if (cols instanceof ExcelError) return cols
       if (isReference(source)) {
         return source.areas.length === 1 ? trim(context, source.grid(0), source, rows, cols) : errors.value

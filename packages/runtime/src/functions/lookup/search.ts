@@ -38,13 +38,24 @@ function orderOf(cell: Scalar, sought: Scalar): number | undefined {
 /** The test for an exact match; a blank matches only a blank. */
 export function equalTo(sought: Scalar, wildcards: boolean): (cell: Scalar) => boolean {
   if (typeof sought !== 'string') return (cell) => cell === sought
-  if (wildcards && hasWildcard(sought)) {
+  if (wildcards) return textEqualTo(sought)
+  const folded = foldCase(sought)
+  // Only texts with "ss" can equal one of another length.
+  const sameLength = !folded.includes('ss')
+  return (cell) =>
+    typeof cell === 'string' &&
+    (cell === sought || ((!sameLength || cell.length === sought.length) && foldCase(cell) === folded))
+}
+
+/** The search that knows wildcards compares character by character, so that ß is not ss there. */
+function textEqualTo(sought: string): (cell: Scalar) => boolean {
+  if (hasWildcard(sought)) {
     const matches = compileWildcard(sought)
     return (cell) => typeof cell === 'string' && matches(cell)
   }
-  const folded = foldCase(sought)
+  const lower = sought.toLowerCase()
   return (cell) =>
-    typeof cell === 'string' && (cell === sought || (cell.length === sought.length && foldCase(cell) === folded))
+    typeof cell === 'string' && (cell === sought || (cell.length === sought.length && cell.toLowerCase() === lower))
 }
 
 export function findFirst(vector: Vector, matches: (cell: Scalar) => boolean): number {

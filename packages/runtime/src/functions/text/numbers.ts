@@ -79,8 +79,9 @@ function numberValue(given: string, decimalMark: string, groupMark: string): num
   const at = body.indexOf(decimal)
   const whole = at < 0 ? body : body.slice(0, at)
   const rest = at < 0 ? '' : body.slice(at + 1)
-  if (group !== decimal && rest.includes(group)) return errors.value
-  const plain = (group === decimal ? whole : whole.split(group).join('')) + (at < 0 ? '' : `.${rest}`)
+  if (group !== '' && (group === decimal || rest.includes(group))) return errors.value
+  const plain = (group === '' ? whole : whole.split(group).join('')) + (at < 0 ? '' : `.${rest}`)
+  if (negative && /^[+-]/.test(plain)) return errors.value
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(plain)) return errors.value
   const value = (negative ? -1 : 1) * (Number(plain) / 100 ** percents)
   return Number.isFinite(value) ? value : errors.value
@@ -117,7 +118,9 @@ export const numberTextFunctions: readonly FunctionDefinition[] = [
     body: (context, given, decimal, group) => {
       const marks = localeOf(context.locale)
       if (decimal === '' || group === '') return errors.value
-      return numberValue(given, decimal ?? marks.decimal, group ?? marks.group)
+      const mark = decimal ?? marks.decimal
+      // The usual separator gives way where the decimal mark takes its character.
+      return numberValue(given, mark, group ?? (marks.group === mark[0] ? '' : marks.group))
     },
   }),
   define({
