@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type CheckReport, checkWorkbook } from '@sheetwright/compiler/check/check-workbook.ts'
+import { readCommandLine, UsageProblem } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
 /** Work one file may cost before it is given up. */
@@ -17,15 +17,10 @@ interface FileReport extends CheckReport {
 
 /** `check FILE…`: one line a file; a file that fails never stops the rest. */
 export async function check(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: 'boolean' }, differences: { type: 'string' } },
-  })
+  const { values, positionals } = readCommandLine(args, { json: { type: 'boolean' }, differences: { type: 'string' } })
   const keep = values.differences === undefined ? KEEP : Number(values.differences)
   if (positionals.length === 0 || !Number.isInteger(keep) || keep < 0) {
-    console.error('Usage: sheetwright check FILE… [--json] [--differences COUNT]')
-    return 2
+    throw new UsageProblem('Usage: sheetwright check FILE… [--json] [--differences COUNT]')
   }
   let failed = false
   for (const path of positionals) {
@@ -48,7 +43,13 @@ async function checkFile(path: string, keep: number): Promise<FileReport> {
     return { file, ...report, readMs, evaluateMs, error: null }
   } catch (reason) {
     const evaluateMs = Math.round(performance.now() - started) - readMs
-    return { file, ...EMPTY_REPORT, readMs, evaluateMs, error: reason instanceof Error ? reason.message : String(reason) }
+    return {
+      file,
+      ...EMPTY_REPORT,
+      readMs,
+      evaluateMs,
+      error: reason instanceof Error ? reason.message : String(reason),
+    }
   }
 }
 

@@ -21,7 +21,12 @@ export async function loadWorkbook(path: string): Promise<LoadedWorkbook> {
     throw new UnusableFile(`${path} cannot be read: ${reason instanceof Error ? reason.message : String(reason)}`)
   }
   const { workbook, diagnostics } = await readWorkbook(bytes)
-  if (!workbook) throw new UnusableFile(diagnostics.map(({ message }) => message).join(' ') || 'The file cannot be read.')
+  if (!workbook)
+    throw new UnusableFile(diagnostics.map(({ message }) => message).join(' ') || 'The file cannot be read.')
   const collected = new Diagnostics()
-  return { bound: new BoundWorkbook(workbook, functions, collected), diagnostics: collected, readDiagnostics: diagnostics }
+  return {
+    bound: new BoundWorkbook(workbook, functions, collected),
+    diagnostics: collected,
+    readDiagnostics: diagnostics,
+  }
 }

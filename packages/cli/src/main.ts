@@ -1,15 +1,42 @@
 import { check } from './check.ts'
+import { UsageProblem } from './command-line.ts'
+import { explain } from './explain.ts'
+import { inspect } from './inspect.ts'
+import { UnusableFile } from './load-workbook.ts'
+import { run } from './run.ts'
 
-/** Commands by name; each gets the words behind its own. */
-const commands: Readonly<Record<string, { readonly run: (args: readonly string[]) => Promise<number>; readonly help: string }>> = {
-  check: { run: check, help: 'check FILE…       recompute every formula and compare with the values Excel saved' },
-}
+/** Commands by name; each gets the words behind its own and answers with the exit code. */
+const commands = {
+  check: {
+    run: check,
+    help: 'check FILE…                   recompute every formula and compare with the values Excel saved',
+  },
+  inspect: { run: inspect, help: 'inspect FILE                  the interface, problems, functions and sheets' },
+  run: { run, help: 'run FILE --inputs JSON        the outputs for these inputs' },
+  explain: { run: explain, help: 'explain FILE --output NAME    how a result came about' },
+} as const
 
 const [name = '', ...rest] = process.argv.slice(2)
-const command = commands[name]
-if (command) process.exitCode = await command.run(rest)
-else {
-  const lines = Object.values(commands).map(({ help }) => `  ${help}`)
-  console.error(`${name === '' || name === '--help' ? '' : `There is no command "${name}".\n`}Usage: sheetwright COMMAND [--json]\n${lines.join('\n')}`)
-  process.exitCode = name === '--help' ? 0 : 2
+process.exitCode = await start()
+
+async function start(): Promise<number> {
+  if (!Object.hasOwn(commands, name)) {
+    const lines = Object.values(commands).map(({ help }) => `  ${help}`)
+    const known = name === '' || name === '--help'
+    console.error(
+      `${known ? '' : `There is no command "${name}".\n`}Usage: sheetwright COMMAND … [--json]\n${lines.join('\n')}`,
+    )
+    return name === '--help' ? 0 : 2
+  }
+  try {
+    return await commands[name as keyof typeof commands].run(rest)
+  } catch (reason) {
+    if (reason instanceof UsageProblem) {
+      console.error(reason.message)
+      return 2
+    }
+    if (!(reason instanceof UnusableFile)) throw reason
+    console.error(reason.message)
+    return 1
+  }
 }

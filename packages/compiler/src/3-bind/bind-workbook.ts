@@ -29,6 +29,12 @@ export class BoundWorkbook {
     this.diagnostics = diagnostics
   }
 
+  /** The same workbook with more defined names. */
+  withNames(names: readonly DefinedName[]): BoundWorkbook {
+    const workbook = { ...this.workbook, names: [...this.workbook.names, ...names] }
+    return new BoundWorkbook(workbook, this.functions, this.diagnostics)
+  }
+
   /** The formula of a cell. Cells that share a record and a sheet share the result unless it depends on the table they are in. */
   formula(formula: Exclude<Formula, { kind: 'dataTable' }>, sheet: number, row: number, col: number): BoundFormula {
     const kept = this.byRecord.get(formula)?.[sheet]

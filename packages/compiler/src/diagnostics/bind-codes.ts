@@ -1,9 +1,50 @@
-import { error } from './definition.ts'
+import { error, warning } from './definition.ts'
 
 /** Problems found while resolving formulas and the interface of a workbook. */
 export const bindCodes = {
   FORMULA_NOT_UNDERSTOOD: error<{ formula: string; reason: string; position: number }>(
     ({ formula, reason, position }) =>
       `The formula =${formula} cannot be understood: ${reason} (character ${position}). Correct it in Excel and upload again.`,
+  ),
+  FUNCTION_UNKNOWN: error<{ function: string }>(
+    ({ function: name }) =>
+      `${name} is not a worksheet function but one of a macro or an add-in, which is never run. Replace it by worksheet functions.`,
+  ),
+  FUNCTION_OUTSIDE: error<{ function: string }>(
+    ({ function: name }) =>
+      `${name} needs another program or an outside service and cannot be computed. Replace it by an input or a constant.`,
+  ),
+  MACRO_SHEET_USED: error<{ name: string }>(
+    ({ name }) => `${name} is an Excel 4.0 macro, which is never run. Replace it by worksheet functions.`,
+  ),
+  EXTERNAL_VALUE_MISSING: error<{ reference: string }>(
+    ({ reference }) =>
+      `The workbook keeps no value of ${reference}. Open it in Excel together with the other workbook and save it, or copy the values in.`,
+  ),
+  CIRCULAR_REFERENCE: error(
+    () =>
+      'The cell depends on its own value and iterative calculation is off. Remove the cycle or switch iterative calculation on.',
+  ),
+  PORT_NOT_A_RANGE: error<{ name: string; text: string }>(
+    ({ name, text }) =>
+      `${name} must refer to one cell or one block of cells, but it is "${text}". Correct it in the Name Manager.`,
+  ),
+  PORT_DECLARED_TWICE: error<{ name: string }>(
+    ({ name }) => `${name} is declared more than once. Remove or rename all but one in the Name Manager.`,
+  ),
+  INPUT_IS_FORMULA: warning<{ name: string }>(
+    ({ name }) => `${name} refers to a cell with a formula; a value given for it replaces the formula.`,
+  ),
+  BLOCK_WITHOUT_ROWS: error<{ name: string }>(
+    ({ name }) => `${name} is a block of one row. The first row holds the headings; add at least one row below it.`,
+  ),
+  BLOCK_HEADING_MISSING: error<{ name: string; heading: string }>(
+    ({ name }) => `A column of ${name} has no heading. Write one into the first row of the block.`,
+  ),
+  BLOCK_HEADING_TWICE: error<{ name: string; heading: string }>(
+    ({ name, heading }) => `The heading "${heading}" stands twice in ${name}. Headings must be unique.`,
+  ),
+  INVALID_SOLVE_NAMERANGES: error<{ name: string; problems: readonly string[] }>(
+    ({ name, problems }) => `Xsolve_${name} is not a valid solve block: ${problems.join('; ')}.`,
   ),
 } as const

@@ -167,6 +167,15 @@ export class Evaluator implements CellSource, Cells {
   /** The result of a formula text as an array, as if it had been entered into a cell. */
   evaluateText(text: string, sheet: number, row: number, col: number): Matrix {
     const formula = this.bound.text(text, sheet, row, col, undefined)
+    return this.matrixAt(formula, sheet, row, col)
+  }
+
+  /** What a formula gives as one value in a cell, as data validations are computed. */
+  scalarAt(formula: BoundFormula, sheet: number, row: number, col: number): Scalar {
+    return this.onFreshStack(() => this.machine.single(this.evaluateAt(formula, sheet, row, col)))
+  }
+
+  matrixAt(formula: BoundFormula, sheet: number, row: number, col: number): Matrix {
     return this.onFreshStack(() => matrixOf(this.evaluateAt(formula, sheet, row, col)))
   }
 

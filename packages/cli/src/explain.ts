@@ -1,0 +1,45 @@
+import { type Explanation, explainCell } from '@sheetwright/compiler/explain/explain-cell.ts'
+import { Evaluator } from '@sheetwright/compiler/evaluate/evaluator.ts'
+import { portsWith } from './ad-hoc-ports.ts'
+import { serialNow } from './clock.ts'
+import { onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
+import { loadWorkbook } from './load-workbook.ts'
+
+const STEPS = 2_000_000_000
+const RANGE_CELLS = 20
+const TREE_CELLS = 2000
+
+/** `explain FILE --output NAME`: the tree of a result. NAME may also be a cell such as Sheet1!B9. */
+export async function explain(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readCommandLine(args, { json: { type: 'boolean' }, output: { type: 'string' } })
+  const path = onlyFile(positionals, 'explain FILE --output NAME|Sheet1!B9 [--json]')
+  const wanted = values.output
+  if (wanted === undefined) throw new UsageProblem('Which result? Give --output NAME.')
+  const loaded = await loadWorkbook(path)
+  const adHoc = wanted.includes('!') ? [`wanted=${wanted}`] : []
+  const name = adHoc.length > 0 ? 'wanted' : wanted.toLowerCase()
+  const { bound, ports } = portsWith(loaded.bound, [], adHoc, loaded.diagnostics)
+  const outputs = [...ports.outputs, ...ports.subservices.flatMap((subservice) => subservice.outputs)]
+  const port = outputs.find((output) => output.name.toLowerCase() === name)
+  if (!port) {
+    throw new UsageProblem(
+      `There is no output "${wanted}". There is: ${outputs.map((output) => output.name).join(', ') || 'none'}.`,
+    )
+  }
+  const now = serialNow(bound.workbook.date1904)
+  const evaluator = new Evaluator(bound, { now, seed: 1, locale: 'en-US', steps: STEPS })
+  const { sheet, range } = port.place
+  const place = { sheet, row: range.top, col: range.left }
+  const tree = explainCell(bound, evaluator, place, { rangeCells: RANGE_CELLS, cells: TREE_CELLS })
+  console.log(values.json ? JSON.stringify(tree) : lines(tree, 0).join('\n'))
+  return 0
+}
+
+function lines(tree: Explanation, level: number): string[] {
+  const note = tree.omitted === 'repeated' ? '  (see above)' : tree.omitted === 'tooMany' ? '  (…)' : ''
+  return [
+    `${'  '.repeat(level)}${tree.cell} = ${JSON.stringify(tree.value)}${tree.formula === undefined ? '' : `  ${tree.formula}`}${note}`,
+    ...tree.ranges.map(({ range, cells }) => `${'  '.repeat(level + 1)}${range}  (${cells} cells)`),
+    ...tree.precedents.flatMap((part) => lines(part, level + 1)),
+  ]
+}

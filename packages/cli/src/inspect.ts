@@ -1,0 +1,112 @@
+import { diagnoseFormulas } from '@sheetwright/compiler/3-bind/diagnose-formulas.ts'
+import { findPorts } from '@sheetwright/compiler/3-bind/ports/find-ports.ts'
+import type { Port, PortPlace } from '@sheetwright/compiler/3-bind/ports/interface.ts'
+import { rangeName } from '@sheetwright/compiler/model/address.ts'
+import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
+import { toJson } from '@sheetwright/compiler/run/json-values.ts'
+import { onlyFile, readCommandLine } from './command-line.ts'
+import { loadWorkbook } from './load-workbook.ts'
+
+/** `inspect FILE`: the interface, diagnostics, functions used, sheets. */
+export async function inspect(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readCommandLine(args, { json: { type: 'boolean' } })
+  const path = onlyFile(positionals, 'inspect FILE [--json]')
+  const { bound, diagnostics, readDiagnostics } = await loadWorkbook(path)
+  const usage = diagnoseFormulas(bound, diagnostics)
+  const ports = findPorts(bound, diagnostics)
+  const { workbook } = bound
+  const report = {
+    format: workbook.format,
+    application: workbook.properties.application ?? null,
+    sheets: workbook.sheets.map((sheet) => ({
+      name: sheet.name,
+      kind: sheet.kind,
+      visibility: sheet.visibility,
+      used: sheet.used ? rangeName(sheet.used) : null,
+    })),
+    formulaCells: usage.formulaCells,
+    functions: Object.fromEntries([...usage.functions].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    interface: {
+      inputs: ports.inputs.map((port) => portReport(workbook, port)),
+      outputs: ports.outputs.map((port) => portReport(workbook, port)),
+      subservices: ports.subservices.map(({ name, inputs, outputs }) => ({
+        name,
+        inputs: inputs.map((port) => portReport(workbook, port)),
+        outputs: outputs.map((port) => portReport(workbook, port)),
+      })),
+      metadata: ports.metadata.map((port) => portReport(workbook, port)),
+      validations: ports.validations.map(({ name, place }) => ({ name, cell: placeText(workbook, place) })),
+      solves: ports.solves.map(({ name, place, algorithm }) => ({
+        name,
+        cells: placeText(workbook, place),
+        algorithm,
+      })),
+      reports: ports.reports.map(({ name, place }) => ({ name, cells: placeText(workbook, place) })),
+      images: ports.images.map(({ name, place }) => ({ name, cells: placeText(workbook, place) })),
+      references: ports.references.map(({ name, place, headings }) => ({
+        name,
+        cells: placeText(workbook, place),
+        headings,
+      })),
+      properties: Object.fromEntries(ports.properties),
+    },
+    diagnostics: [...readDiagnostics, ...diagnostics.list],
+  }
+  console.log(values.json ? JSON.stringify(report) : text(report))
+  return 0
+}
+
+function placeText(workbook: Workbook, { sheet, range }: PortPlace): string {
+  return `${workbook.sheets[sheet]?.name ?? ''}!${rangeName(range)}`
+}
+
+function portReport(workbook: Workbook, port: Port) {
+  const base = { name: port.name, cells: placeText(workbook, port.place), description: port.description ?? null }
+  if (port.shape === 'block') return { ...base, shape: port.shape, columns: port.columns, rows: port.defaults.length }
+  return {
+    ...base,
+    shape: port.shape,
+    type: port.type,
+    default: toJson(port.default, port.type, workbook.date1904),
+    validation: port.validation?.rule ?? null,
+  }
+}
+
+function text(report: {
+  readonly sheets: readonly { readonly name: string }[]
+  readonly formulaCells: number
+  readonly functions: Readonly<Record<string, number>>
+  readonly interface: {
+    readonly inputs: readonly { readonly name: string; readonly cells: string }[]
+    readonly outputs: readonly { readonly name: string; readonly cells: string }[]
+  }
+  readonly diagnostics: readonly {
+    readonly severity: string
+    readonly message: string
+    readonly sheet?: string
+    readonly cell?: string
+  }[]
+}): string {
+  const list = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [`${title}:`, ...lines.map((line) => `  ${line}`)]
+  return [
+    `Sheets: ${report.sheets.map(({ name }) => name).join(', ')}`,
+    `Formula cells: ${report.formulaCells}`,
+    `Functions: ${Object.keys(report.functions).join(', ')}`,
+    ...list(
+      'Inputs',
+      report.interface.inputs.map(({ name, cells }) => `${name}  ${cells}`),
+    ),
+    ...list(
+      'Outputs',
+      report.interface.outputs.map(({ name, cells }) => `${name}  ${cells}`),
+    ),
+    ...list(
+      'Diagnostics',
+      report.diagnostics.map(
+        ({ severity, message, sheet, cell }) =>
+          `${severity}${sheet === undefined ? '' : ` ${sheet}${cell === undefined ? '' : `!${cell}`}`}: ${message}`,
+      ),
+    ),
+  ].join('\n')
+}

@@ -1,0 +1,58 @@
+import { ExcelError } from '@sheetwright/runtime/values.ts'
+import type { Diagnostics } from '../diagnostics/diagnostics.ts'
+import { cellName } from '../model/address.ts'
+import type { BoundWorkbook } from './bind-workbook.ts'
+import type { BoundUncomputable } from './bound.ts'
+
+/** What the formulas of a workbook use. */
+export interface FormulaUsage {
+  readonly formulaCells: number
+  /** Functions with the number of cells that call them. */
+  readonly functions: ReadonlyMap<string, number>
+}
+
+/** Binds every formula and reports what cannot be computed, cell by cell. */
+export function diagnoseFormulas(bound: BoundWorkbook, diagnostics: Diagnostics): FormulaUsage {
+  const functions = new Map<string, number>()
+  let formulaCells = 0
+  bound.workbook.sheets.forEach((entry, sheet) => {
+    entry.cells.forEach((row, col, cell) => {
+      if (cell.kind !== 'formula') return
+      formulaCells++
+      if (cell.formula.kind === 'dataTable') return
+      const { traits } = bound.formula(cell.formula, sheet, row, col)
+      for (const name of traits.functions) functions.set(name, (functions.get(name) ?? 0) + 1)
+      const place = { sheet: entry.name, cell: cellName(row, col) }
+      const isName = cell.saved instanceof ExcelError && cell.saved.code === '#NAME?'
+      for (const problem of traits.uncomputable) if (!isName) reportUncomputable(diagnostics, problem, place)
+      for (const { description, cells } of traits.external) {
+        if (!cells) diagnostics.add('EXTERNAL_VALUE_MISSING', { reference: description }, place)
+      }
+    })
+  })
+  return { formulaCells, functions }
+}
+
+function reportUncomputable(
+  diagnostics: Diagnostics,
+  { cause, what }: BoundUncomputable,
+  place: { sheet: string; cell: string },
+): void {
+  switch (cause) {
+    case 'vba':
+      diagnostics.add('FUNCTION_UNKNOWN', { function: what }, place)
+      return
+    case 'xlm':
+      diagnostics.add('MACRO_SHEET_USED', { name: what }, place)
+      return
+    case 'outsideService':
+      diagnostics.add('FUNCTION_OUTSIDE', { function: what }, place)
+      return
+    case 'externalLink':
+      diagnostics.add('EXTERNAL_VALUE_MISSING', { reference: what }, place)
+      return
+    case 'unreadableFormula':
+      // Reported where the formula was parsed.
+      return
+  }
+}

@@ -1,0 +1,21 @@
+import { classifyFormat } from '@sheetwright/runtime/formats/classify.ts'
+import type { Scalar } from '@sheetwright/runtime/values.ts'
+import type { ValueType } from './interface.ts'
+
+/** The type of a port from what its cell looks like and holds. */
+export function valueType(numberFormat: string, value: Scalar): ValueType {
+  if (typeof value === 'boolean') return 'boolean'
+  if (typeof value === 'string') return 'text'
+  switch (classifyFormat(numberFormat)) {
+    case 'integer':
+    case 'percent':
+    case 'currency':
+    case 'date':
+    case 'time':
+    case 'datetime':
+    case 'text':
+      return classifyFormat(numberFormat) as ValueType
+    default:
+      return 'number'
+  }
+}

@@ -1,0 +1,106 @@
+import { textToNumber } from '@sheetwright/runtime/coerce.ts'
+import { dateToSerial, isDateSerial, serialToDate } from '@sheetwright/runtime/dates/serial.ts'
+import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
+import type { ValueType } from '../3-bind/ports/interface.ts'
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+export interface WireSetting {
+  readonly date1904: boolean
+  readonly locale: string
+  readonly now: number
+}
+
+export type Conversion =
+  | { readonly ok: true; readonly value: Scalar }
+  | { readonly ok: false; readonly allowed: string }
+
+const ALLOWED: Readonly<Record<ValueType, string>> = {
+  number: 'a number',
+  integer: 'a number',
+  percent: 'a number, 0.05 for 5 percent',
+  currency: 'a number',
+  date: 'a date as YYYY-MM-DD or an Excel serial number',
+  time: 'a time as hh:mm:ss or a fraction of a day',
+  datetime: 'a date and time as YYYY-MM-DDThh:mm:ss or an Excel serial number',
+  boolean: 'true or false',
+  text: 'a text',
+}
+
+/** The cell value that a caller's JSON value means for a port of this type; null blanks the cell. */
+export function fromJson(json: unknown, type: ValueType, numberFormat: string, setting: WireSetting): Conversion {
+  const refused: Conversion = { ok: false, allowed: ALLOWED[type] }
+  if (json === null) return { ok: true, value: null }
+  if (typeof json !== 'string' && typeof json !== 'number' && typeof json !== 'boolean') return refused
+  if (typeof json === 'number' && !Number.isFinite(json)) return refused
+  switch (type) {
+    case 'text':
+      return { ok: true, value: numberFormat === '@' && typeof json !== 'string' ? String(json) : json }
+    case 'boolean':
+      return booleanFrom(json) ?? refused
+    default: {
+      if (typeof json === 'number') return { ok: true, value: json }
+      if (typeof json === 'boolean') return refused
+      const value = isoMoment(json, setting.date1904) ?? textToNumber(json, { ...setting, now: () => setting.now })
+      return value === undefined ? refused : { ok: true, value }
+    }
+  }
+}
+
+function booleanFrom(json: string | number | boolean): Conversion | undefined {
+  if (typeof json === 'boolean') return { ok: true, value: json }
+  if (typeof json === 'number') return json === 0 || json === 1 ? { ok: true, value: json === 1 } : undefined
+  const upper = json.trim().toUpperCase()
+  return upper === 'TRUE' || upper === 'FALSE' ? { ok: true, value: upper === 'TRUE' } : undefined
+}
+
+const ISO = /^(?:(\d{4})-(\d\d)-(\d\d))?(?:[T ]?(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?)?Z?$/
+
+function isoMoment(text: string, date1904: boolean): number | undefined {
+  const found = ISO.exec(text.trim())
+  if (!found || (found[1] === undefined && found[4] === undefined)) return undefined
+  const [year, month, day, hours, minutes, seconds] = found
+    .slice(1)
+    .map((part) => (part === undefined ? undefined : Number(part)))
+  const time = ((hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)) / 86_400
+  if (year === undefined || month === undefined || day === undefined) return time
+  const serial = dateToSerial(year, month, day, date1904)
+  const back = isDateSerial(serial, date1904) ? serialToDate(serial, date1904) : undefined
+  return back?.month === month && back.day === day ? serial + time : undefined
+}
+
+/** A cell value as it travels: dates and times as text, an Excel error as its text, what cannot be computed as null. */
+export function toJson(value: Scalar, type: ValueType, date1904: boolean): null | boolean | number | string {
+  if (value instanceof ExcelError) return value.uncomputable ? null : value.code
+  if (typeof value !== 'number') return value
+  switch (type) {
+    case 'date':
+      return isDateSerial(value, date1904) ? dateText(value, date1904) : value
+    case 'time':
+      return value >= 0 && value < 1 ? timeText(value) : value
+    case 'datetime':
+      return isDateSerial(value, date1904)
+        ? `${dateText(roundedSeconds(value), date1904)}T${timeText(value % 1)}`
+        : value
+    default:
+      return value
+  }
+}
+
+function dateText(serial: number, date1904: boolean): string {
+  const { year, month, day } = serialToDate(serial, date1904)
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+}
+
+function roundedSeconds(serial: number): number {
+  return Math.round(serial * 86_400) / 86_400
+}
+
+function timeText(fraction: number): string {
+  const seconds = Math.round(fraction * 86_400) % 86_400
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0')
+}
