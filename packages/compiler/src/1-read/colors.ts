@@ -90,7 +90,7 @@ function fromHsl(hue: number, saturation: number, lightness: number): string {
   })
   return `#${channels
     .map((value) =>
-      Math.round(value * 255)
+      Math.floor(value * 255 + 1e-6)
         .toString(16)
         .padStart(2, '0'),
     )
