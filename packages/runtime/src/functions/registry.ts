@@ -1,10 +1,12 @@
 import type { FunctionDefinition } from './definition.ts'
+import { databaseFunctions } from './database/database.ts'
 import { besselFunctions } from './engineering/bessel.ts'
 import { bits } from './engineering/bits.ts'
 import { complexFunctions } from './engineering/complex.ts'
 import { unitConversion } from './engineering/convert.ts'
 import { radix } from './engineering/radix.ts'
 import { thresholds } from './engineering/thresholds.ts'
+import { accruedInterest } from './financial/accrued-interest.ts'
 import { annuity } from './financial/annuity.ts'
 import { bonds } from './financial/bonds.ts'
 import { cashFlows } from './financial/cash-flows.ts'
@@ -144,6 +146,8 @@ const families: readonly (readonly FunctionDefinition[])[] = [
   shapingFunctions,
   trimmingFunctions,
   environmentFunctions,
+  databaseFunctions,
+  accruedInterest,
 ]
 
 /** All worksheet functions by name, upper case, aliases included. */

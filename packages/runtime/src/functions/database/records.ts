@@ -1,0 +1,137 @@
+import { toText } from '../../coerce.ts'
+import { compileCriterion, type Matcher } from '../../criteria.ts'
+import { sameText } from '../../compare.ts'
+import { ExcelError, errors, type Grid, isCatchable, type Reference, type Scalar } from '../../values.ts'
+import type { CallContext } from '../definition.ts'
+
+/** One condition of a criteria range: a column of the database and what its cells are asked. */
+interface Condition {
+  readonly col: number
+  readonly matches: Matcher
+}
+
+/** The rows of a database that meet a criteria range, and the column that is asked for. */
+export interface Records {
+  readonly grid: Grid
+  readonly rows: readonly number[]
+  /** Undefined where no field was given (DCOUNT and DCOUNTA then count records). */
+  readonly field: number | undefined
+}
+
+export function selectRecords(
+  context: CallContext,
+  database: Reference,
+  field: Scalar | undefined,
+  criteria: Reference,
+): Records | ExcelError {
+  if (database.areas.length !== 1 || criteria.areas.length !== 1) return errors.value
+  const grid = database.grid(0)
+  if (grid.rows < 2) return errors.value
+  const column = fieldColumn(context, grid, field)
+  if (column instanceof ExcelError) return column
+  const alternatives = readCriteria(context, grid, criteria)
+  if (alternatives instanceof ExcelError) return alternatives
+  const rows: number[] = []
+  context.charge(grid.usedRows * Math.max(1, alternatives.length))
+  for (let row = 1; row < grid.usedRows; row++) {
+    const met = meetsAny(grid, row, alternatives)
+    if (met instanceof ExcelError) return met
+    if (met) rows.push(row)
+  }
+  return { grid, rows, field: column }
+}
+
+/** A field is named by its heading or counted from 1; a blank one is none. */
+function fieldColumn(context: CallContext, grid: Grid, field: Scalar | undefined): number | undefined | ExcelError {
+  if (field === undefined || field === null) return undefined
+  if (field instanceof ExcelError) return field
+  if (typeof field === 'string') return headingColumn(context, grid, field) ?? errors.value
+  const index = Math.trunc(Number(field))
+  return index >= 1 && index <= grid.cols ? index - 1 : errors.value
+}
+
+function headingColumn(context: CallContext, grid: Grid, wanted: string): number | undefined {
+  for (let col = 0; col < grid.cols; col++) {
+    const heading = toText(grid.at(0, col), context)
+    if (!(heading instanceof ExcelError) && sameText(heading, wanted)) return col
+  }
+  return undefined
+}
+
+/** Rows of a criteria range are alternatives, the cells of a row must all hold. A row without any condition admits every record. */
+function readCriteria(context: CallContext, database: Grid, reference: Reference): Condition[][] | ExcelError {
+  const criteria = reference.grid(0)
+  const columns = Array.from({ length: criteria.cols }, (_, col) => {
+    const heading = toText(criteria.at(0, col), context)
+    return heading instanceof ExcelError || heading === '' ? undefined : headingColumn(context, database, heading)
+  })
+  const alternatives: Condition[][] = []
+  for (let row = 1; row < criteria.rows; row++) {
+    const conditions: Condition[] = []
+    for (const [col, column] of columns.entries()) {
+      const criterion = criteria.at(row, col)
+      if (criterion === null) continue
+      if (criterion instanceof ExcelError && !isCatchable(criterion)) return criterion
+      if (column !== undefined) conditions.push({ col: column, matches: compileDatabaseCriterion(context, criterion) })
+      else {
+        const computed = computedCondition(context, reference, row, col, criterion)
+        if (computed instanceof ExcelError) return computed
+        conditions.push(computed)
+      }
+    }
+    alternatives.push(conditions)
+  }
+  return alternatives
+}
+
+/**
+ * Under a heading that the database does not have stands a truth value for all records. Excel would compute a formula there anew
+ * for each record; that is out of reach here, and said so rather than guessed.
+ */
+function computedCondition(
+  context: CallContext,
+  reference: Reference,
+  row: number,
+  col: number,
+  criterion: Scalar,
+): Condition | ExcelError {
+  const area = reference.areas[0]
+  const formula = area && context.workbook.formulaText(area.sheet, area.top + row, area.left + col)
+  if (area && formula !== undefined && dependsOnCells(formula)) {
+    const cell = `${context.workbook.sheetNames[area.sheet] ?? ''}!R${area.top + row + 1}C${area.left + col + 1}`
+    return new ExcelError('#VALUE!', { cell, reason: 'Criteria that are formulas over the records cannot be computed.' })
+  }
+  const holds = criterion === true || (typeof criterion === 'number' && criterion !== 0)
+  return { col: 0, matches: () => holds }
+}
+
+/** Anything but texts, numbers and the two truth values in a formula may differ from record to record. */
+function dependsOnCells(formula: string): boolean {
+  return /[\p{L}_]/u.test(formula.replace(/"(?:[^"]|"")*"/g, '').replace(/\b(?:TRUE|FALSE)\b(?:\(\))?/gi, ''))
+}
+
+/** Unlike COUNTIF's, a text without an operator asks for texts that begin with it, and no text asks for a truth value. */
+function compileDatabaseCriterion(context: CallContext, criterion: Scalar): Matcher {
+  const matches = compileCriterion(criterion, context)
+  if (typeof criterion !== 'string') return matches
+  if (criterion === '') return (cell) => typeof cell === 'string'
+  if (/^[<>=]/.test(criterion)) return (cell) => typeof cell !== 'boolean' && matches(cell)
+  const begins = compileCriterion(`${criterion}*`, context)
+  return (cell) => (typeof cell === 'string' ? begins(cell) || matches(cell) : typeof cell !== 'boolean' && matches(cell))
+}
+
+function meetsAny(grid: Grid, row: number, alternatives: readonly Condition[][]): boolean | ExcelError {
+  for (const conditions of alternatives) {
+    let met = true
+    for (const { col, matches } of conditions) {
+      const cell = grid.at(row, col)
+      if (cell instanceof ExcelError && !isCatchable(cell)) return cell
+      if (!matches(cell)) {
+        met = false
+        break
+      }
+    }
+    if (met) return true
+  }
+  return false
+}
