@@ -54,12 +54,17 @@ async function startAnswering(services: Services): Promise<FastifyInstance> {
   return app
 }
 
-/** New connections are refused at once; those that have not finished when the time is up are cut. */
+/**
+ * New connections are refused at once, and those that carry no request are closed, also when theirs has just ended.
+ * What has not finished when the time is up is cut.
+ */
 async function stopAnswering(app: FastifyInstance, drainSeconds: number): Promise<void> {
+  const closeIdle = setInterval(() => app.server.closeIdleConnections(), 100)
   const cut = setTimeout(() => app.server.closeAllConnections(), drainSeconds * 1000)
   try {
     await app.close()
   } finally {
+    clearInterval(closeIdle)
     clearTimeout(cut)
   }
 }

@@ -9,7 +9,7 @@ import { useTestDatabase } from '../support/test-database.ts'
 const systemTables = ['job_schedules', 'migrations', 'oidc_payloads', 'sign_in_attempts', 'system_values', 'tenants']
 
 /** Tables with a tenant that processes also look at across tenants; they hold no product data. */
-const crossTenantTables = ['job_queue', 'job_turns']
+const crossTenantTables: ReadonlySet<string> = new Set(['job_queue', 'job_turns'])
 
 const database = useTestDatabase()
 let client: Client
@@ -63,7 +63,7 @@ describe('every table of the schema', () => {
 
   it('has a policy that compares the tenant, and no other, when it belongs to one', async () => {
     const own = '(tenant_id = sheetwright.current_tenant())'
-    const tables = (await readFacts()).filter((table) => table.hasTenant && !crossTenantTables.includes(table.name))
+    const tables = (await readFacts()).filter((table) => table.hasTenant && !crossTenantTables.has(table.name))
     for (const { name, policies } of tables) {
       expect({ name, policies }).toEqual({ name, policies: [{ using: own, check: own, command: '*', roles: '{0}' }] })
     }
@@ -71,7 +71,7 @@ describe('every table of the schema', () => {
   })
 
   it('is visible to transactions without a tenant when it is not isolated by tenant, so that backups see all of it', async () => {
-    const tables = (await readFacts()).filter((table) => !table.hasTenant || crossTenantTables.includes(table.name))
+    const tables = (await readFacts()).filter((table) => !table.hasTenant || crossTenantTables.has(table.name))
     for (const { name, policies } of tables.filter((table) => table.name !== 'migrations')) {
       const reading = policies.filter(({ command }) => command === '*' || command === 'r')
       expect({ name, using: reading.map((policy) => policy.using) }).toEqual({

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+/** The server as an operator runs it: its own process, its own data folder. */
+export interface ServerProcess {
+  readonly origin: string
+  readonly child: ChildProcess
+  /** What was printed so far, both streams together. */
+  readonly output: () => string
+  /** Resolves when the process has ended, with its exit code or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>
+}
+
+const main = join(import.meta.dirname, '../../src/main.ts')
+
+/** Starts main.ts without waiting for it to be ready. */
+export function spawnServer(
+  environment: Record<string, string>,
+  args: readonly string[] = [],
+  script: string = main,
+): ServerProcess {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8')
+    stream.on('data', (chunk: string) => {
+      output += chunk
+    })
+  }
+  const ended = once(child, 'close').then(([code, signal]: unknown[]) => (code ?? signal) as number | NodeJS.Signals)
+  return {
+    origin: `http://127.0.0.1:${environment['SHEETWRIGHT_PORT'] ?? '8080'}`,
+    child,
+    output: () => output,
+    ended,
+  }
+}
+
+/** Starts main.ts on a free port and waits until it says that it is ready. */
+export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
+  const port = String(await freePort())
+  const server = spawnServer({ SHEETWRIGHT_PORT: port, SHEETWRIGHT_LOG_LEVEL: 'warn', ...environment })
+  const ready = new Promise<void>((resolve) => {
+    server.child.stdout?.on('data', () => {
+      if (server.output().includes('Sheetwright is ready at')) resolve()
+    })
+  })
+  const end = await Promise.race([ready, server.ended])
+  if (end !== undefined) throw new Error(`The server ended with ${end} before it was ready:\n${server.output()}`)
+  return server
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
