@@ -420,7 +420,8 @@ class Parser {
       if (name.toUpperCase() === 'SINGLE') return { kind: 'unary', operator: '@', operand: only, start, end }
       if (name.toUpperCase() === 'ANCHORARRAY') return { kind: 'spill', operand: only, start, end }
     }
-    return { kind: 'call', ...prefixed(prefix), name, args, start, end }
+    const variable = /^_xlpm\./i.test(word) ? { variable: true as const } : {}
+    return { kind: 'call', ...prefixed(prefix), name, ...variable, args, start, end }
   }
 
   private callArguments(): Node[] {

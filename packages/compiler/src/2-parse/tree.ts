@@ -135,6 +135,8 @@ export interface CallNode extends Span {
   readonly kind: 'call'
   readonly prefix?: Prefix
   readonly name: string
+  /** The file says that the name is a variable of LET or LAMBDA, not a function. */
+  readonly variable?: true
   readonly args: readonly Node[]
 }
 

@@ -1,4 +1,4 @@
-import { acceptsCount } from '@sheetwright/runtime/invoke.ts'
+import { acceptsCount, paramAt } from '@sheetwright/runtime/invoke.ts'
 import type { FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
 import { errors, Matrix } from '@sheetwright/runtime/values.ts'
 import type { CallNode, Coordinate, NameNode, Node, Point, Prefix, TableNode } from '../2-parse/tree.ts'
@@ -137,8 +137,7 @@ class Binder {
     if (definition) return this.useName(definition)
     const table = directory.table(node.name)
     if (table) return { kind: 'fixedArea', sheet: table.sheet, range: dataRange(table) }
-    const passed = this.scope.functions.get(node.name.toUpperCase())
-    return passed ? { kind: 'function', definition: passed } : { kind: 'constant', value: errors.name }
+    return { kind: 'constant', value: errors.name }
   }
 
   private useName(definition: DefinedName): Bound {
@@ -179,7 +178,9 @@ class Binder {
 
   private call(node: CallNode, variables: Variables | undefined): Bound {
     const upper = node.name.toUpperCase()
-    const variable = node.prefix ? undefined : find(node.name, variables)
+    // A function keeps its name where a variable has the same one: HOUR(hour).
+    const isVariable = !node.prefix && (node.variable || !this.scope.functions.has(upper))
+    const variable = isVariable ? find(node.name, variables) : undefined
     if (variable) {
       return { kind: 'apply', callee: { kind: 'variable', slot: variable.slot }, args: this.all(node.args, variables) }
     }
@@ -201,7 +202,19 @@ class Binder {
 
   private functionCall(definition: FunctionDefinition, node: CallNode, variables: Variables | undefined): Bound {
     if (!acceptsCount(definition, node.args.length)) return { kind: 'constant', value: errors.value }
-    return { kind: 'call', definition, args: this.all(node.args, variables) }
+    const args = node.args.map((arg, i) => {
+      const passed = paramAt(definition, i)?.kind === 'lambda' ? this.passedFunction(arg, variables) : undefined
+      return passed ?? this.bind(arg, variables)
+    })
+    return { kind: 'call', definition, args }
+  }
+
+  /** A function given by its name where a LAMBDA is wanted: BYROW(A1:B2,SUM). */
+  private passedFunction(node: Node, variables: Variables | undefined): Bound | undefined {
+    if (node.kind !== 'name' || node.prefix || find(node.name, variables)) return undefined
+    if (this.scope.directory.name(node.name, this.scope.sheet)) return undefined
+    const definition = this.scope.functions.get(node.name.toUpperCase())
+    return definition && { kind: 'function', definition }
   }
 
   private letForm(node: CallNode, variables: Variables | undefined): Bound {

@@ -1,4 +1,5 @@
 import type { FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
+import { errors } from '@sheetwright/runtime/values.ts'
 import { FormulaCache } from '../2-parse/formula-cache.ts'
 import { parseFormula } from '../2-parse/parse.ts'
 import type { Home } from '../2-parse/references.ts'
@@ -61,6 +62,8 @@ export class BoundWorkbook {
     const home: Home = { row, col, rows: this.workbook.grid.rows, cols: this.workbook.grid.cols }
     const parsed = this.cache.parse(text, home)
     if (!parsed.ok) {
+      const link = this.dataLink(text)
+      if (link !== undefined) return withTraits({ kind: 'uncomputable', cause: 'externalLink', what: link })
       if (place) {
         this.diagnostics?.add(
           'FORMULA_NOT_UNDERSTOOD',
@@ -71,6 +74,13 @@ export class BoundWorkbook {
       return withTraits({ kind: 'uncomputable', cause: 'unreadableFormula', what: parsed.message })
     }
     return this.tree(parsed.tree, sheet, this.directory.tableAt(sheet, row, col))
+  }
+
+  /** Items of DDE and OLE links come in any spelling and have no value here anyway. */
+  private dataLink(text: string): string | undefined {
+    const index = /^\[(\d+)\]!/.exec(text)?.[1]
+    const link = index === undefined ? undefined : this.workbook.externalLinks[Number(index) - 1]
+    return link?.kind === 'dde' || link?.kind === 'ole' ? `${link.target ?? 'a data link'} ${text}` : undefined
   }
 
   /** Binds a text that must be a reference, as INDIRECT gets it; undefined where it cannot be read. */
@@ -112,13 +122,20 @@ export class BoundWorkbook {
       let formula: BoundFormula | undefined
       name = {
         definition,
-        formula: () => (formula ??= this.text(definition.text, definition.sheet ?? 0, 0, 0, undefined)),
+        formula: () =>
+          (formula ??=
+            definition.text.trim() === ''
+              ? NO_SUCH_NAME
+              : this.text(definition.text, definition.sheet ?? 0, 0, 0, undefined)),
       }
       this.names.set(definition, name)
     }
     return name
   }
 }
+
+/** A name that the file lists without a formula means nothing to Excel either. */
+const NO_SUCH_NAME = withTraits({ kind: 'constant', value: errors.name })
 
 /** Traits are worked out when first asked for: a name in the formula may lead back to it. */
 function withTraits(tree: Bound): BoundFormula {

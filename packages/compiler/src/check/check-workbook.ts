@@ -93,7 +93,8 @@ function collectCells(bound: BoundWorkbook): CheckedCell[] {
       if (cell.kind !== 'formula') return
       const { formula } = cell
       const traits = formula.kind === 'dataTable' ? undefined : bound.formula(formula, sheet, row, col).traits
-      cells.push({ sheet, row, col, cell, traits, reason: notComparableBecause(cell, traits) })
+      const reason = entry.kind === 'macro' ? 'xlm' : notComparableBecause(cell, traits)
+      cells.push({ sheet, row, col, cell, traits, reason })
     })
   })
   return cells

@@ -40,14 +40,14 @@ export function fittingClock(
   if (asking.length === 0) return saved
   const scores = new Map<number, number>()
   const dayOnly = asking.every(({ traits }) => !traits?.functions.has('NOW'))
-  let best = { now: saved, score: -1 }
+  let best = { now: saved, score: Number.NEGATIVE_INFINITY }
   for (const offset of OFFSETS) {
     const now = saved + offset / 96
     const key = dayOnly ? Math.floor(now) : now
     const score = scores.get(key) ?? fit(bound, asking, { ...options, now, steps: SAMPLE_STEPS })
     scores.set(key, score)
     if (score > best.score) best = { now, score }
-    if (score === asking.length) break
+    if (score >= asking.length) break
   }
   return best.now
 }
@@ -57,7 +57,12 @@ function fit(bound: BoundWorkbook, cells: readonly ClockCell[], options: Evaluat
   let score = 0
   try {
     for (const { sheet, row, col, cell } of cells) {
-      if (isSameValue(evaluator.value(sheet, row, col), cell.saved ?? null, () => 0)) score++
+      const actual = evaluator.value(sheet, row, col)
+      if (isSameValue(actual, cell.saved ?? null, () => 0)) score++
+      else if (typeof actual === 'number' && typeof cell.saved === 'number') {
+        // Seconds pass between the last calculation and saving; a near miss tells zones apart where nothing is exact.
+        score -= Math.min(Math.abs(actual - cell.saved), 1) / (2 * cells.length)
+      }
     }
   } catch (reason) {
     if (!(reason instanceof StepBudgetExceeded)) throw reason

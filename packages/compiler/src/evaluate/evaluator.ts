@@ -437,9 +437,10 @@ export class Evaluator implements CellSource, Cells {
 
   spill(sheet: number, row: number, col: number): Area | undefined {
     const cell = this.formulaCell(sheet, row, col)
-    if (cell?.formula.kind !== 'dynamic') return undefined
+    if (cell?.formula.kind !== 'dynamic' && cell?.formula.kind !== 'array') return undefined
     const { formula } = cell
     if (formula.row !== row || formula.col !== col) return undefined
+    if (formula.kind === 'array') return { sheet, ...formula.range }
     this.read(sheet, row, col)
     const matrix = this.regions.get(formula)?.matrix
     // An anchor whose value was given keeps the reach it had in the file.

@@ -328,6 +328,7 @@ export class FormulaMachine {
       if (node.kind === 'missing' || !param) ready.push(EMPTY)
       else if (param.kind === 'lazy') ready.push(() => this.evaluate(node, inner, env))
       else if (isLifted(param)) ready.push(this.operand(node, inner, env))
+      else if (inner === SINGLE && param.intersect) ready.push(firstOfResult(node, this.evaluate(node, inner, env)))
       else if (inner === SINGLE && takesArrays(definition.name, i)) ready.push(this.evaluate(node, FORCED, env))
       else ready.push(this.evaluate(node, inner, env))
     }
@@ -392,6 +393,36 @@ export function cornersAt(
     left: Math.min(left, right),
     bottom: Math.max(top, bottom),
     right: Math.max(left, right),
+  }
+}
+
+/**
+ * Outside array formulas an array that a function gives counts by its first element where one value is wanted (the condition
+ * of IF); an array constant stays an array.
+ */
+function firstOfResult(node: Bound, value: Value): Value {
+  return value instanceof Matrix && !holdsArrayConstant(node) ? value.at(0, 0) : value
+}
+
+function holdsArrayConstant(node: Bound): boolean {
+  switch (node.kind) {
+    case 'constant':
+      return node.value instanceof Matrix
+    case 'group':
+    case 'negate':
+    case 'plus':
+    case 'percent':
+      return holdsArrayConstant(node.operand)
+    case 'operate':
+      return holdsArrayConstant(node.left) || holdsArrayConstant(node.right)
+    case 'name':
+      return holdsArrayConstant(node.name.formula().tree)
+    case 'variable':
+      return true
+    case 'call':
+      return node.args.some(holdsArrayConstant)
+    default:
+      return false
   }
 }
 

@@ -15,6 +15,10 @@ export function forEachNumber(
   visit: (value: number) => void,
   counting: Counting = 'numbers',
 ): ExcelError | undefined {
+  // An error given as a value is noticed before any cell is read.
+  for (const argument of args) {
+    if (argument.from === 'literal' && argument.value instanceof ExcelError) return argument.value
+  }
   for (const argument of args) {
     const error =
       argument.from === 'literal'
