@@ -97,7 +97,10 @@ export function textToNumber(text: string, context: Conversion): number | undefi
   if (trimmed === '') return undefined
   const locale = localeOf(context.locale)
   if (locale.decimal === '.' && PLAIN_NUMBER.test(trimmed)) return finite(Number(trimmed))
-  return parseNumber(trimmed, locale) ?? parseDateTime(trimmed, locale, context)
+  const number = parseNumber(trimmed, locale)
+  if (number !== undefined) return number
+  // Blanks around a number do not matter; around a date they do.
+  return trimmed === text ? parseDateTime(text, locale, context) : undefined
 }
 
 function trimSpaces(text: string): string {

@@ -69,7 +69,8 @@ function compileNumber(operator: Operator, number: number, context: Conversion):
       typeof cell === 'number'
         ? compareNumbers(cell, number) === 0
         : typeof cell === 'string' && spells(cell, number, context)
-    return operator === '=' ? equals : (cell) => !equals(cell)
+    // A text that spells the number equals it, yet is also different from it.
+    return operator === '=' ? equals : (cell) => typeof cell !== 'number' || compareNumbers(cell, number) !== 0
   }
   return (cell) => typeof cell === 'number' && holds(operator, compareNumbers(cell, number))
 }

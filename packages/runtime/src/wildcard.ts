@@ -1,4 +1,4 @@
-/** Excel's wildcards: `*` any characters, `?` one character, `~` takes the next `*`, `?` or `~` literally. */
+/** Excel's wildcards: `*` any characters, `?` one character, `~` takes the next character literally. */
 type Token = { readonly kind: 'any' } | { readonly kind: 'one' } | { readonly kind: 'char'; readonly char: string }
 
 export function hasWildcard(pattern: string): boolean {
@@ -12,8 +12,10 @@ function tokens(pattern: string): Token[] {
     if (char === '*') {
       if (result.at(-1)?.kind !== 'any') result.push({ kind: 'any' })
     } else if (char === '?') result.push({ kind: 'one' })
-    else if (char === '~' && /[*?~]/.test(pattern[i + 1] ?? '')) result.push({ kind: 'char', char: pattern[++i] ?? '' })
-    else result.push({ kind: 'char', char: char.toLowerCase() })
+    else if (char === '~') {
+      const next = pattern[++i]
+      if (next !== undefined) result.push({ kind: 'char', char: next.toLowerCase() })
+    } else result.push({ kind: 'char', char: char.toLowerCase() })
   }
   return result
 }

@@ -8,25 +8,29 @@ export interface DateSetting {
 }
 
 const TIME =
-  /^(?:(\d{1,4}):(\d{1,4})(?::(\d{1,4})(\.\d*)?)?(?:\s*(AM|PM|A|P))?|(\d{1,4}):(\d{1,2})(\.\d+)|(\d{1,2})\s+(AM|PM|A|P))$/i
+  /^(?:(\d{1,4}):(\d{1,4})(?:\.|:(\d{1,4})(\.\d*)?)?(?:\s*(AM|PM|A|P))?|(\d{1,4}):(\d{1,4})(\.\d+)|(\d{1,2})\s+(AM|PM|A|P))$/i
 
 /** The fraction of a day (or more than one: "25:00") that a text like "1:30 PM" stands for. */
 export function parseTime(text: string, locale: Locale): number | undefined {
   const match = TIME.exec(dayHalfInEnglish(text, locale))
   if (!match) return undefined
   const [, hours, minutes, seconds, fraction, half, wholeMinutes, wholeSeconds, tenths, hourOnly, hourHalf] = match
-  if (tenths !== undefined) {
-    const second = Number(wholeSeconds) + Number(tenths)
-    return second < 60 ? (Number(wholeMinutes) * 60 + second) / 86_400 : undefined
-  }
+  // A fraction can only be one of seconds, so that "12:30.5" are minutes and seconds.
+  if (tenths !== undefined) return timeOf(0, Number(wholeMinutes), Number(wholeSeconds), Number(tenths))
   const hour = hourIn24(Number(hourOnly ?? hours), hourHalf ?? half)
   if (hour === undefined) return undefined
-  const minute = Number(minutes ?? 0)
-  const second = Number(seconds ?? 0) + (fraction && fraction.length > 1 ? Number(fraction) : 0)
-  // One part may run over, the largest that is there; the rest must be within range.
-  if (hour > 9999 || (minute > 59 && hour > 0) || minute > 9999) return undefined
-  if (second >= 60 && (hour > 0 || minute > 0)) return undefined
-  return (hour * 3600 + minute * 60 + second) / 86_400
+  return timeOf(
+    hour,
+    Number(minutes ?? 0),
+    Number(seconds ?? 0),
+    fraction && fraction.length > 1 ? Number(fraction) : 0,
+  )
+}
+
+/** One of the parts may run past its range, the others may not. */
+function timeOf(hour: number, minute: number, second: number, fraction: number): number | undefined {
+  const over = Number(hour > 23) + Number(minute > 59) + Number(second > 59)
+  return over > 1 ? undefined : (hour * 3600 + minute * 60 + second + fraction) / 86_400
 }
 
 function hourIn24(hour: number, half: string | undefined): number | undefined {
@@ -152,7 +156,6 @@ function ymd(yearDigits: string, monthDigits: string, dayDigits: string): Parts 
 }
 
 function readTwoNumbers(first: string, second: string, locale: Locale, setting: DateSetting): Parts | undefined {
-  if (first.length === 4) return second.length <= 2 ? { year: Number(first), month: Number(second), day: 1 } : undefined
   if (first.length > 2) return undefined
   if (locale.dateOrder === 'dmy' && second.length <= 2) return dayOrYear(Number(second), first, setting)
   return Number(first) >= 1 && Number(first) <= 12 ? dayOrYear(Number(first), second, setting) : undefined

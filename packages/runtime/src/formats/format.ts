@@ -41,7 +41,7 @@ function formatNumber(value: number, format: NumberFormat, setting: FormatSettin
   if (!choice) return '#'.repeat(10)
   const { section, negativeOnly } = choice
   if (section.kind === 'date') return renderDate(value, expandSystem(section), dateSetting(section, setting))
-  const sign = value < 0 && !negativeOnly && section.pieces.length > 0 ? '-' : ''
+  const sign = value < 0 && !negativeOnly ? '-' : ''
   return sign + renderMagnitude(Math.abs(value), section, setting)
 }
 

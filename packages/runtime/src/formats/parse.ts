@@ -48,7 +48,9 @@ export function parseFormat(code: string): NumberFormat | undefined {
   const texts = splitSections(code)
   if (!texts || texts.length > MAX_SECTIONS) return undefined
   const sections = texts.map(parseSection)
-  return sections.every((section) => section !== undefined) ? { sections } : undefined
+  if (!sections.every((section) => section !== undefined)) return undefined
+  // Text has its place in the last section only.
+  return sections.slice(0, -1).some((section) => section.kind === 'text') ? undefined : { sections }
 }
 
 /** Cuts at semicolons that are not quoted, escaped or in brackets. */
@@ -244,8 +246,7 @@ function kindOf(pieces: readonly Piece[]): Section['kind'] | undefined {
 }
 
 function hasDenominator(after: readonly Piece[]): boolean {
-  const first = after.find((piece) => piece.kind !== 'space' && !(piece.kind === 'literal' && piece.text === ' '))
-  return first?.kind === 'digit' || (first?.kind === 'literal' && /^\d/.test(first.text))
+  return after.some((piece) => piece.kind === 'digit' || (piece.kind === 'literal' && /^\d/.test(piece.text)))
 }
 
 /**
@@ -295,5 +296,5 @@ function isMinute(pieces: readonly Piece[], at: number): boolean {
   const after = pieces.slice(at + 1).find(isField)
   const beforeLetter = before && 'letter' in before ? before.letter : undefined
   const afterLetter = after && 'letter' in after ? after.letter : undefined
-  return beforeLetter === 'h' || afterLetter === 's'
+  return beforeLetter === 'h' || beforeLetter === 's' || afterLetter === 's'
 }

@@ -19,7 +19,7 @@ interface Moment {
   readonly totalSeconds: number
 }
 
-function momentOf(value: number, places: number, date1904: boolean): Moment | undefined {
+function momentOf(value: number, places: number, date1904: boolean, anySize: boolean): Moment | undefined {
   const unit = 10 ** places
   const whole = Math.floor(value)
   // Days and the time of day are rounded apart, so that large serials keep their precision.
@@ -29,11 +29,12 @@ function momentOf(value: number, places: number, date1904: boolean): Moment | un
     serial += 1
     ticks -= SECONDS_A_DAY * unit
   }
-  if (!isDateSerial(serial, date1904)) return undefined
+  const inCalendar = isDateSerial(serial, date1904)
+  if (!inCalendar && !anySize) return undefined
   const seconds = Math.floor(ticks / unit)
   return {
     serial,
-    date: serialToDate(serial, date1904),
+    date: serialToDate(inCalendar ? serial : 0, date1904),
     hour: Math.floor(seconds / 3600),
     minute: Math.floor(seconds / 60) % 60,
     second: seconds % 60,
@@ -51,14 +52,25 @@ export interface DateSetting {
   readonly firstYearByName: boolean
 }
 
-/** A number as date and time. Undefined for one that is no date: negative, or past the year 9999. */
+/** Which units the section shows as time gone by: `[h]` makes every `h` of its section count on past 24. */
+type ElapsedUnits = ReadonlySet<string>
+
+/**
+ * A number as date and time. Undefined for one that is no date: past the year 9999, or negative, unless the workbook counts from 1904
+ * or the section shows nothing but time gone by.
+ */
 export function renderDate(value: number, section: Section, setting: DateSetting): string | undefined {
-  const places = section.pieces.reduce((most, piece) => Math.max(most, piece.kind === 'seconds' ? piece.places : 0), 0)
-  const moment = momentOf(value, places, setting.date1904)
+  const { pieces } = section
+  const units: ElapsedUnits = new Set(pieces.flatMap((piece) => (piece.kind === 'elapsed' ? [piece.letter] : [])))
+  const onlyElapsed = units.size > 0 && !pieces.some((piece) => piece.kind === 'date' || piece.kind === 'seconds')
+  if (value < 0 && !onlyElapsed && !setting.date1904) return undefined
+  const places = pieces.reduce((most, piece) => Math.max(most, piece.kind === 'seconds' ? piece.places : 0), 0)
+  const moment = momentOf(Math.abs(value), places, setting.date1904, units.size > 0)
   if (!moment) return undefined
-  const halves = section.pieces.some((piece) => piece.kind === 'half')
+  const halves = pieces.some((piece) => piece.kind === 'half')
   const style = section.digits === undefined ? undefined : (Math.min(section.digits, 3) as NumeralStyle)
-  return section.pieces.map((piece) => renderPiece(piece, moment, halves, setting, style)).join('')
+  const sign = value < 0 ? '-' : ''
+  return sign + pieces.map((piece) => renderPiece(piece, moment, halves, setting, style, units)).join('')
 }
 
 function renderPiece(
@@ -67,6 +79,7 @@ function renderPiece(
   halves: boolean,
   setting: DateSetting,
   style: NumeralStyle | undefined,
+  units: ElapsedUnits,
 ): string {
   switch (piece.kind) {
     case 'literal':
@@ -81,10 +94,18 @@ function renderPiece(
     case 'elapsed':
       return elapsed(piece.letter, piece.count, moment.totalSeconds)
     case 'date':
+      if (units.has(piece.letter === 'minute' ? 'm' : piece.letter) && piece.letter !== 'm') {
+        return elapsed(elapsedLetter(piece.letter), piece.count, moment.totalSeconds)
+      }
       return numerals(field(piece.letter, piece.count, moment, halves, setting), piece.letter, style)
     default:
       return ''
   }
+}
+
+function elapsedLetter(letter: string): 'h' | 'm' | 's' {
+  if (letter === 'minute') return 'm'
+  return letter === 's' ? 's' : 'h'
 }
 
 function numerals(text: string, letter: string, style: NumeralStyle | undefined): string {

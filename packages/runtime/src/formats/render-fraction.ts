@@ -6,14 +6,18 @@ type DigitPiece = Extract<Piece, { kind: 'digit' }>
 /** Largest denominator that is searched for; more places than that show no more. */
 const MAX_PLACES = 5
 
+/** A section such as `# ??/??` taken apart. Literals may stand anywhere, also beside the slash. */
 interface Shape {
+  readonly before: readonly Piece[]
+  /** From the first to the last digit place of the whole number; empty where the format has none. */
   readonly whole: readonly Piece[]
-  readonly between: readonly Piece[]
+  readonly separator: readonly Piece[]
   readonly numerator: readonly DigitPiece[]
+  /** The slash and the literals on both its sides. */
+  readonly slash: string
   readonly denominator: readonly DigitPiece[]
   /** A denominator written out: `# ?/8`. */
   readonly fixed: number | undefined
-  readonly before: readonly Piece[]
   readonly after: readonly Piece[]
 }
 
@@ -21,46 +25,58 @@ function isDigit(piece: Piece | undefined): piece is DigitPiece {
   return piece?.kind === 'digit'
 }
 
+function texts(pieces: readonly Piece[]): string {
+  return pieces.map(literalOf).join('')
+}
+
 function shapeOf(pieces: readonly Piece[]): Shape {
-  const slash = pieces.findIndex((piece) => piece.kind === 'slash')
-  const left = pieces.slice(0, slash)
-  const right = pieces.slice(slash + 1)
-  const lastDigit = left.findLastIndex(isDigit)
-  let firstDigit = lastDigit
-  while (isDigit(left[firstDigit - 1])) firstDigit--
-  const wholeEnd = left.slice(0, firstDigit).findLastIndex(isDigit)
-  const wholeStart = left.findIndex(isDigit)
-  const hasWhole = wholeEnd >= 0
-  const { places, fixed, rest } = denominatorOf(right)
+  const slashAt = pieces.findIndex((piece) => piece.kind === 'slash')
+  const left = pieces.slice(0, slashAt)
+  const right = pieces.slice(slashAt + 1)
+  const numeratorEnd = left.findLastIndex(isDigit)
+  let numeratorStart = numeratorEnd
+  while (isDigit(left[numeratorStart - 1])) numeratorStart--
+  const wholeEnd = left.slice(0, numeratorStart).findLastIndex(isDigit)
+  const wholeStart = wholeEnd < 0 ? numeratorStart : left.findIndex(isDigit)
+  const { lead, places, fixed, rest } = denominatorOf(right)
   return {
-    before: hasWhole ? left.slice(0, wholeStart) : left.slice(0, firstDigit),
-    whole: hasWhole ? left.slice(wholeStart, wholeEnd + 1) : [],
-    between: hasWhole ? left.slice(wholeEnd + 1, firstDigit) : [],
-    numerator: left.slice(firstDigit, lastDigit + 1).filter(isDigit),
+    before: left.slice(0, wholeStart),
+    whole: left.slice(wholeStart, wholeEnd + 1),
+    separator: wholeEnd < 0 ? [] : left.slice(wholeEnd + 1, numeratorStart),
+    numerator: left.slice(numeratorStart, numeratorEnd + 1).filter(isDigit),
+    slash: `${texts(left.slice(numeratorEnd + 1))}/${texts(lead)}`,
     denominator: places,
     fixed,
     after: rest,
   }
 }
 
-function denominatorOf(right: readonly Piece[]): {
-  places: DigitPiece[]
-  fixed: number | undefined
-  rest: readonly Piece[]
-} {
-  let end = 0
-  let digits = ''
-  const places: DigitPiece[] = []
-  for (; end < right.length; end++) {
-    const piece = right[end]
-    if (isDigit(piece)) {
-      places.push(piece)
-      if (piece.char === '0') digits += '0'
-    } else if (piece?.kind === 'literal' && /^\d+$/.test(piece.text)) digits += piece.text
-    else break
+interface Denominator {
+  readonly lead: readonly Piece[]
+  readonly places: readonly DigitPiece[]
+  readonly fixed: number | undefined
+  readonly rest: readonly Piece[]
+}
+
+function isNumeral(piece: Piece | undefined): boolean {
+  return isDigit(piece) || (piece?.kind === 'literal' && /^\d+$/.test(piece.text))
+}
+
+function denominatorOf(right: readonly Piece[]): Denominator {
+  const start = right.findIndex(isNumeral)
+  let end = start
+  while (isNumeral(right[end])) end++
+  const inside = right.slice(start, end)
+  const written = inside
+    .map((piece) => (piece.kind === 'literal' ? piece.text : isDigit(piece) ? piece.char : ''))
+    .join('')
+  const isFixed = /^\d+$/.test(written) && Number(written) > 0
+  return {
+    lead: right.slice(0, start),
+    places: inside.filter(isDigit),
+    fixed: isFixed ? Number(written) : undefined,
+    rest: right.slice(end),
   }
-  const value = Number(digits)
-  return { places, fixed: digits !== '' && value > 0 ? value : undefined, rest: right.slice(end) }
 }
 
 /** The magnitude of a number in a section such as `# ??/??`. */
@@ -71,7 +87,10 @@ export function renderFraction(value: number, section: Section): string {
   const whole = hasWhole ? Math.floor(magnitude) : 0
   const { top, bottom } = nearest(magnitude - whole, shape)
   const carried = hasWhole && top === bottom
-  return assemble(shape, carried ? whole + 1 : whole, carried ? 0 : top, bottom, hasWhole)
+  const body = hasWhole
+    ? withWhole(shape, carried ? whole + 1 : whole, carried ? 0 : top, bottom)
+    : fractionText(shape, top, bottom)
+  return texts(shape.before) + body + texts(shape.after)
 }
 
 function nearest(fraction: number, shape: Shape): { top: number; bottom: number } {
@@ -90,34 +109,51 @@ function nearest(fraction: number, shape: Shape): { top: number; bottom: number 
   return best
 }
 
-function assemble(shape: Shape, whole: number, top: number, bottom: number, hasWhole: boolean): string {
-  const literals = (pieces: readonly Piece[]) => pieces.map(literalOf).join('')
-  const showsFraction = top !== 0 || !hasWhole || shape.numerator.some((piece) => piece.char === '0')
-  const head = hasWhole ? wholeText(whole, shape, showsFraction) : ''
-  const width = Math.max(shape.denominator.length, shape.fixed === undefined ? 1 : String(shape.fixed).length)
-  const fraction = showsFraction
-    ? `${aligned(String(top), shape.numerator, 'right')}/${denominatorText(bottom, shape)}`
-    : ' '.repeat(shape.numerator.length + 1 + width)
-  return literals(shape.before) + head + literals(shape.between) + fraction + literals(shape.after)
+function has(places: readonly Piece[], char: '0' | '?'): boolean {
+  return places.some((piece) => isDigit(piece) && piece.char === char)
 }
 
-function wholeText(whole: number, shape: Shape, showsFraction: boolean): string {
-  const places = shape.whole.filter(isDigit)
-  if (whole === 0 && showsFraction && !places.some((piece) => piece.char === '0')) {
-    return places.map((piece) => (piece.char === '?' ? ' ' : '')).join('')
+/** A whole number and a fraction, either of which is left out, or blanked where the format keeps room, when it is nothing. */
+function withWhole(shape: Shape, whole: number, top: number, bottom: number): string {
+  const { numerator, denominator, separator } = shape
+  const places = shape.whole
+  if (top === 0 && !has(numerator, '0')) {
+    const room = has(places, '?') || has(numerator, '?') || has(denominator, '?')
+    const width = texts(separator).length + fractionText(shape, 0, bottom).length
+    return placed(String(whole), places) + (room ? ' '.repeat(width) : '')
   }
-  return aligned(String(whole), places, 'right')
+  const isHidden = whole === 0 && !has(places, '0') && !(top === 0 && has(places, '?'))
+  if (!isHidden) return placed(String(whole), places) + texts(separator) + fractionText(shape, top, bottom)
+  const room = has(places, '?') || has(numerator, '?')
+  return placed('', places) + (room ? ' '.repeat(texts(separator).length) : '') + fractionText(shape, top, bottom)
 }
 
-function denominatorText(bottom: number, shape: Shape): string {
-  return shape.fixed === undefined ? aligned(String(bottom), shape.denominator, 'left') : String(shape.fixed)
+function fractionText(shape: Shape, top: number, bottom: number): string {
+  const below = shape.fixed === undefined ? denominatorText(String(bottom), shape.denominator) : String(shape.fixed)
+  return placed(String(top), shape.numerator) + shape.slash + below
 }
 
-function aligned(digits: string, places: readonly DigitPiece[], side: 'left' | 'right'): string {
-  const missing = places.length - digits.length
-  if (missing <= 0) return digits
-  const blanks = places.slice(0, missing).map((piece) => (piece.char === '0' ? '0' : piece.char === '?' ? ' ' : ''))
-  return side === 'right'
-    ? blanks.join('') + digits
-    : digits + blanks.map((blank) => (blank === '0' ? ' ' : blank)).join('')
+/** Digits in their places from the right, literals between them kept. */
+function placed(digits: string, pieces: readonly Piece[]): string {
+  const count = pieces.filter(isDigit).length
+  const overflow = Math.max(0, digits.length - count)
+  let index = digits.length - count
+  let text = ''
+  for (const piece of pieces) {
+    if (!isDigit(piece)) {
+      text += literalOf(piece)
+      continue
+    }
+    if (overflow > 0 && index === overflow) text += digits.slice(0, overflow)
+    text += index >= 0 ? (digits[index] ?? '') : piece.char === '0' ? '0' : piece.char === '?' ? ' ' : ''
+    index++
+  }
+  return text
+}
+
+/** Below the line digits start at the left; zeros fill up before them, blanks after. */
+function denominatorText(digits: string, places: readonly DigitPiece[]): string {
+  const missing = Math.max(0, places.length - digits.length)
+  if (has(places, '0')) return '0'.repeat(missing) + digits
+  return digits + (has(places, '?') ? ' '.repeat(missing) : '')
 }

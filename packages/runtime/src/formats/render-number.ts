@@ -47,13 +47,16 @@ function layoutOf(pieces: readonly Piece[]): Layout {
 /** A comma between digit places asks for thousands separators; one right after the last digit place divides by a thousand. */
 function commasOf(whole: readonly Piece[], decimals: readonly Piece[]): { thousands: boolean; scaling: number } {
   const lastDigit = whole.findLastIndex(isDigit)
-  const firstDigit = whole.findIndex(isDigit)
-  const thousands = whole.some(
-    (piece, at) => piece.kind === 'comma' && at > firstDigit && at < lastDigit && firstDigit >= 0,
-  )
+  const thousands = whole.some((piece, at) => piece.kind === 'comma' && isBetweenDigits(whole, at))
   const trailing = countCommas(whole, lastDigit + 1)
   const lastDecimal = decimals.findLastIndex(isDigit)
   return { thousands, scaling: trailing + (lastDecimal >= 0 ? countCommas(decimals, lastDecimal + 1) : 0) }
+}
+
+function isBetweenDigits(whole: readonly Piece[], at: number): boolean {
+  const before = whole[at - 1]
+  const after = whole.slice(at + 1).find((piece) => piece.kind !== 'comma')
+  return before?.kind === 'digit' && after?.kind === 'digit'
 }
 
 function countCommas(pieces: readonly Piece[], from: number): number {
@@ -71,7 +74,9 @@ export function renderNumber(value: number, section: Section, marks: Marks): str
 
 function renderPlain(decimal: Decimal, layout: Layout, marks: Marks): string {
   const { whole, fraction } = parts(round(decimal, layout.decimals.filter(isDigit).length))
-  return renderWhole(whole, layout, marks) + renderDecimals(fraction, layout, marks)
+  // Without a place for them the digits before the point are shown all the same.
+  const extra = layout.hasPoint && !layout.whole.some(isDigit) ? whole : ''
+  return renderWhole(whole, layout, marks) + extra + renderDecimals(fraction, layout, marks)
 }
 
 function renderScientific(

@@ -10,6 +10,8 @@ function date(context: CallContext, year: number, month: number, day: number): n
   const given = Math.trunc(year)
   if (given < 0 || given > 9999) return errors.num
   const fullYear = given < 1900 ? given + 1900 : given
+  const lastYear = fullYear + Math.floor((Math.trunc(month) - 1) / 12)
+  if (lastYear > 9999) return errors.num
   const serial = dateToSerial(fullYear, Math.trunc(month), Math.trunc(day), context.date1904)
   return isDateSerial(serial, context.date1904) ? serial : errors.num
 }
@@ -30,7 +32,7 @@ function time(hours: number, minutes: number, seconds: number): number | ExcelEr
 function fromText(context: CallContext, value: Scalar, pick: (serial: number) => number): number | ExcelError {
   if (value instanceof ExcelError) return value
   if (typeof value !== 'string') return errors.value
-  const serial = parseDateTime(value.trim(), localeOf(context.locale), context)
+  const serial = parseDateTime(value, localeOf(context.locale), context)
   return serial === undefined ? errors.value : pick(serial)
 }
 

@@ -93,12 +93,11 @@ export const datePartFunctions: readonly FunctionDefinition[] = [
   define({
     name: 'WEEKNUM',
     params: [
-      { name: 'serial_number', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
+      { name: 'serial_number', kind: 'number', booleans: 'refuse' },
       {
         name: 'return_type',
         kind: 'number',
         booleans: 'refuse',
-        ranges: 'refuse',
         optional: true,
         default: 1,
         empty: 'blank',

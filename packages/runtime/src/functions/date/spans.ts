@@ -49,14 +49,19 @@ function dateDifference(context: CallContext, from: number, to: number, unit: st
   }
 }
 
+/** DAYS360 rounds to whole seconds before it looks at the day. */
+function nearestSecond(serial: number): number {
+  return Math.round(serial * 86_400) / 86_400
+}
+
 type Shift = (serial: number, months: number, date1904: boolean) => number | undefined
 
 function byMonths(name: string, shift: Shift): FunctionDefinition {
   return define({
     name,
     params: [
-      { name: 'start_date', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
-      { name: 'months', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
+      { name: 'start_date', kind: 'number', booleans: 'refuse' },
+      { name: 'months', kind: 'number', booleans: 'refuse' },
     ],
     body: (context, start, months) => {
       const day = dayOf(context, start)
@@ -67,15 +72,16 @@ function byMonths(name: string, shift: Shift): FunctionDefinition {
 }
 
 function yearFractionOf(context: CallContext, start: Scalar, end: Scalar, basisValue: Scalar): number | ExcelError {
-  // Excel reads the basis first, so its error comes before those of the dates.
+  // Excel reads the basis first, so what is wrong with it comes before errors in the dates.
   const number = strictNumber(context, basisValue)
   if (number instanceof ExcelError) return number
+  const basis = basisFrom(number)
+  if (basis === undefined) return errors.num
   const from = strictDay(context, start)
   if (from instanceof ExcelError) return from
   const to = strictDay(context, end)
   if (to instanceof ExcelError) return to
-  const basis = basisFrom(number)
-  return basis === undefined ? errors.num : yearFraction(from, to, basis, context.date1904)
+  return yearFraction(from, to, basis, context.date1904)
 }
 
 export const dateSpanFunctions: readonly FunctionDefinition[] = [
@@ -111,9 +117,9 @@ export const dateSpanFunctions: readonly FunctionDefinition[] = [
       { name: 'method', kind: 'boolean', optional: true, default: false },
     ],
     body: (context, start, end, european) => {
-      const from = dayOf(context, start)
+      const from = dayOf(context, nearestSecond(start))
       if (from instanceof ExcelError) return from
-      const to = dayOf(context, end)
+      const to = dayOf(context, nearestSecond(end))
       if (to instanceof ExcelError) return to
       const count = european ? days30European : days30Us
       return count(serialToDate(from, context.date1904), serialToDate(to, context.date1904))
@@ -122,9 +128,9 @@ export const dateSpanFunctions: readonly FunctionDefinition[] = [
   define({
     name: 'YEARFRAC',
     params: [
-      { name: 'start_date', kind: 'scalar', errors: 'pass', ranges: 'refuse' },
-      { name: 'end_date', kind: 'scalar', errors: 'pass', ranges: 'refuse' },
-      { name: 'basis', kind: 'scalar', errors: 'pass', ranges: 'refuse', optional: true, default: 0 },
+      { name: 'start_date', kind: 'scalar', errors: 'pass' },
+      { name: 'end_date', kind: 'scalar', errors: 'pass' },
+      { name: 'basis', kind: 'scalar', errors: 'pass', optional: true, default: 0 },
     ],
     body: yearFractionOf,
   }),

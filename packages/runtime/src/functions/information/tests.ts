@@ -14,7 +14,7 @@ function test(name: string, holds: (value: Scalar) => boolean): FunctionDefiniti
 function parity(name: string, remainder: 0 | 1): FunctionDefinition {
   return define({
     name,
-    params: [{ name: 'number', kind: 'number', booleans: 'refuse', ranges: 'refuse' }],
+    params: [{ name: 'number', kind: 'number', booleans: 'refuse' }],
     body: (_context, number) => Math.abs(Math.trunc(number)) % 2 === remainder,
   })
 }
@@ -55,7 +55,7 @@ export const testFunctions: readonly FunctionDefinition[] = [
   }),
   define({
     name: 'N',
-    params: [{ name: 'value', kind: 'value', intersect: true }],
+    params: [{ name: 'value', kind: 'value' }],
     body: (_context, value) => {
       if (isReference(value)) return numberOrZero(value.areas.length > 0 ? value.grid(0).at(0, 0) : errors.ref)
       const cells = readCells(value)

@@ -58,6 +58,11 @@ function firstThatHolds(pairs: readonly Lazy[]): Value {
   return ifElse(condition(), result, () => firstThatHolds(rest))
 }
 
+/** A blank counts as 0 here, not as the empty text or FALSE. */
+function sameForSwitch(left: Scalar, right: Scalar): boolean {
+  return equalValues(left ?? 0, right ?? 0)
+}
+
 function switchOn(expression: Cells, rest: readonly Lazy[]): Value {
   const [candidate, result, ...others] = rest
   if (!candidate) return errors.na
@@ -66,13 +71,13 @@ function switchOn(expression: Cells, rest: readonly Lazy[]): Value {
   if (!isGrid(expression) && !isGrid(wanted)) {
     const error = expression instanceof ExcelError ? expression : wanted instanceof ExcelError ? wanted : undefined
     if (error) return error
-    return equalValues(expression, wanted) ? result() : switchOn(expression, others)
+    return sameForSwitch(expression, wanted) ? result() : switchOn(expression, others)
   }
   const equal = spread([expression, wanted], (at) => {
     const left = at(expression)
     const right = at(wanted)
     if (left instanceof ExcelError) return left
-    return right instanceof ExcelError ? right : equalValues(left, right)
+    return right instanceof ExcelError ? right : sameForSwitch(left, right)
   })
   return ifElse(equal, result, () => switchOn(expression, others))
 }

@@ -21,7 +21,7 @@ const ABSOLUTE: Readonly<Record<number, { row: boolean; col: boolean }>> = {
   4: { row: false, col: false },
 }
 
-const PLAIN_SHEET_NAME = /^[\p{L}_\\][\p{L}\p{N}_.\\]*$/u
+const PLAIN_SHEET_NAME = /^(?:\[[^\]']*\])?[\p{L}_\\][\p{L}\p{N}_.\\]*$/u
 const LIKE_CELL = /^(?:[a-z]{1,3}\d{1,7}|r\d*(?:c\d*)?|c\d*)$/i
 
 /** A sheet name as it stands before `!`, in quotes where it could be read as something else. */

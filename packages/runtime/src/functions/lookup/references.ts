@@ -34,7 +34,7 @@ function pick(
   if (first < 0 || (second ?? 0) < 0) return errors.value
   // A single index counts along the only row or column there is.
   if (second === undefined && rows === 1 && cols > 1) return within(0, first, rows, cols)
-  if (second === undefined && rows > 1 && cols > 1 && cells && first > 0) return errors.ref
+  if (second === undefined && rows > 1 && cols > 1 && cells) return errors.ref
   return within(first, second ?? 0, rows, cols)
 }
 
@@ -94,9 +94,14 @@ function side(start: number, size: number, limit: number): readonly [number, num
   return size === 0 || first < 0 || last >= limit ? undefined : [first, last]
 }
 
+/** A size without its fraction; a part of a cell still counts as one. */
+function wholeSize(size: number): number {
+  return Math.abs(size) < 1 ? Math.sign(size) : Math.trunc(size)
+}
+
 function offset(context: CallContext, area: Area, rows: number, cols: number, height?: number, width?: number): Value {
-  const vertical = side(area.top + Math.trunc(rows), Math.trunc(height ?? area.bottom - area.top + 1), MAX_ROWS)
-  const horizontal = side(area.left + Math.trunc(cols), Math.trunc(width ?? area.right - area.left + 1), MAX_COLS)
+  const vertical = side(area.top + Math.trunc(rows), wholeSize(height ?? area.bottom - area.top + 1), MAX_ROWS)
+  const horizontal = side(area.left + Math.trunc(cols), wholeSize(width ?? area.right - area.left + 1), MAX_COLS)
   if (!vertical || !horizontal) return errors.ref
   const [top, bottom] = vertical
   const [left, right] = horizontal

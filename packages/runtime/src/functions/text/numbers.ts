@@ -26,7 +26,6 @@ function text(context: CallContext, value: Scalar, code: string): string | Excel
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (value instanceof ExcelError) return value
   const content = typeof value === 'string' ? (textToNumber(value, context) ?? value) : (value ?? 0)
-  if (code === '') return typeof content === 'string' ? content : ''
   const shown = formatValue(content, code, context)
   return shown === undefined ? errors.value : textResult(shown)
 }

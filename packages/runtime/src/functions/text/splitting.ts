@@ -1,4 +1,4 @@
-import { asMatrix } from '../../cells.ts'
+import { asMatrix, readCells } from '../../cells.ts'
 import { toText } from '../../coerce.ts'
 import { foldCase } from '../../compare.ts'
 import { ExcelError, errors, Matrix, type Scalar, type Value } from '../../values.ts'
@@ -89,6 +89,15 @@ function locate(text: string, delimiters: readonly string[], place: Place): Hit 
   return -instance === found.length + 1 ? { start: 0, end: 0 } : undefined
 }
 
+/** With the instance given, delimiters that cannot fit into the text are refused at once. */
+function isLongerThan(text: string, delimiters: readonly string[]): boolean {
+  return text !== '' && delimiters.every((delimiter) => delimiter.length > text.length)
+}
+
+function blankAsText(value: Value): Value {
+  return readCells(value) === null ? '' : value
+}
+
 function isFlag(value: number): boolean {
   return value === 0 || value === 1
 }
@@ -99,7 +108,7 @@ function defineSide(name: string, take: (text: string, hit: Hit) => string): Fun
     params: [
       { name: 'text', kind: 'text' },
       { name: 'delimiter', kind: 'value' },
-      { name: 'instance_num', kind: 'number', optional: true, default: 1 },
+      { name: 'instance_num', kind: 'number', optional: true },
       { name: 'match_mode', kind: 'number', optional: true, default: 0 },
       { name: 'match_end', kind: 'number', optional: true, default: 0 },
       { name: 'if_not_found', kind: 'lazy', optional: true },
@@ -107,14 +116,15 @@ function defineSide(name: string, take: (text: string, hit: Hit) => string): Fun
     body: (context, text, delimiter, instanceNumber, matchMode, matchEnd, ifNotFound) => {
       const delimiters = delimitersOf(context, delimiter)
       if (delimiters instanceof ExcelError) return delimiters
-      const instance = Math.trunc(instanceNumber)
+      const instance = Math.floor(instanceNumber ?? 1)
       const mode = Math.trunc(matchMode)
       const end = Math.trunc(matchEnd)
       if (!isFlag(mode) || !isFlag(end)) return errors.value
       if (instance === 0 || (text !== '' && Math.abs(instance) > text.length)) return errors.value
+      if (instanceNumber !== undefined && isLongerThan(text, delimiters)) return errors.value
       const hit = locate(text, delimiters, { instance, anyCase: mode === 1, matchEnd: end === 1 })
       if (hit) return take(text, hit)
-      return ifNotFound ? ifNotFound() : errors.na
+      return ifNotFound ? blankAsText(ifNotFound()) : errors.na
     },
   })
 }
