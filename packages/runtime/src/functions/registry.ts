@@ -14,6 +14,7 @@ import { coupons } from './financial/coupons.ts'
 import { depreciation } from './financial/depreciation.ts'
 import { discounted } from './financial/discounted.ts'
 import { frenchDepreciation } from './financial/french-depreciation.ts'
+import { oddBonds } from './financial/odd-bonds.ts'
 import { rates } from './financial/rates.ts'
 import { treasuryBills } from './financial/treasury-bills.ts'
 import { kindFunctions } from './information/kinds.ts'
@@ -148,6 +149,7 @@ const families: readonly (readonly FunctionDefinition[])[] = [
   environmentFunctions,
   databaseFunctions,
   accruedInterest,
+  oddBonds,
 ]
 
 /** All worksheet functions by name, upper case, aliases included. */

@@ -65,6 +65,19 @@ export function cos(z: Complex): Complex {
   return complex(Math.cos(z.re) * Math.cosh(z.im), -Math.sin(z.re) * Math.sinh(z.im))
 }
 
+/** sin 2a / (cos 2a + cosh 2b) and so on: the quotient of sine and cosine without their cancellation. */
+export function tan(z: Complex): Complex {
+  if (Math.abs(z.im) > 350) return complex(0, Math.sign(z.im))
+  const bottom = 2 * (Math.cos(z.re) ** 2 + Math.sinh(z.im) ** 2)
+  return complex(Math.sin(2 * z.re) / bottom, Math.sinh(2 * z.im) / bottom)
+}
+
+export function cot(z: Complex): Complex {
+  if (Math.abs(z.im) > 350) return complex(0, -Math.sign(z.im))
+  const bottom = 2 * (Math.sin(z.re) ** 2 + Math.sinh(z.im) ** 2)
+  return complex(Math.sin(2 * z.re) / bottom, -Math.sinh(2 * z.im) / bottom)
+}
+
 export function sinh(z: Complex): Complex {
   return complex(Math.sinh(z.re) * Math.cos(z.im), Math.cosh(z.re) * Math.sin(z.im))
 }

@@ -67,7 +67,7 @@ function* valuesOf(args: readonly Argument[]): Generator<Scalar> {
       for (let row = 0; row < grid.usedRows; row++)
         for (let col = 0; col < grid.usedCols; col++) {
           const value = grid.at(row, col)
-          if (value !== null) yield value
+          if (value !== null || (grid.rows === 1 && grid.cols === 1)) yield value
         }
   }
 }
@@ -111,10 +111,10 @@ export const complexFunctions: readonly FunctionDefinition[] = [
   mapping('IMSQRT', complex.sqrt),
   mapping('IMSIN', sin),
   mapping('IMCOS', cos),
-  mapping('IMTAN', (z) => divide(sin(z), cos(z))),
+  mapping('IMTAN', complex.tan),
   mapping('IMSEC', (z) => reciprocal(cos(z))),
   mapping('IMCSC', (z) => reciprocal(sin(z)), isZero),
-  mapping('IMCOT', (z) => divide(cos(z), sin(z)), isZero),
+  mapping('IMCOT', complex.cot, isZero),
   mapping('IMSINH', sinh),
   mapping('IMCOSH', cosh),
   mapping('IMSECH', (z) => reciprocal(cosh(z))),

@@ -1,7 +1,7 @@
 import { erf, erfc } from '../../numeric/error-function.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 
-const x = { name: 'x', kind: 'number' } as const
+const x = { name: 'x', kind: 'number', booleans: 'refuse' } as const
 
 export const thresholds: readonly FunctionDefinition[] = [
   define({
@@ -29,7 +29,7 @@ export const thresholds: readonly FunctionDefinition[] = [
     body: (_context, from, to) => (to === undefined ? erf(from) : errorBetween(from, to)),
   }),
   define({ name: 'ERF.PRECISE', params: [x], body: (_context, at) => erf(at) }),
-  define({ name: 'ERFC', params: [{ ...x, booleans: 'refuse' }], body: (_context, at) => erfc(at) }),
+  define({ name: 'ERFC', params: [x], body: (_context, at) => erfc(at) }),
   define({ name: 'ERFC.PRECISE', params: [x], body: (_context, at) => erfc(at) }),
 ]
 

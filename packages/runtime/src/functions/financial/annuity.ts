@@ -24,7 +24,12 @@ function growth(r: number, n: number, due: 0 | 1): { readonly factor: number; re
   return { factor, payments: ((factor - 1) * (1 + r * due)) / r }
 }
 
-export function futureValue(r: number, n: number, payment: number, present: number, due: 0 | 1): number {
+/** Where the rate is -100 % earlier values are beyond reach. */
+function isLost(r: number, n: number): boolean {
+  return r === -1 && n < 0
+}
+
+function futureValue(r: number, n: number, payment: number, present: number, due: 0 | 1): number {
   const { factor, payments } = growth(r, n, due)
   return -(present * factor + payment * payments)
 }
@@ -34,7 +39,7 @@ function presentValue(r: number, n: number, payment: number, future: number, due
   return -(future + payment * payments) / factor
 }
 
-export function payment(r: number, n: number, present: number, future: number, due: 0 | 1): number | ExcelError {
+function payment(r: number, n: number, present: number, future: number, due: 0 | 1): number | ExcelError {
   if (n === 0) return errors.num
   const { factor, payments } = growth(r, n, due)
   return -(present * factor + future) / payments
@@ -49,7 +54,7 @@ function periods(r: number, pay: number, present: number, future: number, due: 0
 }
 
 /** Interest part of the payment in a period: on the balance after the one before. */
-export function interestPart(
+function interestPart(
   r: number,
   period: number,
   n: number,
@@ -128,7 +133,8 @@ export const annuity: readonly FunctionDefinition[] = [
   define({
     name: 'FV',
     params: [rate, nper, pmt, optionalPv, type],
-    body: (_context, r, n, pay, present, due) => futureValue(r, n, pay, present, timing(due)),
+    body: (_context, r, n, pay, present, due) =>
+      isLost(r, n) ? errors.div0 : futureValue(r, n, pay, present, timing(due)),
   }),
   define({
     name: 'PV',

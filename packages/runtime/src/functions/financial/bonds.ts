@@ -18,14 +18,14 @@ interface Bond {
 }
 
 function bondOf(schedule: Schedule, settled: number, way: Basis, yearly: number, back: number): Bond {
-  const { length, elapsed, remaining } = periodDays(schedule, settled, way)
+  const { length, elapsed } = periodDays(schedule, settled, way)
   return {
     coupon: (100 * yearly) / schedule.frequency,
     redemption: back,
     frequency: schedule.frequency,
     count: couponPeriod(schedule, settled).count,
     elapsed: elapsed / length,
-    remaining: remaining / length,
+    remaining: (length - elapsed) / length,
   }
 }
 

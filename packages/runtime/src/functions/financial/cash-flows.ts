@@ -62,11 +62,14 @@ function bracketed(value: (rate: number) => number, start: number, scale: number
 
 function modifiedRate(flows: readonly number[], finance: number, reinvest: number): number | ExcelError {
   const n = flows.length
-  if (!hasBothSigns(flows)) return errors.div0
-  if (finance <= -1 || reinvest <= -1) return finance === -1 || reinvest === -1 ? errors.div0 : errors.num
-  const gains = netPresentValue(reinvest, flows.map((flow) => Math.max(flow, 0))) * (1 + reinvest)
-  const costs = netPresentValue(finance, flows.map((flow) => Math.min(flow, 0))) * (1 + finance)
-  return (-gains / costs) ** (1 / (n - 1)) * (1 + reinvest) - 1
+  let gains = 0
+  let costs = 0
+  for (const [i, flow] of flows.entries()) {
+    if (flow > 0) gains += flow * (1 + reinvest) ** (n - 1 - i)
+    else if (flow < 0) costs += flow / (1 + finance) ** i
+  }
+  if (costs === 0 || n < 2 || !Number.isFinite(costs)) return errors.div0
+  return (-gains / costs) ** (1 / (n - 1)) - 1
 }
 
 interface DatedFlows {
@@ -75,12 +78,13 @@ interface DatedFlows {
   readonly years: readonly number[]
 }
 
-/** Numbers of a range that must hold nothing else, for XNPV and XIRR. */
-function strictly(context: CallContext, grid: Grid): number[] | ExcelError {
+/** Numbers of a range that must hold nothing else, for XNPV and XIRR; those blame what is not one with different errors. */
+function strictly(context: CallContext, grid: Grid, strange: 'any' | ExcelError): number[] | ExcelError {
   const numbers: number[] = []
   for (let row = 0; row < grid.rows; row++)
     for (let col = 0; col < grid.cols; col++) {
       const value = grid.at(row, col)
+      if (strange !== 'any' && typeof value !== 'number' && !(value instanceof ExcelError)) return strange
       if (typeof value === 'boolean') return errors.value
       const number = toNumber(value, context)
       if (number instanceof ExcelError) return number
@@ -89,10 +93,15 @@ function strictly(context: CallContext, grid: Grid): number[] | ExcelError {
   return numbers
 }
 
-function datedFlows(context: CallContext, values: Grid, dates: Grid): DatedFlows | ExcelError {
-  const flows = strictly(context, values)
+function datedFlows(
+  context: CallContext,
+  values: Grid,
+  dates: Grid,
+  strange: 'any' | ExcelError,
+): DatedFlows | ExcelError {
+  const flows = strictly(context, values, strange)
   if (flows instanceof ExcelError) return flows
-  const days = strictly(context, dates)
+  const days = strictly(context, dates, strange)
   if (days instanceof ExcelError) return days
   if (flows.length !== days.length) return errors.num
   const start = Math.trunc(days[0] ?? 0)
@@ -146,9 +155,9 @@ export const cashFlows: readonly FunctionDefinition[] = [
     name: 'XNPV',
     params: [amount('rate'), { name: 'values', kind: 'grid' }, { name: 'dates', kind: 'grid' }],
     body: (context, rate, values, dates) => {
-      const dated = datedFlows(context, values, dates)
+      const dated = datedFlows(context, values, dates, errors.num)
       if (dated instanceof ExcelError) return dated
-      if (rate <= -1) return errors.num
+      if (rate < 0) return errors.num
       return dated.flows.reduce((sum, flow, i) => sum + flow / (1 + rate) ** (dated.years[i] ?? 0), 0)
     },
   }),
@@ -156,7 +165,7 @@ export const cashFlows: readonly FunctionDefinition[] = [
     name: 'XIRR',
     params: [{ name: 'values', kind: 'grid' }, { name: 'dates', kind: 'grid' }, { ...guess, booleans: 'refuse' }],
     body: (context, values, dates, start) => {
-      const dated = datedFlows(context, values, dates)
+      const dated = datedFlows(context, values, dates, 'any')
       if (dated instanceof ExcelError) return dated
       if (!hasBothSigns(dated.flows) || start <= -1) return errors.num
       context.charge(dated.flows.length * 60)

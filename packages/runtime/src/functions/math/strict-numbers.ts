@@ -3,11 +3,13 @@ import { ExcelError, errors, type Scalar } from '../../values.ts'
 import type { Argument, CallContext } from '../definition.ts'
 import { gridsOf } from '../sample.ts'
 
-/** Numbers given to GCD, LCM and MULTINOMIAL: blanks are passed over, texts must spell numbers, booleans are #VALUE!. */
+/**
+ * Numbers given to GCD, LCM and MULTINOMIAL: texts must spell numbers, booleans are #VALUE!, an empty argument is #N/A.
+ * A blank cell alone is passed over (nothing but such is #VALUE!); among others it is 0.
+ */
 export function strictNumbersOf(context: CallContext, args: readonly Argument[]): number[] | ExcelError {
   const numbers: number[] = []
   const read = (value: Scalar): ExcelError | undefined => {
-    if (value === null) return undefined
     if (value instanceof ExcelError) return value
     const number = typeof value === 'string' ? textToNumber(value, context) : value
     if (typeof number !== 'number') return errors.value
@@ -16,16 +18,21 @@ export function strictNumbersOf(context: CallContext, args: readonly Argument[])
   }
   for (const argument of args) {
     if (argument.from === 'literal') {
-      const error = read(argument.value === null ? 0 : argument.value)
+      const error = read(argument.value ?? errors.na)
       if (error) return error
       continue
     }
-    for (const grid of gridsOf(argument))
+    for (const grid of gridsOf(argument)) {
+      if (grid.rows * grid.cols > grid.usedRows * grid.usedCols) numbers.push(0)
       for (let row = 0; row < grid.usedRows; row++)
         for (let col = 0; col < grid.usedCols; col++) {
-          const error = read(grid.at(row, col))
+          const value = grid.at(row, col)
+          const alone = grid.rows === 1 && grid.cols === 1
+          if (value === null && alone) continue
+          const error = read(value ?? 0)
           if (error) return error
         }
+    }
   }
-  return numbers
+  return numbers.length === 0 ? errors.value : numbers
 }

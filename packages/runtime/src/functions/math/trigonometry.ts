@@ -1,4 +1,5 @@
-import { ExcelError, errors } from '../../values.ts'
+import { cos, sin, tan } from '../../numeric/trigonometry.ts'
+import { type ExcelError, errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 
 /** Past this angle Excel refuses the trigonometric functions. */
@@ -37,12 +38,12 @@ function reciprocal(x: number): number {
 }
 
 export const trigonometry: readonly FunctionDefinition[] = [
-  angle('SIN', Math.sin),
-  angle('COS', Math.cos),
-  angle('TAN', Math.tan),
-  angle('COT', (x) => unlessZero(x, (a) => 1 / Math.tan(a))),
-  angle('SEC', (x) => 1 / Math.cos(x)),
-  angle('CSC', (x) => unlessZero(x, (a) => 1 / Math.sin(a))),
+  angle('SIN', sin),
+  angle('COS', cos),
+  angle('TAN', tan),
+  angle('COT', (x) => unlessZero(x, (a) => 1 / tan(a))),
+  angle('SEC', (x) => 1 / cos(x)),
+  angle('CSC', (x) => unlessZero(x, (a) => 1 / sin(a))),
   plain('ASIN', (x) => inside(x, Math.asin)),
   plain('ACOS', (x) => inside(x, Math.acos)),
   plain('ATAN', Math.atan),
@@ -58,9 +59,9 @@ export const trigonometry: readonly FunctionDefinition[] = [
   plain('SINH', Math.sinh),
   plain('COSH', Math.cosh),
   plain('TANH', Math.tanh),
-  angle('COTH', (x) => unlessZero(x, hyperbolicCotangent)),
-  angle('SECH', (x) => reciprocal(Math.cosh(x))),
-  angle('CSCH', (x) => unlessZero(x, (a) => reciprocal(Math.sinh(a)))),
+  plain('COTH', (x) => unlessZero(x, hyperbolicCotangent)),
+  plain('SECH', (x) => reciprocal(Math.cosh(x))),
+  plain('CSCH', (x) => unlessZero(x, (a) => reciprocal(Math.sinh(a)))),
   plain('ASINH', Math.asinh),
   plain('ACOSH', (x) => (x < 1 ? errors.num : Math.acosh(x))),
   plain('ATANH', (x) => (Math.abs(x) >= 1 ? errors.num : Math.atanh(x))),

@@ -43,7 +43,7 @@ export const betaDistribution: readonly FunctionDefinition[] = [
     aliases: ['BETAINV'],
     params: [{ name: 'probability', kind: 'number' }, alpha, beta, lower, upper],
     body: (_context, p, a, b, from, to) => {
-      if (a <= 0 || b <= 0 || p <= 0 || p > 1 || from >= to) return errors.num
+      if (a <= 0 || b <= 0 || p <= 0 || p >= 1 || from >= to) return errors.num
       return from + (to - from) * inverseBeta(a, b, p, 1 - p).x
     },
   }),

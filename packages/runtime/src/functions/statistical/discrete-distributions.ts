@@ -17,15 +17,13 @@ function binomialCdf(k: number, n: number, p: number): number {
 }
 
 function binomial(k: number, n: number, p: number, upTo: boolean): number | ExcelError {
-  if (k < 0 || k > n || p < 0 || p > 1) return errors.num
+  if (k < 0 || k > n || p < 0 || p > 1 || n > Number.MAX_SAFE_INTEGER) return errors.num
   return upTo ? binomialCdf(k, n, p) : binomialTerm(k, n - k, p, 1 - p)
 }
 
 /** Smallest k whose cumulative probability reaches alpha. */
 function inverseBinomial(n: number, p: number, alpha: number): number | ExcelError {
-  if (n < 0 || p < 0 || p > 1 || alpha < 0 || alpha > 1) return errors.num
-  if (p === 0 || alpha === 0) return 0
-  if (p === 1 || alpha === 1) return n
+  if (n < 0 || p <= 0 || p >= 1 || alpha <= 0 || alpha >= 1) return errors.num
   const spread = Math.sqrt(n * p * (1 - p))
   let k = Math.min(n, Math.max(0, Math.floor(n * p + spread * normalQuantile(alpha))))
   while (k > 0 && binomialCdf(k - 1, n, p) >= alpha) k--
@@ -43,14 +41,13 @@ function binomialRange(n: number, p: number, from: number, to: number): number |
 
 /** P of k failures before the r-th success. */
 function negativeBinomial(k: number, r: number, p: number, upTo: boolean): number | ExcelError {
-  if (k < 0 || r < 1 || p < 0 || p > 1) return errors.num
-  if (p === 0) return 0
+  if (k < 0 || r < 1 || p <= 0 || p >= 1) return errors.num
   if (upTo) return incompleteBeta(r, k + 1, p, 1 - p)
   return (r / (r + k)) * binomialTerm(r, k, p, 1 - p)
 }
 
 function poisson(k: number, mean: number, upTo: boolean): number | ExcelError {
-  if (k < 0 || mean < 0) return errors.num
+  if (mean < 0) return errors.num
   if (mean === 0) return upTo || k === 0 ? 1 : 0
   return upTo ? upperGamma(k + 1, mean) : poissonTerm(k, mean)
 }
@@ -119,7 +116,7 @@ export const discreteDistributions: readonly FunctionDefinition[] = [
     name: 'POISSON.DIST',
     aliases: ['POISSON'],
     params: [{ name: 'x', kind: 'number' }, { name: 'mean', kind: 'number' }, cumulative],
-    body: (_context, k, mean, upTo) => poisson(trunc(k), mean, upTo),
+    body: (_context, k, mean, upTo) => (k < 0 ? errors.num : poisson(trunc(k), mean, upTo)),
   }),
   define({
     name: 'HYPGEOM.DIST',

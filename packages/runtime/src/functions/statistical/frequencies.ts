@@ -30,6 +30,7 @@ function probability(xs: Grid, ps: Grid, from: number, to: number | undefined): 
   const pairs = pairsOf(xs, ps)
   if (pairs instanceof ExcelError) return pairs
   const { xs: values, ys: shares } = pairs
+  if (shares.length === 0) return errors.div0
   if (shares.some((share) => share <= 0 || share > 1)) return errors.num
   if (Math.abs(sum(shares) - 1) > 1e-7) return errors.num
   const upper = to ?? from

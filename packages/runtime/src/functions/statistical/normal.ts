@@ -1,4 +1,4 @@
-import { erf, normalCdf, normalDensity, normalQuantile } from '../../numeric/error-function.ts'
+import { normalCdf, normalDensity, normalQuantile } from '../../numeric/error-function.ts'
 import { errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 
@@ -44,7 +44,7 @@ export const normal: readonly FunctionDefinition[] = [
     body: (_context, p) => (isProbability(p) ? normalQuantile(p) : errors.num),
   }),
   define({ name: 'PHI', params: [x], body: (_context, at) => normalDensity(at) }),
-  define({ name: 'GAUSS', params: [z], body: (_context, at) => erf(at * Math.SQRT1_2) / 2 }),
+  define({ name: 'GAUSS', params: [z], body: (_context, at) => normalCdf(at) - 0.5 }),
   define({
     name: 'LOGNORM.DIST',
     params: [x, mean, deviation, cumulative],
