@@ -30,11 +30,12 @@ export const readCodes = {
     ({ what, limit }) => `The workbook has more ${what} than allowed (${limit}).`,
   ),
   COMPRESSION_SUSPICIOUS: error<{ part: string; limit: number }>(
-    ({ part, limit }) => `${part} unpacks to more than ${limit} times its packed size; the file is refused for safety.`,
+    ({ part, limit }) =>
+      `Part ${part} of the file unpacks to more than ${limit} times its packed size; the file is refused for safety.`,
   ),
   XML_FORBIDDEN: error<{ part: string }>(
     ({ part }) =>
-      `${part} declares a document type or entities, which no Excel workbook does; the file is refused for safety.`,
+      `Part ${part} of the file declares a document type or entities, which no Excel workbook does; the file is refused for safety.`,
   ),
   CELL_OUTSIDE_GRID: warning<{ reference: string }>(
     ({ reference }) => `The file holds a cell at "${reference}", which is outside the sheet; it was left out.`,
@@ -61,9 +62,6 @@ export const readCodes = {
   CELL_MEMBERS_OVERLAP: warning<{ first: string; second: string }>(
     ({ first, second }) =>
       `The array formulas at ${first} and ${second} claim the same cells; the first one keeps them.`,
-  ),
-  EXTERNAL_LINK_UNREADABLE: warning<{ index: number; reason: string }>(
-    ({ index, reason }) => `The saved values of external link ${index} could not be read: ${reason}.`,
   ),
   MACROS_IGNORED: information(
     () => 'The workbook contains macros. They are never run; formulas that call them cannot be computed.',

@@ -81,6 +81,7 @@ export type RegionFormula = ArrayFormula | DynamicFormula | DataTableFormula
 /**
  * A formula text without the leading `=`, as it would stand in the cell at `row`, `col`. In any other cell that points to the
  * record, relative references move by the distance from that cell, wrapping at the edges of the grid.
+ * An empty text is a formula that could not be decoded, which a diagnostic has said: the cell cannot be computed.
  */
 export interface NormalFormula {
   readonly kind: 'normal'

@@ -95,7 +95,7 @@ export class SheetHandler implements XmlHandler {
       if (master) this.builder.formula(row, col, master, saved, style)
       else {
         this.builder.note('SHARED_FORMULA_WITHOUT_MASTER', { index }, { row, col })
-        this.builder.constant(row, col, saved ?? null, style)
+        this.builder.formula(row, col, { kind: 'normal', text: '', row, col }, saved, style)
       }
     }
     if (this.filterRange === undefined) return
