@@ -69,7 +69,7 @@ export function xlsFormula(
   col: number,
   result: number | Buffer,
   tokens: Buffer,
-  extra = Buffer.alloc(0),
+  extra: Buffer = Buffer.alloc(0),
 ): Buffer {
   const value = typeof result === 'number' ? f64(result) : result
   return biff(0x06, u16(row, col, 0), value, u16(0), u32(0), u16(tokens.length), tokens, extra)
@@ -89,7 +89,7 @@ export function brt(type: number, ...body: Buffer[]): Buffer {
 export const wide = (text: string): Buffer => join(u32(text.length), Buffer.from(text, 'utf16le'))
 export const noText = u32(0xffffffff)
 
-export function brtTokens(tokens: Buffer, extra = Buffer.alloc(0)): Buffer {
+export function brtTokens(tokens: Buffer, extra: Buffer = Buffer.alloc(0)): Buffer {
   return join(u32(tokens.length), tokens, u32(extra.length), extra)
 }
 
