@@ -88,7 +88,7 @@ function emptyArgument(param: Param): unknown {
   if (param.empty !== 'blank' && (param.default !== undefined || param.optional)) return param.default
   switch (param.kind) {
     case 'number':
-      return 0
+      return param.booleans === 'refuse' ? errors.na : 0
     case 'text':
       return ''
     case 'boolean':
@@ -121,7 +121,6 @@ function received(param: Param, argument: Value | (() => Value), context: CallCo
     case 'text':
     case 'boolean':
     case 'scalar':
-      if (param.ranges === 'refuse' && isRange(argument)) return { failed: errors.value } satisfies Failure
       return single(argument, context, intersect)
     case 'grid':
       return gridOf(argument)

@@ -20,8 +20,13 @@ function timing(value: number): 0 | 1 {
 /** (1 + r)^n, and the value of n payments of 1 under it: ((1 + r)^n - 1) (1 + r type) / r. */
 function growth(r: number, n: number, due: 0 | 1): { readonly factor: number; readonly payments: number } {
   if (r === 0) return { factor: 1, payments: n }
-  const factor = (1 + r) ** n
-  return { factor, payments: ((factor - 1) * (1 + r * due)) / r }
+  if (r <= -1) {
+    const factor = (1 + r) ** n
+    return { factor, payments: ((factor - 1) * (1 + r * due)) / r }
+  }
+  // Through the logarithm of 1 + r, as Excel does: the last digits of small rates survive.
+  const exponent = n * Math.log1p(r)
+  return { factor: Math.exp(exponent), payments: (Math.expm1(exponent) * (1 + r * due)) / r }
 }
 
 /** Where the rate is -100 % earlier values are beyond reach. */
