@@ -121,6 +121,7 @@ function received(param: Param, argument: Value | (() => Value), context: CallCo
     case 'text':
     case 'boolean':
     case 'scalar':
+      if (param.ranges === 'refuse' && isRange(argument)) return { failed: errors.value } satisfies Failure
       return single(argument, context, intersect)
     case 'grid':
       return gridOf(argument)

@@ -65,6 +65,11 @@ export interface Param {
   /** For `number`: the functions of the former Analysis ToolPak refuse TRUE and FALSE with #VALUE! instead of taking 1 and 0, and an empty argument with #N/A. */
   readonly booleans?: 'convert' | 'refuse'
   /**
+   * For the lifted kinds: the functions of the former Analysis ToolPak take arrays, but refuse a range of more than one cell with
+   * #VALUE!, in array formulas too.
+   */
+  readonly ranges?: 'refuse'
+  /**
    * For `value` and `lazy`: in a formula that is not an array formula a range given here is first cut down to the cell in the
    * caller's row or column, as it is for the lifted kinds (IF's condition, IFERROR's value).
    */

@@ -73,6 +73,7 @@ import { selectingFunctions } from './array/selecting.ts'
 import { shapingFunctions } from './array/shaping.ts'
 import { trimmingFunctions } from './array/trimming.ts'
 import { environmentFunctions } from './information/environment.ts'
+import { pivotingFunctions } from './array/pivoting.ts'
 
 /** Every family of functions. A new family is added here and nowhere else. */
 const families: readonly (readonly FunctionDefinition[])[] = [
@@ -150,6 +151,7 @@ const families: readonly (readonly FunctionDefinition[])[] = [
   databaseFunctions,
   accruedInterest,
   oddBonds,
+  pivotingFunctions,
 ]
 
 /** All worksheet functions by name, upper case, aliases included. */

@@ -93,7 +93,7 @@ export const datePartFunctions: readonly FunctionDefinition[] = [
   define({
     name: 'WEEKNUM',
     params: [
-      { name: 'serial_number', kind: 'number', booleans: 'refuse' },
+      { name: 'serial_number', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
       {
         name: 'return_type',
         kind: 'number',

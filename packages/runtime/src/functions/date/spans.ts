@@ -60,8 +60,8 @@ function byMonths(name: string, shift: Shift): FunctionDefinition {
   return define({
     name,
     params: [
-      { name: 'start_date', kind: 'number', booleans: 'refuse' },
-      { name: 'months', kind: 'number', booleans: 'refuse' },
+      { name: 'start_date', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
+      { name: 'months', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
     ],
     body: (context, start, months) => {
       const day = dayOf(context, start)
@@ -128,9 +128,9 @@ export const dateSpanFunctions: readonly FunctionDefinition[] = [
   define({
     name: 'YEARFRAC',
     params: [
-      { name: 'start_date', kind: 'scalar', errors: 'pass' },
-      { name: 'end_date', kind: 'scalar', errors: 'pass' },
-      { name: 'basis', kind: 'scalar', errors: 'pass', optional: true, default: 0 },
+      { name: 'start_date', kind: 'scalar', errors: 'pass', ranges: 'refuse' },
+      { name: 'end_date', kind: 'scalar', errors: 'pass', ranges: 'refuse' },
+      { name: 'basis', kind: 'scalar', errors: 'pass', ranges: 'refuse', optional: true, default: 0 },
     ],
     body: yearFractionOf,
   }),

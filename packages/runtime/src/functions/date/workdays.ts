@@ -124,8 +124,8 @@ export const workdayFunctions: readonly FunctionDefinition[] = [
   define({
     name: 'NETWORKDAYS',
     params: [
-      { name: 'start_date', kind: 'scalar' },
-      { name: 'end_date', kind: 'scalar' },
+      { name: 'start_date', kind: 'scalar', ranges: 'refuse' },
+      { name: 'end_date', kind: 'scalar', ranges: 'refuse' },
       { name: 'holidays', kind: 'value', optional: true },
     ],
     body: (context, start, end, holidays) => networkDays(context, start, end, undefined, holidays),
@@ -133,8 +133,8 @@ export const workdayFunctions: readonly FunctionDefinition[] = [
   define({
     name: 'NETWORKDAYS.INTL',
     params: [
-      { name: 'start_date', kind: 'scalar' },
-      { name: 'end_date', kind: 'scalar' },
+      { name: 'start_date', kind: 'scalar', ranges: 'refuse' },
+      { name: 'end_date', kind: 'scalar', ranges: 'refuse' },
       { name: 'weekend', kind: 'scalar', optional: true },
       { name: 'holidays', kind: 'value', optional: true },
     ],
@@ -143,8 +143,8 @@ export const workdayFunctions: readonly FunctionDefinition[] = [
   define({
     name: 'WORKDAY',
     params: [
-      { name: 'start_date', kind: 'scalar' },
-      { name: 'days', kind: 'scalar' },
+      { name: 'start_date', kind: 'scalar', ranges: 'refuse' },
+      { name: 'days', kind: 'scalar', ranges: 'refuse' },
       { name: 'holidays', kind: 'value', optional: true },
     ],
     body: (context, start, days, holidays) => workday(context, start, days, undefined, holidays),
@@ -152,8 +152,8 @@ export const workdayFunctions: readonly FunctionDefinition[] = [
   define({
     name: 'WORKDAY.INTL',
     params: [
-      { name: 'start_date', kind: 'scalar' },
-      { name: 'days', kind: 'scalar' },
+      { name: 'start_date', kind: 'scalar', ranges: 'refuse' },
+      { name: 'days', kind: 'scalar', ranges: 'refuse' },
       { name: 'weekend', kind: 'scalar', optional: true },
       { name: 'holidays', kind: 'value', optional: true },
     ],

@@ -14,7 +14,7 @@ function test(name: string, holds: (value: Scalar) => boolean): FunctionDefiniti
 function parity(name: string, remainder: 0 | 1): FunctionDefinition {
   return define({
     name,
-    params: [{ name: 'number', kind: 'number', booleans: 'refuse' }],
+    params: [{ name: 'number', kind: 'number', booleans: 'refuse', ranges: 'refuse' }],
     body: (_context, number) => Math.abs(Math.trunc(number)) % 2 === remainder,
   })
 }

@@ -87,10 +87,10 @@ export const conditionalFunctions: readonly FunctionDefinition[] = [
     name: 'IF',
     params: [
       { name: 'logical_test', kind: 'value', intersect: true },
-      { name: 'value_if_true', kind: 'lazy', optional: true },
+      { name: 'value_if_true', kind: 'lazy' },
       { name: 'value_if_false', kind: 'lazy', optional: true },
     ],
-    body: (_context, test, whenTrue, whenFalse) => ifElse(test, whenTrue ?? (() => true), whenFalse ?? (() => false)),
+    body: (_context, test, whenTrue, whenFalse) => ifElse(test, whenTrue, whenFalse ?? (() => false)),
   }),
   defineRepeating({
     name: 'IFS',
