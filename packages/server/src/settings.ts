@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { tenantNameProblem } from './features/tenants/tenant-name.ts'
 import { StartupError } from './startup-error.ts'
 
 /** A setting: the variable it is read from, what may stand there, what holds when nothing does, what it is for. */
@@ -34,6 +35,11 @@ const whole = (min: number, max: number) =>
 
 const words = z.string().min(1)
 
+const tenantName = z.string().superRefine((name, context) => {
+  const problem = tenantNameProblem(name)
+  if (problem !== undefined) context.addIssue(problem)
+})
+
 const urlOf = (...protocols: string[]) =>
   z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol.slice(0, -1) ?? ''), {
     error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
@@ -49,7 +55,7 @@ const host = z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an I
 
 /** The names on the left are the keys of sheetwright.config.json. */
 const definitions = {
-  port: setting('SHEETWRIGHT_PORT', whole(0, 65_535), '8080', 'Port of the web server'),
+  port: setting('SHEETWRIGHT_PORT', whole(1, 65_535), '8080', 'Port of the web server'),
   host: setting(
     'SHEETWRIGHT_HOST',
     host,
@@ -91,7 +97,7 @@ const definitions = {
   ),
   defaultTenant: setting(
     'SHEETWRIGHT_DEFAULT_TENANT',
-    words,
+    tenantName,
     'demo',
     'Tenant of visitors who name none; created at the first start',
   ),
@@ -244,10 +250,12 @@ export function loadSettings(
   return withDerived(values as Values)
 }
 
-/** Variables that other parts of the start-up read, so that they are not taken for misspelt settings. */
+/** With those that the start-up and the tests read themselves, so that they are not taken for misspelt settings. */
 const knownVariables: ReadonlySet<string> = new Set([
   ...Object.values(definitions).map(({ variable }) => variable),
   'SHEETWRIGHT_CONFIG',
+  'SHEETWRIGHT_CHROMIUM',
+  'SHEETWRIGHT_SCREENSHOTS',
 ])
 
 function contradictions(values: Values): string[] {
@@ -257,8 +265,14 @@ function contradictions(values: Values): string[] {
       `SHEETWRIGHT_SKIP_LOGIN is only allowed on a loopback address, and SHEETWRIGHT_HOST is ${values.host}`,
     )
   }
+  if (values.skipLogin && (values.trustProxy || !isLoopback(URL.parse(values.origin ?? '')?.hostname ?? 'localhost'))) {
+    problems.push('SHEETWRIGHT_SKIP_LOGIN is not allowed behind a proxy (SHEETWRIGHT_TRUST_PROXY, SHEETWRIGHT_ORIGIN)')
+  }
   if (values.appDatabaseUrl !== undefined && values.databaseUrl === undefined) {
     problems.push('SHEETWRIGHT_APP_DATABASE_URL needs DATABASE_URL as well')
+  }
+  if (values.databaseUrl === undefined && values.databaseConnections > 80) {
+    problems.push('SHEETWRIGHT_DATABASE_CONNECTIONS must be at most 80 with the embedded database')
   }
   if (values.smtp !== undefined && values.mailFrom === undefined) {
     problems.push('SHEETWRIGHT_SMTP needs SHEETWRIGHT_MAIL_FROM as well')
@@ -286,7 +300,7 @@ function urlHost(address: string): string {
 }
 
 export function isLoopback(address: string): boolean {
-  return address === 'localhost' || address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
+  return ['localhost', '::1', '[::1]'].includes(address) || (isIP(address) === 4 && address.startsWith('127.'))
 }
 
 /** The settings as a Markdown table, for README.md and the command line. */

@@ -166,7 +166,8 @@ async function addEntry(
 ): Promise<CountedHash> {
   const measured = new CountedHash()
   const output = new PassThrough()
-  zip.addReadStream(output, entry, { compress, mode: 0o100600 })
+  // How long the content is shows only at its end, and it may be longer than the plain format can say.
+  zip.addReadStream(output, entry, { compress, mode: 0o100600, forceZip64Format: true })
   await Promise.race([pipeline(content, measured, output), failed])
   return measured
 }

@@ -1,18 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { connectionSettings } from './database.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** How many connections of Sheetwright processes, other than this one's, the database has. */
+/** Connections of a process that has just ended live on for a moment. */
+const PATIENCE_MILLIS = 3_000
+
+/** How many connections of Sheetwright processes, other than this one's, the database has and keeps. */
 export async function otherSessions(owner: Endpoint): Promise<number> {
   const client = new Client(connectionSettings(owner))
   await client.connect()
   try {
-    const { rows } = await client.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name = 'sheetwright' AND pid <> pg_backend_pid()`,
-    )
-    return rows[0]?.count ?? 0
+    const until = Date.now() + PATIENCE_MILLIS
+    for (;;) {
+      const count = await countOthers(client)
+      if (count === 0 || Date.now() > until) return count
+      await delay(100)
+    }
   } finally {
     await client.end()
   }
+}
+
+async function countOthers(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'sheetwright' AND pid <> pg_backend_pid()`,
+  )
+  return rows[0]?.count ?? 0
 }

@@ -5,7 +5,9 @@ import { storedFiles } from './schema/stored-files.ts'
 import { systemValues } from './schema/system-values.ts'
 import { tenants } from './schema/tenants.ts'
 import { apiKeys } from './schema/api-keys.ts'
-import { oidcPayloads, signInAttempts, signInSessions } from './schema/sign-in.ts'
+import { auditEntries } from './schema/audit.ts'
+import { mails } from './schema/mails.ts'
+import { oidcPayloads, passwordLinks, signInAttempts, signInSessions } from './schema/sign-in.ts'
 import { userGroupMembers, userGroups, users } from './schema/users.ts'
 
 /**
@@ -24,7 +26,10 @@ export const schema = {
   systemValues,
   tenants,
   apiKeys,
+  auditEntries,
+  mails,
   oidcPayloads,
+  passwordLinks,
   signInAttempts,
   signInSessions,
   userGroupMembers,

@@ -45,6 +45,9 @@ const usualSettings: Readonly<Record<string, string>> = {
   max_connections: '100',
   max_parallel_workers_per_gather: '0',
   jit: 'off',
+  // Statements that fail (a name that is taken) are the product's business, and would put people's data into this log.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
   log_timezone: 'UTC',
   timezone: 'UTC',
 }
