@@ -1,4 +1,6 @@
-import { cp } from 'node:fs/promises'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { themeStyleSheet } from './src/ui/theme-style-sheet.ts'
@@ -40,11 +42,28 @@ function messageFiles(): Plugin {
   }
 }
 
+/** Packs what can be packed, so that the server sends it without work. */
+function packedFiles(): Plugin {
+  return {
+    name: 'packed-files',
+    apply: 'build',
+    async closeBundle() {
+      const folder = new URL('dist/', import.meta.url)
+      for (const name of await readdir(folder, { recursive: true })) {
+        if (!/\.(js|css|html|svg|json)$/.test(name)) continue
+        const content = await readFile(new URL(name, folder))
+        await writeFile(new URL(`${name}.br`, folder), await promisify(brotliCompress)(content))
+        await writeFile(new URL(`${name}.gz`, folder), await promisify(gzip)(content))
+      }
+    },
+  }
+}
+
 const server = process.env['SHEETWRIGHT_ORIGIN'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeStyles(), messageFiles()],
+  plugins: [react(), themeStyles(), messageFiles(), packedFiles()],
   build: {
     outDir: 'dist',
     target: 'es2023',
@@ -52,10 +71,23 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every page needs and what changes only with the lock file.
+            { name: 'mantine', test: /node_modules[\\/](@mantine|@floating-ui)/ },
+            { name: 'vendor', test: /node_modules[\\/](?!oidc-client-ts|@fontsource-variable)/ },
+            { name: 'frame', test: /src[\\/](ui|platform)[\\/](?!messages[\\/](en|ja|japanese))/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/idp', '/users', '/config.json', '/issuer.json', '/health'].map((path) => [path, server]),
+      // The reference page lies below /api, but it is ours.
+      ['^/api/(?!docs)', '/idp', '/users', '/config.json', '/issuer.json', '/health'].map((path) => [path, server]),
     ),
   },
 })

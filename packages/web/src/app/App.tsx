@@ -56,7 +56,7 @@ export function App(props: AppProps) {
                   <DialogsContext value={props.dialogs}>
                     <ProblemLogContext value={props.problems}>
                       <QueryProvider>
-                        <Notifications position="top-right" limit={toastLimit} autoClose={toastMillis} />
+                        <Notifications position="top-center" limit={toastLimit} autoClose={toastMillis} />
                         <RouterProvider router={router} />
                       </QueryProvider>
                     </ProblemLogContext>

@@ -26,7 +26,7 @@ export async function bootProduct(page: Window): Promise<AppProps> {
     providerFor: (tenant) =>
       createIdentityProvider({
         issuer: issuerFor(issuers, tenant),
-        redirectUrl: new URL('/login/callback', configuration.redirectUrl).href,
+        redirectUrl: configuration.redirectUrl,
         signedOutUrl: new URL('/login', configuration.redirectUrl).href,
         storage: page.localStorage,
       }),

@@ -34,23 +34,12 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
 
 const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell })
 
-const callbackRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/login/callback',
-  beforeLoad: async ({ context, location }) => {
-    throw redirect(await finishSignIn(context, location))
-  },
-  pendingComponent: SigningInPage,
-  pendingMs: 0,
-})
-
 export function buildRouter(context: RouterContext) {
   const routesIn = (frame: Place['frame']) => places.filter((place) => place.frame === frame)
   return createRouter({
     routeTree: rootRoute.addChildren([
       shellRoute.addChildren(routesIn('shell').map((place) => placeRoute(place, shellRoute))),
       ...routesIn('none').map((place) => placeRoute(place, rootRoute)),
-      callbackRoute,
     ]),
     context,
     parseSearch,
@@ -69,22 +58,30 @@ function placeRoute(place: Place, parent: typeof shellRoute | typeof rootRoute) 
     path: place.path,
     beforeLoad: ({ context, location }) => admit(place, context, location),
     component: lazyRouteComponent(async () => ({ default: await place.page() })),
+    ...(place.access === 'signed-out' ? { pendingComponent: SigningInPage } : {}),
   })
 }
 
 /** Sends people who may not see a page to where they can go. */
-function admit(place: Place, { store }: RouterContext, location: ParsedLocation) {
-  const { loggedIn } = store.get().auth
+async function admit(place: Place, context: RouterContext, location: ParsedLocation) {
+  if (place.access === 'signed-out' && isProviderAnswer(location)) throw redirect(await finishSignIn(context, location))
+  const { loggedIn } = context.store.get().auth
   if (place.access === 'signed-in' && !loggedIn) {
     throw redirect({ to: '/login', search: { return_url: toReturnUrl(location.href) } })
   }
   if (place.access === 'signed-out' && loggedIn) {
-    throw redirect({ href: fromReturnUrl(returnUrlOf(location), window.location.origin) })
+    throw redirect({ href: fromReturnUrl(parametersOf(location)['return_url'], window.location.origin) })
   }
 }
 
-function returnUrlOf(location: ParsedLocation): string | undefined {
-  return (location.search as Readonly<Record<string, string | undefined>>)['return_url']
+function parametersOf(location: ParsedLocation): Readonly<Record<string, string | undefined>> {
+  return location.search
+}
+
+/** The identity provider sends people back with a code or an error, and with the state they were sent away with. */
+function isProviderAnswer(location: ParsedLocation): boolean {
+  const { state, code, error } = parametersOf(location)
+  return state !== undefined && (code !== undefined || error !== undefined)
 }
 
 /** Takes the provider's answer, asks the server who that is, and says where to go. */

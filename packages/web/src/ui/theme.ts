@@ -32,6 +32,19 @@ const slate: MantineColorsTuple = [
   '#1a2026',
 ]
 
+const red: MantineColorsTuple = [
+  '#fdeceb',
+  '#fbdad8',
+  '#f6b5b1',
+  '#f2918a',
+  '#e66b63',
+  '#d54a41',
+  '#c4372e',
+  '#b3261e',
+  '#911d17',
+  '#6f1511',
+]
+
 const night: MantineColorsTuple = [
   '#e6e9ec',
   '#c3c9cf',
@@ -98,7 +111,7 @@ export const tokenVariables: ConvertCSSVariablesInput = {
     '--sw-field-width': rem(280),
     '--sw-form-width': rem(400),
     '--sw-card-width': rem(280),
-    '--sw-card-height': rem(168),
+    '--sw-card-height': rem(176),
     '--sw-label-width': rem(160),
     '--sw-monogram': rem(36),
     '--sw-avatar': rem(30),
@@ -114,6 +127,7 @@ export const tokenVariables: ConvertCSSVariablesInput = {
     '--sw-icon': rem(16),
     '--sw-icon-large': rem(20),
     '--sw-icon-hero': rem(32),
+    '--sw-toast-top': rem(measures.toastTop),
     '--sw-hairline': '1px',
     '--sw-focus-width': '2px',
     '--sw-quick': '120ms',
@@ -127,7 +141,7 @@ export const tokenVariables: ConvertCSSVariablesInput = {
     '--mantine-color-default': '#ffffff',
     '--mantine-color-default-hover': slate[1],
     '--mantine-color-default-color': slate[9],
-    '--mantine-color-default-border': slate[3],
+    '--mantine-color-default-border': '#bcc4cb',
     '--mantine-color-anchor': petrol[7],
     '--mantine-color-error': '#b3261e',
     '--sw-surface': '#ffffff',
@@ -204,7 +218,7 @@ const overlaid = { lockScroll: false, transitionProps: { duration: 160 } }
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 6 },
-  colors: { petrol, gray: slate, dark: night },
+  colors: { petrol, red, gray: slate, dark: night },
   white: '#ffffff',
   black: slate[9],
   fontFamily: latin,

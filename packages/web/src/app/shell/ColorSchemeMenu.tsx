@@ -1,5 +1,5 @@
 import { ActionIcon, type MantineColorScheme, Menu, Tooltip, useMantineColorScheme } from '@mantine/core'
-import { IconMoon } from '@tabler/icons-react'
+import { IconContrast } from '@tabler/icons-react'
 import type { MessageId } from '../../platform/messages/load-messages.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { RadioItem } from '../../ui/RadioItem.tsx'
@@ -19,7 +19,7 @@ export function ColorSchemeMenu() {
       <Tooltip label={text('ColorScheme.label')}>
         <Menu.Target>
           <ActionIcon aria-label={text('ColorScheme.label')}>
-            <IconMoon className="large" />
+            <IconContrast className="large" />
           </ActionIcon>
         </Menu.Target>
       </Tooltip>

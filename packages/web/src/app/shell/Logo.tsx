@@ -1,15 +1,15 @@
 import { useText } from '../../platform/messages/use-text.ts'
 import classes from './Logo.module.css'
 
-/** A sheet's rows with a tick through them, and the name. */
+/** A sheet with a tick in it, and the name. */
 export function Logo() {
   const text = useText()
   return (
     <span className={classes.logo}>
-      <svg className={classes.mark} viewBox="0 0 32 32" aria-hidden="true">
-        <rect width="32" height="32" rx="7" className={classes.sheet} />
-        <path d="M8 9h16M8 16h16M8 23h7" className={classes.rows} />
-        <path d="M15 23l4 3 7-14" className={classes.tick} />
+      <svg className={classes.mark} viewBox="0 0 20 20" aria-hidden="true">
+        <rect x="1.5" y="1.5" width="17" height="17" rx="3.5" />
+        <path d="M1.5 7.5h17M7.5 7.5v11" />
+        <path d="M10.6 13.2l1.9 1.9 3.4-3.9" />
       </svg>
       <span>{text('App.name')}</span>
     </span>

@@ -72,11 +72,18 @@ function SignedInActions() {
       <Tooltip label={text('MainHeader.account')}>
         <UnstyledButton
           className={classes.initials}
-          aria-label={text('MainHeader.accountOf', { name: user.displayName })}
+          aria-label={text('MainHeader.accountOf', { initials: initialsOf(user.displayName), name: user.displayName })}
           aria-haspopup="dialog"
           onClick={drawer.open}
         >
-          <Avatar className={classes.avatar} size="var(--sw-avatar)" radius="xl" color="petrol" variant="filled">
+          <Avatar
+            aria-hidden
+            className={classes.avatar}
+            size="var(--sw-avatar)"
+            radius="50%"
+            color="petrol"
+            variant="filled"
+          >
             {initialsOf(user.displayName)}
           </Avatar>
         </UnstyledButton>

@@ -27,7 +27,7 @@ export function ProblemsPopover() {
     >
       <Popover.Target>
         <Tooltip label={label} disabled={opened}>
-          <ActionIcon color="red" aria-label={label} onClick={popover.toggle}>
+          <ActionIcon color="red" data-tone="fail" aria-label={label} onClick={popover.toggle}>
             <IconAlertTriangle className="large" />
           </ActionIcon>
         </Tooltip>

@@ -62,11 +62,12 @@ export function UserDrawer({ opened, onClose }: { opened: boolean; onClose: () =
         position="right"
         size={measures.drawerWidth}
         title={text('MainHeader.account')}
+        attributes={{ header: { role: 'none' } }}
         closeButtonProps={{ 'aria-label': text('Dialog.close') }}
         classNames={{ content: classes.content ?? '', header: classes.header ?? '', overlay: classes.overlay ?? '' }}
       >
         <div className={classes.person}>
-          <Avatar size="lg" radius="xl" color="petrol" variant="filled">
+          <Avatar size="lg" radius="50%" color="petrol" variant="filled">
             {initialsOf(user.displayName)}
           </Avatar>
           <div className={classes.facts}>

@@ -21,7 +21,7 @@ export function Dialog({ size = 'default', role = 'dialog', footer, children, ..
   return (
     <Modal
       {...props}
-      role={role}
+      attributes={{ content: { role }, header: { role: 'none' } }}
       size={size === 'confirm' ? measures.confirmWidth : modalSizes[size]}
       closeButtonProps={{ 'aria-label': text('Dialog.close') }}
       classNames={{

@@ -1,14 +1,26 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useText } from '../../platform/messages/use-text.ts'
 import { useDialogs } from './dialogs.ts'
 
-/** Asks before unsaved changes are lost by leaving the page. Gives back the same question for closing a dialog. */
-export function useLeaveGuard(unsaved: boolean): () => Promise<boolean> {
+export interface LeaveGuard {
+  /** Asks as leaving the page would; for closing a dialog. */
+  mayLeave(): Promise<boolean>
+  /** Lets the next way out pass: what was unsaved has just been saved. */
+  release(): void
+}
+
+/** Asks before unsaved changes are lost by leaving the page. */
+export function useLeaveGuard(unsaved: boolean): LeaveGuard {
   const text = useText()
   const dialogs = useDialogs()
+  const released = useRef(false)
+  useEffect(() => {
+    if (!unsaved) released.current = false
+  }, [unsaved])
 
   async function mayLeave() {
-    if (!unsaved) return true
+    if (!unsaved || released.current) return true
     return dialogs.confirm({
       title: text('Leave.title'),
       text: text('Leave.text'),
@@ -20,8 +32,13 @@ export function useLeaveGuard(unsaved: boolean): () => Promise<boolean> {
 
   useBlocker({
     shouldBlockFn: async () => !(await mayLeave()),
-    enableBeforeUnload: () => unsaved,
+    enableBeforeUnload: () => unsaved && !released.current,
     disabled: !unsaved,
   })
-  return mayLeave
+  return {
+    mayLeave,
+    release() {
+      released.current = true
+    },
+  }
 }

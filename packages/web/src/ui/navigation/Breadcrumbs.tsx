@@ -55,7 +55,7 @@ function CrumbItem({ item, current }: { item: Crumb; current: boolean }) {
     <li className={classes.item}>
       <Tooltip label={tooltip} disabled={tooltip === undefined} className={classes.tooltip ?? ''}>
         {current || item.to === undefined ? (
-          <span className={classes.current} aria-current={current ? 'page' : undefined}>
+          <span className={current ? classes.current : classes.plain} aria-current={current ? 'page' : undefined}>
             {label}
           </span>
         ) : (

@@ -25,14 +25,16 @@ export function PageTabs({ label, tabs, current, onChange }: PageTabsProps) {
       keepMounted={false}
       classNames={{ tab: classes.tab ?? '', list: classes.list ?? '', panel: classes.panel ?? '' }}
     >
-      <Tabs.List aria-label={label}>
-        {tabs.map((tab) => (
-          <Tabs.Tab key={tab.id} value={tab.id}>
-            {tab.label}
-            {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <div className={classes.rail}>
+        <Tabs.List aria-label={label}>
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab.id} value={tab.id}>
+              {tab.label}
+              {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </div>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.id} value={tab.id}>
           {tab.content}

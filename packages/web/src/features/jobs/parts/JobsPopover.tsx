@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, RingProgress, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconSubtask } from '@tabler/icons-react'
+import { IconProgress } from '@tabler/icons-react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { measures } from '../../../ui/theme.ts'
 import { generalPercent, isUnfinished } from '../job-activity.ts'
@@ -21,7 +21,7 @@ export function JobsPopover() {
         <Tooltip label={label} disabled={opened}>
           <ActionIcon aria-label={label} onClick={popover.toggle}>
             {running === 0 ? (
-              <IconSubtask className="large" />
+              <IconProgress className="large" />
             ) : (
               <RingProgress
                 size={20}

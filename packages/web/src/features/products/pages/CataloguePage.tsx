@@ -1,7 +1,15 @@
-import { ActionIcon, Button, Chip, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import type { Product } from '@sheetwright/contract/products/product.ts'
-import { IconLayoutGrid, IconList, IconPlus, IconSearchOff, IconStack2, IconStar } from '@tabler/icons-react'
+import {
+  IconLayoutGrid,
+  IconList,
+  IconPlus,
+  IconSearchOff,
+  IconStack2,
+  IconStar,
+  IconStarFilled,
+} from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
@@ -61,12 +69,14 @@ export function CataloguePage() {
         search={state.filter.name}
         onSearch={(name) => change({ filter: { ...state.filter, name } })}
         filters={
-          <Chip
-            checked={state.filter.favourites}
-            onChange={(favourites) => change({ filter: { ...state.filter, favourites } })}
+          <Button
+            variant="default"
+            leftSection={state.filter.favourites ? <IconStarFilled /> : <IconStar />}
+            aria-pressed={state.filter.favourites}
+            onClick={() => change({ filter: { ...state.filter, favourites: !state.filter.favourites } })}
           >
             {text('Catalogue.favourites')}
-          </Chip>
+          </Button>
         }
         views={<ViewToggle view={state.view} onChange={(chosen) => change({ view: chosen })} />}
       />
@@ -114,8 +124,7 @@ function ViewToggle({ view, onChange }: { view: CatalogueState['view']; onChange
       {choices.map((choice) => (
         <Tooltip key={choice.id} label={choice.label}>
           <ActionIcon
-            variant={choice.id === view ? 'light' : 'default'}
-            color="petrol"
+            variant="default"
             aria-label={choice.label}
             aria-pressed={choice.id === view}
             onClick={() => onChange(choice.id)}

@@ -72,10 +72,10 @@ function LoadedProduct({ product }: { product: Product }) {
       actions={
         <>
           <FavouriteButton product={product} />
-          <ProductMenu product={product} onRename={() => setRenaming(true)} onDelete={() => void confirmDelete()} />
           <Button variant="default" leftSection={<IconPencil />} onClick={() => setRenaming(true)}>
             {text('Product.rename')}
           </Button>
+          <ProductMenu product={product} onDelete={() => void confirmDelete()} />
         </>
       }
     >

@@ -15,7 +15,8 @@ export function FavouriteButton({ product }: { product: Product }) {
         size="sm"
         aria-label={text('Product.favouriteOf', { name: product.name })}
         aria-pressed={product.isStarred}
-        className={product.isStarred ? classes.starred : undefined}
+        data-tone={product.isStarred ? 'star' : undefined}
+        className={classes.button ?? ''}
         onClick={() => mark.mutate({ product, starred: !product.isStarred })}
       >
         {product.isStarred ? <IconStarFilled /> : <IconStar />}

@@ -37,10 +37,10 @@ export function NewProductDialog({ opened, onClose, onCreated }: NewProductDialo
         launchDate !== '' && startDate !== '' && launchDate < startDate ? text('NewProduct.datesSwapped') : null,
     },
   })
-  const mayLeave = useLeaveGuard(opened && form.isDirty() && !create.isSuccess)
+  const guard = useLeaveGuard(opened && form.isDirty())
 
   async function close() {
-    if (await mayLeave()) finish()
+    if (await guard.mayLeave()) finish()
   }
 
   function finish() {
@@ -59,6 +59,7 @@ export function NewProductDialog({ opened, onClose, onCreated }: NewProductDialo
       },
       {
         onSuccess(product) {
+          guard.release()
           finish()
           onCreated(product)
         },

@@ -9,7 +9,7 @@ import classes from './ProductCard.module.css'
 import { ProductMenu, type ProductMenuProps } from './ProductMenu.tsx'
 import { ProductStatusChip } from './ProductStatusChip.tsx'
 
-export function ProductCard({ product, onRename, onDelete }: ProductMenuProps) {
+export function ProductCard({ product, onRename, onDelete }: Required<ProductMenuProps>) {
   const text = useText()
   return (
     <article className={classes.card}>

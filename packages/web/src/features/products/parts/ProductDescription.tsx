@@ -15,10 +15,10 @@ export function ProductDescription({ product }: { product: Product }) {
   const text = useText()
   const update = useUpdateProduct(product.id)
   const [draft, setDraft] = useState<string>()
-  const mayLeave = useLeaveGuard(draft !== undefined && draft !== product.description && !update.isPending)
+  const guard = useLeaveGuard(draft !== undefined && draft !== product.description && !update.isPending)
 
   async function cancel() {
-    if (!(await mayLeave())) return
+    if (!(await guard.mayLeave())) return
     setDraft(undefined)
     update.reset()
   }

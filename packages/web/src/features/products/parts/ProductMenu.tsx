@@ -5,7 +5,8 @@ import { useText } from '../../../platform/messages/use-text.ts'
 
 export interface ProductMenuProps {
   readonly product: Product
-  readonly onRename: () => void
+  /** Left out where renaming has a button of its own. */
+  readonly onRename?: () => void
   readonly onDelete: () => void
 }
 
@@ -19,10 +20,14 @@ export function ProductMenu({ product, onRename, onDelete }: ProductMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil />} onClick={onRename}>
-          {text('Product.rename')}
-        </Menu.Item>
-        <Menu.Divider />
+        {onRename !== undefined && (
+          <>
+            <Menu.Item leftSection={<IconPencil />} onClick={onRename}>
+              {text('Product.rename')}
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
         <Menu.Item color="red" leftSection={<IconTrash />} onClick={onDelete}>
           {text('Product.delete')}
         </Menu.Item>
