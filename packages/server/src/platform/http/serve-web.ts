@@ -27,8 +27,11 @@ export async function serveWeb(app: FastifyInstance, otherOrigins: readonly stri
     setHeaders(response, file) {
       const isHashed = file.startsWith(assets)
       response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      if (file.endsWith('.html')) response.setHeader('content-security-policy', policy)
     },
   })
-  return (reply) => reply.code(200).sendFile('index.html')
+  // Set on the reply: what the static files set on the raw answer gives way to the headers of every answer.
+  const sendPage: SendPage = (reply) => reply.code(200).header('content-security-policy', policy).sendFile('index.html')
+  // The static files would answer the folder itself with a refusal.
+  app.get('/', (_request, reply) => sendPage(reply))
+  return sendPage
 }
