@@ -18,6 +18,7 @@ function replaced(token: string, text: string, offset: number, home: Home): stri
   if (first === 34 || first === 39 || first === 91) return token
   const behind = text.charAt(offset + token.length)
   if (behind === '(' || behind === '!' || behind === '[') return token
+  if (behind === ':' && isSheetRun(text, offset + token.length + 1)) return token
   const point = pointOf(token, home)
   if (point) return `\u0001${shown(point.row)},${shown(point.col)}\u0002`
   if (behind !== ':' && text.charAt(offset - 1) !== ':') return token
@@ -25,6 +26,14 @@ function replaced(token: string, text: string, offset: number, home: Home): stri
   if (column) return `\u0003${shown(column)}\u0002`
   const row = rowOf(token, home)
   return row ? `\u0004${shown(row)}\u0002` : token
+}
+
+const LAST_SHEET = /[\w.\\?\u0080-\uffff]+!/y
+
+/** The second half of `Jan:Dec!A1`, where `Jan` is a sheet and no column. */
+function isSheetRun(text: string, position: number): boolean {
+  LAST_SHEET.lastIndex = position
+  return LAST_SHEET.test(text)
 }
 
 function shown(coordinate: Coordinate): string {

@@ -1,0 +1,358 @@
+import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { StepBudgetExceeded } from '../../src/evaluate/step-budget.ts'
+import { evaluated } from '../support/evaluate.ts'
+import { position } from '../support/make-workbook.ts'
+
+function sheet(cells: Record<string, Scalar>) {
+  return { sheets: { Sheet1: cells } }
+}
+
+describe('implicit intersection in formulas that are not array formulas', () => {
+  const { at } = evaluated(
+    sheet({
+      'A1:A3': 5,
+      B2: '=A1:A3*2',
+      B9: '=A1:A3*2',
+      C2: '=SUM(A1:A3*2)',
+      D1: '=SUMPRODUCT(A1:A3*2)',
+      E1: '{=SUM(A1:A3*2)}',
+      F9: '=ABS(A1:A3)',
+      F2: '=ABS(A1:A3)',
+      G1: '=SUM(LEN({"a","bb"}))',
+      H1: '=LOOKUP(2,1/(A1:A3=5),A1:A3)',
+      I2: '=IF(A1:A3=5,"row 2","no")',
+      J9: '=@A1:A3',
+    }),
+  )
+  test.each([
+    ['B2', 10],
+    ['B9', '#VALUE!'],
+    ['C2', 10],
+    ['D1', 30],
+    ['E1', 30],
+    ['F2', 5],
+    ['F9', '#VALUE!'],
+    ['G1', 3],
+    ['H1', 5],
+    ['I2', 'row 2'],
+    ['J9', '#VALUE!'],
+  ])('%s is %s', (address, expected) => expect(at(address)).toBe(expected))
+})
+
+describe('array formulas fill their range', () => {
+  const { at } = evaluated(sheet({ A1: 1, A2: 2, 'C1:D3': '{=A1:A2*10}', 'F1:F2': '{=Z1}', 'H1:I1': '{={1;2}}' }))
+  test.each([
+    ['C1', 10],
+    ['D1', 10],
+    ['C2', 20],
+    ['C3', '#N/A'],
+    ['F1', 0],
+    ['H1', 1],
+    ['I1', 1],
+  ])('%s is %s', (address, expected) => expect(at(address)).toBe(expected))
+})
+
+describe('dynamic arrays', () => {
+  test('spill into blank cells, and others read what they put there', () => {
+    const { at } = evaluated(
+      sheet({ A1: 1, A2: 2, A3: 3, C1: '#=A1:A3*2', D1: '=SUM(C:C)', E1: '=SUM(C1#)', F1: '=C3' }),
+    )
+    expect([at('C1'), at('C2'), at('C3'), at('C4')]).toEqual([2, 4, 6, null])
+    expect([at('D1'), at('E1'), at('F1')]).toEqual([12, 12, 6])
+  })
+
+  test('a cell in the way, a merged cell or the edge of the sheet is #SPILL!', () => {
+    const { at } = evaluated(sheet({ A1: '#={1;2;3}', A3: 'x', C1048575: '#={1;2;3}', E1: '=A1#' }))
+    expect([at('A1'), at('A2'), at('C1048575'), at('E1')]).toEqual(['#SPILL!', null, '#SPILL!', '#SPILL!'])
+  })
+
+  test('shrink and grow with the inputs', () => {
+    const { at, evaluator } = evaluated(sheet({ A1: 2, C1: '#=SEQUENCE(A1)', D1: '=SUM(C1:C9)' }))
+    expect(at('D1')).toBe(3)
+    evaluator.setInput(0, 0, 0, 4)
+    expect([at('D1'), at('C4')]).toEqual([10, 4])
+    evaluator.setInput(0, 0, 0, 1)
+    expect([at('D1'), at('C2')]).toEqual([1, null])
+  })
+})
+
+test('LET, LAMBDA and names that hold them', () => {
+  const { at } = evaluated({
+    sheets: {
+      Sheet1: {
+        A1: '=LET(x,2,y,x+1,x*y)',
+        A2: '=LAMBDA(a,b,a-b)(5,3)',
+        A3: '=TWICE(21)',
+        A4: '=FACT_OF(5)',
+        A5: '=LET(hour,0.5,HOUR(hour))',
+        A6: '=OPT(1)',
+        A7: '=TWICE(1,2)',
+        A8: '=TWICE',
+      },
+    },
+    names: {
+      TWICE: '_xlfn.LAMBDA(_xlpm.x,_xlpm.x*2)',
+      FACT_OF: '_xlfn.LAMBDA(_xlpm.n,IF(_xlpm.n<2,1,_xlpm.n*FACT_OF(_xlpm.n-1)))',
+      OPT: '_xlfn.LAMBDA(_xlpm.x,_xlop.y,IF(_xlfn.ISOMITTED(_xlop.y),"none",_xlop.y))',
+    },
+  })
+  expect(['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8'].map(at)).toEqual([
+    6,
+    2,
+    42,
+    120,
+    12,
+    'none',
+    '#VALUE!',
+    '#CALC!',
+  ])
+})
+
+test('names: scope of a sheet first, relative to the cell that uses them, constants and formulas', () => {
+  const { at } = evaluated({
+    sheets: { One: { A1: 7, B2: '=left', B3: '=rate', C1: '=total' }, Two: { B3: '=rate', A1: 9, B1: '=here' } },
+    names: { rate: '0.05', 'One!rate': '0.1', left: 'One!XFD1048576', total: 'SUM(One!$A$1,Two!$A$1)', here: '!$A$1' },
+  })
+  expect([at('One!B2'), at('One!B3'), at('Two!B3'), at('One!C1'), at('Two!B1')]).toEqual([7, 0.1, 0.05, 16, 9])
+})
+
+test('tables: columns, this row, headings and totals', () => {
+  const column = (name: string) => ({
+    name,
+    totalsFunction: undefined,
+    totalsLabel: undefined,
+    totalsFormula: undefined,
+    calculatedFormula: undefined,
+  })
+  const { at } = evaluated({
+    sheets: {
+      Sheet1: {
+        A1: 'Item',
+        B1: 'Net price',
+        C1: 'Gross',
+        A2: 'a',
+        B2: 10,
+        C2: '=[@[Net price]]*2',
+        A3: 'b',
+        B3: 20,
+        C3: '=T[[#This Row],[Net price]]*2',
+        B4: '=SUBTOTAL(109,T[Net price])',
+        E1: '=SUM(T[Gross])',
+        E2: '=T[[#Headers],[Gross]]',
+        E3: '=SUM(T[[#Totals],[Net price]])',
+        E4: '=COUNTA(T[#All])',
+        E5: '=SUM(T[[Net price]:[Gross]])',
+        E6: '=T[@Gross]',
+        E7: '=SUM(T[nothing])',
+      },
+    },
+    tables: [
+      {
+        name: 'T',
+        sheet: 0,
+        range: { top: 0, left: 0, bottom: 3, right: 2 },
+        headerRows: 1,
+        totalsRows: 1,
+        columns: ['Item', 'Net price', 'Gross'].map(column),
+      },
+    ],
+  })
+  expect(['C2', 'C3', 'E1', 'E2', 'E3', 'E4', 'E5', 'E6', 'E7'].map(at)).toEqual([
+    20,
+    40,
+    60,
+    'Gross',
+    30,
+    10,
+    90,
+    '#VALUE!',
+    '#REF!',
+  ])
+})
+
+test('unions, intersections, ranges between results, 3-D references', () => {
+  const { at } = evaluated({
+    sheets: {
+      Jan: {
+        A1: 1,
+        B1: 10,
+        B2: 20,
+        C1: '=SUM((A1,B1:B2))',
+        C2: '=A1:B1 B1:B2',
+        C3: '=SUM(B1:INDEX(B:B,2))',
+        C4: '=A1 B2',
+      },
+      Feb: { A1: 2 },
+      Mar: { A1: 3, B1: '=SUM(Jan:Mar!A1)', B2: '=MAX(Mar:Jan!A1)' },
+    },
+  })
+  expect([at('Jan!C1'), at('Jan!C2'), at('Jan!C3'), at('Jan!C4')]).toEqual([31, 10, 30, '#NULL!'])
+  expect([at('Mar!B1'), at('Mar!B2')]).toEqual([6, 3])
+})
+
+describe('data tables', () => {
+  const model = { A1: 100, A2: 0.05, A3: '=A1*A2', A4: '=A3+B9' }
+  test('one variable, down a column', () => {
+    const { at } = evaluated({
+      ...sheet({ ...model, D1: '=A3', E1: '=A4', C2: 0.1, C3: 0.2 }),
+      dataTables: [{ sheet: 'Sheet1', range: 'D2:E3', inputs: { shape: 'column', columnInput: { row: 1, col: 0 } } }],
+    })
+    expect([at('D2'), at('D3'), at('E3'), at('A3')]).toEqual([10, 20, 20, 5])
+  })
+
+  test('one variable, along a row', () => {
+    const { at } = evaluated({
+      ...sheet({ ...model, C2: '=A3', D1: 200, E1: 300 }),
+      dataTables: [{ sheet: 'Sheet1', range: 'D2:E2', inputs: { shape: 'row', rowInput: { row: 0, col: 0 } } }],
+    })
+    expect([at('D2'), at('E2')]).toEqual([10, 15])
+  })
+
+  test('two variables, one of them in a blank cell', () => {
+    const { at } = evaluated({
+      ...sheet({ ...model, C1: '=A4', D1: 200, E1: 300, C2: 1, C3: 2 }),
+      dataTables: [
+        {
+          sheet: 'Sheet1',
+          range: 'D2:E3',
+          inputs: { shape: 'both', rowInput: { row: 0, col: 0 }, columnInput: { row: 8, col: 1 } },
+        },
+      ],
+    })
+    expect([at('D2'), at('E2'), at('D3'), at('E3'), at('A4')]).toEqual([11, 16, 12, 17, 5])
+  })
+})
+
+describe('cycles', () => {
+  test('without iteration every cell of the cycle is in error and says why', () => {
+    const { evaluator, at } = evaluated(sheet({ A1: '=B1+1', B1: '=A1+1', C1: '=IFERROR(A1,0)', D1: 5 }))
+    const value = evaluator.value(0, 0, 0)
+    expect(value instanceof ExcelError && value.uncomputable?.reason).toBe('circular reference')
+    expect(evaluator.value(0, 0, 2)).toBeInstanceOf(ExcelError)
+    expect(at('D1')).toBe(5)
+  })
+
+  test('a branch that is not taken makes no cycle', () => {
+    const { at } = evaluated(sheet({ A1: '=IF(TRUE,1,B1)', B1: '=A1+1' }))
+    expect([at('A1'), at('B1')]).toEqual([1, 2])
+  })
+
+  test('with iteration the cells converge, and what depends on them follows', () => {
+    const { at } = evaluated({
+      ...sheet({ A1: 1000, A2: '=A1-A3', A3: '=A2*0.1', B1: '=A3*2' }),
+      calculation: { iterate: true, iterateCount: 100, iterateDelta: 1e-12 },
+    })
+    expect(at('A2')).toBeCloseTo(1000 / 1.1, 9)
+    expect(at('B1')).toBeCloseTo(200 / 1.1, 9)
+  })
+
+  test('iteration stops after the number of rounds the workbook sets', () => {
+    const { at } = evaluated({
+      ...sheet({ A1: '=A1+1' }),
+      calculation: { iterate: true, iterateCount: 7, iterateDelta: 0.001 },
+    })
+    expect(at('A1')).toBe(7)
+  })
+})
+
+describe('fifteen digits', () => {
+  const { at } = evaluated(
+    sheet({
+      A1: '=0.5-0.4-0.1',
+      A2: '=(0.5-0.4-0.1)',
+      A3: '=0.1+0.2=0.3',
+      A4: '=1E308*10',
+      A5: '=-0',
+      A6: '=1/3*3-1',
+      A7: '=0^0',
+    }),
+  )
+  test('a last difference that nearly cancels is 0, in parentheses it is not', () => {
+    expect(at('A1')).toBe(0)
+    expect(at('A2')).toBeCloseTo(-2.8e-17, 18)
+    expect(at('A2')).not.toBe(0)
+  })
+  test('comparison, overflow, negative zero', () => {
+    expect([at('A3'), at('A4'), Object.is(at('A5'), 0), at('A6'), at('A7')]).toEqual([true, '#NUM!', true, 0, '#NUM!'])
+  })
+})
+
+test('a chain of a hundred thousand cells is computed from either end', () => {
+  const cells: Record<string, Scalar> = { A1: 1 }
+  for (let row = 2; row <= 100_000; row++) cells[`A${row}`] = `=A${row - 1}+1`
+  const { at } = evaluated(sheet(cells))
+  expect(at('A100000')).toBe(100_000)
+})
+
+test('a run that works too long is ended', () => {
+  const { at } = evaluated(
+    sheet({ A1: '=SUM(SEQUENCE(1000,1000))', A2: '=REDUCE(0,SEQUENCE(1000000),LAMBDA(a,b,a+b))' }),
+    {
+      steps: 100_000,
+    },
+  )
+  expect(() => at('A2')).toThrow(StepBudgetExceeded)
+})
+
+test('the same seed gives the same random numbers, whatever is computed first', () => {
+  const cells = { A1: '=RAND()', A2: '=RAND()', A3: '=RANDBETWEEN(1,1000000)' }
+  const first = evaluated(sheet(cells))
+  const second = evaluated(sheet(cells))
+  const forwards = ['A1', 'A2', 'A3'].map(first.at)
+  const backwards = ['A3', 'A2', 'A1'].map(second.at).toReversed()
+  expect(backwards).toEqual(forwards)
+  expect(forwards[0]).not.toBe(forwards[1])
+  expect(evaluated(sheet(cells), { seed: 2 }).at('A1')).not.toBe(forwards[0])
+})
+
+test('what cannot be computed passes through IFERROR and names its cell', () => {
+  const { evaluator } = evaluated(
+    sheet({ A1: '=MYMACRO(1)', B1: '=IFERROR(A1,0)', C1: '=IF(TRUE,1,A1)', D1: '=ISERROR(A1)' }),
+  )
+  for (const col of [1, 3]) {
+    const value = evaluator.value(0, 0, col)
+    expect(value instanceof ExcelError && value.uncomputable).toEqual({ cell: 'Sheet1!A1', reason: 'vba: MYMACRO' })
+  }
+  expect(evaluator.value(0, 0, 2)).toBe(1)
+})
+
+test('the order in which cells are asked for does not matter', () => {
+  const operand = (row: number) => fc.integer({ min: 1, max: Math.max(1, row - 1) }).map((other) => `A${other}`)
+  const cell = (row: number) =>
+    fc.oneof(
+      fc.integer({ min: -5, max: 5 }).map((value): Scalar => value),
+      fc
+        .tuple(operand(row), fc.constantFrom('+', '*', '-', '/'), operand(row))
+        .map((parts): Scalar => `=${parts.join('')}`),
+      fc.tuple(operand(row), operand(row)).map(([a, b]): Scalar => `=SUM(${a}:${b})`),
+      fc.tuple(operand(row), operand(row)).map(([a, b]): Scalar => `=IF(${a}>0,${b},"x")`),
+      operand(row).map((a): Scalar => `=INDIRECT("${a}")&""`),
+    )
+  const column = fc.tuple(...Array.from({ length: 25 }, (_, i) => cell(i + 1)))
+  fc.assert(
+    fc.property(column, fc.integer(), (values, seed) => {
+      const content = sheet(Object.fromEntries(values.map((value, i) => [`A${i + 1}`, value])))
+      const rows = values.map((_, i) => i)
+      const shuffled = rows.toSorted((a, b) => ((a * 7919 + seed) % 104_729) - ((b * 7919 + seed) % 104_729))
+      const straight = evaluated(content)
+      const mixed = evaluated(content)
+      for (const row of shuffled) mixed.at(`A${row + 1}`)
+      expect(rows.map((row) => mixed.at(`A${row + 1}`))).toEqual(rows.map((row) => straight.at(`A${row + 1}`)))
+    }),
+    { seed: 20_260_118, numRuns: 200 },
+  )
+})
+
+test('precedents of a cell', () => {
+  const { bound, evaluator } = evaluated(sheet({ A1: 1, A2: 2, B1: '=SUM(A1:A2)+IF(A1=1,C1,D1)+INDIRECT("A2")' }))
+  const { sheet: index, row, col } = position(bound.workbook, 'B1')
+  const areas = evaluator.precedents(index, row, col).map(({ top, left, bottom, right }) => [top, left, bottom, right])
+  expect(areas).toEqual([
+    [0, 0, 1, 0],
+    [0, 0, 0, 0],
+    [0, 2, 0, 2],
+    [1, 0, 1, 0],
+  ])
+})
