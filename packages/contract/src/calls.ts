@@ -1,3 +1,8 @@
+import { createApiKey } from './api-keys/create-api-key.ts'
+import { listApiKeys } from './api-keys/list-api-keys.ts'
+import { revokeApiKey } from './api-keys/revoke-api-key.ts'
+import { exportAudit } from './audit/export-audit.ts'
+import { listAudit } from './audit/list-audit.ts'
 import type { Call } from './call.ts'
 import { streamEvents } from './events/stream-events.ts'
 import { cancelJob, cancelTaskQueue } from './jobs/cancel-job.ts'
@@ -21,6 +26,12 @@ import { getHealth, getLiveness, getReadiness } from './system/health.ts'
 import { getLookupData, getLookupDataNonCached } from './system/lookup.ts'
 import { getMessages } from './system/messages.ts'
 import { getRelease } from './system/release.ts'
+import { addUser } from './users/add-user.ts'
+import { getUser } from './users/get-user.ts'
+import { listGroups } from './users/list-groups.ts'
+import { listUsers } from './users/list-users.ts'
+import { notifyUser } from './users/notify-user.ts'
+import { setUserStatus, updateUser, updateUserGroups } from './users/update-user.ts'
 
 /** Every call of the product. The server refuses to start when one of them has no handler. */
 export const calls: readonly Call[] = [
@@ -53,4 +64,17 @@ export const calls: readonly Call[] = [
   getUserDetail,
   signOut,
   changePassword,
+  listUsers,
+  getUser,
+  addUser,
+  updateUser,
+  setUserStatus,
+  updateUserGroups,
+  listGroups,
+  notifyUser,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  listAudit,
+  exportAudit,
 ]

@@ -1,8 +1,10 @@
+import { verifyAuditTrail } from './commands/audit.ts'
 import { backup, restore, verify } from './commands/backup.ts'
 import type { Command } from './commands/command.ts'
+import { showOutbox } from './commands/outbox.ts'
 import { settings } from './commands/settings.ts'
 import { createTenant, listTenants } from './commands/tenants.ts'
-import { resetUserPassword } from './commands/users.ts'
+import { addUser, resetUserPassword } from './commands/users.ts'
 import { StartupError } from './startup-error.ts'
 
 const commands: Readonly<Record<string, Command>> = {
@@ -11,7 +13,10 @@ const commands: Readonly<Record<string, Command>> = {
   verify: verify,
   'tenant create': createTenant,
   'tenant list': listTenants,
+  'user add': addUser,
   'user reset-password': resetUserPassword,
+  outbox: showOutbox,
+  'audit verify': verifyAuditTrail,
   settings: settings,
 }
 

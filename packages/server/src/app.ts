@@ -1,12 +1,15 @@
 import { calls } from '@sheetwright/contract/calls.ts'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { apiKeyRoutes } from './features/api-keys/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
-import { correlationIdOf } from './platform/http/correlation-id.ts'
+import { userRoutes } from './features/users/routes.ts'
 import type { Handler } from './platform/http/handle.ts'
+import { createHttpServer } from './platform/http/http-server.ts'
 import { answerNotFound } from './platform/http/not-found.ts'
 import { registerCalls } from './platform/http/register-calls.ts'
 import { sendSecurityHeaders } from './platform/http/security-headers.ts'
@@ -17,22 +20,22 @@ import { releaseVersion } from './release.ts'
 import type { Services } from './services.ts'
 
 /** Every handler of the product, feature by feature. */
-const handlers: readonly Handler[] = [...productRoutes, ...systemRoutes, ...sessionRoutes, ...jobRoutes, ...eventRoutes]
+const handlers: readonly Handler[] = [
+  ...productRoutes,
+  ...systemRoutes,
+  ...sessionRoutes,
+  ...jobRoutes,
+  ...eventRoutes,
+  ...userRoutes,
+  ...apiKeyRoutes,
+  ...auditRoutes,
+]
 
 /** The HTTP server with everything it answers: calls, their description, sign-in, metrics and the web application. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   assertComplete(handlers)
   const { settings, identity, metrics, reports } = services
-  const log: FastifyBaseLogger = services.log
-  const app = Fastify({
-    loggerInstance: log,
-    disableRequestLogging: true,
-    requestIdLogLabel: 'correlationId',
-    genReqId: (request) => correlationIdOf(request.headers),
-    trustProxy: settings.trustProxy,
-    return503OnClosing: false,
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 2000 },
-  })
+  const app = createHttpServer({ log: services.log, reports, trustProxy: settings.trustProxy })
   sendSecurityHeaders(app, settings.origin)
   await registerCalls(app, handlers, services)
   await serveOpenApi(app, calls, { version: releaseVersion, origin: settings.origin })

@@ -1,4 +1,6 @@
+import { logAuditHeads } from './features/audit/log-audit-heads.schedule.ts'
 import { collectFiles } from './features/files/collect-files.schedule.ts'
+import { deliverMails, purgeMails } from './features/mail/deliver-mails.schedule.ts'
 import { purgeProducts } from './features/products/purge-products.schedule.ts'
 import type { JobDefinition } from './platform/jobs/definition.ts'
 import type { Schedule } from './platform/jobs/schedule.ts'
@@ -7,4 +9,4 @@ import type { Schedule } from './platform/jobs/schedule.ts'
 export const jobDefinitions: readonly JobDefinition[] = []
 
 /** Everything that recurs: one `<name>.schedule.ts` a line. */
-export const schedules: readonly Schedule[] = [collectFiles, purgeProducts]
+export const schedules: readonly Schedule[] = [collectFiles, purgeProducts, deliverMails, purgeMails, logAuditHeads]

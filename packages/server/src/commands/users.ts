@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util'
+import { groupLabel } from '@sheetwright/contract/users/group-label.ts'
+import { userEmail } from '@sheetwright/contract/users/user.ts'
+import { addPerson } from '../features/users/add-person.ts'
 import { resetPassword } from '../features/users/reset-password.ts'
 import { createPasswords } from '../platform/identity/passwords.ts'
 import { StartupError } from '../startup-error.ts'
@@ -6,26 +9,48 @@ import type { Command } from './command.ts'
 import { operatorSettings } from './operator.ts'
 import { withDatabase } from './with-database.ts'
 
+export const addUser: Command = {
+  usage: 'EMAIL [--tenant NAME] [--group LABEL]',
+  meaning: 'add somebody, a supervisor:pf by default, and print a one-time password',
+  run: async (args) => {
+    const { email, tenant, group } = await readUser(args, 'user add EMAIL [--tenant NAME] [--group LABEL]')
+    if (!userEmail.safeParse(email).success) throw new StartupError(`Not a mail address: ${email}`)
+    if (!groupLabel.safeParse(group).success) {
+      throw new StartupError(`Not a group: ${group} (such as supervisor:pf or user:pf.forms)`)
+    }
+    const result = await withDatabase((db) => addPerson(db, createPasswords(), { email, tenant, group }))
+    if (result.kind === 'noTenant') throw new StartupError(`There is no tenant ${tenant}`)
+    if (result.kind === 'exists') throw new StartupError(`The tenant ${tenant} has a user ${email} already`)
+    process.stdout.write(`One-time password of ${email} in ${tenant}: ${result.oneTimePassword}\n`)
+  },
+}
+
 export const resetUserPassword: Command = {
   usage: 'EMAIL [--tenant NAME]',
   meaning: 'print a new one-time password',
   run: async (args) => {
-    const { email, tenant } = await readUser(args)
+    const { email, tenant } = await readUser(args, 'user reset-password EMAIL [--tenant NAME]')
     const password = await withDatabase((db) => resetPassword(db, createPasswords(), { email, tenant }))
     if (password === undefined) throw new StartupError(`The tenant ${tenant} has no user ${email}`)
     process.stdout.write(`One-time password of ${email} in ${tenant}: ${password}\n`)
   },
 }
 
-async function readUser(args: readonly string[]): Promise<{ email: string; tenant: string }> {
+async function readUser(
+  args: readonly string[],
+  usage: string,
+): Promise<{ email: string; tenant: string; group: string }> {
   const { defaultTenant } = await operatorSettings()
   try {
-    const options = { tenant: { type: 'string', default: defaultTenant } } as const
+    const options = {
+      tenant: { type: 'string', default: defaultTenant },
+      group: { type: 'string', default: 'supervisor:pf' },
+    } as const
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true })
     const [email, ...more] = positionals
-    if (email !== undefined && more.length === 0) return { email, tenant: values.tenant }
+    if (email !== undefined && more.length === 0) return { email, ...values }
   } catch {
     // Falls through to the usage: the wrong word is in front of the operator.
   }
-  throw new StartupError('Usage: npm run admin -- user reset-password EMAIL [--tenant NAME]')
+  throw new StartupError(`Usage: npm run admin -- ${usage}`)
 }

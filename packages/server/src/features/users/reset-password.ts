@@ -1,3 +1,4 @@
+import { operator, recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { announce } from '../../platform/identity/identity-changes.ts'
 import { newOneTimePassword, type Passwords } from '../../platform/identity/passwords.ts'
@@ -24,6 +25,14 @@ export async function resetPassword(
     await setPassword(tx, user.id, { hash, oneTime: true })
     await endSessionsOf(tx, user.id)
     await announce(tx, { kind: 'user', tenantId: tenant.id, userId: user.id })
+    await recordAudit(tx, operator, {
+      action: 'user.resetPassword',
+      entityType: 'user',
+      entityId: user.id,
+      entityName: user.fullName,
+      before: null,
+      after: null,
+    })
     return true
   })
   return found ? password : undefined

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { CallError } from '../http/call-error.ts'
 import type { CallerIdentity, Identify, KeyIdentity, UserIdentity } from '../http/caller.ts'
-import { findUsableKey, noteKeyUse } from './api-keys.store.ts'
+import type { ApiKeys } from './api-keys.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { membershipOf } from './group-rules.ts'
 import type { Issuer } from './issuers.ts'
@@ -19,6 +18,7 @@ interface IdentifyParts {
   readonly db: Database
   readonly tenants: TenantDirectory
   readonly states: UserStates
+  readonly apiKeys: ApiKeys
   readonly verify: (token: string) => Promise<VerifiedToken>
   /** When signing in is switched off: who everybody is. */
   readonly everybody: UserIdentity | undefined
@@ -142,7 +142,7 @@ function refuseWithoutGroup(labels: readonly string[]): void {
   throw new CallError('UNAUTHORIZED_USER_GROUP', 'This account belongs to no group that may use the product')
 }
 
-async function byKey({ db, tenants }: IdentifyParts, { headers }: FastifyRequest): Promise<CallerIdentity> {
+async function byKey({ tenants, apiKeys }: IdentifyParts, { headers }: FastifyRequest): Promise<CallerIdentity> {
   const secret = headers['x-synthetic-key']
   if (secret === undefined) return { kind: 'anyone' }
   const name = headers['x-tenant-name']
@@ -150,9 +150,8 @@ async function byKey({ db, tenants }: IdentifyParts, { headers }: FastifyRequest
     throw new TokenRefused('UNAUTHORIZED_ACCESS', 'an API key needs x-tenant-name')
   }
   const tenant = await tenants.byName(name)
-  const key = tenant && (await db.inTenant(tenant.id, (tx) => findUsableKey(tx, hashOfKey(secret))))
+  const key = tenant && (await apiKeys.find(tenant.id, secret))
   if (!key) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'unknown, expired or revoked API key')
-  await db.inTenant(tenant.id, (tx) => noteKeyUse(tx, key.id))
   return {
     kind: 'key',
     tenantId: tenant.id,
@@ -162,11 +161,6 @@ async function byKey({ db, tenants }: IdentifyParts, { headers }: FastifyRequest
     groups: membershipOf([key.groupLabel]).groups,
     scopes: key.scopes,
   } satisfies KeyIdentity
-}
-
-/** Keys are random and long, so a plain hash is enough to keep them. */
-export function hashOfKey(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
 }
 
 function textOf(claim: unknown): string | undefined {

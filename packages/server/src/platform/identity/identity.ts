@@ -4,6 +4,7 @@ import type { Provider } from 'oidc-provider'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Identify, UserIdentity } from '../http/caller.ts'
+import { createApiKeys } from './api-keys.ts'
 import { removeOldAttempts } from './attempts.store.ts'
 import { createIdentify } from './identify.ts'
 import { announce, hearChanges } from './identity-changes.ts'
@@ -12,6 +13,7 @@ import { createPasswords, type Passwords } from './passwords.ts'
 import { createFormTokens } from './provider/form-tokens.ts'
 import { registerInteractions } from './provider/interaction-routes.ts'
 import { removeExpiredPayloads, removeGrant } from './provider/oidc-store.ts'
+import { registerPasswordLinks } from './provider/password-link-routes.ts'
 import { createProvider, type SessionLimits } from './provider/provider.ts'
 import { loadProviderKeys, nextActivation, rotateProviderKeys } from './provider/provider-keys.ts'
 import { providerPages } from './provider/provider-pages.ts'
@@ -61,6 +63,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const issuers = await loadIssuers({ origin, file: options.issuersFile, onLoopback: options.onLoopback })
   const tenants = createTenantDirectory(db)
   const states = createUserStates(db)
+  const apiKeys = createApiKeys(db)
   const passwords = createPasswords()
   const signIn = createSignIn({ db, passwords, tenants })
 
@@ -76,10 +79,12 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     db,
     (change) => {
       if (change.kind === 'user') states.forget(change.tenantId, change.userId)
+      if (change.kind === 'key') apiKeys.forgetAll()
       if (change.kind === 'keys') provider.reload()
     },
     () => {
       states.forgetAll()
+      apiKeys.forgetAll()
       provider.reload()
     },
   )
@@ -93,7 +98,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const everybody = options.skipLogin ? await everybodyOf(options) : undefined
 
   return {
-    identify: createIdentify({ db, tenants, states, verify, everybody }),
+    identify: createIdentify({ db, tenants, states, apiKeys, verify, everybody }),
     issuers,
     skipLogin: options.skipLogin,
     signIn,
@@ -102,15 +107,18 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       mountProvider(app, {
         origin,
         answer: (request, response) => provider.answer(request, response),
-        pages: (scope) =>
+        pages: (scope) => {
+          const { defaultTenant } = options
+          registerPasswordLinks(scope, { db, signIn, tenants, origin, defaultTenant })
           registerInteractions(scope, {
             provider: () => provider.current(),
             signIn,
             tenants,
             forms: createFormTokens(() => provider.cookieKeys()),
             origin,
-            defaultTenant: options.defaultTenant,
-          }),
+            defaultTenant,
+          })
+        },
       }),
     endSession: async (tenantId, userId, sessionId) => {
       await forgetSession(tenantId, userId, sessionId)

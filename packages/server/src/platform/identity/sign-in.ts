@@ -6,6 +6,7 @@ import { countAttempt, forgiveAttempt } from './attempts.store.ts'
 import { membershipOf } from './group-rules.ts'
 import { announce } from './identity-changes.ts'
 import { type PasswordProblem, type Passwords, passwordProblem } from './passwords.ts'
+import { removeLinksOf } from './password-links.store.ts'
 import { endSessionsOf } from './sessions.store.ts'
 import type { TenantDirectory } from './tenant-directory.ts'
 import { findUser, findUserByEmail, recordSignIn, setPassword } from './users.store.ts'
@@ -35,6 +36,8 @@ export interface SignIn {
   withPassword(credentials: Credentials, log: Logger): Promise<SignInResult>
   /** Replaces a password. Ends all sessions of the user but the one to keep. Answers why a password is refused. */
   changePassword(change: PasswordChange): Promise<PasswordProblem | null>
+  /** Counts a request that names an account without a password; answers how many seconds to wait, or 0. */
+  countRequest(request: Pick<Credentials, 'tenant' | 'email' | 'address'>): Promise<number>
   /** Checks a password of somebody who is signed in, counted like a sign-in. */
   confirmPassword(who: Owner & Pick<Credentials, 'password'>): Promise<'right' | 'wrong' | { seconds: number }>
 }
@@ -48,6 +51,8 @@ interface PasswordChange extends Owner {
   readonly password: string
   readonly current?: string
   readonly keepSession?: string
+  /** The change is the last step of a sign-in. */
+  readonly signsIn?: boolean
 }
 
 interface Parts {
@@ -100,7 +105,14 @@ export function createSignIn({ db, passwords, tenants }: Parts): SignIn {
     return { kind: 'signedIn', ...who }
   }
 
-  const changePassword: SignIn['changePassword'] = async ({ tenantId, userId, password, current, keepSession }) => {
+  const changePassword: SignIn['changePassword'] = async ({
+    tenantId,
+    userId,
+    password,
+    current,
+    keepSession,
+    signsIn,
+  }) => {
     const user = await db.inTenant(tenantId, (tx) => findUser(tx, userId))
     if (!user) throw new Error('The password of nobody cannot be changed')
     const problem = passwordProblem(password, { email: user.email, ...(current === undefined ? {} : { current }) })
@@ -110,12 +122,21 @@ export function createSignIn({ db, passwords, tenants }: Parts): SignIn {
     const hash = await passwords.hash(password)
     await db.inTenant(tenantId, async (tx) => {
       await setPassword(tx, userId, { hash, oneTime: false })
+      await removeLinksOf(tx, userId)
       await endSessionsOf(tx, userId, keepSession)
-      if (current === undefined) await recordSignIn(tx, userId)
+      if (signsIn) await recordSignIn(tx, userId)
       await announce(tx, { kind: 'user', tenantId, userId })
     })
     return null
   }
+
+  const countRequest: SignIn['countRequest'] = ({ tenant, email, address }) =>
+    db.inSystem((tx) =>
+      countAttempt(tx, [
+        { key: keyOf('request', tenant.toLowerCase(), email.toLowerCase()), free: free.account },
+        { key: keyOf('request', networkOf(address)), free: free.address },
+      ]),
+    )
 
   const confirmPassword: SignIn['confirmPassword'] = async ({ tenantId, userId, password }) => {
     const account = keyOf('confirm', tenantId, userId)
@@ -128,7 +149,7 @@ export function createSignIn({ db, passwords, tenants }: Parts): SignIn {
     return 'right'
   }
 
-  return { withPassword, changePassword, confirmPassword }
+  return { withPassword, changePassword, countRequest, confirmPassword }
 }
 
 function keyOf(...parts: readonly string[]): string {

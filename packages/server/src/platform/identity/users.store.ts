@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { userGroupMembers, userGroups, users } from '../db/schema/users.ts'
@@ -58,6 +58,76 @@ export async function findUserByEmail(tx: TenantTransaction, email: string): Pro
       ),
     )
   return rows[0]
+}
+
+export interface UserPage {
+  readonly page: number
+  readonly pageSize: number
+  readonly order: SQL
+  readonly filters: readonly SQL[]
+}
+
+export async function listUsers(
+  tx: TenantTransaction,
+  { page, pageSize, order, filters }: UserPage,
+): Promise<{ items: StoredUser[]; count: number }> {
+  const matching = and(eq(users.tenantId, tx.tenantId), ...filters)
+  const items = await tx.q
+    .select(columns)
+    .from(users)
+    .where(matching)
+    .orderBy(order, users.id)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  return { items, count: await tx.q.$count(users, matching) }
+}
+
+/** The groups of the tenant, with how many people each has. */
+export async function listGroups(tx: TenantTransaction): Promise<{ label: string; members: number }[]> {
+  return tx.q
+    .select({ label: userGroups.label, members: sql<number>`count(${userGroupMembers.userId})::int` })
+    .from(userGroups)
+    .leftJoin(
+      userGroupMembers,
+      and(eq(userGroupMembers.tenantId, userGroups.tenantId), eq(userGroupMembers.label, userGroups.label)),
+    )
+    .where(eq(userGroups.tenantId, tx.tenantId))
+    .groupBy(userGroups.label)
+    .orderBy(userGroups.label)
+}
+
+/** Whether somebody can still administrate: an enabled supervisor who signs in here or elsewhere. */
+export async function hasActiveSupervisor(tx: TenantTransaction): Promise<boolean> {
+  const rows = await tx.q
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(
+      userGroupMembers,
+      and(eq(userGroupMembers.tenantId, users.tenantId), eq(userGroupMembers.userId, users.id)),
+    )
+    .where(and(eq(users.tenantId, tx.tenantId), eq(users.isActive, true), like(userGroupMembers.label, 'supervisor:%')))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Changes of people are made one after the other, so that two of them cannot remove the last supervisor together. */
+export async function lockPeople(tx: TenantTransaction): Promise<void> {
+  await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`people:${tx.tenantId}`}, 0))`)
+}
+
+export interface UserChanges {
+  readonly email?: string
+  readonly fullName?: string
+  readonly position?: string
+}
+
+/** Throws a unique violation of `users_email` when the address is taken. */
+export async function updateUser(tx: TenantTransaction, id: string, changes: UserChanges): Promise<void> {
+  const username = changes.email === undefined ? {} : { username: changes.email }
+  await tx.q
+    .update(users)
+    .set({ ...changes, ...username, updatedAt: sql`now()` })
+    .where(and(eq(users.tenantId, tx.tenantId), eq(users.id, id)))
 }
 
 export interface NewUser {

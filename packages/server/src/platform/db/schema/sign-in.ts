@@ -36,3 +36,15 @@ export const oidcPayloads = pgTable(
   },
   (table) => [primaryKey({ columns: [table.model, table.id] })],
 )
+
+/** Links with which somebody chooses a password, by the hash of their secret part. */
+export const passwordLinks = pgTable(
+  'password_links',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    userId: uuid('user_id').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.tokenHash] })],
+)

@@ -25,6 +25,18 @@ export interface Messages {
   readonly refused: Readonly<Record<PasswordProblem, string>>
   readonly different: string
   readonly savePassword: string
+  readonly savePasswordOnly: string
+  readonly forgotLink: string
+  readonly forgotTitle: string
+  readonly forgotText: string
+  readonly sendLink: string
+  readonly linkSentTitle: string
+  readonly linkSent: string
+  readonly linkInvalidTitle: string
+  readonly linkInvalid: string
+  readonly chooseReason: (email: string) => string
+  readonly passwordSetTitle: string
+  readonly passwordSet: string
   readonly signOutTitle: string
   readonly signOutQuestion: string
   readonly signOut: string
@@ -76,6 +88,18 @@ const en: Messages = {
   },
   different: 'The two entries are not the same.',
   savePassword: 'Save and sign in',
+  savePasswordOnly: 'Save the password',
+  forgotLink: 'Forgotten your password?',
+  forgotTitle: 'Forgotten password',
+  forgotText: 'We send a link to your address, with which you choose a new password.',
+  sendLink: 'Send the link',
+  linkSentTitle: 'Look into your mailbox',
+  linkSent: 'If there is an account with this address, a mail with a link is on its way to it.',
+  linkInvalidTitle: 'This link does not work any more',
+  linkInvalid: 'It was used already or is too old. Ask for a new one.',
+  chooseReason: (email) => `Choose the password for ${email}.`,
+  passwordSetTitle: 'Your password is set',
+  passwordSet: 'You can sign in with it now.',
   signOutTitle: 'Sign out',
   signOutQuestion: 'Do you want to sign out of Sheetwright in this browser?',
   signOut: 'Sign out',
@@ -126,6 +150,18 @@ const ja: Messages = {
   },
   different: '二つの入力が一致していません。',
   savePassword: '保存してサインイン',
+  savePasswordOnly: 'パスワードを保存',
+  forgotLink: 'パスワードを忘れた場合',
+  forgotTitle: 'パスワードを忘れた場合',
+  forgotText: '新しいパスワードを設定するためのリンクをメールでお送りします。',
+  sendLink: 'リンクを送信',
+  linkSentTitle: 'メールをご確認ください',
+  linkSent: 'このアドレスのアカウントがあれば、リンクを記載したメールをお送りしました。',
+  linkInvalidTitle: 'このリンクは使用できません',
+  linkInvalid: 'すでに使用されたか、有効期限が切れています。新しいリンクを申し込んでください。',
+  chooseReason: (email) => `${email} のパスワードを設定してください。`,
+  passwordSetTitle: 'パスワードを設定しました',
+  passwordSet: '新しいパスワードでサインインできます。',
   signOutTitle: 'サインアウト',
   signOutQuestion: 'このブラウザーで Sheetwright からサインアウトしますか。',
   signOut: 'サインアウトする',

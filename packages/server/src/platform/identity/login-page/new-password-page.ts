@@ -1,8 +1,8 @@
-import { field } from './form-parts.ts'
 import { html } from './html.ts'
 import type { Language } from './language.ts'
 import { layout } from './layout.ts'
 import { messages } from './messages.ts'
+import { newPasswordFields } from './password-link-pages.ts'
 
 interface NewPasswordPage {
   readonly language: Language
@@ -25,23 +25,7 @@ export function newPasswordPage({ language, action, formToken, ticket, email, er
 <input type="hidden" name="token" value="${formToken}">
 <input type="hidden" name="ticket" value="${ticket}">
 <input class="visually-hidden" type="text" name="username" value="${email}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
-${field({
-  name: 'password',
-  label: texts.newPassword,
-  type: 'password',
-  autocomplete: 'new-password',
-  error: errors.password,
-  describedBy: 'rules',
-  hasFocus: !errors.repeated,
-})}
-${field({
-  name: 'repeated',
-  label: texts.repeatPassword,
-  type: 'password',
-  autocomplete: 'new-password',
-  error: errors.repeated,
-  hasFocus: errors.repeated !== undefined,
-})}
+${newPasswordFields(language, errors)}
 <button type="submit">${texts.savePassword}</button>
 </form>`,
   })

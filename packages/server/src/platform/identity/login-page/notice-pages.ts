@@ -19,13 +19,21 @@ ${trusted(form)}
   })
 }
 
-export function signedOutPage(language: Language): string {
-  const texts = messages[language]
+/** A page that only says something and leads on. */
+export function noticePage(
+  language: Language,
+  notice: { title: string; text: string; link: string; to?: string },
+): string {
   return layout({
     language,
-    title: texts.signedOutTitle,
-    body: html`<p>${texts.signedOut}</p><p><a href="/">${texts.backToStart}</a></p>`,
+    title: notice.title,
+    body: html`<p>${notice.text}</p><p class="below"><a href="${notice.to ?? '/'}">${notice.link}</a></p>`,
   })
+}
+
+export function signedOutPage(language: Language): string {
+  const { signedOutTitle: title, signedOut: text, backToStart: link } = messages[language]
+  return noticePage(language, { title, text, link })
 }
 
 export function errorPage(language: Language, reason: string | undefined): string {

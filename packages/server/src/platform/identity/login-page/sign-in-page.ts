@@ -3,6 +3,7 @@ import { html } from './html.ts'
 import type { Language } from './language.ts'
 import { layout } from './layout.ts'
 import { messages } from './messages.ts'
+import { forgotPath } from './password-link-pages.ts'
 
 interface SignInPage {
   readonly language: Language
@@ -60,6 +61,7 @@ ${field({
   ...(page.alert ? { describedBy: 'form-error' } : {}),
 })}
 <button type="submit">${texts.signIn}</button>
-</form>`,
+</form>
+<p class="below"><a href="${forgotPath}?lang=${language}">${texts.forgotLink}</a></p>`,
   })
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import type { Logger } from 'pino'
-import { type Language, languageCookie, languages, pickLanguage } from '../login-page/language.ts'
-import { assetPath, pagePolicy } from '../login-page/layout.ts'
+import type { Language } from '../login-page/language.ts'
+import { assetPath } from '../login-page/layout.ts'
 import { loginAssets } from '../login-page/login-assets.ts'
 import { messages } from '../login-page/messages.ts'
 import { newPasswordPage } from '../login-page/new-password-page.ts'
@@ -12,6 +12,7 @@ import type { SignIn } from '../sign-in.ts'
 import { formatSubject, parseSubject } from '../subject.ts'
 import type { TenantDirectory } from '../tenant-directory.ts'
 import type { FormTokens } from './form-tokens.ts'
+import { fieldsOf, isFromHere, pageLanguage, sendPage } from './page-answer.ts'
 import { providerPath } from './provider.ts'
 
 interface InteractionParts {
@@ -90,7 +91,7 @@ export function registerInteractions(app: FastifyInstance, parts: InteractionPar
     const again = (errors: { password?: string; repeated?: string }) =>
       showNewPassword(parts, reply.code(400), attempt, { ticket, email, errors })
     if (password !== form.get('repeated')) return again({ repeated: texts.different })
-    const problem = await parts.signIn.changePassword({ ...subject, password })
+    const problem = await parts.signIn.changePassword({ ...subject, password, signsIn: true })
     if (problem) return again({ password: texts.refused[problem] })
     request.log.info(subject, 'Signed in with a new password')
     return finish(parts, request, reply, formatSubject(subject))
@@ -108,7 +109,7 @@ async function attemptOf(
     .interactionDetails(request.raw, reply.raw)
     .catch(() => undefined)
   if (details?.uid !== uid || details.prompt.name !== 'login') return undefined
-  const language = languageOf(request, details.params['ui_locales'])
+  const language = pageLanguage(request, details.params['ui_locales'])
   return { uid, details, language, action: `${providerPath}/interaction/${uid}` }
 }
 
@@ -136,7 +137,7 @@ async function showSignIn(
     alert: typed.alert,
     ...(typed.errors ? { errors: typed.errors } : {}),
   })
-  return send(reply, language, page)
+  return sendPage(reply, language, page)
 }
 
 function showNewPassword(
@@ -145,7 +146,11 @@ function showNewPassword(
   { uid, language, action }: Attempt,
   page: { ticket: string; email: string; errors?: { password?: string; repeated?: string } },
 ) {
-  return send(reply, language, newPasswordPage({ language, action, formToken: parts.forms.formToken(uid), ...page }))
+  return sendPage(
+    reply,
+    language,
+    newPasswordPage({ language, action, formToken: parts.forms.formToken(uid), ...page }),
+  )
 }
 
 /** Hands the result to the provider, which goes on to the application that asked. */
@@ -157,30 +162,8 @@ async function finish({ provider }: InteractionParts, request: FastifyRequest, r
 }
 
 function expired(request: FastifyRequest, reply: FastifyReply) {
-  const language = languageOf(request, undefined)
-  return send(reply.code(400), language, errorPage(language, undefined))
-}
-
-function send(reply: FastifyReply, language: Language, page: string) {
-  return reply
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('content-language', language)
-    .header('content-security-policy', pagePolicy)
-    .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff')
-    .header('referrer-policy', 'no-referrer')
-    .header('set-cookie', `${languageCookie}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
-    .send(page)
-}
-
-function languageOf(request: FastifyRequest, requested: unknown): Language {
-  const { lang } = request.query as { lang?: unknown }
-  return pickLanguage({
-    chosen: languages.find((language) => language === lang),
-    requested,
-    cookies: request.headers.cookie,
-    accepted: request.headers['accept-language'],
-  })
+  const language = pageLanguage(request)
+  return sendPage(reply.code(400), language, errorPage(language, undefined))
 }
 
 /** A form of another site, or of an attempt that is not this browser's, is not taken. */
@@ -190,13 +173,7 @@ function isOurForm(
   { uid }: Attempt,
   form: URLSearchParams,
 ): boolean {
-  const from = request.headers.origin
-  if (from !== undefined && from !== 'null' && from !== origin) return false
-  return forms.isFormToken(uid, form.get('token') ?? '')
-}
-
-function fieldsOf(request: FastifyRequest): URLSearchParams {
-  return request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+  return isFromHere(request, origin) && forms.isFormToken(uid, form.get('token') ?? '')
 }
 
 function missing(

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { day } from '../dates.ts'
+
+export const exportAudit = defineCall({
+  id: 'audit.exportAudit',
+  method: 'GET',
+  path: '/api/v1/audit/export',
+  summary: 'Download the audit trail of the tenant as CSV, oldest first.',
+  caller: 'supervisor',
+  query: z.strictObject({ from: day.optional(), to: day.optional() }),
+  output: { kind: 'file', contentType: 'text/csv; charset=utf-8' },
+  errors: [],
+})

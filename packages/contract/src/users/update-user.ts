@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { data, defineCall, json } from '../call.ts'
+import { groupLabel } from './group-label.ts'
+import { user, userDataChanges, userEmail, userStatus } from './user.ts'
+
+const params = z.strictObject({ id: z.uuid() })
+
+export const updateUser = defineCall({
+  id: 'users.updateUser',
+  method: 'PUT',
+  path: '/users/api/admin/users/{id}',
+  summary: 'Change a person’s name, position, address or groups. Fields left out stay as they are.',
+  caller: 'supervisor',
+  params,
+  body: json(
+    z.strictObject({
+      email: userEmail.optional(),
+      group_path: groupLabel.optional().describe('The only group'),
+      groups: z.array(groupLabel).min(1).max(50).optional().describe('All groups; instead of group_path'),
+      data: userDataChanges.optional(),
+    }),
+  ),
+  output: data(z.object({ user })),
+  errors: ['USER_NOT_FOUND', 'USER_ALREADY_EXISTS', 'CONFLICT'],
+})
+
+export const setUserStatus = defineCall({
+  id: 'users.setUserStatus',
+  method: 'PUT',
+  path: '/users/api/admin/users/{id}/status',
+  summary: 'Enable or disable a person. The tokens of somebody disabled stop working within a second.',
+  caller: 'supervisor',
+  params,
+  body: json(z.strictObject({ status: userStatus })),
+  output: data(z.object({ user })),
+  errors: ['USER_NOT_FOUND', 'CONFLICT'],
+})
+
+export const updateUserGroups = defineCall({
+  id: 'users.updateUserGroups',
+  method: 'PUT',
+  path: '/users/api/admin/users/updates/group',
+  summary: 'Move several people to a group. They leave the groups they were in.',
+  caller: 'supervisor',
+  body: json(z.strictObject({ user_ids: z.array(z.uuid()).min(1).max(1000), group_path: groupLabel })),
+  output: data(z.object({ updated: z.int().min(0) })),
+  errors: ['USER_NOT_FOUND', 'CONFLICT'],
+})

@@ -1,0 +1,83 @@
+import type { KeyScope } from '@sheetwright/contract/call.ts'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/new-id.ts'
+import { apiKeys } from '../../platform/db/schema/api-keys.ts'
+import { userGroups, users } from '../../platform/db/schema/users.ts'
+
+export interface StoredKey {
+  readonly id: string
+  readonly name: string
+  readonly start: string
+  readonly group: string
+  readonly scopes: KeyScope[]
+  readonly createdBy: string
+  readonly createdAt: Date
+  readonly expiresAt: Date | null
+  readonly revokedAt: Date | null
+  readonly lastUsedAt: Date | null
+}
+
+const columns = {
+  id: apiKeys.id,
+  name: apiKeys.name,
+  start: apiKeys.keyStart,
+  group: apiKeys.groupLabel,
+  scopes: apiKeys.scopes,
+  createdBy: sql<string>`${users.fullName}`,
+  createdAt: apiKeys.createdAt,
+  expiresAt: apiKeys.expiresAt,
+  revokedAt: apiKeys.revokedAt,
+  lastUsedAt: apiKeys.lastUsedAt,
+}
+
+function selectKeys(tx: TenantTransaction, matching: SQL | undefined) {
+  return tx.q
+    .select(columns)
+    .from(apiKeys)
+    .innerJoin(users, and(eq(users.tenantId, apiKeys.tenantId), eq(users.id, apiKeys.createdBy)))
+    .where(and(eq(apiKeys.tenantId, tx.tenantId), matching))
+}
+
+export async function findKey(tx: TenantTransaction, id: string): Promise<StoredKey | undefined> {
+  const [found] = await selectKeys(tx, eq(apiKeys.id, id))
+  return found
+}
+
+export async function listKeys(
+  tx: TenantTransaction,
+  wanted: { filters: readonly SQL[]; order: SQL; page: number; pageSize: number },
+): Promise<{ items: StoredKey[]; count: number }> {
+  const matching = and(...wanted.filters)
+  const items = await selectKeys(tx, matching)
+    .orderBy(wanted.order, apiKeys.id)
+    .limit(wanted.pageSize)
+    .offset((wanted.page - 1) * wanted.pageSize)
+  return { items, count: await tx.q.$count(apiKeys, and(eq(apiKeys.tenantId, tx.tenantId), matching)) }
+}
+
+export interface NewKey {
+  readonly name: string
+  readonly keyHash: string
+  readonly keyStart: string
+  readonly groupLabel: string
+  readonly scopes: KeyScope[]
+  readonly createdBy: string
+  readonly expiresAt: Date | null
+}
+
+/** Throws a unique violation of `api_keys_name` when the name is taken. */
+export async function insertKey(tx: TenantTransaction, key: NewKey): Promise<string> {
+  const id = newId()
+  await tx.q.insert(userGroups).values({ tenantId: tx.tenantId, label: key.groupLabel }).onConflictDoNothing()
+  await tx.q.insert(apiKeys).values({ tenantId: tx.tenantId, id, ...key })
+  return id
+}
+
+/** A key stays revoked from the first time on. */
+export async function revokeKey(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.q
+    .update(apiKeys)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(apiKeys.tenantId, tx.tenantId), eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+}

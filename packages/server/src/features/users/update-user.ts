@@ -1,0 +1,59 @@
+import {
+  setUserStatus as statusCall,
+  updateUser as updateCall,
+  updateUserGroups as groupsCall,
+} from '@sheetwright/contract/users/update-user.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { endSessionsOf } from '../../platform/identity/sessions.store.ts'
+import * as store from '../../platform/identity/users.store.ts'
+import { userAnswer } from './user-answer.ts'
+import { actorOf, changeUser, refuseExternal, withFreeEmail } from './user-changes.ts'
+
+export const updateUser = handle(updateCall, async ({ caller, params, body, services: { db }, correlationId }) => {
+  const groups = body.groups ?? (body.group_path === undefined ? undefined : [body.group_path])
+  const changes = {
+    ...(body.email === undefined ? {} : { email: body.email }),
+    ...(body.data?.FullName === undefined ? {} : { fullName: body.data.FullName }),
+    ...(body.data?.Position === undefined ? {} : { position: body.data.Position }),
+  }
+  const actor = actorOf(caller, correlationId)
+  const user = await withFreeEmail(body.email ?? '', () =>
+    db.inTenant(caller.tenantId, (tx) =>
+      changeUser(tx, actor, { id: params.id, action: 'user.update' }, async (before) => {
+        refuseExternal(before)
+        await store.updateUser(tx, before.id, changes)
+        if (groups) await store.setGroups(tx, before.id, groups)
+      }),
+    ),
+  )
+  return { user: userAnswer(user) }
+})
+
+export const setUserStatus = handle(statusCall, async ({ caller, params, body, services: { db }, correlationId }) => {
+  const enable = body.status === 'Enabled'
+  if (!enable && params.id === caller.userId) throw new CallError('CONFLICT', 'Nobody can disable themselves')
+  const actor = actorOf(caller, correlationId)
+  const action = enable ? 'user.enable' : 'user.disable'
+  const user = await db.inTenant(caller.tenantId, (tx) =>
+    changeUser(tx, actor, { id: params.id, action }, async ({ id }) => {
+      await store.setActive(tx, id, enable)
+      if (!enable) await endSessionsOf(tx, id)
+    }),
+  )
+  return { user: userAnswer(user) }
+})
+
+export const updateUserGroups = handle(groupsCall, async ({ caller, body, services: { db }, correlationId }) => {
+  const actor = actorOf(caller, correlationId)
+  const ids = [...new Set(body.user_ids)]
+  await db.inTenant(caller.tenantId, async (tx) => {
+    for (const id of ids) {
+      await changeUser(tx, actor, { id, action: 'user.changeGroup' }, async (before) => {
+        refuseExternal(before)
+        await store.setGroups(tx, id, [body.group_path])
+      })
+    }
+  })
+  return { updated: ids.length }
+})

@@ -1,0 +1,64 @@
+import { type Actor, recordAudit } from '../../platform/audit/audit.store.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { isUniqueViolation } from '../../platform/db/sql-errors.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import type { UserIdentity } from '../../platform/http/caller.ts'
+import { announce } from '../../platform/identity/identity-changes.ts'
+import { findUser, hasActiveSupervisor, lockPeople, type StoredUser } from '../../platform/identity/users.store.ts'
+import { auditedUser } from './user-answer.ts'
+
+export function actorOf(caller: UserIdentity, correlationId: string): Actor {
+  return { userId: caller.userId, name: caller.displayName, correlationId }
+}
+
+export async function existingUser(tx: TenantTransaction, id: string): Promise<StoredUser> {
+  const user = await findUser(tx, id)
+  if (!user) throw new CallError('USER_NOT_FOUND', 'There is no such user')
+  return user
+}
+
+/**
+ * Makes a change to somebody: every process forgets what it knew of them, the trail keeps before and after, and the
+ * last supervisor cannot be lost.
+ */
+export async function changeUser(
+  tx: TenantTransaction,
+  actor: Actor,
+  { id, action }: { id: string; action: string },
+  change: (user: StoredUser) => Promise<void>,
+): Promise<StoredUser> {
+  await lockPeople(tx)
+  const before = await existingUser(tx, id)
+  await change(before)
+  const after = await existingUser(tx, id)
+  if (!(await hasActiveSupervisor(tx))) {
+    throw new CallError('CONFLICT', 'The tenant would be left without an enabled supervisor')
+  }
+  await announce(tx, { kind: 'user', tenantId: tx.tenantId, userId: id })
+  await recordAudit(tx, actor, {
+    action,
+    entityType: 'user',
+    entityId: id,
+    entityName: after.fullName,
+    before: auditedUser(before),
+    after: auditedUser(after),
+  })
+  return after
+}
+
+/** The database decides whether an address is free; its refusal becomes the answer. */
+export async function withFreeEmail<T>(email: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isUniqueViolation(error, 'users_email')) throw error
+    const message = `There is already a user with the address ${email}`
+    throw new CallError('USER_ALREADY_EXISTS', message, [{ field: 'body.email', message }])
+  }
+}
+
+/** People of an outside provider are described by it: what it says would undo any change made here. */
+export function refuseExternal(user: StoredUser): void {
+  if (user.issuer === null) return
+  throw new CallError('CONFLICT', 'This person is managed by an outside identity provider')
+}

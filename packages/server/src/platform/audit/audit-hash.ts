@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+
+/** What an entry's hash is made of, in this order. */
+export interface HashedEntry {
+  readonly tenantId: string
+  readonly number: number
+  readonly at: Date
+  readonly actorId: string | null
+  readonly actorName: string
+  readonly action: string
+  readonly entityType: string
+  readonly entityId: string
+  readonly entityName: string
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
+  readonly correlationId: string
+  readonly previousHash: string
+}
+
+/** What the first entry of a tenant follows. */
+export const chainStart = ''
+
+export function auditHash(entry: HashedEntry): string {
+  const content = [
+    1,
+    entry.tenantId,
+    entry.number,
+    entry.at.toISOString(),
+    entry.actorId,
+    entry.actorName,
+    entry.action,
+    entry.entityType,
+    entry.entityId,
+    entry.entityName,
+    inKeyOrder(entry.before),
+    inKeyOrder(entry.after),
+    entry.correlationId,
+    entry.previousHash,
+  ]
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+}
+
+/** The database keeps keys in an order of its own; the hash must not depend on it. */
+function inKeyOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inKeyOrder)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return entries.map(([key, inner]) => [key, inKeyOrder(inner)])
+}
