@@ -38,7 +38,13 @@ async function checkFile(path: string, keep: number): Promise<FileReport> {
   try {
     const { bound } = await loadWorkbook(path)
     readMs = Math.round(performance.now() - started)
-    const report = checkWorkbook(bound, { seed: SEED, locale: 'en-US', steps: STEPS, keep })
+    const report = checkWorkbook(bound, {
+      seed: SEED,
+      locale: 'en-US',
+      steps: STEPS,
+      keep,
+      facts: { filename: `[${file}]` },
+    })
     const evaluateMs = Math.round(performance.now() - started) - readMs
     return { file, ...report, readMs, evaluateMs, error: null }
   } catch (reason) {

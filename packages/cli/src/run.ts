@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { runWorkbook } from '@sheetwright/compiler/run/run-workbook.ts'
 import { portsWith } from './ad-hoc-ports.ts'
 import { serialNow } from './clock.ts'
@@ -30,6 +31,7 @@ export async function run(args: readonly string[]): Promise<number> {
     seed,
     locale: 'en-US',
     steps: STEPS,
+    facts: { filename: `[${basename(path)}]` },
     ...(values.subservice === undefined ? {} : { subservice: values.subservice }),
   })
   if (values.json) console.log(JSON.stringify({ outputs, warnings, errors, solves }))

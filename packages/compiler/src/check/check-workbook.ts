@@ -34,7 +34,7 @@ export interface CheckReport {
   readonly contradictions?: { readonly cells: number; readonly first: readonly string[] }
 }
 
-export interface CheckOptions extends Pick<EvaluationOptions, 'seed' | 'locale' | 'steps'> {
+export interface CheckOptions extends Pick<EvaluationOptions, 'seed' | 'locale' | 'steps' | 'facts'> {
   /** How many differences to describe. */
   readonly keep: number
 }

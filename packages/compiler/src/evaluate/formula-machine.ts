@@ -36,12 +36,18 @@ import { StepBudgetExceeded } from './step-budget.ts'
 
 /**
  * How ranges count where one value is wanted. SINGLE: the cell in the caller's row or column (formulas that are not array
- * formulas). ARRAY: every cell. FORCED: every cell too, because a function such as SUMPRODUCT asks for arrays.
+ * formulas). OPEN: the same, but directly in an argument that takes ranges, where IF keeps an array that its condition gives.
+ * ARRAY: every cell. FORCED: every cell too, because a function such as SUMPRODUCT asks for arrays.
  */
-export type Mode = typeof SINGLE | typeof FORCED | typeof ARRAY
+export type Mode = typeof SINGLE | typeof FORCED | typeof ARRAY | typeof OPEN
 export const SINGLE = 0
 const FORCED = 1
 export const ARRAY = 2
+const OPEN = 3
+
+function isSingle(mode: Mode): boolean {
+  return mode === SINGLE || mode === OPEN
+}
 
 /** These do not pass on what SUMPRODUCT and its kind ask of their arguments. */
 const KEEPS_SINGLE: ReadonlySet<string> = new Set(['IF', 'CHOOSE', 'INDIRECT', 'OFFSET'])
@@ -238,8 +244,8 @@ export class FormulaMachine {
       return this.cells.read(sheet, row, col)
     }
     if (node.kind === 'constant') return node.value
-    const value = this.evaluate(node, mode, env)
-    return mode === SINGLE ? intersected(value, this.context) : value
+    const value = this.evaluate(node, mode === OPEN ? SINGLE : mode, env)
+    return isSingle(mode) ? intersected(value, this.context) : value
   }
 
   private position(node: Bound & { kind: 'cell' }): { sheet: number; row: number; col: number } {
@@ -329,10 +335,10 @@ export class FormulaMachine {
       else if (param.kind === 'lazy') ready.push(() => this.evaluate(node, inner, env))
       else if (isLifted(param)) ready.push(this.operand(node, inner, env))
       else if (inner === SINGLE && param.intersect) ready.push(firstOfResult(node, this.evaluate(node, inner, env)))
-      else if (inner === SINGLE && takesArrays(definition.name, i)) ready.push(this.evaluate(node, FORCED, env))
+      else if (isSingle(inner)) ready.push(this.evaluate(node, takesArrays(definition.name, i) ? FORCED : OPEN, env))
       else ready.push(this.evaluate(node, inner, env))
     }
-    return invoke(definition, this.context, ready, inner === SINGLE)
+    return invoke(definition, this.context, ready, isSingle(inner))
   }
 
   private apply(callee: Bound, args: readonly Bound[], mode: Mode, env: Environment | undefined): Value {

@@ -9,7 +9,7 @@ export interface EvaluationOptions {
   readonly locale: string
   /** Work the run may do before it is ended; about one step a node visited. */
   readonly steps: number
-  /** Facts that CELL and INFO report, where the caller wants them known. */
+  /** Facts that CELL and INFO report, where the caller wants them known. The file name is `path[book]`, path optional. */
   readonly facts?: Readonly<Partial<Record<'filename' | 'directory' | 'osversion' | 'release' | 'system', string>>>
   /** Values that stand for a cell instead of its formula, by `sheet/row/col`. The check command gives saved values of cells that cannot be computed. */
   readonly given?: (sheet: number, row: number, col: number) => Scalar | undefined

@@ -77,6 +77,12 @@ function hasParentheses(code: string): boolean {
   return /(?<![_\\])\(/.test(code.split(';')[0] ?? '')
 }
 
+/** `path[book]sheet`; the caller of the workbook knows the first two, or nothing at all. */
+function filename(workbook: CallContext['workbook'], sheet: number): Scalar {
+  const book = workbook.fact('filename')
+  return typeof book === 'string' ? book + (workbook.sheetNames[sheet] ?? '') : book
+}
+
 function addressOf(context: CallContext, area: Area): string {
   const local = `$${columnLetters(area.left + 1)}$${area.top + 1}`
   if (area.sheet === context.cell.sheet) return local
@@ -109,7 +115,7 @@ function cellInfo(context: CallContext, info: string, area: Area, content: () =>
     case 'parentheses':
       return hasParentheses(format()) ? 1 : 0
     case 'filename':
-      return workbook.fact('filename')
+      return filename(workbook, area.sheet)
     case 'width':
       return Math.round(workbook.columnWidth(area.sheet, area.left))
     case 'protect':
