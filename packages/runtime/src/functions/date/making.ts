@@ -1,4 +1,4 @@
-import { parseDateTime } from '../../dates/parse.ts'
+import { parseMoment } from '../../dates/parse.ts'
 import { dateToSerial, isDateSerial } from '../../dates/serial.ts'
 import { formatValue } from '../../formats/format.ts'
 import { localeOf } from '../../locale.ts'
@@ -29,11 +29,13 @@ function time(hours: number, minutes: number, seconds: number): number | ExcelEr
   return days - Math.floor(days)
 }
 
-function fromText(context: CallContext, value: Scalar, pick: (serial: number) => number): number | ExcelError {
+function fromText(context: CallContext, value: Scalar, part: 'day' | 'time'): number | ExcelError {
   if (value instanceof ExcelError) return value
   if (typeof value !== 'string') return errors.value
-  const serial = parseDateTime(value, localeOf(context.locale), context)
-  return serial === undefined ? errors.value : pick(serial)
+  const moment = parseMoment(value, localeOf(context.locale), context)
+  if (!moment) return errors.value
+  const { day, time } = moment
+  return part === 'day' ? day + Math.floor(time) : time - Math.floor(time)
 }
 
 export const dateMakingFunctions: readonly FunctionDefinition[] = [
@@ -58,12 +60,12 @@ export const dateMakingFunctions: readonly FunctionDefinition[] = [
   define({
     name: 'DATEVALUE',
     params: [{ name: 'date_text', kind: 'scalar' }],
-    body: (context, value) => fromText(context, value, Math.floor),
+    body: (context, value) => fromText(context, value, 'day'),
   }),
   define({
     name: 'TIMEVALUE',
     params: [{ name: 'time_text', kind: 'scalar' }],
-    body: (context, value) => fromText(context, value, (serial) => serial - Math.floor(serial)),
+    body: (context, value) => fromText(context, value, 'time'),
   }),
   define({ name: 'NOW', params: [], volatile: true, body: (context) => context.now() }),
   define({ name: 'TODAY', params: [], volatile: true, body: (context) => Math.floor(context.now()) }),

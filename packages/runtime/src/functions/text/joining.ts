@@ -94,14 +94,13 @@ function onlyText(value: Scalar): string | ExcelError {
   return ''
 }
 
-/** Of more than one cell T makes the empty text. */
-function onlyCell(reference: Reference): Scalar {
-  const grid = reference.areas.length === 1 ? reference.grid(0) : undefined
-  return grid?.rows === 1 && grid.cols === 1 ? grid.at(0, 0) : null
+/** Of a range T looks at the first cell alone. */
+function firstCell(reference: Reference): Scalar {
+  return reference.areas.length > 0 ? reference.grid(0).at(0, 0) : errors.ref
 }
 
 function textOf(value: Value): Value {
-  if (isReference(value)) return onlyText(onlyCell(value))
+  if (isReference(value)) return onlyText(firstCell(value))
   const { rows, cols, data } = asMatrix(value)
   return data.length === 1 ? onlyText(data[0] ?? null) : new Matrix(rows, cols, data.map(onlyText))
 }
