@@ -40,7 +40,7 @@ export function passesValidation(
       return !(text instanceof ExcelError) && holds(text.length, rule, limit)
     }
     case 'list': {
-      const options = listOptions(rule.formula1 ?? '', validation, bound, evaluator, port)
+      const options = listOptions(validation, bound, evaluator, port)
       return options.some((option) => equalValues(option, value))
     }
     case 'custom': {
@@ -84,17 +84,15 @@ function holds(value: number, rule: DataValidation, limit: (text: string | undef
   }
 }
 
-/** What a list offers, typed into the rule (`"Yes,No"`) or taken from cells. */
-export function listOptions(
-  source: string,
-  { home }: PortValidation,
+/** What a list offers, typed into the rule or taken from cells. */
+function listOptions(
+  { rule, home }: PortValidation,
   bound: BoundWorkbook,
   evaluator: Evaluator,
   port: CellPort,
 ): readonly Scalar[] {
-  const typed = /^"(.*)"$/s.exec(source)
-  if (typed) return (typed[1] ?? '').split(',').map((option) => typedOption(option.trim().replaceAll('""', '"')))
-  const formula = bound.text(source, home.sheet, home.row, home.col, undefined)
+  if (rule.items) return rule.items.map(typedOption)
+  const formula = bound.text(rule.formula1 ?? '', home.sheet, home.row, home.col, undefined)
   const matrix: Matrix = evaluator.matrixAt(formula, port.place.sheet, port.place.range.top, port.place.range.left)
   return matrix.data.filter((option) => option !== null)
 }

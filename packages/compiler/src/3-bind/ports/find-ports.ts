@@ -154,10 +154,19 @@ function blockColumns(bound: BoundWorkbook, entry: Declared, diagnostics: Diagno
     }
     seen.add(heading.toLowerCase())
     const numberFormat = numberFormatOf(bound.workbook, sheet, range.top + 1, col)
-    const type = valueType(numberFormat, savedValue(bound.workbook, sheet, range.top + 1, col))
+    const type = valueType(numberFormat, firstFilled(bound, entry.place, col))
     columns.push({ heading, type, numberFormat })
   }
   return columns
+}
+
+/** The first value below a heading. */
+function firstFilled(bound: BoundWorkbook, { sheet, range }: PortPlace, col: number): Scalar {
+  for (let row = range.top + 1; row <= range.bottom; row++) {
+    const value = savedValue(bound.workbook, sheet, row, col)
+    if (value !== null) return value
+  }
+  return null
 }
 
 /** The name's comment, else the text of the cell to the left. */

@@ -6,7 +6,10 @@ import type { ValueType } from './interface.ts'
 export function valueType(numberFormat: string, value: Scalar): ValueType {
   if (typeof value === 'boolean') return 'boolean'
   if (typeof value === 'string') return 'text'
-  switch (classifyFormat(numberFormat)) {
+  const shown = classifyFormat(numberFormat)
+  // An empty cell without a format takes anything, and only text refuses nothing.
+  if (shown === 'general' && value === null) return 'text'
+  switch (shown) {
     case 'integer':
     case 'percent':
     case 'currency':
@@ -14,7 +17,7 @@ export function valueType(numberFormat: string, value: Scalar): ValueType {
     case 'time':
     case 'datetime':
     case 'text':
-      return classifyFormat(numberFormat) as ValueType
+      return shown
     default:
       return 'number'
   }

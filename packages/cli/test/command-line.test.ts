@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildWorkbook } from '../../compiler/test/workbook-builder.ts'
+
+const main = join(import.meta.dirname, '../src/main.ts')
+const run = promisify(execFile)
+let folder = ''
+
+/** Runs the command as a user does; the exit code and what it printed. */
+async function sheetwright(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  try {
+    return { code: 0, ...(await run(process.execPath, [main, ...args])) }
+  } catch (reason) {
+    const { code, stdout, stderr } = reason as { code: number; stdout: string; stderr: string }
+    return { code, stdout, stderr }
+  }
+}
+
+function lines(text: string): Record<string, unknown>[] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sheetwright-'))
+  const quote = await buildWorkbook({
+    modified: '2024-05-06T22:30:00Z',
+    sheets: [
+      {
+        name: 'Quote',
+        cells: {
+          A1: 'Age',
+          B1: 40,
+          B2: { formula: 'B1*2', value: 80 },
+          B3: { formula: 'B2+1', value: 99 },
+          B4: { formula: 'RAND()', value: 0.5 },
+          B5: { formula: 'B4*2', value: 1 },
+          B6: { formula: 'MYMACRO(B1)', value: 7 },
+          B7: { formula: 'B6+1', value: 8 },
+          B8: { formula: 'TODAY()', value: 45_419 },
+          B9: { formula: 'B1' },
+          B10: { formula: 'NOSUCH(1)', error: '#NAME?' },
+        },
+      },
+    ],
+    names: [
+      { name: 'Xinput_Age', text: 'Quote!$B$1' },
+      { name: 'Xoutput_Double', text: 'Quote!$B$2' },
+    ],
+  })
+  await writeFile(join(folder, 'quote.xlsx'), quote)
+  await writeFile(join(folder, 'broken.xlsx'), 'this is no workbook')
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('check', () => {
+  test('compares every cell, takes saved values where nothing can be computed, and goes on after a broken file', async () => {
+    const { code, stdout } = await sheetwright(
+      'check',
+      '--json',
+      join(folder, 'broken.xlsx'),
+      join(folder, 'quote.xlsx'),
+    )
+    const [broken, quote] = lines(stdout)
+    expect(code).toBe(1)
+    expect(broken).toMatchObject({ file: 'broken.xlsx', formulaCells: 0 })
+    expect(broken?.error).toContain('not an Excel workbook')
+    expect(quote).toMatchObject({
+      file: 'quote.xlsx',
+      sheets: 1,
+      formulaCells: 9,
+      compared: 6,
+      equal: 5,
+      different: 1,
+      notComparable: { random: 1, vba: 1, noSavedValue: 1 },
+      unsupported: { MYMACRO: 1, NOSUCH: 1 },
+      firstDifferences: [{ cell: 'Quote!B3', formula: '=B2+1', expected: 99, actual: 81 }],
+      error: null,
+    })
+  })
+})
+
+test('inspect shows the interface and what is wrong', async () => {
+  const { stdout } = await sheetwright('inspect', '--json', join(folder, 'quote.xlsx'))
+  const [report] = lines(stdout)
+  expect(report).toMatchObject({
+    sheets: [{ name: 'Quote', visibility: 'visible' }],
+    formulaCells: 9,
+    interface: {
+      inputs: [{ name: 'Age', cells: 'Quote!B1', description: 'Age', default: 40 }],
+      outputs: [{ name: 'Double', cells: 'Quote!B2' }],
+    },
+    diagnostics: [{ code: 'FUNCTION_UNKNOWN', sheet: 'Quote', cell: 'B6' }],
+  })
+})
+
+describe('run', () => {
+  test('gives the outputs for inputs, also through ports named on the spot', async () => {
+    const file = join(folder, 'quote.xlsx')
+    const { code, stdout } = await sheetwright(
+      'run',
+      file,
+      '--inputs',
+      '{"Age": 21, "also": 4}',
+      '--output',
+      'next=Quote!B3',
+      '--input',
+      'also=Quote!C1',
+      '--json',
+    )
+    expect(code).toBe(0)
+    expect(lines(stdout)).toEqual([{ outputs: { Double: 42, next: 43 }, warnings: [], errors: [], solves: [] }])
+  })
+
+  test.each([[['--inputs', '{"Age":']], [['--inputs', '[1]']], [['--output', 'x=B3']], [['--nothing']]])(
+    '%j is a usage problem in one line',
+    async (options) => {
+      const { code, stderr } = await sheetwright('run', join(folder, 'quote.xlsx'), ...options)
+      expect(code).toBe(2)
+      expect(stderr.trim().split('\n')).toHaveLength(1)
+    },
+  )
+})
+
+test('explain shows how a result came about', async () => {
+  const { stdout } = await sheetwright('explain', '--json', '--output', 'Double', join(folder, 'quote.xlsx'))
+  expect(lines(stdout)).toMatchObject([
+    { cell: 'Quote!B2', value: 80, formula: '=B1*2', precedents: [{ cell: 'Quote!B1', value: 40, precedents: [] }] },
+  ])
+})
+
+test('an unknown command or file is told in words', async () => {
+  expect(await sheetwright('nonsense')).toMatchObject({ code: 2, stdout: '' })
+  const missing = await sheetwright('inspect', join(folder, 'no-such.xlsx'))
+  expect(missing.code).toBe(1)
+  expect(missing.stderr).toContain('no-such.xlsx cannot be read')
+})
