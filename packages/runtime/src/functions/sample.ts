@@ -79,6 +79,16 @@ function visitGrids(
   return undefined
 }
 
+/** The first error in a grid, row by row. */
+export function firstError(grid: Grid): ExcelError | undefined {
+  for (let row = 0; row < grid.usedRows; row++)
+    for (let col = 0; col < grid.usedCols; col++) {
+      const value = grid.at(row, col)
+      if (value instanceof ExcelError) return value
+    }
+  return undefined
+}
+
 /**
  * Two samples observed together (CORREL, SLOPE, SUMXMY2 …): pairs in which either is not a number are left out.
  * Samples of different size have no pairs: #N/A.

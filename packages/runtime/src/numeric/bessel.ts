@@ -150,9 +150,9 @@ const large = 1e10
 
 export function besselJ(order: number, x: number): number {
   if (order === 0) return j0(x)
+  if (x === 0) return 0
   if (order === 1) return j1(x)
   const size = Math.abs(x)
-  if (size === 0) return 0
   const value = size > order ? climb(order, size, j0(size), j1(size), -1) : descendJ(order, size)
   return x < 0 && order % 2 === 1 ? -value : value
 }

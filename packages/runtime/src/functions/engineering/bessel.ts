@@ -9,12 +9,13 @@ function bessel(name: string, positiveOnly: boolean, f: (order: number, x: numbe
   return define({
     name,
     params: [
-      { name: 'x', kind: 'number', booleans: 'refuse' },
-      { name: 'n', kind: 'number', booleans: 'refuse' },
+      { name: 'x', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
+      { name: 'n', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
     ],
     body: (context, x, n) => {
       const order = Math.trunc(n)
-      if (order < 0 || order > highestOrder || (positiveOnly && x <= 0)) return errors.num
+      if (order < 0 || (positiveOnly && x <= 0)) return errors.num
+      if (order > highestOrder) return x === 0 ? 0 : errors.num
       context.charge(order)
       return f(order, x)
     },

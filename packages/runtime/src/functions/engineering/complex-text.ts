@@ -44,11 +44,18 @@ export function writeComplex({ re, im }: Complex, suffix: 'i' | 'j' = 'i'): stri
   const imaginaryText = im === 0 ? '' : coefficient(im) + suffix
   if (re === 0 && im !== 0) return imaginaryText
   const joined = im > 0 ? `+${imaginaryText}` : imaginaryText
-  return numberToText(re) + joined
+  return partText(re) + joined
+}
+
+/** As numbers are written everywhere, but down to 0.00001 without an exponent whatever the length. */
+function partText(part: number): string {
+  const text = numberToText(part)
+  const match = /^(-?)(\d)(?:\.(\d+))?E-05$/.exec(text)
+  return match ? `${match[1]}0.0000${match[2]}${match[3] ?? ''}` : text
 }
 
 function coefficient(im: number): string {
-  const text = numberToText(im)
+  const text = partText(im)
   if (text === '1') return ''
   return text === '-1' ? '-' : text
 }

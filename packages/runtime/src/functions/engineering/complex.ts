@@ -5,7 +5,7 @@ import { type Argument, define, defineRepeating, type FunctionDefinition } from 
 import { gridsOf } from '../sample.ts'
 import { readComplex, type SheetComplex, writeComplex } from './complex-text.ts'
 
-const inumber = { name: 'inumber', kind: 'scalar' } as const
+const inumber = { name: 'inumber', kind: 'scalar', ranges: 'refuse' } as const
 
 /** A function of one complex number whose result is complex too. */
 function mapping(
@@ -42,7 +42,7 @@ function isZero({ re, im }: Complex): boolean {
 
 /** Imaginary units of two numbers worked on together must not differ. */
 function commonSuffix(a: SheetComplex, b: SheetComplex): 'i' | 'j' | undefined | ExcelError {
-  if (a.suffix !== undefined && b.suffix !== undefined && a.suffix !== b.suffix) return errors.value
+  if (a.suffix !== undefined && b.suffix !== undefined && a.suffix !== b.suffix) return errors.num
   return a.suffix ?? b.suffix
 }
 
@@ -78,7 +78,7 @@ function fold(args: readonly Argument[], start: Complex, f: (a: Complex, b: Comp
     const z = readComplex(value)
     if (z instanceof ExcelError) return z
     const suffix = commonSuffix(result, z)
-    if (suffix instanceof ExcelError) return suffix
+    if (suffix instanceof ExcelError) return errors.value
     result = { ...f(result, z), suffix }
   }
   return writeComplex(result, result.suffix)
@@ -90,8 +90,8 @@ export const complexFunctions: readonly FunctionDefinition[] = [
   define({
     name: 'COMPLEX',
     params: [
-      { name: 'real_num', kind: 'number', booleans: 'refuse' },
-      { name: 'i_num', kind: 'number', booleans: 'refuse' },
+      { name: 'real_num', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
+      { name: 'i_num', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
       { name: 'suffix', kind: 'scalar', optional: true },
     ],
     body: (_context, re, im, suffix) => {
@@ -107,7 +107,7 @@ export const complexFunctions: readonly FunctionDefinition[] = [
   mapping('IMEXP', complex.exp),
   mapping('IMLN', log, isZero),
   mapping('IMLOG10', (z) => scale(log(z), Math.LOG10E), isZero),
-  mapping('IMLOG2', (z) => scale(log(z), Math.LOG2E), isZero),
+  mapping('IMLOG2', (z) => scale(log(z), 1 / Math.LN2), isZero),
   mapping('IMSQRT', complex.sqrt),
   mapping('IMSIN', sin),
   mapping('IMCOS', cos),
@@ -121,7 +121,7 @@ export const complexFunctions: readonly FunctionDefinition[] = [
   mapping('IMCSCH', (z) => reciprocal(sinh(z)), isZero),
   define({
     name: 'IMPOWER',
-    params: [inumber, { name: 'number', kind: 'number', booleans: 'refuse' }],
+    params: [inumber, { name: 'number', kind: 'number', booleans: 'refuse', ranges: 'refuse' }],
     body: (_context, value, exponent) => {
       const z = readComplex(value)
       if (z instanceof ExcelError) return z
@@ -132,16 +132,16 @@ export const complexFunctions: readonly FunctionDefinition[] = [
   define({
     name: 'IMDIV',
     params: [
-      { name: 'inumber1', kind: 'scalar' },
-      { name: 'inumber2', kind: 'scalar' },
+      { ...inumber, name: 'inumber1' },
+      { ...inumber, name: 'inumber2' },
     ],
     body: (_context, left, right) => combine(left, right, (a, b) => (isZero(b) ? errors.num : divide(a, b))),
   }),
   define({
     name: 'IMSUB',
     params: [
-      { name: 'inumber1', kind: 'scalar' },
-      { name: 'inumber2', kind: 'scalar' },
+      { ...inumber, name: 'inumber1' },
+      { ...inumber, name: 'inumber2' },
     ],
     body: (_context, left, right) => combine(left, right, complex.subtract),
   }),

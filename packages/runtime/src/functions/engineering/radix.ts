@@ -32,8 +32,8 @@ function write(number: number, system: System, places: number | undefined): stri
   return width < text.length || width > 10 || width < 1 ? errors.num : text.padStart(width, '0')
 }
 
-const number = { name: 'number', kind: 'scalar' } as const
-const places = { name: 'places', kind: 'number', optional: true, booleans: 'refuse' } as const
+const number = { name: 'number', kind: 'scalar', ranges: 'refuse' } as const
+const places = { name: 'places', kind: 'number', optional: true, booleans: 'refuse', ranges: 'refuse' } as const
 
 function toDecimal(from: System): FunctionDefinition {
   return define({ name: `${from}2DEC`, params: [number], body: (_context, value) => read(value, from) })

@@ -1,30 +1,30 @@
 import { erf, erfc } from '../../numeric/error-function.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 
-const x = { name: 'x', kind: 'number', booleans: 'refuse' } as const
+const x = { name: 'x', kind: 'number', booleans: 'refuse', ranges: 'refuse' } as const
 
 export const thresholds: readonly FunctionDefinition[] = [
   define({
     name: 'DELTA',
     params: [
-      { name: 'number1', kind: 'number', booleans: 'refuse' },
-      { name: 'number2', kind: 'number', optional: true, default: 0, booleans: 'refuse' },
+      { name: 'number1', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
+      { name: 'number2', kind: 'number', optional: true, default: 0, booleans: 'refuse', ranges: 'refuse' },
     ],
     body: (_context, a, b) => (a === b ? 1 : 0),
   }),
   define({
     name: 'GESTEP',
     params: [
-      { name: 'number', kind: 'number', booleans: 'refuse' },
-      { name: 'step', kind: 'number', optional: true, default: 0, booleans: 'refuse' },
+      { name: 'number', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
+      { name: 'step', kind: 'number', optional: true, default: 0, booleans: 'refuse', ranges: 'refuse' },
     ],
     body: (_context, value, step) => (value >= step ? 1 : 0),
   }),
   define({
     name: 'ERF',
     params: [
-      { name: 'lower_limit', kind: 'number', booleans: 'refuse' },
-      { name: 'upper_limit', kind: 'number', optional: true, booleans: 'refuse' },
+      { name: 'lower_limit', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
+      { name: 'upper_limit', kind: 'number', optional: true, booleans: 'refuse', ranges: 'refuse' },
     ],
     body: (_context, from, to) => (to === undefined ? erf(from) : errorBetween(from, to)),
   }),

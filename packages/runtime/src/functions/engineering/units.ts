@@ -1,6 +1,6 @@
 /** Units of CONVERT: what they measure, their size in the base unit of that kind, and whether a decimal prefix may stand before them. */
 
-export type Quantity =
+type Quantity =
   | 'mass'
   | 'distance'
   | 'time'
@@ -15,7 +15,7 @@ export type Quantity =
   | 'information'
   | 'speed'
 
-export interface Unit {
+interface Unit {
   readonly quantity: Quantity
   readonly size: number
   /** Added to a value in the unit before scaling it; only scales of temperature that do not start at absolute zero have one. */
@@ -197,9 +197,16 @@ const binaryPrefixes: ReadonlyMap<string, number> = new Map(
   ['ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei', 'Zi', 'Yi'].map((prefix, i) => [prefix, 2 ** (10 * (i + 1))]),
 )
 
-/** The unit a text names, prefix included. A unit's own name goes before a reading with prefix (pt is a pint). */
-export function findUnit(text: string): Unit | undefined {
-  return units.get(text) ?? withPrefix(text, 1) ?? withPrefix(text, 2)
+/** The units a text may name, its own reading before those with a prefix: `pc` is a parsec, and a picocalorie. */
+function readings(text: string): Unit[] {
+  return [units.get(text), withPrefix(text, 1), withPrefix(text, 2)].filter((unit) => unit !== undefined)
+}
+
+/** The first readings of two texts that measure the same. */
+export function findUnits(from: string, to: string): { readonly from: Unit; readonly to: Unit } | undefined {
+  for (const source of readings(from))
+    for (const target of readings(to)) if (source.quantity === target.quantity) return { from: source, to: target }
+  return undefined
 }
 
 function withPrefix(text: string, length: 1 | 2): Unit | undefined {

@@ -126,12 +126,12 @@ function cumulative(
 }
 
 const cumulativeParams = [
-  { ...rate, booleans: 'refuse' },
-  { ...nper, booleans: 'refuse' },
-  { ...pv, booleans: 'refuse' },
-  { name: 'start_period', kind: 'number', booleans: 'refuse' },
-  { name: 'end_period', kind: 'number', booleans: 'refuse' },
-  { name: 'type', kind: 'number', booleans: 'refuse' },
+  { ...rate, booleans: 'refuse', ranges: 'refuse' },
+  { ...nper, booleans: 'refuse', ranges: 'refuse' },
+  { ...pv, booleans: 'refuse', ranges: 'refuse' },
+  { name: 'start_period', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
+  { name: 'end_period', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
+  { name: 'type', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
 ] as const
 
 export const annuity: readonly FunctionDefinition[] = [

@@ -60,6 +60,58 @@ function bracketed(value: (rate: number) => number, start: number, scale: number
   return errors.num
 }
 
+/** About half of the digits of a double; the second bound lies between 1.51e-8 and 1.71e-8 by Excel's results. */
+const halfPrecision = 1.6e-8
+
+/**
+ * The rate at which dated flows are worth nothing, halving an interval as Excel does, so that the result ends in the same digits:
+ * intervals are multiples of the guess, and halving ends when both the interval and the value are small to half of the precision.
+ */
+function datedRate({ flows, years }: DatedFlows, guess: number): number | ExcelError {
+  const value = (rate: number): number => flows.reduce((sum, flow, i) => sum + flow * (1 + rate) ** -(years[i] ?? 0), 0)
+  const scale = flows.reduce((sum, flow) => sum + Math.abs(flow), 0)
+  const found = changeOfSign(value, atTotalLoss(flows, years), guess > 0 ? guess : 0.1)
+  if (!found) return errors.num
+  let { low, high } = found
+  for (let round = 0; round < 100; round++) {
+    const middle = low + (high - low) / 2
+    const excess = value(middle)
+    if (Math.abs(excess) <= halfPrecision * scale && high - low <= halfPrecision * (1 + Math.abs(middle))) return middle
+    if (excess > 0 === found.positiveAtLow) low = middle
+    else high = middle
+  }
+  return errors.num
+}
+
+/** Sign of the value as the rate falls to -100 %, where the latest flows outweigh all others. */
+function atTotalLoss(flows: readonly number[], years: readonly number[]): number {
+  const latest = Math.max(...years)
+  return flows.reduce((sum, flow, i) => sum + (years[i] === latest ? flow : 0), 0)
+}
+
+interface SignChange {
+  readonly low: number
+  readonly high: number
+  readonly positiveAtLow: boolean
+}
+
+/** The interval nearest to the guess over which the value changes its sign. */
+function changeOfSign(value: (rate: number) => number, lowest: number, guess: number): SignChange | undefined {
+  const intervals = [
+    [0, guess],
+    [guess, 2 * guess],
+    [-guess, 0],
+    [-1, -guess],
+    ...Array.from({ length: 30 }, (_, i) => [guess * 2 ** (i + 1), guess * 2 ** (i + 2)]),
+  ] as const
+  for (const [low = 0, high = 0] of intervals) {
+    if (high <= -1 || low < -1) continue
+    const atLow = low === -1 ? lowest : value(low)
+    if (atLow > 0 !== value(high) > 0) return { low, high, positiveAtLow: atLow > 0 }
+  }
+  return undefined
+}
+
 function modifiedRate(flows: readonly number[], finance: number, reinvest: number): number | ExcelError {
   const n = flows.length
   let gains = 0
@@ -99,10 +151,10 @@ function datedFlows(
   dates: Grid,
   strange: 'any' | ExcelError,
 ): DatedFlows | ExcelError {
-  const flows = strictly(context, values, strange)
-  if (flows instanceof ExcelError) return flows
   const days = strictly(context, dates, strange)
   if (days instanceof ExcelError) return days
+  const flows = strictly(context, values, strange)
+  if (flows instanceof ExcelError) return flows
   if (flows.length !== days.length) return errors.num
   const start = Math.trunc(days[0] ?? 0)
   if (days.some((day) => day < 0 || Math.trunc(day) < start)) return errors.num
@@ -157,19 +209,19 @@ export const cashFlows: readonly FunctionDefinition[] = [
     body: (context, rate, values, dates) => {
       const dated = datedFlows(context, values, dates, errors.num)
       if (dated instanceof ExcelError) return dated
-      if (rate < 0) return errors.num
+      if (rate <= 0) return errors.num
       return dated.flows.reduce((sum, flow, i) => sum + flow / (1 + rate) ** (dated.years[i] ?? 0), 0)
     },
   }),
   define({
     name: 'XIRR',
-    params: [{ name: 'values', kind: 'grid' }, { name: 'dates', kind: 'grid' }, { ...guess, booleans: 'refuse' }],
+    params: [{ name: 'values', kind: 'grid' }, { name: 'dates', kind: 'grid' }, { ...guess, booleans: 'refuse', ranges: 'refuse' }],
     body: (context, values, dates, start) => {
       const dated = datedFlows(context, values, dates, 'any')
       if (dated instanceof ExcelError) return dated
-      if (!hasBothSigns(dated.flows) || start <= -1) return errors.num
+      if (!hasBothSigns(dated.flows) || start < 0) return errors.num
       context.charge(dated.flows.length * 60)
-      return internalRate(dated.flows, dated.years, start)
+      return datedRate(dated, start)
     },
   }),
   define({

@@ -3,7 +3,7 @@ import { ExcelError, errors, type Value } from '../../values.ts'
 
 /** A number of the functions that refuse TRUE and FALSE. */
 export function amount<const Name extends string>(name: Name) {
-  return { name, kind: 'number', booleans: 'refuse' } as const
+  return { name, kind: 'number', booleans: 'refuse', ranges: 'refuse' } as const
 }
 
 export const settlement = amount('settlement')

@@ -32,7 +32,7 @@ export const arithmetic: readonly FunctionDefinition[] = [
   define({ name: 'SQRT', params: [number], body: (_context, x) => (x < 0 ? errors.num : Math.sqrt(x)) }),
   define({
     name: 'SQRTPI',
-    params: [{ ...number, booleans: 'refuse' }],
+    params: [{ ...number, booleans: 'refuse', ranges: 'refuse' }],
     body: (_context, x) => (x < 0 ? errors.num : Math.sqrt(x * Math.PI)),
   }),
   define({ name: 'EXP', params: [number], body: (_context, x) => Math.exp(x) }),
@@ -56,8 +56,8 @@ export const arithmetic: readonly FunctionDefinition[] = [
   define({
     name: 'QUOTIENT',
     params: [
-      { name: 'numerator', kind: 'number', booleans: 'refuse' },
-      { name: 'denominator', kind: 'number', booleans: 'refuse' },
+      { name: 'numerator', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
+      { name: 'denominator', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
     ],
     body: (_context, numerator, denominator) =>
       denominator === 0 ? errors.div0 : Math.trunc(numerator / denominator),

@@ -36,10 +36,10 @@ export const combinatorics: readonly FunctionDefinition[] = [
   define({ name: 'FACT', params: [number], body: (_context, x) => (x < 0 ? errors.num : factorial(Math.trunc(x))) }),
   define({
     name: 'FACTDOUBLE',
-    params: [{ ...number, booleans: 'refuse' }],
+    params: [{ ...number, booleans: 'refuse', ranges: 'refuse' }],
     body: (_context, x) => {
       const n = Math.trunc(x)
-      if (n < -1) return errors.num
+      if (x < -1) return errors.num
       return n > 300 ? errors.num : doubleFactorial(n)
     },
   }),

@@ -61,18 +61,19 @@ function roman(value: number, form: number): string {
 
 const worth: ReadonlyMap<string, number> = new Map(symbols)
 
-/** Any row of numerals counts, not only well-formed ones: one before a larger is subtracted. */
+/** Any row of numerals counts, not only well-formed ones: one with a larger behind it is subtracted. */
 function arabic(text: string): number | ExcelError {
   const trimmed = text.trim().toUpperCase()
   const negative = trimmed.startsWith('-')
   const numerals = negative ? trimmed.slice(1) : trimmed
   if (numerals.length > 255) return errors.value
   let total = 0
-  for (let i = 0; i < numerals.length; i++) {
-    const value = worth.get(numerals[i] ?? '')
+  let largest = 0
+  for (const numeral of [...numerals].toReversed()) {
+    const value = worth.get(numeral)
     if (value === undefined) return errors.value
-    const next = worth.get(numerals[i + 1] ?? '') ?? 0
-    total += value < next ? -value : value
+    total += value < largest ? -value : value
+    largest = Math.max(largest, value)
   }
   return negative ? -total : total
 }

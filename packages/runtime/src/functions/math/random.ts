@@ -6,8 +6,8 @@ export const random: readonly FunctionDefinition[] = [
   define({
     name: 'RANDBETWEEN',
     params: [
-      { name: 'bottom', kind: 'number', booleans: 'refuse' },
-      { name: 'top', kind: 'number', booleans: 'refuse' },
+      { name: 'bottom', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
+      { name: 'top', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
     ],
     volatile: true,
     body: (context, bottom, top) => {

@@ -26,8 +26,8 @@ export const rounding: readonly FunctionDefinition[] = [
   define({
     name: 'MROUND',
     params: [
-      { ...number, booleans: 'refuse' },
-      { name: 'multiple', kind: 'number', booleans: 'refuse' },
+      { ...number, booleans: 'refuse', ranges: 'refuse' },
+      { name: 'multiple', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
     ],
     body: (_context, x, multiple) => {
       if (x === 0 || multiple === 0) return 0

@@ -79,8 +79,8 @@ function aggregate(
 
 /** AGGREGATE's functions 14 to 19, which take an array and a second number. */
 const ranked: readonly ((sample: readonly number[], k: number) => number | ExcelError)[] = [
-  (sample, k) => placed(sample, sample.length - Math.ceil(k), k),
-  (sample, k) => placed(sample, Math.ceil(k) - 1, k),
+  (sample, k) => placed(sample, sample.length - k, k),
+  (sample, k) => placed(sample, k - 1, k),
   (sample, k) => percentile(sample, k, 'inclusive'),
   (sample, k) => quartile(sample, k, 'inclusive'),
   (sample, k) => percentile(sample, k, 'exclusive'),
@@ -88,7 +88,7 @@ const ranked: readonly ((sample: readonly number[], k: number) => number | Excel
 ]
 
 function placed(sample: readonly number[], index: number, k: number): number | ExcelError {
-  return k < 1 && Math.ceil(k) < 1 ? errors.num : (ascending(sample)[index] ?? errors.num)
+  return k < 1 ? errors.num : (ascending(sample)[Math.floor(index)] ?? errors.num)
 }
 
 function aggregateRanked(

@@ -1,7 +1,7 @@
-import { ExcelError, errors, type Grid, isReference, type Value } from '../../values.ts'
+import { ExcelError, errors, type Grid, isCatchable, isReference, type Value } from '../../values.ts'
 import { toNumber } from '../../coerce.ts'
 import { type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
-import { forEachNumber, numbersIn, pairsOf } from '../sample.ts'
+import { firstError, forEachNumber, numbersIn, pairsOf } from '../sample.ts'
 
 const numbers = { name: 'number', kind: 'argument' } as const
 const xs = { name: 'array_x', kind: 'grid' } as const
@@ -14,10 +14,14 @@ function sumOfPairs(first: Grid, second: Grid, term: (x: number, y: number) => n
   return pairs.xs.reduce((sum, x, i) => sum + term(x, pairs.ys[i] ?? 0), 0)
 }
 
-/** What is not a number counts as 0, errors end the sum, shapes must agree. */
+/** What is not a number counts as 0; an error anywhere goes before shapes that do not agree. */
 function sumOfProducts(context: CallContext, grids: readonly Grid[]): number | ExcelError {
   const [first, ...others] = grids
   if (!first) return errors.value
+  for (const grid of grids) {
+    const error = firstError(grid)
+    if (error) return error
+  }
   const { rows, cols } = first
   if (others.some((grid) => grid.rows !== rows || grid.cols !== cols)) return errors.value
   const usedRows = Math.max(...grids.map((grid) => grid.usedRows))
@@ -30,7 +34,6 @@ function sumOfProducts(context: CallContext, grids: readonly Grid[]): number | E
       for (const grid of grids) {
         const value = grid.at(row, col)
         if (typeof value === 'number') product *= value
-        else if (value instanceof ExcelError) return value
         else product = 0
       }
       sum += product
@@ -104,9 +107,9 @@ export const sums: readonly FunctionDefinition[] = [
   define({
     name: 'SERIESSUM',
     params: [
-      { name: 'x', kind: 'number', booleans: 'refuse' },
-      { name: 'n', kind: 'number', booleans: 'refuse' },
-      { name: 'm', kind: 'number', booleans: 'refuse' },
+      { name: 'x', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
+      { name: 'n', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
+      { name: 'm', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
       { name: 'coefficients', kind: 'grid' },
     ],
     body: (context, x, n, m, coefficients) => seriesSum(context, x, n, m, coefficients),
@@ -119,9 +122,9 @@ export const sums: readonly FunctionDefinition[] = [
     ],
     body: (context, subset, all) => {
       const part = total(context, subset)
-      if (part instanceof ExcelError) return part
       const whole = total(context, all)
-      if (whole instanceof ExcelError) return whole
+      for (const sum of [part, whole]) if (sum instanceof ExcelError) return isCatchable(sum) ? errors.num : sum
+      if (typeof part !== 'number' || typeof whole !== 'number') return errors.num
       return whole === 0 ? errors.div0 : part / whole
     },
   }),

@@ -24,6 +24,27 @@ function ofSample(
   })
 }
 
+/** Texts and truth values do not count here even where they are typed into the call. */
+function modeFunction(
+  name: string,
+  aliases: readonly string[],
+  f: (modes: readonly number[]) => Value,
+): FunctionDefinition {
+  return defineRepeating({
+    name,
+    aliases,
+    params: [],
+    repeated: [{ name: 'number', kind: 'argument' }],
+    body: (context, ...args) => {
+      const counted = args.filter(
+        (argument) => argument.from !== 'literal' || !['string', 'boolean'].includes(typeof argument.value),
+      )
+      const sample = numbersOf(context, counted)
+      return sample instanceof ExcelError ? sample : f(modes(sample))
+    },
+  })
+}
+
 function geometricMean(sample: readonly number[]): number | ExcelError {
   let product = 1
   let logs = 0
@@ -50,15 +71,8 @@ export const averages: readonly FunctionDefinition[] = [
   ofSample('AVERAGE', mean, { empty: errors.div0 }),
   ofSample('AVERAGEA', mean, { empty: errors.div0, counting: 'all' }),
   ofSample('MEDIAN', median),
-  ofSample('MODE.SNGL', (sample) => modes(sample)[0] ?? errors.na, { empty: errors.na }, ['MODE']),
-  ofSample(
-    'MODE.MULT',
-    (sample) => {
-      const found = modes(sample)
-      return found.length === 0 ? errors.na : new Matrix(found.length, 1, found)
-    },
-    { empty: errors.na },
-  ),
+  modeFunction('MODE.SNGL', ['MODE'], ([first]) => first ?? errors.na),
+  modeFunction('MODE.MULT', [], (found) => (found.length === 0 ? errors.na : new Matrix(found.length, 1, found))),
   ofSample('GEOMEAN', geometricMean),
   ofSample('HARMEAN', harmonicMean),
   ofSample('AVEDEV', (sample) => {

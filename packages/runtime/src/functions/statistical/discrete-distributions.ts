@@ -63,14 +63,14 @@ function hypergeometricTerm(x: number, n: number, a: number, b: number): number 
 
 function hypergeometric(x: number, n: number, a: number, population: number, upTo: boolean): number | ExcelError {
   if (x < 0 || n < 0 || a < 0 || population < 0 || n > population || a > population) return errors.num
+  if (population === 0) return x === 0 || upTo ? 1 : errors.num
   const b = population - a
   if (!upTo) {
     if (x > Math.min(n, a) || x < Math.max(0, n - b)) return errors.num
     return hypergeometricTerm(x, n, a, b)
   }
-  if (x > Math.min(n, a)) return errors.num
   let sum = 0
-  for (let k = Math.max(0, n - b); k <= x; k++) sum += hypergeometricTerm(k, n, a, b)
+  for (let k = Math.max(0, n - b); k <= Math.min(x, n, a); k++) sum += hypergeometricTerm(k, n, a, b)
   return Math.min(1, sum)
 }
 

@@ -1,7 +1,7 @@
 import { ascending } from '../../numeric/order-statistics.ts'
-import { ExcelError, errors, type Grid } from '../../values.ts'
+import { ExcelError, errors } from '../../values.ts'
 import { define, defineRepeating, type FunctionDefinition } from '../definition.ts'
-import { type Counting, forEachNumber, numbersIn } from '../sample.ts'
+import { type Counting, forEachNumber, numbersOf } from '../sample.ts'
 
 function extreme(name: string, counting: Counting, better: (value: number, best: number) => boolean): FunctionDefinition {
   return defineRepeating({
@@ -24,15 +24,13 @@ function extreme(name: string, counting: Counting, better: (value: number, best:
 }
 
 /** The k-th value counted from the smallest (or the largest). */
-function ranked(array: Grid, k: number, from: 'smallest' | 'largest'): number | ExcelError {
-  const sample = numbersIn(array)
+function ranked(sample: readonly number[] | ExcelError, k: number, from: 'smallest' | 'largest'): number | ExcelError {
   if (sample instanceof ExcelError) return sample
-  const place = Math.ceil(k)
-  if (place < 1 || place > sample.length) return errors.num
-  return ascending(sample)[from === 'smallest' ? place - 1 : sample.length - place] ?? errors.num
+  if (k < 1) return errors.num
+  return ascending(sample)[Math.floor(from === 'smallest' ? k - 1 : sample.length - k)] ?? errors.num
 }
 
-const array = { name: 'array', kind: 'grid' } as const
+const array = { name: 'array', kind: 'argument' } as const
 const k = { name: 'k', kind: 'number' } as const
 
 export const extremes: readonly FunctionDefinition[] = [
@@ -40,6 +38,6 @@ export const extremes: readonly FunctionDefinition[] = [
   extreme('MAXA', 'all', (value, best) => value > best),
   extreme('MIN', 'numbers', (value, best) => value < best),
   extreme('MINA', 'all', (value, best) => value < best),
-  define({ name: 'LARGE', params: [array, k], body: (_context, grid, place) => ranked(grid, place, 'largest') }),
-  define({ name: 'SMALL', params: [array, k], body: (_context, grid, place) => ranked(grid, place, 'smallest') }),
+  define({ name: 'LARGE', params: [array, k], body: (context, data, place) => ranked(numbersOf(context, [data]), place, 'largest') }),
+  define({ name: 'SMALL', params: [array, k], body: (context, data, place) => ranked(numbersOf(context, [data]), place, 'smallest') }),
 ]

@@ -8,9 +8,10 @@ import { numbersIn, pairsOf } from '../sample.ts'
 function frequency(data: Grid, bins: Grid): Value {
   const values = numbersIn(data)
   if (values instanceof ExcelError) return values
-  const limits = numbersIn(bins)
-  if (limits instanceof ExcelError) return limits
-  if (limits.length === 0) return new Matrix(2, 1, [0, values.length])
+  const given = numbersIn(bins)
+  if (given instanceof ExcelError) return given
+  // Bins without a number are one bin at 0.
+  const limits = given.length === 0 ? [0] : given
   const order = limits.map((_, index) => index).sort((a, b) => (limits[a] ?? 0) - (limits[b] ?? 0) || a - b)
   const sorted = ascending(values)
   const counts: number[] = Array.from({ length: limits.length + 1 }, () => 0)

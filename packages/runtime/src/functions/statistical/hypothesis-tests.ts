@@ -76,20 +76,18 @@ function tTest(a: Grid, b: Grid, tails: number, type: number): number | ExcelErr
 /** Independence of a table of counts from the expected ones. */
 function chiSquareTest(actual: Grid, expected: Grid): number | ExcelError {
   const { rows, cols } = actual
-  if (rows !== expected.rows || cols !== expected.cols || rows * cols < 2) return errors.na
+  if (rows * cols !== expected.rows * expected.cols || rows * cols < 2) return errors.na
   const freedom = rows > 1 && cols > 1 ? (rows - 1) * (cols - 1) : Math.max(rows, cols) - 1
+  const pairs = pairsOf(actual, expected)
+  if (pairs instanceof ExcelError) return pairs
+  if (pairs.xs.length === 0) return errors.div0
   let sum = 0
-  for (let row = 0; row < rows; row++)
-    for (let col = 0; col < cols; col++) {
-      const a = actual.at(row, col)
-      const e = expected.at(row, col)
-      if (a instanceof ExcelError) return a
-      if (e instanceof ExcelError) return e
-      if (typeof a !== 'number' || typeof e !== 'number') continue
-      if (e === 0) return errors.div0
-      if (e < 0) return errors.num
-      sum += ((a - e) * (a - e)) / e
-    }
+  for (const [i, a] of pairs.xs.entries()) {
+    const e = pairs.ys[i] ?? 0
+    if (e === 0) return errors.div0
+    if (e < 0) return errors.num
+    sum += ((a - e) * (a - e)) / e
+  }
   return upperGamma(freedom / 2, sum / 2)
 }
 
@@ -98,7 +96,7 @@ function zTest(array: Grid, x: number, sigma: number | undefined): number | Exce
   if (sample instanceof ExcelError) return sample
   if (sample.length === 0) return errors.na
   if (sigma !== undefined && sigma <= 0) return errors.num
-  if (sigma === undefined && sample.length < 2) return errors.div0
+  if (sample.length < 2) return errors.div0
   const spread = sigma ?? Math.sqrt(variance(sample, 'sample'))
   if (spread === 0) return errors.div0
   return normalCdf(-(mean(sample) - x) / (spread / Math.sqrt(sample.length)))

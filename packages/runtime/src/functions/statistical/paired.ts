@@ -5,17 +5,17 @@ import { pairsOf } from '../sample.ts'
 
 type Moments = ReturnType<typeof comoments> & { readonly n: number }
 
-/** Runs `f` on the moments of two samples; `least` pairs are needed. */
+/** Runs `f` on the moments of two samples, the dependent one first as in the calls; `least` pairs are needed. */
 function onMoments(
-  xs: Grid,
   ys: Grid,
+  xs: Grid,
   least: number,
   f: (moments: Moments) => number | ExcelError,
 ): number | ExcelError {
-  const pairs = pairsOf(xs, ys)
+  const pairs = pairsOf(ys, xs)
   if (pairs instanceof ExcelError) return pairs
   const n = pairs.xs.length
-  return n < least ? errors.div0 : f({ ...comoments(pairs.xs, pairs.ys), n })
+  return n < least ? errors.div0 : f({ ...comoments(pairs.ys, pairs.xs), n })
 }
 
 function correlation({ xx, yy, xy }: Moments): number | ExcelError {
@@ -38,13 +38,13 @@ const knownYs = { name: "known_y's", kind: 'grid' } as const
 const knownXs = { name: "known_x's", kind: 'grid' } as const
 
 export const paired: readonly FunctionDefinition[] = [
-  define({ name: 'CORREL', params: [first, second], body: (_c, xs, ys) => onMoments(xs, ys, 1, correlation) }),
-  define({ name: 'PEARSON', params: [first, second], body: (_c, xs, ys) => onMoments(xs, ys, 1, correlation) }),
+  define({ name: 'CORREL', params: [first, second], body: (_c, ys, xs) => onMoments(ys, xs, 1, correlation) }),
+  define({ name: 'PEARSON', params: [first, second], body: (_c, ys, xs) => onMoments(ys, xs, 1, correlation) }),
   define({
     name: 'RSQ',
     params: [knownYs, knownXs],
     body: (_c, ys, xs) =>
-      onMoments(xs, ys, 1, (moments) => {
+      onMoments(ys, xs, 1, (moments) => {
         const r = correlation(moments)
         return r instanceof ExcelError ? r : r * r
       }),
@@ -53,32 +53,32 @@ export const paired: readonly FunctionDefinition[] = [
     name: 'COVARIANCE.P',
     aliases: ['COVAR'],
     params: [first, second],
-    body: (_c, xs, ys) => onMoments(xs, ys, 1, ({ xy, n }) => xy / n),
+    body: (_c, ys, xs) => onMoments(ys, xs, 1, ({ xy, n }) => xy / n),
   }),
   define({
     name: 'COVARIANCE.S',
     params: [first, second],
-    body: (_c, xs, ys) => onMoments(xs, ys, 2, ({ xy, n }) => xy / (n - 1)),
+    body: (_c, ys, xs) => onMoments(ys, xs, 2, ({ xy, n }) => xy / (n - 1)),
   }),
   define({
     name: 'SLOPE',
     params: [knownYs, knownXs],
-    body: (_c, ys, xs) => onMoments(xs, ys, 1, ({ xx, xy }) => (xx === 0 ? errors.div0 : xy / xx)),
+    body: (_c, ys, xs) => onMoments(ys, xs, 1, ({ xx, xy }) => (xx === 0 ? errors.div0 : xy / xx)),
   }),
   define({
     name: 'INTERCEPT',
     params: [knownYs, knownXs],
-    body: (_c, ys, xs) => onMoments(xs, ys, 1, (moments) => lineAt(moments, 0)),
+    body: (_c, ys, xs) => onMoments(ys, xs, 1, (moments) => lineAt(moments, 0)),
   }),
   define({
     name: 'STEYX',
     params: [knownYs, knownXs],
-    body: (_c, ys, xs) => onMoments(xs, ys, 3, standardError),
+    body: (_c, ys, xs) => onMoments(ys, xs, 3, standardError),
   }),
   define({
     name: 'FORECAST.LINEAR',
     aliases: ['FORECAST'],
     params: [{ name: 'x', kind: 'number' }, knownYs, knownXs],
-    body: (_c, x, ys, xs) => onMoments(xs, ys, 1, (moments) => lineAt(moments, x)),
+    body: (_c, x, ys, xs) => onMoments(ys, xs, 1, (moments) => lineAt(moments, x)),
   }),
 ]

@@ -25,7 +25,7 @@ export function percentile(sample: readonly number[], p: number, ends: Ends): nu
 
 export function quartile(sample: readonly number[], quart: number, ends: Ends): number | ExcelError {
   const quarter = Math.trunc(quart)
-  const allowed = ends === 'inclusive' ? quarter >= 0 && quarter <= 4 : quarter >= 1 && quarter <= 3
+  const allowed = ends === 'inclusive' ? quart >= 0 && quarter <= 4 : quarter >= 1 && quarter <= 3
   return allowed ? percentile(sample, quarter / 4, ends) : errors.num
 }
 

@@ -1,5 +1,5 @@
 import { type Fit, fitLeastSquares } from '../../numeric/least-squares.ts'
-import { ExcelError, errors, type Grid, Matrix, type Scalar, type Value } from '../../values.ts'
+import { ExcelError, errors, type Grid, isCatchable, Matrix, type Scalar, type Value } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 
 /** How the variables lie in the sheet: one a column, one a row, or a single one in any shape. */
@@ -17,7 +17,7 @@ function numbersOfAll(grid: Grid): number[] | ExcelError {
   for (let row = 0; row < grid.rows; row++)
     for (let col = 0; col < grid.cols; col++) {
       const value = grid.at(row, col)
-      if (value instanceof ExcelError) return value
+      if (value instanceof ExcelError && !isCatchable(value)) return value
       if (typeof value !== 'number') return errors.value
       numbers.push(value)
     }

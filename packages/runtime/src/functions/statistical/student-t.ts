@@ -25,7 +25,9 @@ export const studentT: readonly FunctionDefinition[] = [
     name: 'T.DIST',
     params: [x, freedom, { name: 'cumulative', kind: 'boolean' }],
     body: (_context, t, degrees, upTo) =>
-      withFreedom(degrees, (n) => (upTo ? upperTail(-t, n) : studentDensity(t, n))),
+      !upTo && Math.trunc(degrees) === 0
+        ? errors.div0
+        : withFreedom(degrees, (n) => (upTo ? upperTail(-t, n) : studentDensity(t, n))),
   }),
   define({
     name: 'T.DIST.RT',
