@@ -8,6 +8,7 @@ import { streamEvents } from './events/stream-events.ts'
 import { cancelJob, cancelTaskQueue } from './jobs/cancel-job.ts'
 import { getJob } from './jobs/get-job.ts'
 import { listUserJobs } from './jobs/list-user-jobs.ts'
+import { listOutbox } from './mail/list-outbox.ts'
 import { createProduct } from './products/create-product.ts'
 import { deleteProduct, undeleteProduct } from './products/delete-product.ts'
 import { getProduct } from './products/get-product.ts'
@@ -77,4 +78,5 @@ export const calls: readonly Call[] = [
   revokeApiKey,
   listAudit,
   exportAudit,
+  listOutbox,
 ]

@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
+import { mailRoutes } from './features/mail/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
@@ -29,6 +30,7 @@ const handlers: readonly Handler[] = [
   ...userRoutes,
   ...apiKeyRoutes,
   ...auditRoutes,
+  ...mailRoutes,
 ]
 
 /** The HTTP server with everything it answers: calls, their description, sign-in, metrics and the web application. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { seededLines, seedPeople } from './features/users/seed-people.ts'
+import { firstSteps } from './features/users/seed-people.ts'
 import { openCaches } from './platform/caches/caches.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
 import { type DatabaseServer, openDatabaseServer } from './platform/db/installation.ts'
@@ -81,7 +81,7 @@ async function onDatabase(
   const caches = await openCaches(db)
   started.add(() => caches.close())
 
-  for (const line of seededLines(await seedPeople(db, createPasswords(), settings.defaultTenant))) say(line)
+  for (const line of await firstSteps(db, createPasswords(), settings.defaultTenant)) say(line)
   const identity = await openPeople(settings, db, log)
   started.add(() => identity.close())
 
@@ -102,6 +102,7 @@ function openPeople(settings: Settings, db: Database, log: Logger): Promise<Iden
       idle: settings.sessionMinutes * 60,
       longest: settings.sessionHours * 60 * 60,
     },
+    requestsPerMinute: settings.requestsPerMinute,
   })
 }
 

@@ -35,7 +35,7 @@ export async function seedPeople(db: Database, passwords: Passwords, tenantName:
 
     const seeded: SeededPerson[] = []
     for (const { name, fullName, groups } of firstPeople) {
-      const email = `${name}@${tenantName.toLowerCase()}.test`
+      const email = emailOf(name, tenantName)
       const oneTimePassword = newOneTimePassword()
       const oneTimePasswordHash = await passwords.hash(oneTimePassword)
       const isNew = await db.inTenant(tenantId, async (tx) => {
@@ -55,9 +55,10 @@ const firstPeople = [
   { name: 'user', fullName: 'Uma User', groups: ['user:pf.forms'] },
 ] as const
 
-/** The lines that tell whoever started the server how to sign in. */
-export function seededLines(people: readonly SeededPerson[]): string[] {
-  if (people.length === 0) return []
+/** The lines that tell whoever starts the server how to sign in for the first time; none once somebody has. */
+export async function firstSteps(db: Database, passwords: Passwords, tenantName: string): Promise<string[]> {
+  const people = await seedPeople(db, passwords, tenantName)
+  if (people.length === 0) return lostPasswordHint(db, tenantName)
   const width = Math.max(...people.map(({ email }) => email.length))
   return [
     'One-time passwords for the first sign-in (shown only now):',
@@ -65,4 +66,20 @@ export function seededLines(people: readonly SeededPerson[]): string[] {
       ({ email, oneTimePassword, groups }) => `  ${email.padEnd(width)}  ${oneTimePassword}  (${groups.join(', ')})`,
     ),
   ]
+}
+
+/** What was printed at the first start may be gone; a password that still works is never replaced by a restart. */
+async function lostPasswordHint(db: Database, tenantName: string): Promise<string[]> {
+  const tenant = await db.inSystem((tx) => findTenantByName(tx, tenantName))
+  if (!tenant) return []
+  const email = emailOf(firstPeople[0].name, tenantName)
+  const supervisor = await db.inTenant(tenant.id, (tx) => findUserByEmail(tx, email))
+  if (!supervisor || supervisor.lastSignInAt !== null) return []
+  return [
+    `Nobody has signed in as ${email} yet. For a new one-time password: npm run admin -- user reset-password ${email}`,
+  ]
+}
+
+function emailOf(name: string, tenantName: string): string {
+  return `${name}@${tenantName.toLowerCase()}.test`
 }

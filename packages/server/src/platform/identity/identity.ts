@@ -39,6 +39,8 @@ export interface IdentityOptions {
   readonly skipLogin: boolean
   readonly limits: SessionLimits
   readonly keyCooldownMs?: number
+  /** Requests to the embedded provider that one address may make in a minute. */
+  readonly requestsPerMinute?: number
 }
 
 /** Who people are: signing them in, and recognising them in requests. */
@@ -103,9 +105,11 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     skipLogin: options.skipLogin,
     signIn,
     passwords,
-    mount: (app) =>
-      mountProvider(app, {
+    mount: async (app) => {
+      if (!issuers.some((issuer) => issuer.isEmbedded)) return
+      await mountProvider(app, {
         origin,
+        requestsPerMinute: options.requestsPerMinute ?? 1200,
         answer: (request, response) => provider.answer(request, response),
         pages: (scope) => {
           const { defaultTenant } = options
@@ -119,7 +123,8 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
             defaultTenant,
           })
         },
-      }),
+      })
+    },
     endSession: async (tenantId, userId, sessionId) => {
       await forgetSession(tenantId, userId, sessionId)
       await removeGrant(db, sessionId)

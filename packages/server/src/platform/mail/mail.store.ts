@@ -18,7 +18,12 @@ export async function queueMail(tx: TenantTransaction, mail: Mail): Promise<void
 
 /** The outbox, newest first. */
 export function listMails(tx: TenantTransaction, limit: number): Promise<StoredMail[]> {
-  return tx.q.select().from(mails).where(eq(mails.tenantId, tx.tenantId)).orderBy(desc(mails.createdAt)).limit(limit)
+  return tx.q
+    .select()
+    .from(mails)
+    .where(eq(mails.tenantId, tx.tenantId))
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(limit)
 }
 
 /** Mail that is due, taken for a quarter of an hour so that no other process sends it too. */

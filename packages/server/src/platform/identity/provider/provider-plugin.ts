@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { CallError } from '../../http/call-error.ts'
+import { createRateLimit } from '../../http/rate-limit.ts'
 import { providerPath } from './provider.ts'
 
 /** Longest sign-in form that is read. */
@@ -13,15 +15,24 @@ export async function mountProvider(
   app: FastifyInstance,
   {
     origin,
+    requestsPerMinute,
     answer,
     pages,
   }: {
     origin: string
+    /** Requests that one address may make in a minute: every sign-in that is begun leaves a row behind for a while. */
+    requestsPerMinute: number
     answer: (request: IncomingMessage, response: ServerResponse) => void
     pages: (scope: FastifyInstance) => void
   },
 ): Promise<void> {
   await app.register(async (scope) => {
+    const limit = createRateLimit(requestsPerMinute)
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.header('x-request-id', request.id)
+      const wait = limit.take(request.ip)
+      if (wait > 0) throw new CallError('TOO_MANY_REQUESTS', `Too many requests: try again in ${wait} s`, [], wait)
+    })
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -44,7 +55,7 @@ export async function mountProvider(
         raw.headers['x-forwarded-proto'] = new URL(origin).protocol.slice(0, -1)
         raw.headers['x-forwarded-host'] = new URL(origin).host
         const url = raw.url ?? ''
-        Object.assign(raw, { originalUrl: url, url: url.slice(providerPath.length) || '/' })
+        Object.assign(raw, { originalUrl: url, url: url.slice(providerPath.length) || '/', log: request.log })
         answer(raw, reply.raw)
       },
       handler: () => undefined,

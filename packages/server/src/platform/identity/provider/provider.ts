@@ -45,13 +45,20 @@ export const sessionClaim = 'session_id'
 export function createProvider(options: ProviderOptions): Provider {
   const { origin, keys, log } = options
   const provider = new Provider(`${origin}${providerPath}`, configuration(options))
+  /** The log of the request, with its correlation id (see provider-plugin.ts). */
+  const logOf = (ctx: KoaContextWithOIDC): Logger => ('log' in ctx.req ? (ctx.req.log as Logger) : log)
   // TLS ends before us or nowhere; the mount says which, from the configured origin (see provider-plugin.ts).
   provider.proxy = true
-  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'The identity provider failed'))
+  provider.on('server_error', (ctx, error) => logOf(ctx).error({ err: error }, 'The identity provider failed'))
   provider.on('grant.error', (ctx, error) =>
-    log.warn({ reason: error.message, detail: error.error_detail, client: ctx.oidc.client?.clientId }, 'Token refused'),
+    logOf(ctx).warn(
+      { reason: error.message, detail: error.error_detail, client: ctx.oidc.client?.clientId },
+      'Token refused',
+    ),
   )
-  provider.on('authorization.error', (_ctx, error) => log.warn({ reason: error.message }, 'Sign-in request refused'))
+  provider.on('authorization.error', (ctx, error) =>
+    logOf(ctx).warn({ reason: error.message }, 'Sign-in request refused'),
+  )
   log.debug({ signingKey: keys.signing[0]?.kid }, 'The identity provider is ready')
   return provider
 }
