@@ -1,6 +1,6 @@
 import { type DateSetting, parseDateTime } from './dates/parse.ts'
 import { type Locale, localeOf } from './locale.ts'
-import { ExcelError, errors, type Scalar } from './values.ts'
+import { type ExcelError, errors, type Scalar } from './values.ts'
 
 /** What conversions between types depend on beside the value. A CallContext is one. */
 export interface Conversion extends DateSetting {
@@ -67,8 +67,8 @@ function significantDigits(magnitude: number): { digits: string; exponent: numbe
   return Math.abs(full.exponent) < THREE_DIGIT_EXPONENT ? full : split(magnitude.toExponential(13))
 }
 
-function split(scientific: string): { digits: string; exponent: number } {
-  const [mantissa = '', exponent = '0'] = scientific.split('e')
+function split(written: string): { digits: string; exponent: number } {
+  const [mantissa = '', exponent = '0'] = written.split('e')
   return { digits: mantissa.replace('.', '').replace(/0+$/, '') || '0', exponent: Number(exponent) }
 }
 

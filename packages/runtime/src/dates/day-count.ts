@@ -65,18 +65,15 @@ export function yearFraction(from: number, to: number, basis: Basis, date1904: b
   if (low === high) return 0
   const start = serialToDate(low, date1904)
   const end = serialToDate(high, date1904)
-  switch (basis) {
-    case 0:
-      return days30UsBond(start, end) / 360
-    case 1:
-      return (high - low) / actualYear(start, end)
-    case 2:
-      return (high - low) / 360
-    case 3:
-      return (high - low) / 365
-    case 4:
-      return days30European(start, end) / 360
-  }
+  return FRACTIONS[basis](start, end, high - low)
+}
+
+const FRACTIONS: Readonly<Record<Basis, (start: CalendarDate, end: CalendarDate, days: number) => number>> = {
+  0: (start, end) => days30UsBond(start, end) / 360,
+  1: (start, end, days) => days / actualYear(start, end),
+  2: (_start, _end, days) => days / 360,
+  3: (_start, _end, days) => days / 365,
+  4: (start, end) => days30European(start, end) / 360,
 }
 
 /** The number as a basis, if it is one. */

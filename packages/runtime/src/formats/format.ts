@@ -48,17 +48,12 @@ function formatNumber(value: number, format: NumberFormat, setting: FormatSettin
 function renderMagnitude(magnitude: number, section: Section, setting: FormatSetting): string {
   const marks = localeOf(setting.locale)
   const style = section.digits === undefined ? undefined : (Math.min(section.digits, 3) as NumeralStyle)
-  switch (section.kind) {
-    case 'general':
-    case 'text':
-      return section.pieces.map((piece) => generalPiece(piece, magnitude, style, marks.decimal)).join('')
-    case 'fraction':
-      return renderFraction(magnitude, section)
-    default: {
-      const text = renderNumber(magnitude, section, marks)
-      return style === undefined ? text : digitByDigit(text, style)
-    }
+  if (section.kind === 'fraction') return renderFraction(magnitude, section)
+  if (section.kind === 'general' || section.kind === 'text') {
+    return section.pieces.map((piece) => generalPiece(piece, magnitude, style, marks.decimal)).join('')
   }
+  const text = renderNumber(magnitude, section, marks)
+  return style === undefined ? text : digitByDigit(text, style)
 }
 
 function generalPiece(piece: Piece, magnitude: number, style: NumeralStyle | undefined, decimalMark: string): string {
@@ -99,21 +94,17 @@ function onlyNegative({ operator, operand }: Condition): boolean {
   return (operator === '<=' || operator === '=') && operand < 0
 }
 
+const COMPARISONS: Readonly<Record<Condition['operator'], (value: number, operand: number) => boolean>> = {
+  '<': (value, operand) => value < operand,
+  '<=': (value, operand) => value <= operand,
+  '>': (value, operand) => value > operand,
+  '>=': (value, operand) => value >= operand,
+  '=': (value, operand) => value === operand,
+  '<>': (value, operand) => value !== operand,
+}
+
 function holds(value: number, { operator, operand }: Condition): boolean {
-  switch (operator) {
-    case '<':
-      return value < operand
-    case '<=':
-      return value <= operand
-    case '>':
-      return value > operand
-    case '>=':
-      return value >= operand
-    case '=':
-      return value === operand
-    case '<>':
-      return value !== operand
-  }
+  return COMPARISONS[operator](value, operand)
 }
 
 /** `[$-F800]` and `[$-F400]` mean the long date and the time of the machine; here those of the locale en-US. */

@@ -3,6 +3,7 @@ import type { Locale } from '../locale.ts'
 import { japaneseEra } from './japanese-eras.ts'
 import { digitByDigit, inPositions, type NumeralStyle } from './numerals.ts'
 import type { Piece, Section } from './parse.ts'
+import { literalOf } from './render-number.ts'
 
 const SECONDS_A_DAY = 86_400
 
@@ -81,26 +82,14 @@ function renderPiece(
   style: NumeralStyle | undefined,
   units: ElapsedUnits,
 ): string {
-  switch (piece.kind) {
-    case 'literal':
-    case 'currency':
-      return piece.text
-    case 'space':
-      return ' '
-    case 'half':
-      return halfOf(piece.style, moment.hour, setting.locale)
-    case 'seconds':
-      return `.${moment.fraction.slice(0, piece.places)}`
-    case 'elapsed':
-      return elapsed(piece.letter, piece.count, moment.totalSeconds)
-    case 'date':
-      if (units.has(piece.letter === 'minute' ? 'm' : piece.letter) && piece.letter !== 'm') {
-        return elapsed(elapsedLetter(piece.letter), piece.count, moment.totalSeconds)
-      }
-      return numerals(field(piece.letter, piece.count, moment, halves, setting), piece.letter, style)
-    default:
-      return ''
+  if (piece.kind === 'half') return halfOf(piece.style, moment.hour, setting.locale)
+  if (piece.kind === 'seconds') return `.${moment.fraction.slice(0, piece.places)}`
+  if (piece.kind === 'elapsed') return elapsed(piece.letter, piece.count, moment.totalSeconds)
+  if (piece.kind !== 'date') return literalOf(piece)
+  if (units.has(piece.letter === 'minute' ? 'm' : piece.letter) && piece.letter !== 'm') {
+    return elapsed(elapsedLetter(piece.letter), piece.count, moment.totalSeconds)
   }
+  return numerals(field(piece.letter, piece.count, moment, halves, setting), piece.letter, style)
 }
 
 function elapsedLetter(letter: string): 'h' | 'm' | 's' {

@@ -129,7 +129,7 @@ function fill(digits: string, pieces: readonly Piece[], group: string | undefine
 
 /** One entry for each place, from the left; the entry of an empty place is '' or a blank. */
 function padWhole(digits: string, places: readonly Extract<Piece, { kind: 'digit' }>[]): string[] {
-  const result = [...digits]
+  const result = Array.from(digits)
   for (let i = places.length - digits.length - 1; i >= 0; i--) {
     const char = places[i]?.char
     result.unshift(char === '0' ? '0' : char === '?' ? ' ' : '')
@@ -169,19 +169,8 @@ function decimalAt(fraction: string, index: number, places: readonly Extract<Pie
 
 /** What a piece that is no digit place shows; commas that separate or scale show nothing. */
 export function literalOf(piece: Piece): string {
-  switch (piece.kind) {
-    case 'literal':
-    case 'currency':
-      return piece.text
-    case 'space':
-      return ' '
-    case 'percent':
-      return '%'
-    case 'slash':
-      return '/'
-    case 'point':
-      return '.'
-    default:
-      return ''
-  }
+  if (piece.kind === 'literal' || piece.kind === 'currency') return piece.text
+  return MARKS[piece.kind] ?? ''
 }
+
+const MARKS: Readonly<Partial<Record<Piece['kind'], string>>> = { space: ' ', percent: '%', slash: '/', point: '.' }

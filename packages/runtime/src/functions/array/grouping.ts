@@ -69,13 +69,16 @@ function nest(
   const level = path.length
   if (level === fields.cols) return [{ labels: path, records, parent }]
   const branches = split(fields, records, level).sort((a, b) => compareBranches(a, b, level, fields.cols, options))
-  return branches.flatMap((branch) => {
-    const inner = nest(fields, branch.records, [...path, branch.key], records, options)
-    const hasSubtotal = level < Math.abs(options.totals) - 1 && level < fields.cols - 1
-    if (!hasSubtotal) return inner
-    const subtotal = { labels: labelled([...path, branch.key], fields.cols), records: branch.records, parent: records }
-    return options.totals < 0 ? [subtotal, ...inner] : [...inner, subtotal]
-  })
+  const hasSubtotals = level < Math.abs(options.totals) - 1 && level < fields.cols - 1
+  const groups: Group[] = []
+  for (const branch of branches) {
+    const inside = [...path, branch.key]
+    const subtotal: Group = { labels: labelled(inside, fields.cols), records: branch.records, parent: records }
+    if (hasSubtotals && options.totals < 0) groups.push(subtotal)
+    groups.push(...nest(fields, branch.records, inside, records, options))
+    if (hasSubtotals && options.totals > 0) groups.push(subtotal)
+  }
+  return groups
 }
 
 function compareBranches(a: Branch, b: Branch, level: number, fieldCount: number, options: GroupOptions): number {

@@ -133,10 +133,11 @@ function groupBy(
   const source: Source = { values, lambda, records }
   const groups = side(context, source, fields, options.totals, options.sort, Math.trunc(options.relationship) === 0)
   if (groups instanceof ExcelError) return groups
-  const rows = groups.map((group) => [
-    ...group.labels,
-    ...Array.from({ length: values.cols }, (_, col) => aggregate(values, lambda, col, group.records, records)),
-  ])
+  const rows = groups.map((group) =>
+    group.labels.concat(
+      Array.from({ length: values.cols }, (_, col) => aggregate(values, lambda, col, group.records, records)),
+    ),
+  )
   const heading = [...names(fields, headings, 'Row Field'), ...names(values, headings, 'Value')]
   return Matrix.fromRows(headings.shown ? [heading, ...rows] : rows)
 }
@@ -193,16 +194,15 @@ function pivotBy(
   context.charge(rows.length * cols.length * values.cols + values.data.length)
   const body = rows.map((row) => {
     const members = new Set(row.records)
-    return [
-      ...row.labels,
-      ...cols.flatMap((col) => {
+    return row.labels.concat(
+      cols.flatMap((col) => {
         const cell = intersect(col.records, members)
         const whole = wholeOf(relativeTo, row, col, records)
         return Array.from({ length: values.cols }, (_, index) =>
           cell.length === 0 ? '' : aggregate(values, lambda, index, cell, whole),
         )
       }),
-    ]
+    )
   })
   return Matrix.fromRows([...pivotHeadings(rowFields, colFields, values, cols, headings), ...body])
 }

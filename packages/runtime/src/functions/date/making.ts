@@ -19,7 +19,7 @@ function date(context: CallContext, year: number, month: number, day: number): n
 /** Largest number of hours, minutes or seconds that TIME takes. */
 const MAX_TIME_PART = 32_767
 
-function time(hours: number, minutes: number, seconds: number): number | ExcelError {
+function timeOf(hours: number, minutes: number, seconds: number): number | ExcelError {
   const parts = [hours, minutes, seconds].map(Math.trunc)
   if (parts.some((part) => part > MAX_TIME_PART)) return errors.num
   const [h = 0, m = 0, s = 0] = parts
@@ -55,7 +55,7 @@ export const dateMakingFunctions: readonly FunctionDefinition[] = [
       { name: 'minute', kind: 'number' },
       { name: 'second', kind: 'number' },
     ],
-    body: (_context, hours, minutes, seconds) => time(hours, minutes, seconds),
+    body: (_context, hours, minutes, seconds) => timeOf(hours, minutes, seconds),
   }),
   define({
     name: 'DATEVALUE',

@@ -1,4 +1,4 @@
-import { classifyFormat } from '../../formats/classify.ts'
+import { classifyFormat, type FormatClass } from '../../formats/classify.ts'
 import { parseFormat, type Piece } from '../../formats/parse.ts'
 import { type Area, errors, type Scalar, type Value } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
@@ -39,20 +39,13 @@ function formatCode(code: string): string {
   if (date) return date
   const places = decimalPlaces(section.pieces)
   const marks = `${hasNegativeColor(code) ? '-' : ''}${hasParentheses(code) ? '()' : ''}`
-  switch (classifyFormat(code)) {
-    case 'percent':
-      return `P${places}${marks}`
-    case 'scientific':
-      return `S${places}${marks}`
-    case 'currency':
-      return `C${places}${marks}`
-    case 'integer':
-    case 'number':
-      return `${hasThousands(section.pieces) ? ',' : 'F'}${places}${marks}`
-    default:
-      return `G${marks}`
-  }
+  const kind = classifyFormat(code)
+  if (kind === 'integer' || kind === 'number') return `${hasThousands(section.pieces) ? ',' : 'F'}${places}${marks}`
+  const letter = KIND_LETTERS[kind]
+  return letter === undefined ? `G${marks}` : `${letter}${places}${marks}`
 }
+
+const KIND_LETTERS: Readonly<Partial<Record<FormatClass, string>>> = { percent: 'P', scientific: 'S', currency: 'C' }
 
 function decimalPlaces(pieces: readonly Piece[]): number {
   const point = pieces.findIndex((piece) => piece.kind === 'point')

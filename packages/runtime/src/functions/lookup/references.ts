@@ -80,7 +80,7 @@ function indexArray(grid: Grid, row: number, col: number | undefined, areaNumber
   return Matrix.build(rows, cols, (r, c) => grid.at(part.row ?? r, part.col ?? c))
 }
 
-function index(context: CallContext, source: Value, row: number, col: number | undefined, area: number): Value {
+function indexInto(context: CallContext, source: Value, row: number, col: number | undefined, area: number): Value {
   if (isReference(source)) return indexCells(context, source, row, col, area)
   const cells = readCells(source)
   if (cells instanceof ExcelError && source instanceof ExcelError) return cells
@@ -139,7 +139,7 @@ export const referenceFunctions: readonly FunctionDefinition[] = [
       { name: 'column_num', kind: 'number', optional: true, empty: 'blank' },
       { name: 'area_num', kind: 'number', optional: true, default: 1 },
     ],
-    body: index,
+    body: indexInto,
   }),
   define({
     name: 'OFFSET',

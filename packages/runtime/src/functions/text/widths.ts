@@ -9,7 +9,7 @@ const SEMI_VOICED_FROM = 'ハヒフヘホ'
 const SEMI_VOICED_TO = 'パピプペポ'
 
 function pairs(from: string, to: string): [string, string][] {
-  return [...from].map((char, index) => [char, [...to][index] ?? char])
+  return Array.from(from, (char, index) => [char, to[index] ?? char])
 }
 
 const asciiPairs: [string, string][] = [
@@ -35,7 +35,7 @@ function halfOf(full: string): string {
 
 /** Letters, digits and katakana in half width. */
 export function toHalfWidth(text: string): string {
-  return [...text].map((char) => fullToHalf.get(char) ?? char).join('')
+  return Array.from(text, (char) => fullToHalf.get(char) ?? char).join('')
 }
 
 /** Letters, digits and katakana in full width; a half-width kana and its sound mark become one character. */

@@ -123,6 +123,8 @@ function advance(
       const inner = step(instruction.program, run, at, registers, undefined)
       return inner && { pc: pc + 1, at: inner.at, registers: inner.registers }
     }
+    default:
+      return instruction satisfies never
   }
 }
 

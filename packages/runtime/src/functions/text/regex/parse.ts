@@ -113,7 +113,7 @@ function readQuoted(reader: Reader, flags: Flags): Node[] {
   const end = reader.source.indexOf('\\E', reader.at)
   const text = reader.source.slice(reader.at, end < 0 ? undefined : end)
   reader.at = end < 0 ? reader.source.length : end + 2
-  return [...text].map((char) => literal(char.codePointAt(0) ?? 0, flags))
+  return Array.from(text, (char) => literal(char.codePointAt(0) ?? 0, flags))
 }
 
 const REPEAT = /([*+?])|\{(\d*)(?:(,)(\d*))?\}/y
@@ -159,8 +159,7 @@ function character(test: Test, flags: Flags): Node {
 }
 
 function readAtom(reader: Reader, flags: Flags): Node {
-  const char = peek(reader)
-  switch (char) {
+  switch (peek(reader) ?? '') {
     case '(':
       return readGroup(reader, flags)
     case '[':
