@@ -109,7 +109,8 @@ function matches(actual: Scalar, expected: Scalar, tolerance: number | undefined
   return actual === expected
 }
 
-function check(block: Block, { formula, expected }: Case): void {
+/** Undefined where the case holds, else what came out. */
+function problem(block: Block, { formula, expected }: Case): string | undefined {
   const workbook = makeWorkbook({ sheets: { Sheet1: {}, ...block.constants } })
   const bound = new BoundWorkbook(workbook, functions)
   const evaluator = new Evaluator(bound, { now: NOW, seed: 1, locale: 'en-US', steps: 50_000_000 })
@@ -125,18 +126,18 @@ function check(block: Block, { formula, expected }: Case): void {
   const rows = Array.from({ length: actual.rows }, (_, r) =>
     Array.from({ length: actual.cols }, (__, c) => shown(actual.at(r, c))).join(','),
   )
-  expect(same, `${formula} gives ${rows.join(';')} instead of ${expected}`).toBe(true)
+  return same ? undefined : `${formula} gives ${rows.join(';')} instead of ${expected}`
 }
 
 const tables = globSync('**/*.cases.tsv', { cwd: folder }).toSorted()
 
 for (const path of tables) {
   const text = readFileSync(join(folder, path), 'utf8')
-  describe(path, () => {
+  describe(`${path}`, () => {
     test('names its source', () => expect(text).toMatch(/^# source: \S/m))
     for (const block of readTable(text)) {
       for (const entry of block.cases)
-        test(`${basename(path)}:${entry.line} ${entry.formula}`, () => check(block, entry))
+        test(`${basename(path)}:${entry.line} ${entry.formula}`, () => expect(problem(block, entry)).toBeUndefined())
     }
   })
 }

@@ -42,7 +42,7 @@ export function invoke(
       ready.push(i < args.length ? emptyArgument(param) : param.default)
       continue
     }
-    const value = received(param, argument as Value | (() => Value), context, intersect)
+    const value = received(param, argument, context, intersect)
     if (isFailure(value)) return value.failed
     if (isLifted(param) && isGrid(value as Scalar | Grid)) lifted = true
     ready.push(value)

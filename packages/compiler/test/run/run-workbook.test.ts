@@ -131,10 +131,8 @@ describe('validation', () => {
       sheets: { S: { B1: 30, B2: '=IF(B1=66,"Not 66","")', B3: 80, B4: '=B1', D1: 'a', D2: 25 } },
       names: { Xinput_Age: 'S!$B$1', Xoutput_Age: 'S!$B$4', Xvalidate_Age: 'S!$B$2' },
     })
-    return {
-      ...workbook,
-      sheets: workbook.sheets.map((sheet) => ({ ...sheet, validations: [{ ...rule, ...changes }] })),
-    }
+    const [sheet] = workbook.sheets
+    return sheet ? { ...workbook, sheets: [{ ...sheet, validations: [{ ...rule, ...changes }] }] } : workbook
   }
   test.each<[Partial<DataValidation>, unknown, boolean]>([
     [{}, 18, true],

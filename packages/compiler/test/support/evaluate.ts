@@ -11,7 +11,7 @@ export interface Evaluated {
   readonly bound: BoundWorkbook
   readonly evaluator: Evaluator
   /** Value of a cell, errors as their text. */
-  at(address: string): Scalar | string
+  readonly at: (address: string) => Scalar | string
 }
 
 /** A workbook ready to be asked. */
@@ -22,7 +22,7 @@ export function evaluated(content: WorkbookContent, options: Partial<EvaluationO
   return {
     bound,
     evaluator,
-    at(address) {
+    at: (address) => {
       const { sheet, row, col } = position(workbook, address)
       const value = evaluator.value(sheet, row, col)
       return value instanceof ExcelError ? value.code : value
