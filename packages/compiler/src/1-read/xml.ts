@@ -68,7 +68,7 @@ export async function streamXml(
   }
   parser.on('text', onText)
   parser.on('cdata', onText)
-  for await (const text of decoded(part, chunks)) parser.write(text)
+  for await (const text of decodedXml(part, chunks)) parser.write(text)
   parser.close()
 }
 
@@ -161,7 +161,7 @@ function firstLine(message: string): string {
   return message.split('\n', 1)[0] ?? message
 }
 
-async function* decoded(part: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* decodedXml(part: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined
   try {
     for await (const chunk of chunks) {

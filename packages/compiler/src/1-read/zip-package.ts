@@ -4,13 +4,36 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import type { ReadLimits } from './limits.ts'
 import { ReadFailure, reasonOf } from './read-failure.ts'
 
+/** A part in its packed form, with what its header said. */
+export interface PackedPart {
+  readonly name: string
+  readonly entry: Pick<
+    Entry,
+    | 'crc32'
+    | 'uncompressedSize'
+    | 'compressionMethod'
+    | 'fileNameRaw'
+    | 'generalPurposeBitFlag'
+    | 'lastModFileDate'
+    | 'lastModFileTime'
+  >
+  readonly data: Buffer
+}
+
 /** The parts of an untrusted zip file, by name without regard to case. Sizes are checked before and while unpacking. */
 export class ZipPackage {
+  private readonly buffer: Buffer
   private readonly zip: ZipFile
   private readonly entries: ReadonlyMap<string, Entry>
   private readonly ambiguous: ReadonlySet<string>
 
-  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, ambiguous: ReadonlySet<string>) {
+  private constructor(
+    buffer: Buffer,
+    zip: ZipFile,
+    entries: ReadonlyMap<string, Entry>,
+    ambiguous: ReadonlySet<string>,
+  ) {
+    this.buffer = buffer
     this.zip = zip
     this.entries = entries
     this.ambiguous = ambiguous
@@ -35,7 +58,7 @@ export class ZipPackage {
         if (entries.has(key)) ambiguous.add(key)
         entries.set(key, entry)
       }
-      return new ZipPackage(zip, entries, ambiguous)
+      return new ZipPackage(buffer, zip, entries, ambiguous)
     } catch (failure) {
       if (failure instanceof ReadFailure) throw failure
       throw new ReadFailure('FILE_DAMAGED', { part: 'the zip directory', reason: reasonOf(failure) })
@@ -75,6 +98,16 @@ export class ZipPackage {
       stream?.destroy()
     }
     if (checksum !== entry.crc32) throw damaged(part, 'its checksum is wrong')
+  }
+
+  /** The parts as they are packed, in the order of the file, for copying them unchanged. */
+  async *packed(): AsyncGenerator<PackedPart> {
+    for (const entry of this.entries.values()) {
+      const { fileDataStart } = await this.zip.readLocalFileHeaderPromise(entry, { minimal: true })
+      const data = this.buffer.subarray(fileDataStart, fileDataStart + entry.compressedSize)
+      if (data.length < entry.compressedSize) throw damaged(entry.fileName, 'it is cut off')
+      yield { name: entry.fileName, entry, data }
+    }
   }
 
   async readWhole(part: string): Promise<Buffer> {

@@ -1,11 +1,13 @@
 import type { DiagnosticDefinition } from './definition.ts'
 import { bindCodes } from './bind-codes.ts'
 import { readCodes } from './read-codes.ts'
+import { writeCodes } from './write-codes.ts'
 
 /** Every problem that can be reported about a workbook. Each phase keeps its own list. */
 const codes = {
   ...readCodes,
   ...bindCodes,
+  ...writeCodes,
 } as const
 
 export type DiagnosticCode = keyof typeof codes

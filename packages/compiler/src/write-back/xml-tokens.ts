@@ -1,0 +1,105 @@
+/** A piece of XML text exactly as it stands in the file. Everything that is not a tag is `other`. */
+export interface XmlToken {
+  readonly kind: 'open' | 'empty' | 'close' | 'other'
+  /** With its prefix; empty for `other`. */
+  readonly name: string
+  readonly raw: string
+}
+
+/** Cuts XML that is known to be well formed into tokens; joined again they are the same text. */
+export async function* xmlTokens(chunks: AsyncIterable<string>): AsyncGenerator<XmlToken[]> {
+  let pending = ''
+  for await (const chunk of chunks) {
+    const text = pending + chunk
+    const tokens: XmlToken[] = []
+    let at = 0
+    while (at < text.length) {
+      const end = tokenEnd(text, at)
+      if (end < 0) break
+      tokens.push(token(text.slice(at, end)))
+      at = end
+    }
+    pending = text.slice(at)
+    if (tokens.length > 0) yield tokens
+  }
+  if (pending !== '') yield [{ kind: 'other', name: '', raw: pending }]
+}
+
+function tokenEnd(text: string, at: number): number {
+  if (text[at] !== '<') {
+    const next = text.indexOf('<', at)
+    return next
+  }
+  if (text.startsWith('<!--', at)) return after(text, '-->', at)
+  if (text.startsWith('<![CDATA[', at)) return after(text, ']]>', at)
+  if (text.startsWith('<?', at)) return after(text, '?>', at)
+  if (text.startsWith('<!', at) && text.length - at < 9) return -1
+  return tagEnd(text, at)
+}
+
+function after(text: string, terminator: string, from: number): number {
+  const found = text.indexOf(terminator, from)
+  return found < 0 ? -1 : found + terminator.length
+}
+
+/** A `>` inside a quoted value does not end the tag. */
+function tagEnd(text: string, from: number): number {
+  let quote = ''
+  for (let at = from + 1; at < text.length; at++) {
+    const character = text[at] as string
+    if (quote !== '') {
+      if (character === quote) quote = ''
+    } else if (character === '"' || character === "'") quote = character
+    else if (character === '>') return at + 1
+  }
+  return -1
+}
+
+const NAME = /^<\/?([^\s/>]+)/
+
+function token(raw: string): XmlToken {
+  if (!raw.startsWith('<') || raw.startsWith('<!') || raw.startsWith('<?')) return { kind: 'other', name: '', raw }
+  const name = NAME.exec(raw)?.[1] ?? ''
+  if (raw.startsWith('</')) return { kind: 'close', name, raw }
+  return { kind: raw.endsWith('/>') ? 'empty' : 'open', name, raw }
+}
+
+const ATTRIBUTE = /([^\s=<>/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+
+/** Attributes of a tag, values still escaped. */
+export function attributesOf(tag: string): Map<string, string> {
+  const attributes = new Map<string, string>()
+  for (const [, name, double, single] of tag.matchAll(ATTRIBUTE)) {
+    if (name !== undefined) attributes.set(name, double ?? single ?? '')
+  }
+  return attributes
+}
+
+/** The tag with some attributes replaced, added, or (undefined) taken away; the others stay as they are. */
+export function withAttributes(tag: string, changes: Readonly<Record<string, string | undefined>>): string {
+  let changed = tag
+  for (const [name, value] of Object.entries(changes)) {
+    const pattern = new RegExp(`\\s+${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*=\\s*(?:"[^"]*"|'[^']*')`)
+    const attribute = value === undefined ? '' : ` ${name}="${value}"`
+    if (pattern.test(changed)) changed = changed.replace(pattern, () => attribute)
+    else if (value !== undefined) changed = changed.replace(/\s*\/?>$/, (end) => attribute + end.trimStart())
+  }
+  return changed
+}
+
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+export function unescapeXml(text: string): string {
+  return text.replace(
+    /&(?:#(\d+)|#x([0-9A-Fa-f]+)|(\w+));/g,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (decimal !== undefined) return String.fromCodePoint(Number(decimal))
+      if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16))
+      return entities[name ?? ''] ?? whole
+    },
+  )
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
