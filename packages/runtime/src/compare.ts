@@ -46,8 +46,11 @@ export function compareNumbers(left: number, right: number): number {
 export function compareText(left: string, right: string): number {
   if (left === right) return 0
   if (isPlain(left) && isPlain(right)) return comparePlain(left, right)
-  const order = collator.compare(left, right)
-  return order === 0 && foldCase(left) !== foldCase(right) ? (foldCase(left) < foldCase(right) ? -1 : 1) : order
+  const foldedLeft = foldCase(left)
+  const foldedRight = foldCase(right)
+  if (foldedLeft === foldedRight) return 0
+  // Texts that collation takes for equal but that differ in more than case still need an order.
+  return collator.compare(left, right) || (foldedLeft < foldedRight ? -1 : 1)
 }
 
 /** Are two texts the same but for case? */

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { classifyFormat } from '../src/formats/classify.ts'
+import { formatValue } from '../src/formats/format.ts'
+
+const setting = { date1904: false, locale: 'en-US' }
+
+describe('what a format says about its values', () => {
+  test.each([
+    ['General', 'general'],
+    ['0', 'integer'],
+    ['#,##0', 'integer'],
+    ['0.00', 'number'],
+    ['_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)', 'number'],
+    ['0%', 'percent'],
+    ['0.00%', 'percent'],
+    ['$#,##0.00', 'currency'],
+    ['[$€-407] #,##0.00', 'currency'],
+    ['"¥"#,##0', 'currency'],
+    ['0.00E+00', 'scientific'],
+    ['# ?/?', 'fraction'],
+    ['m/d/yyyy', 'date'],
+    ['[$-411]ggge"年"m"月"d"日"', 'date'],
+    ['[$-F800]dddd, mmmm dd, yyyy', 'date'],
+    ['h:mm:ss AM/PM', 'time'],
+    ['[h]:mm', 'time'],
+    ['mm:ss.0', 'time'],
+    ['m/d/yyyy h:mm', 'datetime'],
+    ['@', 'text'],
+    ['"unclosed', 'general'],
+  ] as const)('%s is %s', (code, kind) => {
+    expect(classifyFormat(code)).toBe(kind)
+  })
+})
+
+describe('formats of other languages', () => {
+  test('separators and names follow the locale', () => {
+    expect(formatValue(1234.5, '#,##0.00', { ...setting, locale: 'de-DE' })).toBe('1.234,50')
+    expect(formatValue(46_037, 'd. mmmm yyyy', { ...setting, locale: 'de-DE' })).toBe('15. Januar 2026')
+    expect(formatValue(46_037, 'aaaa', { ...setting, locale: 'ja-JP' })).toBe('木曜日')
+    expect(formatValue(43_586, 'ggge"年"', { ...setting, locale: 'ja-JP' })).toBe('令和1年')
+    expect(formatValue(43_586, '[$-ja-JP-x-gannen]ggge"年"', setting)).toBe('令和元年')
+  })
+})
+
+describe('any text is a format or none, and never a crash', () => {
+  test('made of the characters that mean something', () => {
+    const codes = fc.string({ unit: fc.constantFrom(...Array.from('0#?.,%E+-/;@*_\\"[]hmsydgeaGeneralAPM$ >=<1()')) })
+    fc.assert(
+      fc.property(codes, fc.double({ noNaN: true, noDefaultInfinity: true }), (code, value) => {
+        const shown = formatValue(value, code, setting)
+        expect(shown === undefined || typeof shown === 'string').toBe(true)
+        expect(typeof classifyFormat(code)).toBe('string')
+      }),
+      { seed: 20_260_115, numRuns: 3000 },
+    )
+  })
+})
