@@ -196,12 +196,12 @@ function isRow(tx: TenantTransaction, id: string): SQL | undefined {
   return and(eq(products.tenantId, tx.tenantId), eq(products.id, id))
 }
 
-/** Names may look like ids, so an id is compared as text and wins. */
+/** A name may look like an id; whoever has the id wins. */
 function isCalled(idOrName: string): SQL | undefined {
   return or(hasId(idOrName), sql`name_key(${products.name}) = name_key(${idOrName})`)
 }
 
 function hasId(idOrName: string): SQL {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(idOrName)
-  return isId ? eq(products.id, idOrName) : sql`false`
+  return isId ? eq(products.id, idOrName) : isNull(products.id)
 }

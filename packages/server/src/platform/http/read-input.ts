@@ -37,7 +37,7 @@ export function inputReader(call: Call): InputReader {
 
   return (request, body) => {
     const problems: FieldError[] = []
-    const params = placeOf.size === 0 ? undefined : parts.path(paramsOf(request.raw.url ?? '', placeOf), problems)
+    const params = placeOf.size === 0 ? undefined : parts.path(paramsOf(request.originalUrl, placeOf), problems)
     const query = parts.query(call.query === undefined ? emptyAsNone(request.query) : request.query, problems)
     const read = parts.body(body, problems)
     if (problems.length > 0) throw invalidInput(call, problems)
@@ -52,10 +52,7 @@ export function invalidInput(call: Call, problems: readonly FieldError[]): CallE
   return new CallError(code, message, problems)
 }
 
-/**
- * Path parameters, taken from the address as it was sent: the router compares paths in lower case, and a few letters
- * have another length in lower case, which shifts the parts that it would cut out.
- */
+/** Path parameters, taken from the address as it was sent (see routable-url.ts). */
 function paramsOf(url: string, placeOf: ReadonlyMap<string, number>): Record<string, string> {
   const end = url.search(/[?#]/)
   const segments = (end === -1 ? url : url.slice(0, end)).split('/')
@@ -69,11 +66,18 @@ function emptyAsNone(query: unknown): unknown {
 }
 
 function partReader(place: string, schema: z.ZodType) {
-  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  const known = fieldsOf(schema)
   return (value: unknown, problems: FieldError[]): unknown => {
     const result = schema.safeParse(value)
     if (result.success) return result.data
     problems.push(...fieldErrorsOf(place, result.error, known))
     return undefined
   }
+}
+
+/** The fields that a schema knows, also when it has a default for the whole. */
+function fieldsOf(schema: z.core.$ZodType): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
+  const hasInner = schema instanceof z.ZodPrefault || schema instanceof z.ZodDefault || schema instanceof z.ZodOptional
+  return hasInner ? fieldsOf(schema.unwrap()) : []
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { contentDisposition } from '@sheetwright/contract/content-disposition.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange } from '../files/file-store.ts'
@@ -21,7 +22,7 @@ export async function sendFile(
 
   reply.type(file.contentType ?? declaredType)
   if (file.size === undefined) {
-    return reply.send(request.method === 'HEAD' ? null : await file.open())
+    return reply.send(await opened(request, file, 'whole'))
   }
   reply.header('accept-ranges', 'bytes')
   const range = conditionHolds(request, file, etag) ? byteRangeOf(request.headers.range, file.size) : 'whole'
@@ -31,10 +32,12 @@ export async function sendFile(
   }
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   reply.header('content-length', range === 'whole' ? file.size : range.end - range.start + 1)
-  return reply.send(request.method === 'HEAD' ? null : await openPart(file, range))
+  return reply.send(await opened(request, file, range))
 }
 
-function openPart(file: FileAnswer, range: ByteRange | 'whole') {
+/** Nothing is opened for a caller who asks for the headers alone; the framework keeps the length that was set. */
+function opened(request: FastifyRequest, file: FileAnswer, range: ByteRange | 'whole'): Promise<Readable> | Readable {
+  if (request.method === 'HEAD') return Readable.from([])
   return range === 'whole' ? file.open() : file.open(range)
 }
 

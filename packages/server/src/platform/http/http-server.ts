@@ -1,0 +1,33 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { ErrorReports } from '../telemetry/error-reports.ts'
+import { CallLog } from './call-log.ts'
+import { correlationIdOf } from './correlation-id.ts'
+import { sendError } from './error-answer.ts'
+import { routableUrl } from './routable-url.ts'
+import { closeConnectionsAtStop } from './close-connections.ts'
+
+export interface HttpServerOptions {
+  readonly log: FastifyBaseLogger
+  readonly reports: ErrorReports
+  /** Whether a proxy in front says where requests come from. */
+  readonly trustProxy: boolean
+}
+
+/** An HTTP server that answers nothing yet: how it routes, names and logs requests. */
+export function createHttpServer({ log, reports, trustProxy }: HttpServerOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new CallLog(),
+    genReqId: (request) => correlationIdOf(request.headers),
+    trustProxy,
+    // A stopping process still answers what reaches it; it is no longer ready, so that nothing new is sent to it.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      void sendError(request, reply.header('x-request-id', request.id), error, 'none', reports)
+    },
+    rewriteUrl: ({ url = '/' }) => routableUrl(url),
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 2000 },
+  })
+  closeConnectionsAtStop(app)
+  return app
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Client, createClient } from '@sheetwright/contract/client.ts'
+import { importJWK, SignJWT } from 'jose'
+import { pino } from 'pino'
+import { afterAll, beforeAll } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { openCaches } from '../../src/platform/caches/caches.ts'
+import type { Database } from '../../src/platform/db/database.ts'
+import { openEvents } from '../../src/platform/events/events.ts'
+import { createFiles } from '../../src/platform/files/files.ts'
+import { openFolderStore } from '../../src/platform/files/folder-store.ts'
+import { openIdentity } from '../../src/platform/identity/identity.ts'
+import { webClientId } from '../../src/platform/identity/issuers.ts'
+import { loadProviderKeys } from '../../src/platform/identity/provider/provider-keys.ts'
+import { sessionClaim } from '../../src/platform/identity/provider/provider.ts'
+import { insertSession } from '../../src/platform/identity/sessions.store.ts'
+import { formatSubject } from '../../src/platform/identity/subject.ts'
+import { insertUser } from '../../src/platform/identity/users.store.ts'
+import { createJobs } from '../../src/platform/jobs/jobs.ts'
+import { openErrorReports } from '../../src/platform/telemetry/error-reports.ts'
+import { createMetrics } from '../../src/platform/telemetry/metrics.ts'
+import type { Services } from '../../src/services.ts'
+import { loadSettings } from '../../src/settings.ts'
+import { createTestDatabase, newTenant } from './test-database.ts'
+
+/** Somebody who is signed in, and the headers that say so. */
+export interface SignedIn {
+  readonly tenantId: string
+  readonly tenantName: string
+  readonly userId: string
+  readonly headers: { readonly authorization: string }
+  readonly client: Client
+}
+
+export interface TestServer {
+  readonly origin: string
+  readonly services: Services
+  /** Lines of the log, oldest first. */
+  readonly logged: readonly Readonly<Record<string, unknown>>[]
+  /** Somebody new, with a valid identity token; in a tenant of their own unless one is given. */
+  signIn(options?: { groups?: readonly string[]; tenant?: { tenantId: string; tenantName: string } }): Promise<SignedIn>
+  /** Tells the process that it is about to stop. */
+  beginStop(): void
+  stop(): Promise<void>
+}
+
+/** The whole server on a database of its own, over HTTP on a free port; no part is replaced. */
+export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const database = await createTestDatabase()
+  const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-server-'))
+  const port = await freePort()
+  const settings = loadSettings({
+    SHEETWRIGHT_PORT: String(port),
+    SHEETWRIGHT_DATA: folder,
+    SHEETWRIGHT_REQUESTS_PER_MINUTE: '1000000',
+    ...environment,
+  })
+  const logged: Record<string, unknown>[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line) as (typeof logged)[0]) })
+  const stopping = new AbortController()
+  const { db } = database
+  const store = await openFolderStore(folder)
+  const events = await openEvents(db, log)
+  const caches = await openCaches(db)
+  const identity = await openIdentity({
+    db,
+    log,
+    origin: settings.origin,
+    defaultTenant: 'demo',
+    issuersFile: undefined,
+    onLoopback: true,
+    skipLogin: false,
+    limits: { token: 900, idle: 3600, longest: 43_200 },
+  })
+  const services: Services = {
+    settings,
+    log,
+    metrics: createMetrics(),
+    reports: await openErrorReports({ dsn: undefined, environment: undefined, release: 'test' }, log),
+    db,
+    files: createFiles(db, store),
+    events,
+    jobs: createJobs(events),
+    caches,
+    identity,
+    stopping: stopping.signal,
+  }
+  const app = await buildApp(services)
+  await app.listen({ host: '127.0.0.1', port })
+
+  return {
+    origin: settings.origin,
+    services,
+    logged,
+    signIn: (options = {}) => signIn(db, settings.origin, options),
+    beginStop: () => stopping.abort(),
+    stop: async () => {
+      stopping.abort()
+      await app.close()
+      for (const part of [identity, caches, events, store]) await part.close()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** For the top of a test file: a server for all its tests, stopped afterwards. Use the result inside tests only. */
+export function useTestServer(environment: Record<string, string> = {}): () => TestServer {
+  let server: TestServer | undefined
+  beforeAll(async () => {
+    server = await startTestServer(environment)
+  })
+  afterAll(async () => {
+    await server?.stop()
+  })
+  return () => {
+    if (server === undefined) throw new Error('The server exists inside tests only')
+    return server
+  }
+}
+
+/** A token as the embedded provider signs them, for a session that is really there. */
+async function signIn(
+  db: Database,
+  origin: string,
+  options: NonNullable<Parameters<TestServer['signIn']>[0]>,
+): Promise<SignedIn> {
+  const tenantName = options.tenant?.tenantName ?? `t-${randomUUID()}`
+  const tenantId = options.tenant?.tenantId ?? (await newTenant(db, tenantName))
+  const sessionId = randomUUID()
+  const expiresAt = new Date(Date.now() + 600_000)
+  const userId = await db.inTenant(tenantId, async (tx) => {
+    const groups = options.groups ?? ['user:pf.forms']
+    const email = `${randomUUID()}@example.test`
+    const id = await insertUser(tx, { email, fullName: 'Test Person', groups, oneTimePasswordHash: null })
+    await insertSession(tx, { id: sessionId, userId: id, expiresAt })
+    return id
+  })
+  const [key] = (await loadProviderKeys(db)).signing
+  if (key?.kid === undefined) throw new Error('There is no signing key')
+  const token = await new SignJWT({ [sessionClaim]: sessionId })
+    .setProtectedHeader({ alg: 'RS256', kid: key.kid })
+    .setIssuer(`${origin}/idp`)
+    .setAudience(webClientId)
+    .setSubject(formatSubject({ tenantId, userId }))
+    .setIssuedAt()
+    .setExpirationTime(expiresAt)
+    .sign(await importJWK(key, 'RS256'))
+  const headers = { authorization: `Bearer ${token}` }
+  return { tenantId, tenantName, userId, headers, client: createClient({ baseUrl: origin, headers: () => headers }) }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}

@@ -1,0 +1,136 @@
+import { areaFlags, getSparkConfiguration } from '@sheetwright/contract/system/configuration-flags.ts'
+import { clearCache, clearGarbage, getDiagnostics } from '@sheetwright/contract/system/diagnostics.ts'
+import { getProductDocumentMetadata } from '@sheetwright/contract/system/document-metadata.ts'
+import { getHealth, getLiveness, getReadiness } from '@sheetwright/contract/system/health.ts'
+import { getLookupData, getLookupDataNonCached, lookupNames } from '@sheetwright/contract/system/lookup.ts'
+import { getRelease } from '@sheetwright/contract/system/release.ts'
+import { describe, expect, it } from 'vitest'
+import { releaseIn } from '../../src/features/system/release-notes.ts'
+import { lookupEntries } from '../../src/platform/db/schema/lookup-entries.ts'
+import { releaseVersion } from '../../src/release.ts'
+import { startTestServer, useTestServer } from '../support/test-server.ts'
+
+const server = useTestServer({ SHEETWRIGHT_USER_GUIDE_URL: 'https://guide.example.com/' })
+
+describe('lookups', () => {
+  it('hold every list, and a tenant’s entries laid over the built-in ones', async () => {
+    const person = await server().signIn()
+    const before = await person.client.call(getLookupData)
+    expect(Object.keys(before).toSorted()).toEqual([...lookupNames].toSorted())
+    expect(before.ProductStatus?.map(({ key }) => key)).toEqual(['Design', 'Production', 'Archive'])
+    expect(before.GitBookUrl?.[0]?.value).toBe('https://guide.example.com/')
+
+    const own = { tenantId: person.tenantId, lookup: 'ProductCategories' } as const
+    const rows = [
+      { ...own, key: 'Life', value: 'Life and death', icon: 'leaf' },
+      { ...own, key: 'Motor', value: null },
+      { ...own, key: 'Pets', value: 'Pets' },
+    ]
+    await server().services.db.inTenant(person.tenantId, async (tx) => tx.q.insert(lookupEntries).values(rows))
+    const { ProductCategories: now = [] } = await person.client.call(getLookupDataNonCached)
+    expect(now.find(({ key }) => key === 'Life')).toEqual({ key: 'Life', value: 'Life and death', icon: 'leaf' })
+    expect(now.some(({ key }) => key === 'Motor')).toBe(false)
+    expect(now.at(-1)?.key).toBe('Pets')
+    const other = await server().signIn()
+    const theirs = await other.client.call(getLookupDataNonCached, { query: { name: 'ProductCategories' } })
+    expect(theirs).toEqual({ ProductCategories: before.ProductCategories })
+  })
+
+  it('are remembered until somebody has them forgotten', async () => {
+    const person = await server().signIn({ groups: ['supervisor:pf'] })
+    const categories = async () => (await person.client.call(getLookupData)).ProductCategories?.map(({ key }) => key)
+    expect(await categories()).not.toContain('New')
+    const row = { tenantId: person.tenantId, lookup: 'ProductCategories', key: 'New', value: 'New' } as const
+    await server().services.db.inTenant(person.tenantId, async (tx) => tx.q.insert(lookupEntries).values(row))
+    expect(await categories()).not.toContain('New')
+    expect(await person.client.call(clearCache)).toEqual({ cleared: 1 })
+    expect(await categories()).toContain('New')
+  })
+})
+
+it('shows no area that does not exist, and where the guide is', async () => {
+  const { client } = await server().signIn()
+  const flags = await client.call(getSparkConfiguration)
+  expect(flags).toEqual({
+    GitBookUrl: 'https://guide.example.com/',
+    ...Object.fromEntries(areaFlags.map((flag) => [flag, false])),
+  })
+})
+
+it('says what documents can be', async () => {
+  const { client } = await server().signIn()
+  const metadata = await client.call(getProductDocumentMetadata)
+  expect(metadata.uploadCategories['Excel']).toContain('.xlsx')
+  expect(metadata.defaultSections).toEqual([
+    { name: 'serviceDocumentation', position: 1 },
+    { name: 'brochure', position: 2 },
+    { name: 'images', position: 3 },
+  ])
+})
+
+describe('the release', () => {
+  it('is the version that runs', async () => {
+    const { client } = await server().signIn()
+    expect(await client.call(getRelease)).toMatchObject({ version: releaseVersion })
+  })
+
+  it('is found in the change log by its version', () => {
+    const log =
+      '# Changes\n\n## 1.10.0\n\n- soon\n\n## [1.1.0] - 2026-11-15\n\n- one\n- two\n\n## 1.0.0 (2026-01-01)\n\n- first\n'
+    expect(releaseIn(log, '1.1.0')).toEqual({ version: '1.1.0', date: '2026-11-15', note: '- one\n- two' })
+    expect(releaseIn(log, '1.0.0')).toEqual({ version: '1.0.0', date: '2026-01-01', note: '- first' })
+    expect(releaseIn(log, '1.10.0')).toEqual({ version: '1.10.0', date: null, note: '- soon' })
+    expect(releaseIn(log, '2.0.0')).toEqual({ version: '2.0.0', date: null, note: '' })
+  })
+})
+
+describe('messages', () => {
+  const languageFor = async (tag: string) => {
+    const response = await fetch(`${server().origin}/api/v1/messages/${tag}`)
+    const { data } = (await response.json()) as { data: { language: string; messages: Record<string, string> } | null }
+    return data?.language ?? response.status
+  }
+
+  it('come in the language asked for, its base language, or English', async () => {
+    expect(await languageFor('ja')).toBe('ja')
+    expect(await languageFor('ja-JP')).toBe('ja')
+    expect(await languageFor('JA-Jpan-JP')).toBe('ja')
+    expect(await languageFor('en-GB')).toBe('en')
+    expect(await languageFor('fr')).toBe('en')
+    expect(await languageFor('..%2F..%2Fpackage')).toBe(400)
+  })
+})
+
+describe('diagnostics', () => {
+  it('show how the process is doing and free memory', async () => {
+    const { client } = await server().signIn({ groups: ['supervisor:pf'] })
+    const diagnostics = await client.call(getDiagnostics)
+    expect(diagnostics.version).toBe(releaseVersion)
+    expect(diagnostics.database.version).toMatch(/^\d+/)
+    expect(diagnostics.memory.residentBytes).toBeGreaterThan(0)
+
+    let garbage: unknown[] | undefined = Array.from({ length: 200_000 }, (_, index) => ({ index }))
+    expect(garbage).toHaveLength(200_000)
+    garbage = undefined
+    const { heapBytesBefore, heapBytesAfter } = await client.call(clearGarbage)
+    expect(heapBytesAfter).toBeLessThan(heapBytesBefore)
+  })
+})
+
+describe('health', () => {
+  it('is up, and ready only until the process begins to stop', async () => {
+    const one = await startTestServer()
+    const status = async ({ path }: { path: string }) => {
+      const response = await fetch(one.origin + path)
+      return [response.status, ((await response.json()) as { status: string }).status]
+    }
+    try {
+      for (const call of [getHealth, getLiveness, getReadiness]) expect(await status(call)).toEqual([200, 'UP'])
+      one.beginStop()
+      expect(await status(getReadiness)).toEqual([503, 'Error'])
+      expect(await status(getLiveness)).toEqual([200, 'UP'])
+    } finally {
+      await one.stop()
+    }
+  })
+})
