@@ -45,6 +45,7 @@ import { discreteDistributions } from './statistical/discrete-distributions.ts'
 import { dispersion } from './statistical/dispersion.ts'
 import { extremes } from './statistical/extremes.ts'
 import { fDistribution } from './statistical/f-distribution.ts'
+import { forecastEts } from './statistical/forecast-ets.ts'
 import { frequencies } from './statistical/frequencies.ts'
 import { gammaDistribution } from './statistical/gamma-distribution.ts'
 import { hypothesisTests } from './statistical/hypothesis-tests.ts'
@@ -152,6 +153,7 @@ const families: readonly (readonly FunctionDefinition[])[] = [
   accruedInterest,
   oddBonds,
   pivotingFunctions,
+  forecastEts,
 ]
 
 /** All worksheet functions by name, upper case, aliases included. */
