@@ -1,6 +1,6 @@
 import { ApiError } from '@sheetwright/contract/api-error.ts'
-import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useAlertFailure } from '../ui/feedback/use-alerts.ts'
 
 declare module '@tanstack/react-query' {
@@ -15,22 +15,21 @@ declare module '@tanstack/react-query' {
 /** Keeps what was read; failed changes are announced unless a form shows them. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const alertFailure = useAlertFailure()
-  const latest = useRef(alertFailure)
-  useEffect(() => {
-    latest.current = alertFailure
-  }, [alertFailure])
   const [client] = useState(
     () =>
       new QueryClient({
         defaultOptions: {
           queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && mayPass(error) },
         },
-        mutationCache: new MutationCache({
-          onError(error, _variables, _result, mutation) {
-            if (mutation.meta?.announced !== false) latest.current(error)
-          },
-        }),
       }),
+  )
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return
+        if (event.mutation.meta?.announced !== false) alertFailure(event.action.error)
+      }),
+    [client, alertFailure],
   )
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

@@ -2,17 +2,20 @@ import { Tooltip } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { formatMoment, relativeTo } from '../platform/messages/dates.ts'
 import { useText } from '../platform/messages/use-text.ts'
+import { useNow } from './use-now.ts'
 
 /** How long ago something happened; the exact moment with its zone on hover. */
-export function RelativeMoment({ value }: { value: string }) {
+export function RelativeMoment({ value, short = false }: { value: string; short?: boolean }) {
   const intl = useIntl()
   const text = useText()
   const moment = new Date(value)
-  const [amount, unit] = relativeTo(moment, new Date())
+  const [amount, unit] = relativeTo(moment, useNow())
   return (
     <Tooltip label={formatMoment(moment)}>
       <time dateTime={value}>
-        {amount === 0 ? text('Moment.now') : intl.formatRelativeTime(amount, unit, { numeric: 'auto' })}
+        {amount === 0
+          ? text('Moment.now')
+          : intl.formatRelativeTime(amount, unit, { numeric: 'auto', style: short ? 'narrow' : 'long' })}
       </time>
     </Tooltip>
   )

@@ -112,7 +112,7 @@ export const tokenVariables: ConvertCSSVariablesInput = {
     '--sw-form-width': rem(400),
     '--sw-card-width': rem(280),
     '--sw-card-height': rem(176),
-    '--sw-label-width': rem(160),
+    '--sw-label-width': rem(136),
     '--sw-monogram': rem(36),
     '--sw-avatar': rem(30),
     '--sw-1': rem(4),
@@ -212,7 +212,7 @@ export const tokenVariables: ConvertCSSVariablesInput = {
 }
 
 const quick = { duration: 120 }
-/** Scroll is locked by the style sheet: the library's own lock makes a style element, which the policy refuses. */
+/** Pages scroll inside their frame; the library's lock would make a style element, which the policy refuses. */
 const overlaid = { lockScroll: false, transitionProps: { duration: 160 } }
 
 export const theme = createTheme({

@@ -13,8 +13,10 @@ export interface LonePageProps {
   readonly children?: ReactNode
 }
 
+const noLines: readonly string[] = []
+
 /** A page that stands alone on the screen: login, not found, crash. */
-export function LonePage({ icon, title, lines = [], actions, children }: LonePageProps) {
+export function LonePage({ icon, title, lines = noLines, actions, children }: LonePageProps) {
   const text = useText()
   useDocumentTitle(text('Page.title', { title }))
   return (

@@ -2,7 +2,6 @@ import { ActionIcon, type MantineColorScheme, Menu, Tooltip, useMantineColorSche
 import { IconContrast } from '@tabler/icons-react'
 import type { MessageId } from '../../platform/messages/load-messages.ts'
 import { useText } from '../../platform/messages/use-text.ts'
-import { RadioItem } from '../../ui/RadioItem.tsx'
 
 const schemes: Readonly<Record<MantineColorScheme, MessageId>> = {
   light: 'ColorScheme.light',
@@ -24,11 +23,13 @@ export function ColorSchemeMenu() {
         </Menu.Target>
       </Tooltip>
       <Menu.Dropdown>
-        {(Object.keys(schemes) as MantineColorScheme[]).map((scheme) => (
-          <RadioItem key={scheme} checked={scheme === colorScheme} onChoose={() => setColorScheme(scheme)}>
-            {text(schemes[scheme])}
-          </RadioItem>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+          {Object.entries(schemes).map(([scheme, label]) => (
+            <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick>
+              {text(label)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { closeSpotlight, Spotlight } from '@mantine/spotlight'
+import { Spotlight } from '@mantine/spotlight'
 import { IconArrowRight, IconFolder, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,6 +10,8 @@ import { languageNames, languages } from '../../platform/messages/language.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
 import { mainEntries, menuGroups } from '../navigation.ts'
+import classes from './CommandPalette.module.css'
+import { palette, paletteStore } from './palette.ts'
 
 interface Command {
   readonly id: string
@@ -32,11 +34,28 @@ export function CommandPalette() {
     { label: text('Palette.actions'), commands: actions },
   ]
   return (
-    <Spotlight.Root query={query} onQueryChange={setQuery} shortcut="mod + K" scrollable maxHeight="60vh">
+    <Spotlight.Root
+      store={paletteStore}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut="mod + K"
+      scrollable
+      maxHeight="60vh"
+      centered={false}
+      yOffset="12vh"
+      attributes={{ content: { 'aria-label': text('Palette.placeholder') } }}
+      overlayProps={{ className: classes.overlay ?? '', blur: 0 }}
+      classNames={{ content: classes.content ?? '', actionsGroup: classes.group ?? '', action: classes.action ?? '' }}
+    >
       <Spotlight.Search
         placeholder={text('Palette.placeholder')}
         aria-label={text('Palette.placeholder')}
         leftSection={<IconSearch />}
+        onKeyDown={(event) => {
+          // Enter takes the first match when none was chosen with the arrow keys.
+          if (event.key === 'Enter' && paletteStore.getState().selected < 0)
+            run(groups.flatMap((group) => group.commands)[0])
+        }}
       />
       <Spotlight.ActionsList>
         {groups
@@ -48,10 +67,7 @@ export function CommandPalette() {
                   key={command.id}
                   label={command.label}
                   leftSection={command.icon}
-                  onClick={() => {
-                    closeSpotlight()
-                    command.run()
-                  }}
+                  onClick={() => run(command)}
                 />
               ))}
             </Spotlight.ActionsGroup>
@@ -62,6 +78,11 @@ export function CommandPalette() {
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
+}
+
+function run(command: Command | undefined) {
+  palette.close()
+  command?.run()
 }
 
 function matching(commands: readonly Command[], query: string): readonly Command[] {

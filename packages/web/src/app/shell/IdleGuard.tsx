@@ -20,7 +20,7 @@ export function IdleGuard() {
   const warned = state.kind === 'warning'
 
   useEffect(() => {
-    if (skipLoginFlow) return
+    if (skipLoginFlow) return undefined
     markActivity()
     const tick = window.setInterval(() => setState(idleState(lastActivity(), Date.now(), idleAfter)), 1000)
     return () => window.clearInterval(tick)
@@ -28,7 +28,7 @@ export function IdleGuard() {
 
   useEffect(() => {
     // Once warned, only the button keeps the session: the person may not be the one who left.
-    if (warned || skipLoginFlow) return
+    if (warned || skipLoginFlow) return undefined
     let pending: number | undefined
     const noticed = () => {
       window.clearTimeout(pending)

@@ -1,9 +1,8 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { useLanguage } from '../../platform/messages/LanguageProvider.tsx'
-import { languageNames, languages } from '../../platform/messages/language.ts'
+import { isLanguage, languageNames, languages } from '../../platform/messages/language.ts'
 import { useText } from '../../platform/messages/use-text.ts'
-import { RadioItem } from '../../ui/RadioItem.tsx'
 
 export function LanguageMenu() {
   const text = useText()
@@ -18,11 +17,13 @@ export function LanguageMenu() {
         </Menu.Target>
       </Tooltip>
       <Menu.Dropdown>
-        {languages.map((one) => (
-          <RadioItem key={one} checked={one === language} lang={one} onChoose={() => void choose(one)}>
-            {languageNames[one]}
-          </RadioItem>
-        ))}
+        <Menu.RadioGroup value={language} onChange={(one) => isLanguage(one) && void choose(one)}>
+          {languages.map((one) => (
+            <Menu.RadioItem key={one} value={one} lang={one} closeMenuOnClick>
+              {languageNames[one]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

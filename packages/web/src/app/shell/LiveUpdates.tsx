@@ -18,7 +18,7 @@ export function LiveUpdates() {
   const queries = useQueryClient()
   useEffect(() => {
     // Without a secure context there are no locks; the pages then only poll.
-    if (!window.isSecureContext) return
+    if (!window.isSecureContext) return undefined
     return followLiveEvents({
       api,
       locks: navigator.locks,

@@ -1,6 +1,5 @@
 import { ActionIcon, Avatar, Button, Tooltip, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { openSpotlight } from '@mantine/spotlight'
 import { IconLayoutSidebar, IconSearch, IconShare2 } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { JobsPopover } from '../../features/jobs/parts/JobsPopover.tsx'
@@ -15,6 +14,7 @@ import { initialsOf } from './initials.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { Logo } from './Logo.tsx'
 import classes from './MainHeader.module.css'
+import { palette } from './palette.ts'
 import { ProblemsPopover } from './ProblemsPopover.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 import { UserDrawer } from './UserDrawer.tsx'
@@ -42,7 +42,7 @@ export function MainHeader({ trailRef }: { trailRef: (slot: HTMLElement | null) 
 function SearchTrigger() {
   const text = useText()
   return (
-    <UnstyledButton className={classes.search} onClick={openSpotlight}>
+    <UnstyledButton className={classes.search} onClick={palette.open}>
       <IconSearch />
       <span className={classes.searchText}>{text('MainHeader.search')}</span>
       <Keys keys={['mod', 'K']} />

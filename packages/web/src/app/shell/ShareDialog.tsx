@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useProduct } from '../../features/products/queries.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { Dialog } from '../../ui/feedback/Dialog.tsx'
@@ -16,19 +16,20 @@ export interface ShareDialogProps {
 export function ShareDialog({ opened, onClose, place }: ShareDialogProps) {
   const text = useText()
   const product = useProduct(place.productId ?? '')
-  const [link, setLink] = useState('')
-  const clipboard = useClipboard({ timeout: 2000 })
-  const { origin } = window.location
-  useEffect(() => {
-    if (opened) setLink(shareLink(origin, place))
-  }, [opened, origin, place])
+  const title = product.data === undefined ? text('Share.title') : text('Share.titleOf', { name: product.data.name })
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      size="small"
-      title={product.data === undefined ? text('Share.title') : text('Share.titleOf', { name: product.data.name })}
-    >
+    <Dialog opened={opened} onClose={onClose} size="small" title={title}>
+      <ShareLink initial={shareLink(window.location.origin, place)} />
+    </Dialog>
+  )
+}
+
+function ShareLink({ initial }: { initial: string }) {
+  const text = useText()
+  const [link, setLink] = useState(initial)
+  const clipboard = useClipboard({ timeout: 2000 })
+  return (
+    <>
       <Text size="sm" c="dimmed" mb="md">
         {text('Share.explanation')}
       </Text>
@@ -47,6 +48,6 @@ export function ShareDialog({ opened, onClose, place }: ShareDialogProps) {
       <div aria-live="polite" className="visually-hidden">
         {clipboard.copied && text('Copy.copied')}
       </div>
-    </Dialog>
+    </>
   )
 }

@@ -1,5 +1,5 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../platform/messages/use-text.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
 import { TrailSlotContext } from '../../ui/page/PageTrail.tsx'
@@ -16,8 +16,17 @@ export function Shell() {
   const text = useText()
   const { auth, system } = useAppState()
   const { pathname } = useLocation()
+  const router = useRouter()
   const [trailSlot, setTrailSlot] = useState<HTMLElement | null>(null)
   const main = useRef<HTMLElement>(null)
+  // A new page takes the focus, so that it is read out and that its keys work; filters of the same page do not.
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ pathChanged }) => {
+        if (pathChanged) main.current?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
   const withMenu = auth.loggedIn && !system.sideMenuHidden
   return (
     <TrailSlotContext value={trailSlot}>
@@ -27,7 +36,7 @@ export function Shell() {
       <MainHeader trailRef={setTrailSlot} />
       <div className={classes.body} data-menu={withMenu || undefined}>
         {withMenu && <SideMenu path={pathname} />}
-        <main ref={main} className={classes.main} tabIndex={-1}>
+        <main ref={main} className={classes.main} tabIndex={-1} data-scroll-restoration-id="page">
           <Outlet />
         </main>
       </div>

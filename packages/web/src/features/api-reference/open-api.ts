@@ -118,9 +118,9 @@ export function resolveSchema(document: OpenApiDocument, schema: Schema): Schema
   }
   if (schema.allOf === undefined) return schema
   const { allOf, ...rest } = schema
-  return allOf
-    .map((part) => resolveSchema(document, part))
-    .reduce((all, part) => ({ ...all, ...part, properties: { ...all.properties, ...part.properties } }), rest)
+  const parts = [rest, ...allOf.map((part) => resolveSchema(document, part))]
+  const properties = Object.assign({}, ...parts.map((part) => part.properties ?? {}))
+  return Object.assign({}, ...parts, { properties })
 }
 
 /** Whether a search finds an operation: by any part of its path, id or summary. */

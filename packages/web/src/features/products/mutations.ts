@@ -63,7 +63,14 @@ export function useDeleteProduct() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (product: Product) => api.call(deleteProduct, { params: { product: product.id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: productKeys.all }),
+    onSuccess: (_answer, product) => {
+      // Its own page is about to be left; asking for it again would only fail.
+      const gone = JSON.stringify(productKeys.one(product.id))
+      void queries.invalidateQueries({
+        queryKey: productKeys.all,
+        predicate: (query) => JSON.stringify(query.queryKey) !== gone,
+      })
+    },
   })
 }
 

@@ -7,7 +7,7 @@ import { loadMessages, type Messages } from './load-messages.ts'
 interface LanguageChoice {
   readonly language: Language
   /** Loads the language, then switches to it. */
-  choose(language: Language): Promise<void>
+  readonly choose: (language: Language) => Promise<void>
 }
 
 const LanguageContext = createContext<LanguageChoice | null>(null)

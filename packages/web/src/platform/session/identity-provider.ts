@@ -75,12 +75,12 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
 
     async renew({ idToken, refreshToken }) {
       const { oidc, client } = await open()
-      const state = new oidc.RefreshState({
+      const state = {
         refresh_token: refreshToken,
         id_token: idToken,
         session_state: null,
         profile: claimsOf(idToken),
-      })
+      }
       try {
         const answer = await client.useRefreshToken({ state })
         return tokensOf(answer.id_token, answer.refresh_token ?? refreshToken)

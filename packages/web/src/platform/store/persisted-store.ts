@@ -1,8 +1,8 @@
 /** A value that outlives the page, the same in every tab. */
 export interface PersistedStore<T> {
-  get(): T
-  set(change: Partial<T>): void
-  subscribe(listener: () => void): () => void
+  readonly get: () => T
+  readonly set: (change: Partial<T>) => void
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 export interface PersistedStoreOptions<T extends object> {

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useText } from '../../platform/messages/use-text.ts'
 import { type OpenDialog, useDialogs } from './dialogs.ts'
 import { Dialog } from './Dialog.tsx'
@@ -10,9 +10,7 @@ export function DialogHost() {
   const current = useSyncExternalStore(dialogs.subscribe, dialogs.current)
   // The last dialog stays in view while it fades out.
   const [shown, setShown] = useState<OpenDialog>()
-  useEffect(() => {
-    if (current !== undefined) setShown(current)
-  }, [current])
+  if (current !== undefined && current !== shown) setShown(current)
   const dialog = current ?? shown
   if (dialog === undefined) return null
   return dialog.kind === 'confirm' ? (

@@ -21,12 +21,12 @@ export type OpenDialog =
 
 /** Dialogs that any page can open; they are shown one after the other by `DialogHost`. */
 export interface Dialogs {
-  confirm(request: ConfirmRequest): Promise<boolean>
-  inform(request: InfoRequest): Promise<void>
+  readonly confirm: (request: ConfirmRequest) => Promise<boolean>
+  readonly inform: (request: InfoRequest) => Promise<void>
   /** The alert that stands above everything, for what a person may not do. */
-  alert(request: InfoRequest): Promise<void>
-  current(): OpenDialog | undefined
-  subscribe(listener: () => void): () => void
+  readonly alert: (request: InfoRequest) => Promise<void>
+  readonly current: () => OpenDialog | undefined
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 export function createDialogs(): Dialogs {

@@ -9,10 +9,10 @@ export interface Problem {
 }
 
 export interface ProblemLog {
-  add(problem: Omit<Problem, 'id' | 'at'>): void
-  clear(): void
-  list(): readonly Problem[]
-  subscribe(listener: () => void): () => void
+  readonly add: (problem: Omit<Problem, 'id' | 'at'>) => void
+  readonly clear: () => void
+  readonly list: () => readonly Problem[]
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 const kept = 20

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useText } from '../../platform/messages/use-text.ts'
 import classes from './FilterBar.module.css'
 
@@ -18,8 +18,19 @@ export interface FilterBarProps {
 export function FilterBar({ searchLabel, search, onSearch, filters, views }: FilterBarProps) {
   const text = useText()
   const [typed, setTyped] = useState(search)
-  const searchSoon = useDebouncedCallback(onSearch, 200)
-  useEffect(() => setTyped(search), [search])
+  const [sent, setSent] = useState(search)
+  // The search changed elsewhere (a link, the back button), not by what was typed here.
+  if (search !== sent) {
+    setSent(search)
+    setTyped(search)
+  }
+  const searchSoon = useDebouncedCallback((value: string) => {
+    setSent(value)
+    onSearch(value)
+  }, 200)
+
+  const field = useRef<HTMLInputElement>(null)
+  useHotkeys([['/', () => field.current?.focus()]])
 
   function change(value: string) {
     setTyped(value)
@@ -30,6 +41,7 @@ export function FilterBar({ searchLabel, search, onSearch, filters, views }: Fil
     <div className={classes.bar}>
       <TextInput
         type="search"
+        ref={field}
         className={classes.search ?? ''}
         aria-label={searchLabel}
         placeholder={searchLabel}

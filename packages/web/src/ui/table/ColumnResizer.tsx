@@ -32,8 +32,9 @@ export function ColumnResizer({ label, onResize }: { label: string; onResize: (w
   }
 
   return (
-    // A separator that can be moved is a control: it has a value and takes the focus.
+    // A separator that can be moved is a control with a value; the element for separators cannot be one.
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="separator"
       aria-orientation="vertical"
       aria-label={label}

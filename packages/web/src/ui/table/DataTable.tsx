@@ -12,7 +12,7 @@ export interface Column<Row> {
   readonly heading: string
   /** Hides the heading from view where the content speaks for itself (buttons). */
   readonly headingHidden?: boolean
-  readonly cell: (row: Row) => ReactNode
+  readonly renderCell: (row: Row) => ReactNode
   readonly width: number
   /** Takes what room is left over. One column should. */
   readonly grows?: boolean
@@ -62,11 +62,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     }
   }
 
+  // Once the growing column was given a width, an empty column takes the room that is left, so that widths are exact.
+  const filled = columns.every((column) => !column.grows || widths[column.id] !== undefined)
+  const least = columns.reduce((sum, column) => sum + (widths[column.id] ?? column.width), 0)
   const focusable = Math.min(activeIndex, Math.max((rows?.length ?? 1) - 1, 0))
   return (
     <div className={classes.frame}>
       <table
         className={classes.table}
+        style={{ minWidth: least }}
         data-dense={dense || undefined}
         aria-label={label}
         aria-busy={rows === undefined}
@@ -77,6 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             const style = width === undefined && column.grows ? undefined : { width: width ?? column.width }
             return <col key={column.id} style={style} />
           })}
+          {filled && <col />}
         </colgroup>
         <thead>
           <tr>
@@ -89,11 +94,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 onResize={(width) => setWidth(column.id, clampWidth(width))}
               />
             ))}
+            {filled && <td aria-hidden="true" />}
           </tr>
         </thead>
         <tbody ref={body}>
           {rows === undefined
-            ? Array.from({ length: skeletonRows }, (_, index) => <SkeletonRow key={index} columns={columns} />)
+            ? Array.from({ length: skeletonRows }, (_, index) => (
+                <SkeletonRow key={index} columns={columns} filled={filled} />
+              ))
             : rows.map((row, index) => (
                 <tr
                   key={rowKey(row)}
@@ -108,6 +116,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   {columns.map((column) => (
                     <BodyCell key={column.id} column={column} row={row} />
                   ))}
+                  {filled && <td aria-hidden="true" />}
                 </tr>
               ))}
         </tbody>
@@ -151,7 +160,7 @@ function SortSign({ direction }: { direction: Sort['direction'] | undefined }) {
 }
 
 function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const content = <div className={classes.cell}>{column.cell(row)}</div>
+  const content = <div className={classes.cell}>{column.renderCell(row)}</div>
   if (column.namesRow === true) {
     return (
       <th scope="row" data-align={column.align}>
@@ -162,7 +171,7 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   return <td data-align={column.align}>{content}</td>
 }
 
-function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+function SkeletonRow<Row>({ columns, filled }: { columns: readonly Column<Row>[]; filled: boolean }) {
   return (
     <tr>
       {columns.map((column) => (
@@ -170,6 +179,7 @@ function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
           <Skeleton height="0.625rem" width={column.namesRow ? '55%' : '70%'} radius="sm" />
         </td>
       ))}
+      {filled && <td aria-hidden="true" />}
     </tr>
   )
 }

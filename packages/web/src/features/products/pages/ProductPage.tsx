@@ -115,10 +115,10 @@ function ProductSkeleton() {
   const text = useText()
   return (
     <Page title={text('Loading.label')} heading={<Skeleton height="1.25rem" width="16rem" />} facts={<>&nbsp;</>}>
-      <div className={classes.columns} role="status" aria-label={text('Loading.label')}>
+      <output className={classes.columns} aria-label={text('Loading.label')}>
         <Skeleton height="10rem" />
         <Skeleton height="16rem" />
-      </div>
+      </output>
     </Page>
   )
 }

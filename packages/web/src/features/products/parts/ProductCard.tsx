@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import type { Product } from '@sheetwright/contract/products/product.ts'
 import { IconMathFunction } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../platform/messages/use-text.ts'
@@ -32,7 +31,7 @@ export function ProductCard({ product, onRename, onDelete }: Required<ProductMen
           {text('Product.engines', { count: product.calculationEngines.count })}
         </span>
         <span className={classes.owner}>{product.ownerName}</span>
-        <RelativeMoment value={product.updatedAt} />
+        <RelativeMoment value={product.updatedAt} short />
       </div>
     </article>
   )

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import type { Product } from '@sheetwright/contract/products/product.ts'
 import { IconPencil } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
@@ -15,6 +15,11 @@ export function ProductDescription({ product }: { product: Product }) {
   const text = useText()
   const update = useUpdateProduct(product.id)
   const [draft, setDraft] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const editing = draft !== undefined
+  useEffect(() => {
+    if (editing) field.current?.focus()
+  }, [editing])
   const guard = useLeaveGuard(draft !== undefined && draft !== product.description && !update.isPending)
 
   async function cancel() {
@@ -55,7 +60,7 @@ export function ProductDescription({ product }: { product: Product }) {
       <Textarea
         aria-label={text('Product.description')}
         autosize
-        autoFocus
+        ref={field}
         minRows={4}
         maxRows={16}
         value={draft}

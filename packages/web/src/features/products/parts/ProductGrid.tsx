@@ -55,10 +55,10 @@ export function ProductGrid({ filter, empty, onRename, onDelete }: ProductViewPr
 function SkeletonGrid() {
   const text = useText()
   return (
-    <div className={classes.grid} role="status" aria-label={text('Loading.label')}>
+    <output className={classes.grid} aria-label={text('Loading.label')}>
       {Array.from({ length: productPageSize.catalogue }, (_, index) => (
         <ProductCardSkeleton key={index} />
       ))}
-    </div>
+    </output>
   )
 }

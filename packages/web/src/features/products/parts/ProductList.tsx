@@ -34,7 +34,7 @@ export function ProductList(props: ProductListProps) {
       heading: text('Product.favouriteColumn'),
       headingHidden: true,
       width: 44,
-      cell: (product) => <FavouriteButton product={product} />,
+      renderCell: (product) => <FavouriteButton product={product} />,
     },
     {
       id: 'name',
@@ -43,7 +43,7 @@ export function ProductList(props: ProductListProps) {
       grows: true,
       sortable: true,
       namesRow: true,
-      cell: (product) => (
+      renderCell: (product) => (
         <Link to="/products/$productId" params={{ productId: product.id }} className={classes.name}>
           {product.name}
         </Link>
@@ -54,22 +54,27 @@ export function ProductList(props: ProductListProps) {
       heading: text('Product.status'),
       width: 130,
       sortable: true,
-      cell: (product) => <ProductStatusChip status={product.status} />,
+      renderCell: (product) => <ProductStatusChip status={product.status} />,
     },
     {
       id: 'engines',
       heading: text('Product.enginesColumn'),
       width: 96,
       align: 'end',
-      cell: (product) => <span className="mono">{product.calculationEngines.count}</span>,
+      renderCell: (product) => <span className="mono">{product.calculationEngines.count}</span>,
     },
-    { id: 'owner', heading: text('Product.owner'), width: 160, cell: (product) => <span>{product.ownerName}</span> },
+    {
+      id: 'owner',
+      heading: text('Product.owner'),
+      width: 160,
+      renderCell: (product) => <span>{product.ownerName}</span>,
+    },
     {
       id: 'updated',
       heading: text('Product.updated'),
       width: 140,
       sortable: true,
-      cell: (product) => <RelativeMoment value={product.updatedAt} />,
+      renderCell: (product) => <RelativeMoment value={product.updatedAt} />,
     },
     {
       id: 'actions',
@@ -77,7 +82,7 @@ export function ProductList(props: ProductListProps) {
       headingHidden: true,
       width: 52,
       align: 'end',
-      cell: (product) => (
+      renderCell: (product) => (
         <ProductMenu
           product={product}
           onRename={() => props.onRename(product)}
