@@ -133,7 +133,7 @@ const tables = globSync('**/*.cases.tsv', { cwd: folder }).toSorted()
 
 for (const path of tables) {
   const text = readFileSync(join(folder, path), 'utf8')
-  describe(`${path}`, () => {
+  describe(`table ${path}`, () => {
     test('names its source', () => expect(text).toMatch(/^# source: \S/m))
     for (const block of readTable(text)) {
       for (const entry of block.cases)

@@ -1,6 +1,6 @@
 import { isGrid, readCells } from './cells.ts'
 import { type Conversion, toNumber, toText } from './coerce.ts'
-import { compareValues } from './compare.ts'
+import { compareValues, equalValues, sameText } from './compare.ts'
 import { broadcast } from './broadcast.ts'
 import { ExcelError, errors, type Scalar, type Value } from './values.ts'
 
@@ -22,6 +22,16 @@ function arithmetic(compute: (left: number, right: number) => Scalar): ScalarOpe
     if (a instanceof ExcelError) return a
     const b = typeof right === 'number' ? right : toNumber(right, context)
     return b instanceof ExcelError ? b : compute(a, b)
+  }
+}
+
+/** Whether two values are the same to `=`; texts need no order for that. */
+function equality(wanted: boolean): ScalarOperator {
+  return (left, right) => {
+    if (left instanceof ExcelError) return left
+    if (right instanceof ExcelError) return right
+    const same = typeof left === 'string' && typeof right === 'string' ? sameText(left, right) : equalValues(left, right)
+    return same === wanted
   }
 }
 
@@ -53,8 +63,8 @@ export const scalarOperators: Readonly<Record<OperatorName, ScalarOperator>> = {
     if (b instanceof ExcelError) return b
     return a.length + b.length > MAX_TEXT ? errors.value : a + b
   },
-  '=': comparison((order) => order === 0),
-  '<>': comparison((order) => order !== 0),
+  '=': equality(true),
+  '<>': equality(false),
   '<': comparison((order) => order < 0),
   '<=': comparison((order) => order <= 0),
   '>': comparison((order) => order > 0),

@@ -1,3 +1,4 @@
+import { roundAsDisplayed } from '@sheetwright/runtime/formats/as-displayed.ts'
 import type { CallContext } from '@sheetwright/runtime/functions/definition.ts'
 import {
   type Area,
@@ -325,11 +326,18 @@ export class Evaluator implements CellSource, Cells {
     machine.home = { sheet, row, col, saved: cell.saved }
     machine.depth += CELL_DEPTH
     try {
-      return this.formulaValue(cell, machine.home)
+      return this.displayed(this.formulaValue(cell, machine.home), cell.style)
     } finally {
       machine.home = before.home
       machine.depth = before.depth
     }
+  }
+
+  /** With "precision as displayed" a cell keeps no more digits than it shows. */
+  private displayed(value: Scalar, style: number): Scalar {
+    const { calculation, styles } = this.bound.workbook
+    if (calculation.fullPrecision || typeof value !== 'number') return value
+    return roundAsDisplayed(value, styles[style]?.numberFormat ?? 'General')
   }
 
   private formulaValue({ formula }: FormulaCell, { sheet, row, col }: Home): Scalar {

@@ -279,6 +279,18 @@ describe('fifteen digits', () => {
   })
 })
 
+test('precision as displayed rounds what a cell keeps to what it shows', () => {
+  const content = {
+    ...sheet({ A1: 1.005, B1: '=A1*1', B2: '=A1/3', B3: '=A1*12345', B4: '=A1/3', C1: '=B2*3' }),
+    formats: { 'Sheet1!B1': '0.00', 'Sheet1!B2': '0.0%', 'Sheet1!B3': '#,##0', 'Sheet1!B4': '0.00E+00' },
+  }
+  const full = evaluated(content)
+  const shown = evaluated({ ...content, calculation: { fullPrecision: false } })
+  expect([shown.at('B1'), shown.at('B2'), shown.at('B3'), shown.at('B4')]).toEqual([1.01, 0.335, 12_407, 0.335])
+  expect(shown.at('C1')).toBeCloseTo(1.005, 12)
+  expect(full.at('B1')).toBe(1.005)
+})
+
 test('a chain of a hundred thousand cells is computed from either end', () => {
   const cells: Record<string, Scalar> = { A1: 1 }
   for (let row = 2; row <= 100_000; row++) cells[`A${row}`] = `=A${row - 1}+1`
