@@ -75,16 +75,20 @@ export function attributesOf(tag: string): Map<string, string> {
   return attributes
 }
 
+const SPACED_ATTRIBUTE = /\s+([^\s=<>/"']+)\s*=\s*(?:"[^"]*"|'[^']*')/g
+
 /** The tag with some attributes replaced, added, or (undefined) taken away; the others stay as they are. */
 export function withAttributes(tag: string, changes: Readonly<Record<string, string | undefined>>): string {
-  let changed = tag
-  for (const [name, value] of Object.entries(changes)) {
-    const pattern = new RegExp(`\\s+${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*=\\s*(?:"[^"]*"|'[^']*')`)
-    const attribute = value === undefined ? '' : ` ${name}="${value}"`
-    if (pattern.test(changed)) changed = changed.replace(pattern, () => attribute)
-    else if (value !== undefined) changed = changed.replace(/\s*\/?>$/, (end) => attribute + end.trimStart())
-  }
-  return changed
+  const missing = new Set(Object.keys(changes))
+  const changed = tag.replace(SPACED_ATTRIBUTE, (whole, name: string) => {
+    if (!missing.delete(name)) return whole
+    return changes[name] === undefined ? '' : ` ${name}="${changes[name]}"`
+  })
+  let added = ''
+  for (const name of missing) if (changes[name] !== undefined) added += ` ${name}="${changes[name]}"`
+  if (added === '') return changed
+  const end = changed.endsWith('/>') ? '/>' : '>'
+  return changed.slice(0, -end.length).trimEnd() + added + end
 }
 
 export function escapeText(text: string): string {
