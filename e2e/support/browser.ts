@@ -33,7 +33,7 @@ export interface Visitor {
   readonly context: BrowserContext
   /** What went wrong in the page that a user would not see: script errors, refused content, failed loads. */
   readonly complaints: string[]
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** One person at one browser: own cookies, own language. */
@@ -45,6 +45,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions): Pro
     colorScheme: options.colorScheme ?? 'light',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
+  context.setDefaultTimeout(20_000)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`script error: ${error.message}`))

@@ -29,7 +29,8 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   const data = await mkdtemp(path.join(tmpdir(), 'sheetwright-e2e-'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const { SHEETWRIGHT_CHROMIUM: _, ...inherited } = process.env
+  // The product refuses settings it does not know, and the tests have some of their own.
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SHEETWRIGHT_')))
   const env = { ...inherited, SHEETWRIGHT_PORT: String(port), SHEETWRIGHT_DATA: data, ...settings }
   let output = ''
   let child: ChildProcess

@@ -1,0 +1,107 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cataloguePage } from '../pages/catalogue.ts'
+import { accessibilityFindings } from '../support/accessibility.ts'
+import { launchBrowser, picture } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { signedIn } from '../support/signed-in.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.dispose()
+})
+
+describe.each([
+  { language: 'en', width: 1440, colorScheme: 'light', name: 'Motor premium' },
+  { language: 'ja', width: 1024, colorScheme: 'dark', name: '自動車保険料' },
+] as const)('products in $language', ({ language, width, colorScheme, name }) => {
+  const as = { language, width, colorScheme }
+
+  it('are created, found, renamed, made favourites, deleted and brought back', async () => {
+    const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const catalogue = cataloguePage(page, language)
+    expect(await accessibilityFindings(page)).toEqual([])
+
+    await catalogue.create(name, 'Third party and comprehensive cover')
+    await page.getByRole('heading', { name, exact: true }).waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, `product-${language}`)
+    await page.goto('/')
+    await catalogue.link(name).waitFor()
+
+    // The same name again is refused at the field, and what was typed is kept.
+    await catalogue.create(name.toUpperCase(), 'kept')
+    await page.getByText(catalogue.say('Error.PRODUCT_ALREADY_EXISTS')).waitFor()
+    expect(await page.getByRole('textbox', { name: catalogue.say('Product.description') }).inputValue()).toBe('kept')
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, `new-product-refused-${language}`)
+    await page.getByRole('button', { name: catalogue.say('Dialog.cancel') }).click()
+    await page.getByRole('button', { name: catalogue.say('Leave.discard') }).click()
+
+    await catalogue.search('no such product')
+    await page.getByText(catalogue.say('Catalogue.noMatch.title')).waitFor()
+    await catalogue.search(name.slice(0, 3))
+    await catalogue.link(name).waitFor()
+    await catalogue.search('')
+
+    const renamed = `${name} 2`
+    await catalogue.rename(name, renamed)
+    await catalogue.link(renamed).waitFor()
+    expect(await catalogue.link(name).count()).toBe(0)
+
+    await catalogue.favourite(renamed).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: catalogue.say('Catalogue.favourites'), exact: true })
+      .click()
+    await catalogue.link(renamed).waitFor()
+    await picture(page, `catalogue-${language}`)
+    await page.reload()
+    await catalogue.link(renamed).waitFor()
+
+    await page.goto('/')
+    await catalogue.showAsList()
+    await page.getByRole('row').filter({ hasText: renamed }).waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, `catalogue-list-${language}`)
+
+    await catalogue.delete(renamed)
+    await catalogue.link(renamed).waitFor({ state: 'hidden' })
+    await catalogue.undo()
+    await catalogue.link(renamed).waitFor()
+    // A name that is taken already and a sign-in check at the start are answers, not faults of the page.
+    expect(complaints.filter((complaint) => !/status of (401|409)/.test(complaint))).toEqual([])
+    await close()
+  })
+})
+
+it('a product is still there after kill -9 and a restart', async () => {
+  const { page, close } = await signedIn(browser, product, 'supervisor@demo.test')
+  const catalogue = cataloguePage(page, 'en')
+  await catalogue.create('Survivor')
+  await page.getByRole('heading', { name: 'Survivor', exact: true }).waitFor()
+  await product.kill()
+  await product.restart()
+  await page.goto('/')
+  await catalogue.link('Survivor').waitFor()
+  await close()
+})
+
+it('shows the products of the owner to nobody else but supervisors', async () => {
+  const owner = await signedIn(browser, product, 'supervisor@demo.test')
+  await cataloguePage(owner.page, 'en').create('Only mine')
+  await owner.page.getByRole('heading', { name: 'Only mine', exact: true }).waitFor()
+  const address = new URL(owner.page.url()).pathname
+  const other = await signedIn(browser, product, 'user@demo.test')
+  const catalogue = cataloguePage(other.page, 'en')
+  await other.page.getByText(catalogue.say('Catalogue.empty.title')).waitFor()
+  await other.page.goto(address)
+  await other.page.getByText(catalogue.say('Product.missing.title')).waitFor()
+  await Promise.all([owner.close(), other.close()])
+})

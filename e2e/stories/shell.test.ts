@@ -1,0 +1,136 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cataloguePage } from '../pages/catalogue.ts'
+import { accessibilityFindings } from '../support/accessibility.ts'
+import { launchBrowser, newVisitor, picture } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { signedIn } from '../support/signed-in.ts'
+import { text } from '../support/texts.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.dispose()
+})
+
+describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
+  const say = (key: string, values: Record<string, string> = {}) => text(language, key, values)
+
+  it('has the measures of the specification', async () => {
+    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', { language })
+    const height = async (role: 'banner') => (await page.getByRole(role).boundingBox())?.height
+    expect(await height('banner')).toBe(86)
+    const menu = page.getByRole('navigation', { name: say('SideMenu.label') })
+    expect((await menu.boundingBox())?.width).toBe(208)
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^[A-Z]{2}/ })
+      .click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByText('supervisor@demo.test').waitFor()
+    expect((await drawer.boundingBox())?.width).toBe(360)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, `drawer-${language}`)
+    await drawer.getByRole('button', { name: say('UserDrawer.about') }).click()
+    await page
+      .getByRole('dialog', { name: say('About.title') })
+      .getByText('0.3.0')
+      .first()
+      .waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, `about-${language}`)
+    await close()
+  })
+
+  it('shows the jobs popover in its size', async () => {
+    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', { language })
+    await page.getByRole('button', { name: say('Jobs.title') }).click()
+    const popover = page.getByRole('dialog', { name: say('Jobs.title') })
+    await popover.getByText(say('Jobs.none')).waitFor()
+    expect((await popover.boundingBox())?.width).toBe(360)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await close()
+  })
+
+  it('answers an unknown address with a page that leads home', async () => {
+    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', { language })
+    await page.goto('/no/such/page')
+    await page.getByRole('heading', { name: say('NotFound.title') }).waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, `not-found-${language}`)
+    await page.getByRole('link', { name: say('NotFound.home') }).click()
+    await page.getByRole('heading', { name: say('Catalogue.title'), exact: true }).waitFor()
+    await close()
+  })
+
+  it('shares the link of a product', async () => {
+    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', { language })
+    const name = `Shared ${language}`
+    await cataloguePage(page, language).create(name)
+    await page.getByRole('heading', { name, exact: true }).waitFor()
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: say('MainHeader.share') })
+      .click()
+    const dialog = page.getByRole('dialog')
+    const link = dialog.getByRole('textbox', { name: say('Share.link') })
+    expect(await link.inputValue()).toBe(`${product.origin}/products/${id}`)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: say('Copy.copy') }).click()
+    await page.getByText(say('Copy.copied')).first().waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${product.origin}/products/${id}`)
+    await close()
+  })
+
+  it('describes every call on a page that needs no sign-in', async () => {
+    const { page, complaints, close } = await newVisitor(browser, { origin: product.origin, language })
+    await page.goto('/api/docs')
+    await page.getByRole('heading', { name: say('ApiReference.title') }).waitFor()
+    await page.getByText('/api/v1/product/create').first().waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, `api-docs-${language}`)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('is steered by the keyboard: find with Ctrl-K, list the keys with ?', async () => {
+    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', { language })
+    await page.keyboard.press('Shift+?')
+    await page.getByRole('dialog', { name: say('Keys.title') }).waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: say('Keys.title') }).waitFor({ state: 'hidden' })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(say('Navigation.system'))
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/admin**')
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, `system-${language}`)
+    await close()
+  })
+})
+
+it('changes the language at once and remembers it', async () => {
+  const { page, close } = await signedIn(browser, product, 'user@demo.test')
+  await page.getByRole('button', { name: text('en', 'LanguageMenu.label') }).click()
+  await page.getByRole('menuitemradio', { name: '日本語' }).click()
+  await page.getByRole('heading', { name: text('ja', 'Catalogue.title'), exact: true }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: text('ja', 'Catalogue.title'), exact: true }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('ja')
+  await close()
+})
+
+it('hides the groups of the side menu from normal users', async () => {
+  const { page, close } = await signedIn(browser, product, 'user@demo.test')
+  const menu = page.getByRole('navigation', { name: text('en', 'SideMenu.label') })
+  await menu.getByText(text('en', 'Navigation.products')).waitFor()
+  expect(await menu.getByText(text('en', 'Navigation.administration')).count()).toBe(0)
+  await close()
+})

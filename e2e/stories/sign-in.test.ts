@@ -1,0 +1,108 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signInPages } from '../pages/sign-in.ts'
+import { accessibilityFindings } from '../support/accessibility.ts'
+import { launchBrowser, newVisitor, picture } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { text } from '../support/texts.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.dispose()
+})
+
+describe.each([
+  { language: 'en', email: 'supervisor@demo.test' },
+  { language: 'ja', email: 'user@demo.test' },
+] as const)('signing in in $language', ({ language, email }) => {
+  const password = 'seven quiet lanterns 42'
+
+  it('leads from the printed one-time password to the page that was asked for', async () => {
+    const { page, complaints, close } = await newVisitor(browser, { origin: product.origin, language })
+    const pages = signInPages(page, language)
+    await pages.open('/?view=list')
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, `sign-in-${language}`)
+
+    await pages.submit(email, 'not the password')
+    await page.getByText(pages.texts.wrong).waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+
+    await pages.submit(email, product.passwords[email] ?? '')
+    await page.getByRole('heading', { name: pages.texts.newPasswordTitle }).waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await pages.chooseNewPassword(password)
+    await pages.arrived()
+    expect(new URL(page.url()).searchParams.get('view')).toBe('list')
+    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    expect(complaints.filter((complaint) => !complaint.includes('401'))).toEqual([])
+    await close()
+  })
+
+  it('takes the one-time password only once, and the chosen one from then on', async () => {
+    const { page, close } = await newVisitor(browser, { origin: product.origin, language })
+    const pages = signInPages(page, language)
+    await pages.open()
+    await pages.submit(email, product.passwords[email] ?? '')
+    await page.getByText(pages.texts.wrong).waitFor()
+    await pages.submit(email, password)
+    await pages.arrived()
+    await close()
+  })
+
+  it('ends with signing out, after asking', async () => {
+    const { page, close } = await newVisitor(browser, { origin: product.origin, language })
+    const pages = signInPages(page, language)
+    await pages.open()
+    await pages.submit(email, password)
+    await pages.arrived()
+    await openDrawer(page)
+    await page.getByRole('button', { name: text(language, 'MainHeader.logout') }).click()
+    const question = page.getByRole('dialog').filter({ hasText: text(language, 'MainHeader.logout.confirm') })
+    await question.getByRole('button', { name: text(language, 'Dialog.no') }).click()
+    await question.waitFor({ state: 'hidden' })
+    await openDrawer(page)
+    await page.getByRole('button', { name: text(language, 'MainHeader.logout') }).click()
+    await question.getByRole('button', { name: text(language, 'Dialog.yes') }).click()
+    await page
+      .getByText(pages.texts.signedOutTitle)
+      .or(page.getByText(text(language, 'Login.signedOut')))
+      .first()
+      .waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('Tenant'))).toBeNull()
+    await page.goto('/')
+    await page.getByLabel(pages.texts.password, { exact: true }).waitFor()
+    await close()
+  })
+})
+
+it('does not follow a return address to another site', async () => {
+  const { page, close } = await newVisitor(browser, { origin: product.origin })
+  const pages = signInPages(page, 'en')
+  await page.goto(`/login?return_url=${encodeURIComponent('https://evil.example/')}`)
+  await page
+    .getByRole('button', { name: text('en', 'Login.signIn') })
+    .or(page.getByLabel(pages.texts.email))
+    .first()
+    .waitFor()
+  const button = page.getByRole('button', { name: text('en', 'Login.signIn') })
+  if (!(await page.getByLabel(pages.texts.email).isVisible())) await button.click()
+  await pages.submit('supervisor@demo.test', 'seven quiet lanterns 42')
+  await pages.arrived()
+  expect(new URL(page.url()).origin).toBe(product.origin)
+  await close()
+})
+
+/** The button with the initials of the person who is signed in. */
+async function openDrawer(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^[A-Z]{2}/ })
+    .click()
+}

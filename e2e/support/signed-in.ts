@@ -1,0 +1,29 @@
+import type { Browser } from 'playwright-core'
+import { signInPages } from '../pages/sign-in.ts'
+import { newVisitor, type Visitor, type VisitorOptions } from './browser.ts'
+import type { Product } from './product.ts'
+
+/** Passwords people chose at their first sign-in, for the length of a test run. */
+const chosen = 'seven quiet lanterns 42'
+const changed = new WeakMap<Product, Set<string>>()
+
+/** Somebody who is signed in and looks at the catalogue. */
+export async function signedIn(
+  browser: Browser,
+  product: Product,
+  email: string,
+  options: Omit<VisitorOptions, 'origin'> = {},
+): Promise<Visitor> {
+  const visitor = await newVisitor(browser, { ...options, origin: product.origin })
+  const pages = signInPages(visitor.page, options.language ?? 'en')
+  const known = changed.get(product) ?? new Set()
+  changed.set(product, known)
+  await pages.open()
+  await pages.submit(email, known.has(email) ? chosen : (product.passwords[email] ?? ''))
+  if (!known.has(email)) {
+    await pages.chooseNewPassword(chosen)
+    known.add(email)
+  }
+  await pages.arrived()
+  return visitor
+}
