@@ -112,7 +112,7 @@ function finite(value: number): number | undefined {
 }
 
 /** Numbers with signs, currency, percent, thousands separators, parentheses, exponents and fractions. */
-export function parseNumber(text: string, locale: Locale): number | undefined {
+function parseNumber(text: string, locale: Locale): number | undefined {
   const affixes = stripAffixes(text, locale)
   if (!affixes) return undefined
   const { rest, negative, percent } = affixes

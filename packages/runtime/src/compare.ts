@@ -1,4 +1,4 @@
-import { ExcelError, type Scalar } from './values.ts'
+import type { Scalar } from './values.ts'
 
 /**
  * Order of two values as the comparison operators see them: numbers before texts before booleans, text without regard to case,
@@ -103,10 +103,4 @@ function compareWeights(left: string, right: string, ignoring: boolean): number 
     i++
     j++
   }
-}
-
-/** Value an error of the first operand, or else of the second, takes in a comparison; undefined when both are ordinary values. */
-export function firstError(left: Scalar, right: Scalar): ExcelError | undefined {
-  if (left instanceof ExcelError) return left
-  return right instanceof ExcelError ? right : undefined
 }

@@ -11,7 +11,7 @@ const TIME =
   /^(?:(\d{1,4}):(\d{1,4})(?:\.|:(\d{1,4})(\.\d*)?)?(?:\s*(AM|PM|A|P))?|(\d{1,4}):(\d{1,4})(\.\d+)|(\d{1,2})\s+(AM|PM|A|P))$/i
 
 /** The fraction of a day (or more than one: "25:00") that a text like "1:30 PM" stands for. */
-export function parseTime(text: string, locale: Locale): number | undefined {
+function parseTime(text: string, locale: Locale): number | undefined {
   const match = TIME.exec(dayHalfInEnglish(text, locale))
   if (!match) return undefined
   const [, hours, minutes, seconds, fraction, half, wholeMinutes, wholeSeconds, tenths, hourOnly, hourHalf] = match
@@ -67,7 +67,7 @@ const DATE_PARTS =
   /^(\d{1,4}|\p{L}+\.?)(?:\s*([-/.]|,|\s|年)\s*(\d{1,4}|\p{L}+\.?))?(?:\s*([-/.]|,|\s|月)\s*(\d{1,4})日?)?$/u
 
 /** Serial number of the day a text like "2020-01-31", "1/31/2020" or "31 Jan 2020" names. */
-export function parseDate(text: string, locale: Locale, setting: DateSetting): number | undefined {
+function parseDate(text: string, locale: Locale, setting: DateSetting): number | undefined {
   const match = DATE_PARTS.exec(text)
   if (!match?.[3] || !match[1]) return undefined
   const [, first, separator1, second, separator2, third] = match

@@ -13,7 +13,7 @@ export interface CalendarDate {
 /** Day after the last that Excel can show, 31 December 9999. */
 const LIMIT_1900 = 2_958_466
 /** Days that a date's serial number in the 1904 system is smaller by. */
-export const DAYS_1904 = 1462
+const DAYS_1904 = 1462
 
 /** First serial number past the end of the calendar. */
 export function serialLimit(date1904: boolean): number {

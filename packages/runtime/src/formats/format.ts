@@ -7,7 +7,7 @@ import { renderFraction } from './render-fraction.ts'
 import { literalOf, renderNumber } from './render-number.ts'
 import { SYSTEM_DATE, SYSTEM_TIME, tagOfLocaleId } from './windows-locales.ts'
 
-export interface FormatSetting {
+interface FormatSetting {
   readonly date1904: boolean
   readonly locale: string
 }

@@ -18,7 +18,7 @@ export interface Condition {
   readonly operand: number
 }
 
-export type DateLetter = 'y' | 'm' | 'd' | 'h' | 's' | 'e' | 'g' | 'b' | 'a' | 'minute'
+type DateLetter = 'y' | 'm' | 'd' | 'h' | 's' | 'e' | 'g' | 'b' | 'a' | 'minute'
 
 export type Piece =
   | { readonly kind: 'literal'; readonly text: string }

@@ -18,7 +18,7 @@ export interface SortKey {
   readonly descending: boolean
 }
 
-export interface GroupOptions {
+interface GroupOptions {
   /** 0 without totals, 1 a grand total, 2 and more also subtotals down to that depth; negative for totals before their parts. */
   readonly totals: number
   readonly sort: readonly SortKey[]

@@ -26,7 +26,7 @@ export const isHorizontalSpace: Test = (code) =>
   code === 0x202f ||
   code === 0x205f ||
   code === 0x3000
-export const isAlphabetic: Test = (code) => (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
+const isAlphabetic: Test = (code) => (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
 
 export const posixClasses: Readonly<Record<string, Test>> = {
   alpha: isAlphabetic,
