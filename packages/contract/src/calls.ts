@@ -27,6 +27,10 @@ import { getHealth, getLiveness, getReadiness } from './system/health.ts'
 import { getLookupData, getLookupDataNonCached } from './system/lookup.ts'
 import { getMessages } from './system/messages.ts'
 import { getRelease } from './system/release.ts'
+import { exportUserGroups } from './user-groups/export-user-groups.ts'
+import { getOwnRules } from './user-groups/get-own-rules.ts'
+import { listUserGroups } from './user-groups/list-user-groups.ts'
+import { deleteUserGroup, saveUserGroup, saveUserGroupSetting } from './user-groups/save-user-group.ts'
 import { addUser } from './users/add-user.ts'
 import { getUser } from './users/get-user.ts'
 import { listGroups } from './users/list-groups.ts'
@@ -79,4 +83,10 @@ export const calls: readonly Call[] = [
   listAudit,
   exportAudit,
   listOutbox,
+  listUserGroups,
+  getOwnRules,
+  saveUserGroup,
+  saveUserGroupSetting,
+  deleteUserGroup,
+  exportUserGroups,
 ]

@@ -8,6 +8,7 @@ import { mailRoutes } from './features/mail/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
+import { userGroupRoutes } from './features/user-groups/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { Handler } from './platform/http/handle.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
@@ -28,6 +29,7 @@ const handlers: readonly Handler[] = [
   ...jobRoutes,
   ...eventRoutes,
   ...userRoutes,
+  ...userGroupRoutes,
   ...apiKeyRoutes,
   ...auditRoutes,
   ...mailRoutes,

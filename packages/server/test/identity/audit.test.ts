@@ -74,6 +74,26 @@ describe('the audit trail', () => {
     expect(wrong.body.errorCode).toBe('INVALID_INPUT')
   })
 
+  test('keeps every change of a product', async () => {
+    const form = (fields: Record<string, string>) => {
+      const body = new FormData()
+      for (const [name, value] of Object.entries(fields)) body.set(name, value)
+      return body
+    }
+    const headers = { authorization: `Bearer ${admin}` }
+    await fetch(`${server.origin}/api/v1/product/create`, { method: 'POST', headers, body: form({ Name: 'Motor' }) })
+    await call('POST', '/api/v1/product/update/Motor', { name: 'Motor 2' })
+    await call('DELETE', '/api/v1/product/delete/Motor%202')
+    await call('POST', '/api/v1/product/undelete/Motor%202')
+    const list = await call('POST', '/api/v1/audit/list', { search: [{ field: 'entityType', value: 'product' }] })
+    expect(list.body.data).toMatchObject([
+      { action: 'product.undelete', before: null, after: { name: 'Motor 2' } },
+      { action: 'product.delete', before: { name: 'Motor 2' }, after: null },
+      { action: 'product.update', before: { name: 'Motor' }, after: { name: 'Motor 2' } },
+      { action: 'product.create', before: null, after: { name: 'Motor', status: 'Design' } },
+    ])
+  })
+
   test('is exported without anything that a spreadsheet would run', async () => {
     const answer = await fetch(`${server.origin}/api/v1/audit/export`, {
       headers: { authorization: `Bearer ${admin}` },

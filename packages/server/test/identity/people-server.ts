@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../../src/app.ts'
 import type { Database } from '../../src/platform/db/database.ts'
+import { openEvents } from '../../src/platform/events/events.ts'
 import { type Identity, type IdentityOptions, openIdentity } from '../../src/platform/identity/identity.ts'
 import { createPasswords, type Passwords } from '../../src/platform/identity/passwords.ts'
 import { findTenantByName } from '../../src/platform/identity/tenants.store.ts'
@@ -66,8 +67,10 @@ export async function startPeopleServer(db: Database, options: Options = {}): Pr
   })
   const reports = await openErrorReports({ dsn: undefined, environment: 'test', release: 'test' }, log)
   const stopping = new AbortController().signal
+  const events = await openEvents(db, log)
   // What these tests do not reach, jobs and files, is not started.
-  const services = { settings, log, metrics: createMetrics(), reports, db, identity, stopping } as unknown as Services
+  const parts = { settings, log, metrics: createMetrics(), reports, db, identity, events, stopping }
+  const services = parts as unknown as Services
   const app = await buildApp(services)
   await app.listen({ host: '127.0.0.1', port })
 
@@ -91,6 +94,7 @@ export async function startPeopleServer(db: Database, options: Options = {}): Pr
     stop: async () => {
       await app.close()
       await identity.close()
+      await events.close()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createApiKey as call } from '@sheetwright/contract/api-keys/create-api-key.ts'
-import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
@@ -28,18 +28,14 @@ export const createApiKey = handle(call, async ({ caller, body, services: { db }
       })
       const made = await findKey(tx, id)
       if (!made) throw new Error('A key that was just made is not there')
-      await recordAudit(
-        tx,
-        { userId: caller.userId, name: caller.displayName, correlationId },
-        {
-          action: 'apiKey.create',
-          entityType: 'apiKey',
-          entityId: id,
-          entityName: made.name,
-          before: null,
-          after: auditedKey(made),
-        },
-      )
+      await recordAudit(tx, actorOf(caller, correlationId), {
+        action: 'apiKey.create',
+        entityType: 'apiKey',
+        entityId: id,
+        entityName: made.name,
+        before: null,
+        after: auditedKey(made),
+      })
       return made
     })
     .catch((error: unknown) => {

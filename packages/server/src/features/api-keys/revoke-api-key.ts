@@ -1,5 +1,5 @@
 import { revokeApiKey as call } from '@sheetwright/contract/api-keys/revoke-api-key.ts'
-import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { announce } from '../../platform/identity/identity-changes.ts'
@@ -14,18 +14,14 @@ export const revokeApiKey = handle(call, async ({ caller, params, services: { db
     await revokeKey(tx, before.id)
     const after = (await findKey(tx, before.id)) ?? before
     await announce(tx, { kind: 'key', tenantId, keyId: before.id })
-    await recordAudit(
-      tx,
-      { userId: caller.userId, name: caller.displayName, correlationId },
-      {
-        action: 'apiKey.revoke',
-        entityType: 'apiKey',
-        entityId: before.id,
-        entityName: before.name,
-        before: auditedKey(before),
-        after: auditedKey(after),
-      },
-    )
+    await recordAudit(tx, actorOf(caller, correlationId), {
+      action: 'apiKey.revoke',
+      entityType: 'apiKey',
+      entityId: before.id,
+      entityName: before.name,
+      before: auditedKey(before),
+      after: auditedKey(after),
+    })
     return after
   })
   return keyAnswer(revoked)

@@ -1,13 +1,17 @@
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { handle } from '../../platform/http/handle.ts'
+import { assertBelowLimit } from '../user-groups/user-group.access.ts'
 import { distinctCategories } from './category-list.ts'
 import { readerOf } from './product.access.ts'
-import { insertProduct } from './product.store.ts'
+import { auditProduct } from './product-audit.ts'
+import { countOwnProducts, insertProduct } from './product.store.ts'
 import { existingProduct, withUniqueName } from './product-failures.ts'
 
-export const createProductHandler = handle(createProduct, ({ caller, body, services: { db, events } }) =>
+export const createProductHandler = handle(createProduct, ({ caller, body, services: { db, events }, correlationId }) =>
   withUniqueName(body.Name, () =>
     db.inTenant(caller.tenantId, async (tx) => {
+      const count = () => countOwnProducts(tx, caller.userId)
+      await assertBelowLimit(tx, caller, { module: 'Product', rule: 'NoOfProducts', count })
       const id = await insertProduct(tx, {
         name: body.Name,
         category: distinctCategories(body.Category.split(',')),
@@ -17,7 +21,9 @@ export const createProductHandler = handle(createProduct, ({ caller, body, servi
         ownerId: caller.userId,
       })
       await events.publish(tx, { type: 'product.changed', id })
-      return existingProduct(tx, readerOf(caller), id)
+      const product = await existingProduct(tx, readerOf(caller), id)
+      await auditProduct(tx, { caller, correlationId }, { action: 'product.create', before: null, after: product })
+      return product
     }),
   ),
 )

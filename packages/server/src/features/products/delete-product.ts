@@ -1,29 +1,37 @@
 import { deleteProduct, undeleteProduct } from '@sheetwright/contract/products/delete-product.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { assertMayChange, readerOf } from './product.access.ts'
+import { auditProduct } from './product-audit.ts'
 import { findDeletedProduct, markDeleted, unmarkDeleted } from './product.store.ts'
 import { existingProduct, productNotFound, withUniqueName } from './product-failures.ts'
 
-export const deleteProductHandler = handle(deleteProduct, ({ caller, params, services: { db, events } }) =>
-  db.inTenant(caller.tenantId, async (tx) => {
-    const product = await existingProduct(tx, readerOf(caller), params.product)
-    assertMayChange(caller, product)
-    const deletedAt = await markDeleted(tx, product.id, caller.userId)
-    if (deletedAt === undefined) throw productNotFound(params.product)
-    await events.publish(tx, { type: 'product.changed', id: product.id })
-    return { id: product.id, deletedAt: deletedAt.toISOString() }
-  }),
+export const deleteProductHandler = handle(
+  deleteProduct,
+  ({ caller, params, services: { db, events }, correlationId }) =>
+    db.inTenant(caller.tenantId, async (tx) => {
+      const product = await existingProduct(tx, readerOf(caller), params.product)
+      assertMayChange(caller, product)
+      const deletedAt = await markDeleted(tx, product.id, caller.userId)
+      if (deletedAt === undefined) throw productNotFound(params.product)
+      await events.publish(tx, { type: 'product.changed', id: product.id })
+      await auditProduct(tx, { caller, correlationId }, { action: 'product.delete', before: product, after: null })
+      return { id: product.id, deletedAt: deletedAt.toISOString() }
+    }),
 )
 
-export const undeleteProductHandler = handle(undeleteProduct, ({ caller, params, services: { db, events } }) =>
-  withUniqueName(params.product, () =>
-    db.inTenant(caller.tenantId, async (tx) => {
-      const product = await findDeletedProduct(tx, readerOf(caller), params.product)
-      if (product === undefined) throw productNotFound(params.product)
-      assertMayChange(caller, product)
-      await unmarkDeleted(tx, product.id)
-      await events.publish(tx, { type: 'product.changed', id: product.id })
-      return existingProduct(tx, readerOf(caller), product.id)
-    }),
-  ),
+export const undeleteProductHandler = handle(
+  undeleteProduct,
+  ({ caller, params, services: { db, events }, correlationId }) =>
+    withUniqueName(params.product, () =>
+      db.inTenant(caller.tenantId, async (tx) => {
+        const product = await findDeletedProduct(tx, readerOf(caller), params.product)
+        if (product === undefined) throw productNotFound(params.product)
+        assertMayChange(caller, product)
+        await unmarkDeleted(tx, product.id)
+        await events.publish(tx, { type: 'product.changed', id: product.id })
+        const restored = await existingProduct(tx, readerOf(caller), product.id)
+        await auditProduct(tx, { caller, correlationId }, { action: 'product.undelete', before: null, after: restored })
+        return restored
+      }),
+    ),
 )

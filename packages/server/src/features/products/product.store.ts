@@ -58,6 +58,12 @@ export async function findDeletedProduct(
   return found && storedProduct(found)
 }
 
+/** How many live products somebody has made. */
+export function countOwnProducts(tx: TenantTransaction, ownerId: string): Promise<number> {
+  const own = and(eq(products.tenantId, tx.tenantId), eq(products.ownerId, ownerId), isNull(products.deletedAt))
+  return tx.q.$count(products, own)
+}
+
 export interface ProductPage {
   readonly page: number
   readonly pageSize: number

@@ -3,10 +3,13 @@ import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { distinctCategories } from './category-list.ts'
 import { assertMayChange, readerOf } from './product.access.ts'
+import { auditProduct } from './product-audit.ts'
 import * as store from './product.store.ts'
 import { existingProduct, productNotFound, withUniqueName } from './product-failures.ts'
 
-export const updateProductHandler = handle(updateProduct, ({ caller, params, body, services: { db, events } }) => {
+export const updateProductHandler = handle(updateProduct, (context) => {
+  const { caller, params, body, services } = context
+  const { db, events } = services
   const { updatedAt: basedOn, category, ...fields } = body
   const changes = { ...given(fields), ...(category === undefined ? {} : { category: distinctCategories(category) }) }
   return withUniqueName(body.name ?? params.product, () =>
@@ -20,7 +23,9 @@ export const updateProductHandler = handle(updateProduct, ({ caller, params, bod
       }
       await store.updateProduct(tx, product.id, changes)
       await events.publish(tx, { type: 'product.changed', id: product.id })
-      return existingProduct(tx, readerOf(caller), product.id)
+      const changed = await existingProduct(tx, readerOf(caller), product.id)
+      await auditProduct(tx, context, { action: 'product.update', before: product, after: changed })
+      return changed
     }),
   )
 })

@@ -1,5 +1,5 @@
 import { addUser as call } from '@sheetwright/contract/users/add-user.ts'
-import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { insertPasswordLink, linkHours } from '../../platform/identity/password-links.store.ts'
@@ -7,7 +7,7 @@ import { invitationMail, passwordLinkAddress } from '../../platform/identity/pas
 import { insertUser } from '../../platform/identity/users.store.ts'
 import { queueMail } from '../../platform/mail/mail.store.ts'
 import { auditedUser } from './user-answer.ts'
-import { actorOf, existingUser, withFreeEmail } from './user-changes.ts'
+import { existingUser, withFreeEmail } from './user-changes.ts'
 
 export const addUser = handle(call, async ({ caller, body, services, correlationId, log }) => {
   const { db, identity, settings } = services

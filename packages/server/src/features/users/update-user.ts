@@ -3,12 +3,13 @@ import {
   updateUser as updateCall,
   updateUserGroups as groupsCall,
 } from '@sheetwright/contract/users/update-user.ts'
+import { actorOf } from '../../platform/audit/audit.store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { endSessionsOf } from '../../platform/identity/sessions.store.ts'
 import * as store from '../../platform/identity/users.store.ts'
 import { userAnswer } from './user-answer.ts'
-import { actorOf, changeUser, refuseExternal, withFreeEmail } from './user-changes.ts'
+import { changeUser, refuseExternal, withFreeEmail } from './user-changes.ts'
 
 export const updateUser = handle(updateCall, async ({ caller, params, body, services: { db }, correlationId }) => {
   const groups = body.groups ?? (body.group_path === undefined ? undefined : [body.group_path])

@@ -2,14 +2,9 @@ import { type Actor, recordAudit } from '../../platform/audit/audit.store.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts'
 import { CallError } from '../../platform/http/call-error.ts'
-import type { UserIdentity } from '../../platform/http/caller.ts'
 import { announce } from '../../platform/identity/identity-changes.ts'
 import { findUser, hasActiveSupervisor, lockPeople, type StoredUser } from '../../platform/identity/users.store.ts'
 import { auditedUser } from './user-answer.ts'
-
-export function actorOf(caller: UserIdentity, correlationId: string): Actor {
-  return { userId: caller.userId, name: caller.displayName, correlationId }
-}
 
 export async function existingUser(tx: TenantTransaction, id: string): Promise<StoredUser> {
   const user = await findUser(tx, id)

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../db/database.ts'
 import { auditEntries } from '../db/schema/audit.ts'
+import type { UserIdentity } from '../http/caller.ts'
 import { auditHash, chainStart } from './audit-hash.ts'
 
 /** Who did it: somebody who is signed in, or the operator at the command line. */
@@ -8,6 +9,10 @@ export interface Actor {
   readonly userId: string | null
   readonly name: string
   readonly correlationId: string
+}
+
+export function actorOf(caller: UserIdentity, correlationId: string): Actor {
+  return { userId: caller.userId, name: caller.displayName, correlationId }
 }
 
 /** Whoever works at the command line of the installation. */

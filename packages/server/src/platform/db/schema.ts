@@ -8,6 +8,7 @@ import { apiKeys } from './schema/api-keys.ts'
 import { auditEntries } from './schema/audit.ts'
 import { mails } from './schema/mails.ts'
 import { oidcPayloads, passwordLinks, signInAttempts, signInSessions } from './schema/sign-in.ts'
+import { userGroupRules } from './schema/user-group-rules.ts'
 import { userGroupMembers, userGroups, users } from './schema/users.ts'
 
 /**
@@ -33,6 +34,7 @@ export const schema = {
   signInAttempts,
   signInSessions,
   userGroupMembers,
+  userGroupRules,
   userGroups,
   users,
 }

@@ -1,0 +1,31 @@
+import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import type { UserIdentity } from '../../platform/http/caller.ts'
+import type { StoredProduct } from './product.store.ts'
+
+interface ProductChange {
+  readonly action: 'product.create' | 'product.update' | 'product.delete' | 'product.undelete'
+  readonly before: StoredProduct | null
+  readonly after: StoredProduct | null
+}
+
+/** Notes in the trail what somebody did to a product. */
+export async function auditProduct(
+  tx: TenantTransaction,
+  who: { caller: UserIdentity; correlationId: string },
+  { action, before, after }: ProductChange,
+): Promise<void> {
+  const product = after ?? before
+  await recordAudit(tx, actorOf(who.caller, who.correlationId), {
+    action,
+    entityType: 'product',
+    entityId: product?.id ?? '',
+    entityName: product?.name ?? '',
+    before: before && audited(before),
+    after: after && audited(after),
+  })
+}
+
+function audited({ name, category, description, launchDate, startDate, status }: StoredProduct) {
+  return { name, category, description, launchDate, startDate, status }
+}

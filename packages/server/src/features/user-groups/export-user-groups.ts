@@ -1,0 +1,26 @@
+import { exportUserGroups as call } from '@sheetwright/contract/user-groups/export-user-groups.ts'
+import { ruleModules } from '@sheetwright/contract/user-groups/rules.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { sheetFile } from './sheet-file.ts'
+import { listGroups, type StoredGroup } from './user-group.store.ts'
+
+const columns = Object.entries(ruleModules).flatMap(([moduleName, rules]) =>
+  Object.keys(rules).map((ruleName) => ({ moduleName, ruleName })),
+)
+
+export const exportUserGroups = handle(call, async ({ caller, services: { db } }) => {
+  const everything = { query: '', page: 1, pageSize: 10_000 }
+  const { items } = await db.inTenant(caller.tenantId, (tx) => listGroups(tx, everything))
+  const headings = ['User group', 'Members', ...columns.map(({ moduleName, ruleName }) => `${moduleName}.${ruleName}`)]
+  return { fileName: 'usergroups.xlsx', open: () => sheetFile('User groups', [headings, ...items.map(rowOf)]) }
+})
+
+function rowOf(group: StoredGroup) {
+  const { label, members } = group
+  return [label, members, ...columns.map((column) => valueOf(group, column))]
+}
+
+function valueOf({ moduleRules }: StoredGroup, { moduleName, ruleName }: (typeof columns)[number]) {
+  const rules = moduleRules.find((module) => module.moduleName === moduleName)?.rules
+  return rules?.find((rule) => rule.ruleName === ruleName)?.ruleValue ?? null
+}
