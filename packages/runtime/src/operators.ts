@@ -2,6 +2,7 @@ import { isGrid, readCells } from './cells.ts'
 import { type Conversion, toNumber, toText } from './coerce.ts'
 import { compareValues, equalValues, sameText } from './compare.ts'
 import { broadcast } from './broadcast.ts'
+import { powerOf } from './numeric/power.ts'
 import { ExcelError, errors, type Scalar, type Value } from './values.ts'
 
 export type OperatorName = '+' | '-' | '*' | '/' | '^' | '&' | '=' | '<>' | '<' | '<=' | '>' | '>='
@@ -30,7 +31,8 @@ function equality(wanted: boolean): ScalarOperator {
   return (left, right) => {
     if (left instanceof ExcelError) return left
     if (right instanceof ExcelError) return right
-    const same = typeof left === 'string' && typeof right === 'string' ? sameText(left, right) : equalValues(left, right)
+    const same =
+      typeof left === 'string' && typeof right === 'string' ? sameText(left, right) : equalValues(left, right)
     return same === wanted
   }
 }
@@ -47,7 +49,7 @@ function comparison(holds: (order: number) => boolean): ScalarOperator {
 export function power(base: number, exponent: number): Scalar {
   if (base === 0 && exponent === 0) return errors.num
   if (base === 0 && exponent < 0) return errors.div0
-  return settled(base ** exponent)
+  return settled(powerOf(base, exponent))
 }
 
 export const scalarOperators: Readonly<Record<OperatorName, ScalarOperator>> = {
@@ -101,14 +103,23 @@ function mapCells(value: Value, apply: (cell: Scalar) => Scalar): Value {
   return isGrid(cells) ? broadcast([cells], ([cell]) => apply(cell as Scalar)) : apply(cells)
 }
 
-/** How much smaller than its operands the last sum or difference of a formula must be for Excel to show 0 instead. */
-const NEARLY_CANCELLED = 2 ** -49
+/** Binary digits by which the last sum or difference of a formula must fall short of its operands for Excel to show 0 instead. */
+const CANCELLED_BITS = 50
 
 /**
- * Excel takes a sum or difference that ends a formula and nearly cancels for an exact 0. Inside a formula, in parentheses and
- * in SUM it does not.
+ * Excel takes a sum or difference that ends a formula and nearly cancels for an exact 0: where the binary exponent of the
+ * result is 50 or more below that of the larger operand. Inside a formula, in parentheses and in SUM it does not.
  */
 export function snapped(result: Scalar, left: Scalar, right: Scalar): Scalar {
   if (typeof result !== 'number' || typeof left !== 'number' || typeof right !== 'number' || result === 0) return result
-  return Math.abs(result) < Math.max(Math.abs(left), Math.abs(right)) * NEARLY_CANCELLED ? 0 : result
+  const largest = Math.max(Math.abs(left), Math.abs(right))
+  if (Math.abs(result) > largest * 2 ** (2 - CANCELLED_BITS)) return result
+  return Math.abs(result) < powerOfTwoBelow(largest) * 2 ** (1 - CANCELLED_BITS) ? 0 : result
+}
+
+/** The largest power of two that is not above a positive number. */
+function powerOfTwoBelow(value: number): number {
+  const power = 2 ** Math.floor(Math.log2(value))
+  if (power > value) return power / 2
+  return power * 2 <= value ? power * 2 : power
 }

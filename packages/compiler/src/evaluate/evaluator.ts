@@ -107,6 +107,7 @@ export class Evaluator implements CellSource, Cells {
       random: () => machine.nextRandom(),
       date1904: this.bound.workbook.date1904,
       locale: this.options.locale,
+      characterSet: this.bound.workbook.properties.application?.includes('Macintosh') ? 'mac' : 'windows',
       charge: (steps) => machine.charge(steps),
       get cell() {
         return machine.home

@@ -317,6 +317,8 @@ export class FormulaMachine {
     const [a, ...moreA] = left.areas
     const [b, ...moreB] = right.areas
     if (!a || !b || moreA.length + moreB.length > 0 || a.sheet !== b.sheet) return errors.value
+    // Excel does not span a range between references to another workbook.
+    if (a.sheet >= this.workbook.sheets.length) return errors.ref
     return this.cells.reference([boundingArea(a, b)])
   }
 
