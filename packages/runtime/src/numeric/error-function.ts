@@ -57,6 +57,7 @@ export function normalCdf(x: number): number {
 
 /** x with Φ(x) = p for 0 < p < 1. `q` is 1 - p, passed by callers that know it better. */
 export function normalQuantile(p: number, q: number = 1 - p): number {
+  if (p === q) return 0
   const tail = Math.min(p, q)
   if (tail <= 0) return p < q ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
   // Hastings' approximation, then Halley's method on the accurate tail.
