@@ -15,6 +15,7 @@ const all: BinaryNames = {
       names: [
         { name: 'base', sheet: undefined },
         { name: 'top', sheet: 1 },
+        { name: "it's, odd", sheet: undefined },
       ],
     },
     { kind: 'addIn', names: [{ name: 'EDATE', sheet: undefined }] },
@@ -75,6 +76,7 @@ test.each<[string, Buffer, Buffer?]>([
   ['_xlfn.XLOOKUP(1)', join(u8(0x23), u32(1), int(1), call(2, 255))],
   ["rate*'Bob''s'!other", join(u8(0x23), u32(2), u8(0x23), u32(3), u8(0x05))],
   ['[1]!base+[1]X!top', join(u8(0x39), u16(2), u32(1), u8(0x39), u16(2), u32(2), u8(0x03))],
+  ["[1]!'it''s, odd'", join(u8(0x39), u16(2), u32(3))],
   ['EDATE(1,2)', join(u8(0x39), u16(3), u32(1), int(1), int(2), call(3, 255))],
   [
     '{1,"x";TRUE,#N/A}',

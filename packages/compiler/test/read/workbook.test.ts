@@ -165,15 +165,23 @@ test('rows hidden by hand and by a filter are told apart', async () => {
           '<autoFilter ref="A1:B5"><filterColumn colId="0"><filters><filter val="x"/></filters></filterColumn></autoFilter>',
       },
       { name: 'T', hiddenRows: [2], autoFilterXml: '<autoFilter ref="A1:B5"/>' },
+      {
+        name: 'Saved views are not in effect',
+        hiddenRows: [2],
+        afterXml:
+          '<customSheetViews><customSheetView><pane xSplit="1" state="frozen"/><autoFilter ref="A1:B5"><filterColumn colId="0"/></autoFilter></customSheetView></customSheetViews>',
+      },
     ],
   })
-  const [filtered, plain] = workbook.sheets
+  const [filtered, plain, views] = workbook.sheets
   expect([...(filtered?.rows ?? [])].map(([row, { hidden }]) => [row, hidden])).toEqual([
     [1, 'filter'],
     [2, 'filter'],
     [8, 'manual'],
   ])
   expect(plain?.rows.get(1)?.hidden).toBe('manual')
+  expect(views).toMatchObject({ autoFilter: undefined, frozen: undefined })
+  expect(views?.rows.get(1)?.hidden).toBe('manual')
   expect(plain?.autoFilter).toEqual({ top: 0, left: 0, bottom: 4, right: 1 })
 })
 

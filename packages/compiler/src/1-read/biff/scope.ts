@@ -70,8 +70,15 @@ export function formulaScope(all: BinaryNames, currentSheet: number | undefined)
       if (book.kind === 'self') return onSheet(name)
       const home = name.sheet === undefined ? undefined : book.sheets[name.sheet]
       const label = `[${book.number}]`
-      return (home === undefined ? `${label}!` : sheetPrefix(home, undefined, label)) + name.name
+      return (home === undefined ? `${label}!` : sheetPrefix(home, undefined, label)) + itemName(name.name)
     },
     table: (id) => all.tables.get(id),
   }
+}
+
+const PLAIN_NAME = /^[\p{L}_\\][\p{L}\p{N}_.\\?]*$/u
+
+/** Items of other programs may be called anything; such names stand in quotes. */
+function itemName(name: string): string {
+  return PLAIN_NAME.test(name) ? name : `'${name.replaceAll("'", "''")}'`
 }

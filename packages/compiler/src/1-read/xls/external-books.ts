@@ -1,9 +1,11 @@
 import type { Scalar } from '@sheetwright/runtime/values.ts'
+import { columnName } from '../../model/address.ts'
 import { CellTableBuilder } from '../../model/cell-table.ts'
 import type { ExternalLink } from '../../model/workbook.ts'
 import { binaryError } from '../biff/binary-values.ts'
 import type { ByteReader } from '../biff/byte-reader.ts'
 import type { Book, ScopedName, SheetLink } from '../biff/scope.ts'
+import { sheetPrefix } from '../biff/sheet-prefix.ts'
 import type { ReadContext } from '../read-context.ts'
 import type { TextForm } from './strings.ts'
 
@@ -15,7 +17,7 @@ interface StoredBook {
   readonly linkKind: ExternalLink['kind']
   readonly target: string
   readonly sheets: { readonly name: string; readonly cells: CellTableBuilder }[]
-  readonly names: ScopedName[]
+  readonly names: (ScopedName & { readonly text: string | undefined })[]
 }
 
 /** Gathers the workbooks that formulas refer to, with the values kept of them, and the list that 3-D references count into. */
@@ -70,7 +72,13 @@ export class ExternalBooks {
     const sheet = body.u16()
     body.skip(2)
     const name = text.short(body)
-    this.books.at(-1)?.names.push({ name, sheet: sheet === 0 ? undefined : sheet - 1 })
+    const book = this.books.at(-1)
+    const isPlace = book?.kind === 'external' && book.linkKind === 'workbook' && body.left >= 2
+    book?.names.push({
+      name,
+      sheet: sheet === 0 ? undefined : sheet - 1,
+      text: isPlace ? namedPlace(body.slice(Math.min(body.u16(), body.left)), book) : undefined,
+    })
   }
 
   cachedSheet(body: ByteReader): void {
@@ -107,7 +115,7 @@ export class ExternalBooks {
         kind: linkKind,
         target: readablePath(target),
         sheets: sheets.map(({ name, cells }) => ({ name, cells: cells.build() })),
-        names: names.map(({ name, sheet }) => ({ name, sheet, text: undefined })),
+        names,
       }))
   }
 
@@ -120,6 +128,20 @@ export class ExternalBooks {
     this.add('external', match ? `${match[1]}${match[2]}` : name)
     this.books.at(-1)?.sheets.push({ name: match?.[3] ?? name, cells: new CellTableBuilder() })
   }
+}
+
+/** What a name of another workbook stands for: a cell or range of one of its sheets, or undefined for anything else. */
+function namedPlace(tokens: Buffer, book: StoredBook): string | undefined {
+  const kind = (tokens[0] ?? 0) & 0x1f
+  const isCell = kind === 0x1a && tokens.length === 9
+  const isArea = kind === 0x1b && tokens.length === 13
+  if (!isCell && !isArea) return undefined
+  const sheet = book.sheets[tokens.readUInt16LE(1)]?.name
+  if (sheet === undefined) return undefined
+  const row = (index: number) => tokens.readUInt16LE(5 + index * 2) + 1
+  const col = (index: number) => columnName(tokens.readUInt16LE((isCell ? 7 : 9) + index * 2) & 0xff)
+  const first = `$${col(0)}$${row(0)}`
+  return sheetPrefix(sheet, undefined) + (isCell ? first : `${first}:$${col(1)}$${row(1)}`)
 }
 
 function cachedValue(body: ByteReader, text: TextForm): Scalar | undefined {

@@ -31,6 +31,8 @@ export class SheetStreamReader {
   readonly calculation: SheetCalculation = { mode: 'auto', iterate: false, iterateCount: 100, iterateDelta: 0.001 }
   /** Rows are hidden by a filter; its range is in a name. */
   isFiltered = false
+  /** The sheet shows filter arrows; without them the range in the name is left over from an earlier filter. */
+  hasFilterArrows = false
   private readonly builder: SheetBuilder
   private readonly globals: Globals
   private readonly scope: FormulaScope
@@ -70,6 +72,9 @@ export class SheetStreamReader {
       },
       0x9b: () => {
         this.isFiltered = true
+      },
+      0x9d: () => {
+        this.hasFilterArrows = true
       },
       0xbd: (body) => this.readNumbers(body),
       0xbe: (body) => this.readBlanks(body),

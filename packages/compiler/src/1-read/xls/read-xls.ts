@@ -77,7 +77,7 @@ function readSheet(
     builder.note('SHEET_DAMAGED', { reason: reasonOf(failure) })
   }
   reader.finish()
-  builder.autoFilter = filter
+  if (reader.hasFilterArrows) builder.autoFilter = filter
   if (filter && reader.isFiltered) builder.filter(filter)
   return { sheet: builder.build(), calculation: reader.calculation }
 }

@@ -51,6 +51,8 @@ export class SheetHandler implements XmlHandler {
   private validationTexts = { formula1: '', formula2: '', list: '', ranges: '' }
   private filterRange: string | undefined
   private inFilter = false
+  /** Saved views repeat panes and filters that are not in effect. */
+  private inCustomViews = false
   private filtered = false
 
   constructor(builder: SheetBuilder, around: SheetSurroundings) {
@@ -60,11 +62,13 @@ export class SheetHandler implements XmlHandler {
 
   open(name: string, attributes: Attributes): void {
     if (this.inCell) this.openInCell(name, attributes)
-    else this.openOutside(name, attributes)
+    else if (name === 'customSheetViews') this.inCustomViews = true
+    else if (!this.inCustomViews) this.openOutside(name, attributes)
   }
 
   close(name: string): void {
     if (this.inCell) this.closeInCell(name)
+    else if (name === 'customSheetViews') this.inCustomViews = false
     else this.closeOutside(name)
   }
 
@@ -212,9 +216,10 @@ export class SheetHandler implements XmlHandler {
     this.row = number === undefined ? this.row + 1 : number - 1
     this.col = -1
     if (attributes.hidden === undefined && attributes.ht === undefined && attributes.s === undefined) return
+    const height = numeric(attributes.ht)
     this.builder.row(this.row, {
-      height: flag(attributes.customHeight) || flag(attributes.hidden) ? numeric(attributes.ht) : undefined,
-      hidden: flag(attributes.hidden),
+      height: flag(attributes.customHeight) || flag(attributes.hidden) ? height : undefined,
+      hidden: flag(attributes.hidden) || height === 0,
       style: flag(attributes.customFormat) ? this.style(attributes.s) : undefined,
     })
   }
