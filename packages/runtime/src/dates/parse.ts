@@ -161,41 +161,26 @@ function readTwoNumbers(first: string, second: string, locale: Locale, setting: 
   return Number(first) >= 1 && Number(first) <= 12 ? dayOrYear(Number(first), second, setting) : undefined
 }
 
-/** A day and a time of day; text may name either alone. */
-interface Moment {
-  readonly day: number
-  readonly time: number
-}
-
-/** A date, a time, or a date followed (or preceded) by a time, kept apart so that neither costs the other precision. */
-export function parseMoment(text: string, locale: Locale, setting: DateSetting): Moment | undefined {
-  const time = parseTime(text, locale)
-  if (time !== undefined) return { day: 0, time }
-  const day = parseDate(text, locale, setting)
-  return day === undefined ? parseBoth(text, locale, setting) : { day, time: 0 }
-}
-
-/** The same as one serial number. */
+/** A date, a time, or a date followed (or preceded) by a time. */
 export function parseDateTime(text: string, locale: Locale, setting: DateSetting): number | undefined {
-  const moment = parseMoment(text, locale, setting)
-  return moment && moment.day + moment.time
+  return parseTime(text, locale) ?? parseDate(text, locale, setting) ?? parseBoth(text, locale, setting)
 }
 
-function parseBoth(text: string, locale: Locale, setting: DateSetting): Moment | undefined {
+function parseBoth(text: string, locale: Locale, setting: DateSetting): number | undefined {
   if (!text.includes(':') && !/\b[ap]m?$/i.test(text)) return undefined
   for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) {
     const head = text.slice(0, at).trim()
     const tail = text.slice(at + 1).trim()
-    const moment = dateThenTime(head, tail, locale, setting) ?? dateThenTime(tail, head, locale, setting)
-    if (moment !== undefined) return moment
+    const sum = dateThenTime(head, tail, locale, setting) ?? dateThenTime(tail, head, locale, setting)
+    if (sum !== undefined) return sum
   }
   const iso = /^(\d{4}-\d{1,2}-\d{1,2})T(\d.*)$/.exec(text)
   return iso?.[1] && iso[2] ? dateThenTime(iso[1], iso[2], locale, setting) : undefined
 }
 
-function dateThenTime(date: string, timeText: string, locale: Locale, setting: DateSetting): Moment | undefined {
+function dateThenTime(date: string, timeText: string, locale: Locale, setting: DateSetting): number | undefined {
   const day = parseDate(date, locale, setting)
   if (day === undefined) return undefined
   const time = parseTime(timeText, locale)
-  return time === undefined ? undefined : { day, time }
+  return time === undefined ? undefined : day + time
 }

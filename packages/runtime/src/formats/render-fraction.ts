@@ -3,6 +3,8 @@ import { literalOf } from './render-number.ts'
 
 type DigitPiece = Extract<Piece, { kind: 'digit' }>
 
+/** What is left of a number below this does not refine a fraction any more. */
+const CLOSE_ENOUGH = 5e-8
 /** Largest denominator that is searched for; more places than that show no more. */
 const MAX_PLACES = 5
 
@@ -93,20 +95,24 @@ export function renderFraction(value: number, section: Section): string {
   return texts(shape.before) + body + texts(shape.after)
 }
 
+/** The fraction shown: of the written denominator, or the last convergent of the continued fraction whose denominator has room. */
 function nearest(fraction: number, shape: Shape): { top: number; bottom: number } {
   if (shape.fixed !== undefined) return { top: Math.round(fraction * shape.fixed), bottom: shape.fixed }
   const limit = 10 ** Math.min(shape.denominator.length, MAX_PLACES) - 1
-  let best = { top: Math.round(fraction), bottom: 1 }
-  let error = Math.abs(fraction - best.top)
-  for (let bottom = 2; bottom <= limit && error > 0; bottom++) {
-    const top = Math.round(fraction * bottom)
-    const candidate = Math.abs(fraction - top / bottom)
-    if (candidate < error - 1e-15) {
-      best = { top, bottom }
-      error = candidate
-    }
+  let [before, current] = [
+    { top: 0, bottom: 1 },
+    { top: 1, bottom: 0 },
+  ]
+  let rest = fraction
+  for (;;) {
+    const whole = Math.floor(rest)
+    const next = { top: whole * current.top + before.top, bottom: whole * current.bottom + before.bottom }
+    if (next.bottom > limit) return current
+    if (rest - whole < CLOSE_ENOUGH) return next
+    before = current
+    current = next
+    rest = 1 / (rest - whole)
   }
-  return best
 }
 
 function has(places: readonly Piece[], char: '0' | '?'): boolean {

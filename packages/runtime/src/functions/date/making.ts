@@ -1,4 +1,4 @@
-import { parseMoment } from '../../dates/parse.ts'
+import { parseDateTime } from '../../dates/parse.ts'
 import { dateToSerial, isDateSerial } from '../../dates/serial.ts'
 import { formatValue } from '../../formats/format.ts'
 import { localeOf } from '../../locale.ts'
@@ -32,10 +32,9 @@ function timeOf(hours: number, minutes: number, seconds: number): number | Excel
 function fromText(context: CallContext, value: Scalar, part: 'day' | 'time'): number | ExcelError {
   if (value instanceof ExcelError) return value
   if (typeof value !== 'string') return errors.value
-  const moment = parseMoment(value, localeOf(context.locale), context)
-  if (!moment) return errors.value
-  const { day, time } = moment
-  return part === 'day' ? day + Math.floor(time) : time - Math.floor(time)
+  const serial = parseDateTime(value, localeOf(context.locale), context)
+  if (serial === undefined) return errors.value
+  return part === 'day' ? Math.floor(serial) : serial - Math.floor(serial)
 }
 
 export const dateMakingFunctions: readonly FunctionDefinition[] = [

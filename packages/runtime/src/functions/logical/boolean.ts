@@ -4,8 +4,8 @@ import { ExcelError, errors, type Scalar } from '../../values.ts'
 import { type Argument, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 
 /**
- * The truth values among arguments. In cells and arrays only numbers and booleans count; a text typed into the call must read
- * TRUE or FALSE, or be empty and is then passed over. Nothing that counts is #VALUE!.
+ * The truth values among arguments. In cells and arrays only numbers and booleans count; a text typed into the call counts
+ * when it reads TRUE or FALSE and is passed over otherwise. Nothing that counts is #VALUE!.
  */
 function truths(args: readonly Argument[]): boolean[] | ExcelError {
   const found: boolean[] = []
@@ -26,7 +26,8 @@ function truths(args: readonly Argument[]): boolean[] | ExcelError {
 }
 
 function literalTruth(value: Scalar): boolean | ExcelError | undefined {
-  return value === '' ? undefined : toBoolean(value)
+  const truth = toBoolean(value)
+  return typeof value === 'string' && truth instanceof ExcelError ? undefined : truth
 }
 
 function combine(name: string, decide: (all: readonly boolean[]) => boolean): FunctionDefinition {

@@ -1,4 +1,5 @@
 import { isGrid, readCells } from '../../cells.ts'
+import { toBoolean } from '../../coerce.ts'
 import { ExcelError, errors, type Grid, type Scalar, type Value } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 import {
@@ -54,9 +55,13 @@ function defineTableLookup(name: string, direction: Direction, indexName: string
       { name: 'lookup_value', kind: 'scalar' },
       { name: 'table_array', kind: 'value' },
       { name: indexName, kind: 'number' },
-      { name: 'range_lookup', kind: 'boolean', optional: true, default: true, empty: 'blank' },
+      { name: 'range_lookup', kind: 'scalar', optional: true, default: true, empty: 'blank' },
     ],
-    body: (_context, value, table, index, approximate) => tableLookup(direction, value, table, index, approximate),
+    body: (_context, value, table, index, range) => {
+      // Here, unlike elsewhere, not even the text TRUE is taken for a boolean.
+      const approximate = typeof range === 'string' ? errors.value : toBoolean(range)
+      return approximate instanceof ExcelError ? approximate : tableLookup(direction, value, table, index, approximate)
+    },
   })
 }
 

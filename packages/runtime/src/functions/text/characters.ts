@@ -1,20 +1,31 @@
 import { errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 
-/** The characters of Windows-1252 between 128 and 159; where the code page has none, the control character of that number. */
-const CP1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+/** The characters from 128 on: of Windows-1252, with control characters where it has none, and of the older set of the Mac. */
+const UPPER_HALF = {
+  windows:
+    '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ' +
+    Array.from({ length: 96 }, (_, index) => String.fromCharCode(160 + index)).join(''),
+  mac:
+    'ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø' +
+    '¿¡¬√ƒ≈∆«»…\u00a0ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\uf8ffÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ',
+} as const
 
-function characterOf(code: number): string {
-  return code >= 128 && code <= 159 ? (CP1252[code - 128] ?? '') : String.fromCharCode(code)
+type CharacterSet = keyof typeof UPPER_HALF
+
+function characterOf(code: number, set: CharacterSet): string {
+  return code < 128 ? String.fromCharCode(code) : (UPPER_HALF[set][code - 128] ?? '')
 }
 
-/** Number of a character in Windows-1252; a character that it lacks counts as a question mark. */
-function codeOf(text: string): number {
+/** Number of a character in the set; one that it lacks counts as a question mark (on the Mac, an underscore). */
+function codeOf(text: string, set: CharacterSet): number {
   const unit = text.charCodeAt(0)
-  if (unit < 128 || (unit >= 160 && unit <= 255)) return unit
-  const index = CP1252.indexOf(text[0] ?? '')
-  return index < 0 ? 63 : 128 + index
+  if (unit < 128) return unit
+  const index = UPPER_HALF[set].indexOf(text[0] ?? '')
+  return index < 0 ? UNKNOWN[set] : 128 + index
 }
+
+const UNKNOWN: Readonly<Record<CharacterSet, number>> = { windows: 63, mac: 95 }
 
 function isSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdfff
@@ -24,15 +35,15 @@ export const characterFunctions: readonly FunctionDefinition[] = [
   define({
     name: 'CHAR',
     params: [{ name: 'number', kind: 'number' }],
-    body: (_context, number) => {
+    body: (context, number) => {
       const code = Math.trunc(number)
-      return code < 1 || code > 255 ? errors.value : characterOf(code)
+      return code < 1 || code > 255 ? errors.value : characterOf(code, context.characterSet ?? 'windows')
     },
   }),
   define({
     name: 'CODE',
     params: [{ name: 'text', kind: 'text' }],
-    body: (_context, text) => (text === '' ? errors.value : codeOf(text)),
+    body: (context, text) => (text === '' ? errors.value : codeOf(text, context.characterSet ?? 'windows')),
   }),
   define({
     name: 'UNICHAR',
