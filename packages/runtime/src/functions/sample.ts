@@ -52,11 +52,7 @@ export function numbersIn(grid: Grid): number[] | ExcelError {
   return visitGrids([grid], (value) => numbers.push(value), 'numbers') ?? numbers
 }
 
-function visitLiteral(
-  context: CallContext,
-  value: Scalar,
-  visit: (value: number) => void,
-): ExcelError | undefined {
+function visitLiteral(context: CallContext, value: Scalar, visit: (value: number) => void): ExcelError | undefined {
   const number = toNumber(value, context)
   if (number instanceof ExcelError) return number
   visit(number)

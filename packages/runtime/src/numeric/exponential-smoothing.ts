@@ -28,7 +28,8 @@ function startingState(values: readonly number[], period: number): State {
     const trend = (values[1] ?? 0) - (values[0] ?? 0)
     return { level: (values[0] ?? 0) - trend, trend, seasons: [] }
   }
-  const mean = (from: number): number => values.slice(from, from + period).reduce((sum, value) => sum + value, 0) / period
+  const mean = (from: number): number =>
+    values.slice(from, from + period).reduce((sum, value) => sum + value, 0) / period
   const trend = values.length >= 2 * period ? (mean(period) - mean(0)) / period : 0
   const level = mean(0) - (trend * (period + 1)) / 2
   const seasons = Array.from({ length: period }, (_, i) => (values[i] ?? 0) - (level + trend * (i + 1)))

@@ -46,7 +46,10 @@ export function fitLeastSquares(xs: Rows, ys: readonly number[], withIntercept: 
     const at = used.indexOf(col)
     return at < 0 ? 0 : Math.sqrt(variance * norm2(inverse[at] ?? []))
   })
-  const lever = leverage(inverse, used.map((col) => centres[col] ?? 0))
+  const lever = leverage(
+    inverse,
+    used.map((col) => centres[col] ?? 0),
+  )
   const intercept = withIntercept ? centreY - slopes.reduce((sum, slope, i) => sum + slope * (centres[i] ?? 0), 0) : 0
   return {
     slopes,

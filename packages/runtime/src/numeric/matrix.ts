@@ -32,8 +32,8 @@ function factorise(matrix: Rows): Factors | undefined {
       if (Math.abs(cell(lu, row, col)) > Math.abs(cell(lu, pivot, col))) pivot = row
     if (cell(lu, pivot, col) === 0) return undefined
     if (pivot !== col) {
-      swap(lu, pivot, col)
-      swap(order, pivot, col)
+      ;[lu[pivot], lu[col]] = [lu[col] ?? [], lu[pivot] ?? []]
+      ;[order[pivot], order[col]] = [order[col] ?? 0, order[pivot] ?? 0]
       sign = -sign
     }
     const top = lu[col] ?? []
@@ -50,12 +50,6 @@ function factorise(matrix: Rows): Factors | undefined {
 
 function cell(matrix: Rows, row: number, col: number): number {
   return matrix[row]?.[col] ?? 0
-}
-
-function swap<T>(list: T[], i: number, j: number): void {
-  const kept = list[i] as T
-  list[i] = list[j] as T
-  list[j] = kept
 }
 
 export function determinant(matrix: Rows): number {

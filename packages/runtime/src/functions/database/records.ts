@@ -99,7 +99,10 @@ function computedCondition(
   const formula = area && context.workbook.formulaText(area.sheet, area.top + row, area.left + col)
   if (area && formula !== undefined && dependsOnCells(formula)) {
     const cell = `${context.workbook.sheetNames[area.sheet] ?? ''}!R${area.top + row + 1}C${area.left + col + 1}`
-    return new ExcelError('#VALUE!', { cell, reason: 'Criteria that are formulas over the records cannot be computed.' })
+    return new ExcelError('#VALUE!', {
+      cell,
+      reason: 'Criteria that are formulas over the records cannot be computed.',
+    })
   }
   const holds = criterion === true || (typeof criterion === 'number' && criterion !== 0)
   return { col: 0, matches: () => holds }
@@ -117,7 +120,8 @@ function compileDatabaseCriterion(context: CallContext, criterion: Scalar): Matc
   if (criterion === '') return (cell) => typeof cell === 'string'
   if (/^[<>=]/.test(criterion)) return (cell) => typeof cell !== 'boolean' && matches(cell)
   const begins = compileCriterion(`${criterion}*`, context)
-  return (cell) => (typeof cell === 'string' ? begins(cell) || matches(cell) : typeof cell !== 'boolean' && matches(cell))
+  return (cell) =>
+    typeof cell === 'string' ? begins(cell) || matches(cell) : typeof cell !== 'boolean' && matches(cell)
 }
 
 function meetsAny(grid: Grid, row: number, alternatives: readonly Condition[][]): boolean | ExcelError {

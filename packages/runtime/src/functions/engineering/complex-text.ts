@@ -48,8 +48,8 @@ export function writeComplex({ re, im }: Complex, suffix: 'i' | 'j' = 'i'): stri
 }
 
 /** As numbers are written everywhere, but down to 0.00001 without an exponent whatever the length. */
-function partText(part: number): string {
-  const text = numberToText(part)
+function partText(value: number): string {
+  const text = numberToText(value)
   const match = /^(-?)(\d)(?:\.(\d+))?E-05$/.exec(text)
   return match ? `${match[1]}0.0000${match[2]}${match[3] ?? ''}` : text
 }

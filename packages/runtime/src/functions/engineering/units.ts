@@ -31,7 +31,7 @@ type Names = string
 const sizes: Readonly<Record<Exclude<Quantity, 'area' | 'volume' | 'temperature'>, Readonly<Record<Names, number>>>> = {
   mass: {
     '*g': 1,
-    sg: 14593.9029372063648,
+    sg: 14593.902937206365,
     lbm: 453.59237,
     '*u': 1.660538782e-24,
     ozm: 28.349523125,
@@ -58,7 +58,7 @@ const sizes: Readonly<Record<Exclude<Quantity, 'area' | 'volume' | 'temperature'
     survey_mi: 6336000 / 3937,
   },
   time: { yr: 31557600, 'day d': 86400, hr: 3600, 'mn min': 60, '*sec *s': 1 },
-  pressure: { '*Pa *p': 1, '*atm *at': 101325, '*mmHg': 133.322, psi: 6894.7572931683617, Torr: 101325 / 760 },
+  pressure: { '*Pa *p': 1, '*atm *at': 101325, '*mmHg': 133.322, psi: 6894.757293168362, Torr: 101325 / 760 },
   force: { '*N': 1, '*dyn *dy': 1e-5, lbf: 4.4482216152605, '*pond': 0.00980665 },
   energy: {
     '*J': 1,
@@ -66,12 +66,12 @@ const sizes: Readonly<Record<Exclude<Quantity, 'area' | 'volume' | 'temperature'
     '*c': 4.184,
     '*cal': 4.1868,
     '*eV *ev': 1.602176487e-19,
-    'HPh hh': 2684519.5376961729,
+    'HPh hh': 2684519.537696173,
     '*Wh *wh': 3600,
-    flb: 1.3558179483314004,
+    flb: 1.3558179483314003,
     'BTU btu': 1055.05585262,
   },
-  power: { 'HP h': 745.69987158227022, PS: 735.49875, '*W *w': 1 },
+  power: { 'HP h': 745.6998715822702, PS: 735.49875, '*W *w': 1 },
   magnetism: { '*T': 1, '*ga': 1e-4 },
   information: { '*bit': 1, '*byte': 8 },
   speed: { admkn: 1853.184 / 3600, kn: 1852 / 3600, '*m/h *m/hr': 1 / 3600, '*m/s *m/sec': 1, '*mph': 0.44704 },

@@ -34,14 +34,14 @@ function isLost(r: number, n: number): boolean {
   return r === -1 && n < 0
 }
 
-function futureValue(r: number, n: number, payment: number, present: number, due: 0 | 1): number {
+function futureValue(r: number, n: number, pay: number, present: number, due: 0 | 1): number {
   const { factor, payments } = growth(r, n, due)
-  return -(present * factor + payment * payments)
+  return -(present * factor + pay * payments)
 }
 
-function presentValue(r: number, n: number, payment: number, future: number, due: 0 | 1): number {
+function presentValue(r: number, n: number, pay: number, future: number, due: 0 | 1): number {
   const { factor, payments } = growth(r, n, due)
-  return -(future + payment * payments) / factor
+  return -(future + pay * payments) / factor
 }
 
 function payment(r: number, n: number, present: number, future: number, due: 0 | 1): number | ExcelError {
@@ -77,7 +77,14 @@ function interestPart(
 }
 
 /** Newton's method from the guess, as Excel: up to 20 rounds, until the equation holds to 1e-7 and no better is found. */
-function interestRate(n: number, pay: number, present: number, future: number, due: 0 | 1, guess: number): number | ExcelError {
+function interestRate(
+  n: number,
+  pay: number,
+  present: number,
+  future: number,
+  due: 0 | 1,
+  guess: number,
+): number | ExcelError {
   if (n <= 0) return errors.num
   const balance = (r: number): number => -futureValue(r, n, pay, present, due) + future
   let r = guess
@@ -113,7 +120,8 @@ function cumulative(
 ): number | ExcelError {
   const start = Math.trunc(from)
   const end = Math.trunc(to)
-  if (r <= 0 || n <= 0 || present <= 0 || start < 1 || end < start || end > n || (due !== 0 && due !== 1)) return errors.num
+  if (r <= 0 || n <= 0 || present <= 0 || start < 1 || end < start || end > n || (due !== 0 && due !== 1))
+    return errors.num
   const pay = payment(r, n, present, 0, due)
   if (pay instanceof ExcelError) return pay
   let interest = 0

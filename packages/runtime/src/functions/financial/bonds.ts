@@ -2,7 +2,18 @@ import type { Basis } from '../../dates/day-count.ts'
 import { ExcelError, errors, type Value } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 import { couponPeriod, periodDays, type Schedule } from './coupon-dates.ts'
-import { amount, basis, days, type Frequency, frequency, maturity, rate, redemption, settlement, withTerms } from './parameters.ts'
+import {
+  amount,
+  basis,
+  days,
+  type Frequency,
+  frequency,
+  maturity,
+  rate,
+  redemption,
+  settlement,
+  withTerms,
+} from './parameters.ts'
 import { solveYield } from './solve-yield.ts'
 
 /** A bond with regular coupons, seen from its settlement. */

@@ -67,10 +67,10 @@ const halfPrecision = 1.6e-8
  * The rate at which dated flows are worth nothing, halving an interval as Excel does, so that the result ends in the same digits:
  * intervals are multiples of the guess, and halving ends when both the interval and the value are small to half of the precision.
  */
-function datedRate({ flows, years }: DatedFlows, guess: number): number | ExcelError {
+function datedRate({ flows, years }: DatedFlows, start: number): number | ExcelError {
   const value = (rate: number): number => flows.reduce((sum, flow, i) => sum + flow * (1 + rate) ** -(years[i] ?? 0), 0)
   const scale = flows.reduce((sum, flow) => sum + Math.abs(flow), 0)
-  const found = changeOfSign(value, atTotalLoss(flows, years), guess > 0 ? guess : 0.1)
+  const found = changeOfSign(value, atTotalLoss(flows, years), start > 0 ? start : 0.1)
   if (!found) return errors.num
   let { low, high } = found
   for (let round = 0; round < 100; round++) {
@@ -96,13 +96,13 @@ interface SignChange {
 }
 
 /** The interval nearest to the guess over which the value changes its sign. */
-function changeOfSign(value: (rate: number) => number, lowest: number, guess: number): SignChange | undefined {
+function changeOfSign(value: (rate: number) => number, lowest: number, start: number): SignChange | undefined {
   const intervals = [
-    [0, guess],
-    [guess, 2 * guess],
-    [-guess, 0],
-    [-1, -guess],
-    ...Array.from({ length: 30 }, (_, i) => [guess * 2 ** (i + 1), guess * 2 ** (i + 2)]),
+    [0, start],
+    [start, 2 * start],
+    [-start, 0],
+    [-1, -start],
+    ...Array.from({ length: 30 }, (_, i) => [start * 2 ** (i + 1), start * 2 ** (i + 2)]),
   ] as const
   for (const [low = 0, high = 0] of intervals) {
     if (high <= -1 || low < -1) continue
@@ -215,7 +215,11 @@ export const cashFlows: readonly FunctionDefinition[] = [
   }),
   define({
     name: 'XIRR',
-    params: [{ name: 'values', kind: 'grid' }, { name: 'dates', kind: 'grid' }, { ...guess, booleans: 'refuse', ranges: 'refuse' }],
+    params: [
+      { name: 'values', kind: 'grid' },
+      { name: 'dates', kind: 'grid' },
+      { ...guess, booleans: 'refuse', ranges: 'refuse' },
+    ],
     body: (context, values, dates, start) => {
       const dated = datedFlows(context, values, dates, 'any')
       if (dated instanceof ExcelError) return dated

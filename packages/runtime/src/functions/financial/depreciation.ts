@@ -49,7 +49,8 @@ function variableDeclining(
     let declining = Math.min((left * multiple) / periods, Math.max(0, left - rest))
     const remaining = periods - i
     if (!keepDeclining) {
-      straight ??= (left - rest) / remaining > declining && declining >= 0 ? Math.max(0, (left - rest) / remaining) : undefined
+      straight ??=
+        (left - rest) / remaining > declining && declining >= 0 ? Math.max(0, (left - rest) / remaining) : undefined
       if (straight !== undefined) declining = Math.min(straight, Math.max(0, left - rest))
     }
     const overlap = Math.min(to, i + 1) - Math.max(from, i)
@@ -76,8 +77,7 @@ export const depreciation: readonly FunctionDefinition[] = [
   define({
     name: 'DB',
     params: [cost, salvage, life, period, { name: 'month', kind: 'number', optional: true, default: 12 }],
-    body: (_context, value, rest, years, year, months) =>
-      fixedDeclining(value, rest, years, year, Math.trunc(months)),
+    body: (_context, value, rest, years, year, months) => fixedDeclining(value, rest, years, year, Math.trunc(months)),
   }),
   define({
     name: 'DDB',

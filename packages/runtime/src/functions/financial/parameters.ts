@@ -1,5 +1,5 @@
 import { type Basis, basisFrom } from '../../dates/day-count.ts'
-import { ExcelError, errors, type Value } from '../../values.ts'
+import { type ExcelError, errors, type Value } from '../../values.ts'
 
 /** A number of the functions that refuse TRUE and FALSE. */
 export function amount<const Name extends string>(name: Name) {

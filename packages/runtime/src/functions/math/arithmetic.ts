@@ -1,4 +1,4 @@
-import { ExcelError, errors } from '../../values.ts'
+import { type ExcelError, errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 
 const number = { name: 'number', kind: 'number' } as const
@@ -59,8 +59,7 @@ export const arithmetic: readonly FunctionDefinition[] = [
       { name: 'numerator', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
       { name: 'denominator', kind: 'number', booleans: 'refuse', ranges: 'refuse' },
     ],
-    body: (_context, numerator, denominator) =>
-      denominator === 0 ? errors.div0 : Math.trunc(numerator / denominator),
+    body: (_context, numerator, denominator) => (denominator === 0 ? errors.div0 : Math.trunc(numerator / denominator)),
   }),
   define({ name: 'PI', params: [], body: () => Math.PI }),
 ]

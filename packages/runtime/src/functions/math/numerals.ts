@@ -69,8 +69,8 @@ function arabic(text: string): number | ExcelError {
   if (numerals.length > 255) return errors.value
   let total = 0
   let largest = 0
-  for (const numeral of [...numerals].toReversed()) {
-    const value = worth.get(numeral)
+  for (let i = numerals.length - 1; i >= 0; i--) {
+    const value = worth.get(numerals[i] ?? '')
     if (value === undefined) return errors.value
     total += value < largest ? -value : value
     largest = Math.max(largest, value)

@@ -22,7 +22,11 @@ export const rounding: readonly FunctionDefinition[] = [
   }),
   define({ name: 'INT', params: [number], body: (_context, x) => Math.floor(x) }),
   define({ name: 'EVEN', params: [number], body: (_context, x) => awayFromZero(x, 0) }),
-  define({ name: 'ODD', params: [number], body: (_context, x) => Math.max(Math.abs(awayFromZero(x, 1)), 1) * (x < 0 ? -1 : 1) }),
+  define({
+    name: 'ODD',
+    params: [number],
+    body: (_context, x) => Math.max(Math.abs(awayFromZero(x, 1)), 1) * (x < 0 ? -1 : 1),
+  }),
   define({
     name: 'MROUND',
     params: [

@@ -80,24 +80,36 @@ export const averages: readonly FunctionDefinition[] = [
     return sum(sample.map((value) => Math.abs(value - centre))) / sample.length
   }),
   ofSample('DEVSQ', squaredDeviations),
-  ofSample('SKEW', (sample) => {
-    const n = sample.length
-    const deviation = Math.sqrt(squaredDeviations(sample) / (n - 1))
-    if (n < 3 || deviation === 0) return errors.div0
-    return ((n / ((n - 1) * (n - 2))) * deviationPowers(sample, 3)) / deviation ** 3
-  }, { empty: errors.div0 }),
-  ofSample('SKEW.P', (sample) => {
-    const n = sample.length
-    const deviation = Math.sqrt(squaredDeviations(sample) / n)
-    return n < 3 || deviation === 0 ? errors.div0 : deviationPowers(sample, 3) / n / deviation ** 3
-  }, { empty: errors.div0 }),
-  ofSample('KURT', (sample) => {
-    const n = sample.length
-    const variance = squaredDeviations(sample) / (n - 1)
-    if (n < 4 || variance === 0) return errors.div0
-    const fourth = deviationPowers(sample, 4) / variance ** 2
-    return (n * (n + 1) * fourth) / ((n - 1) * (n - 2) * (n - 3)) - (3 * (n - 1) ** 2) / ((n - 2) * (n - 3))
-  }, { empty: errors.div0 }),
+  ofSample(
+    'SKEW',
+    (sample) => {
+      const n = sample.length
+      const deviation = Math.sqrt(squaredDeviations(sample) / (n - 1))
+      if (n < 3 || deviation === 0) return errors.div0
+      return ((n / ((n - 1) * (n - 2))) * deviationPowers(sample, 3)) / deviation ** 3
+    },
+    { empty: errors.div0 },
+  ),
+  ofSample(
+    'SKEW.P',
+    (sample) => {
+      const n = sample.length
+      const deviation = Math.sqrt(squaredDeviations(sample) / n)
+      return n < 3 || deviation === 0 ? errors.div0 : deviationPowers(sample, 3) / n / deviation ** 3
+    },
+    { empty: errors.div0 },
+  ),
+  ofSample(
+    'KURT',
+    (sample) => {
+      const n = sample.length
+      const variance = squaredDeviations(sample) / (n - 1)
+      if (n < 4 || variance === 0) return errors.div0
+      const fourth = deviationPowers(sample, 4) / variance ** 2
+      return (n * (n + 1) * fourth) / ((n - 1) * (n - 2) * (n - 3)) - (3 * (n - 1) ** 2) / ((n - 2) * (n - 3))
+    },
+    { empty: errors.div0 },
+  ),
   define({
     name: 'TRIMMEAN',
     params: [

@@ -14,14 +14,7 @@ function density(a: number, b: number, at: number): number {
   return betaPower(a, b, at, 1 - at) / (at * (1 - at))
 }
 
-function distribution(
-  at: number,
-  a: number,
-  b: number,
-  upTo: boolean,
-  from: number,
-  to: number,
-): number | ExcelError {
+function distribution(at: number, a: number, b: number, upTo: boolean, from: number, to: number): number | ExcelError {
   if (a <= 0 || b <= 0 || at < from || at > to || from === to) return errors.num
   const share = (at - from) / (to - from)
   return upTo ? incompleteBeta(a, b, share, (to - at) / (to - from)) : density(a, b, share) / (to - from)

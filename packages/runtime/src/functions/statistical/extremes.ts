@@ -3,7 +3,11 @@ import { ExcelError, errors } from '../../values.ts'
 import { define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { type Counting, forEachNumber, numbersOf } from '../sample.ts'
 
-function extreme(name: string, counting: Counting, better: (value: number, best: number) => boolean): FunctionDefinition {
+function extreme(
+  name: string,
+  counting: Counting,
+  better: (value: number, best: number) => boolean,
+): FunctionDefinition {
   return defineRepeating({
     name,
     params: [],
@@ -38,6 +42,14 @@ export const extremes: readonly FunctionDefinition[] = [
   extreme('MAXA', 'all', (value, best) => value > best),
   extreme('MIN', 'numbers', (value, best) => value < best),
   extreme('MINA', 'all', (value, best) => value < best),
-  define({ name: 'LARGE', params: [array, k], body: (context, data, place) => ranked(numbersOf(context, [data]), place, 'largest') }),
-  define({ name: 'SMALL', params: [array, k], body: (context, data, place) => ranked(numbersOf(context, [data]), place, 'smallest') }),
+  define({
+    name: 'LARGE',
+    params: [array, k],
+    body: (context, data, place) => ranked(numbersOf(context, [data]), place, 'largest'),
+  }),
+  define({
+    name: 'SMALL',
+    params: [array, k],
+    body: (context, data, place) => ranked(numbersOf(context, [data]), place, 'smallest'),
+  }),
 ]

@@ -44,9 +44,7 @@ export const fDistribution: readonly FunctionDefinition[] = [
     name: 'F.DIST',
     params: [x, freedom1, freedom2, { name: 'cumulative', kind: 'boolean' }],
     body: (_context, at, first, second, upTo) =>
-      at < 0
-        ? errors.num
-        : withFreedom(first, second, (m, n) => (upTo ? fCdf(at, m, n) : fDensity(at, m, n))),
+      at < 0 ? errors.num : withFreedom(first, second, (m, n) => (upTo ? fCdf(at, m, n) : fDensity(at, m, n))),
   }),
   define({
     name: 'F.DIST.RT',

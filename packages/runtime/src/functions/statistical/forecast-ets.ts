@@ -83,7 +83,16 @@ function statistics({ series, smoothing }: Model): readonly number[] {
     if (i > 0) naive += Math.abs(y - (ys[i - 1] ?? 0))
   }
   const scaled = naive === 0 ? 0 : absolute / n / (naive / (n - 1))
-  return [weights.level, weights.trend, weights.season, scaled, relative / n, absolute / n, Math.sqrt(squares / n), step]
+  return [
+    weights.level,
+    weights.trend,
+    weights.season,
+    scaled,
+    relative / n,
+    absolute / n,
+    Math.sqrt(squares / n),
+    step,
+  ]
 }
 
 function onModel(model: Model | ExcelError, f: (model: Model) => Value): Value {

@@ -41,10 +41,10 @@ function variablesOf(grid: Grid, layout: Layout): number[][] | ExcelError {
 }
 
 function observe(yGrid: Grid, xGrid: Grid | undefined): Observations | ExcelError {
-  const ys = numbersOfAll(yGrid)
-  if (ys instanceof ExcelError) return ys
   const layout = layoutOf(yGrid, xGrid)
   if (layout instanceof ExcelError) return layout
+  const ys = numbersOfAll(yGrid)
+  if (ys instanceof ExcelError) return ys
   if (!xGrid) return { layout, ys, xs: ys.map((_, i) => [i + 1]) }
   const xs = variablesOf(xGrid, layout)
   return xs instanceof ExcelError ? xs : { layout, ys, xs }
@@ -76,7 +76,9 @@ function estimate(
   const shown = curve === 'line' ? (value: number) => value : Math.exp
   const coefficients = [...result.slopes.toReversed().map(shown), shown(result.intercept)]
   if (!withStatistics) return Matrix.fromRows([coefficients])
-  return Matrix.fromRows([coefficients, ...statistics(result, withIntercept)].map((row) => padded(row, coefficients.length)))
+  return Matrix.fromRows(
+    [coefficients, ...statistics(result, withIntercept)].map((row) => padded(row, coefficients.length)),
+  )
 }
 
 function statistics(result: Fit, withIntercept: boolean): Scalar[][] {
