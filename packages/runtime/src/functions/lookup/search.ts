@@ -1,19 +1,23 @@
 import { compareText, foldCase } from '../../compare.ts'
 import { ExcelError, type Grid, type Scalar } from '../../values.ts'
 import { compileWildcard, hasWildcard } from '../../wildcard.ts'
+import type { CallContext } from '../definition.ts'
 
 /** A row or column of cells, read by position. */
 export interface Vector {
   readonly length: number
   at(index: number): Scalar
+  readonly grid: Grid
+  /** Which line of the grid this is. */
+  readonly line: string
 }
 
 export function columnOf(grid: Grid, col: number): Vector {
-  return { length: grid.usedRows, at: (row) => grid.at(row, col) }
+  return { length: grid.usedRows, at: (row) => grid.at(row, col), grid, line: `column ${col}` }
 }
 
 export function rowOf(grid: Grid, row: number): Vector {
-  return { length: grid.usedCols, at: (col) => grid.at(row, col) }
+  return { length: grid.usedCols, at: (col) => grid.at(row, col), grid, line: `row ${row}` }
 }
 
 /** A grid of one row or one column as a vector. */
@@ -58,7 +62,7 @@ function textEqualTo(sought: string): (cell: Scalar) => boolean {
     typeof cell === 'string' && (cell === sought || (cell.length === sought.length && cell.toLowerCase() === lower))
 }
 
-export function findFirst(vector: Vector, matches: (cell: Scalar) => boolean): number {
+function findFirst(vector: Vector, matches: (cell: Scalar) => boolean): number {
   for (let index = 0; index < vector.length; index++) if (matches(vector.at(index))) return index
   return NOT_FOUND
 }
@@ -68,14 +72,60 @@ export function findLast(vector: Vector, matches: (cell: Scalar) => boolean): nu
   return NOT_FOUND
 }
 
-/** First match of a value without wildcards: the commonest lookup, so the loop looks at primitives only. */
-export function findExact(vector: Vector, sought: Scalar, wildcards: boolean): number {
-  const { length } = vector
-  if (typeof sought === 'number' || typeof sought === 'boolean') {
-    for (let index = 0; index < length; index++) if (vector.at(index) === sought) return index
-    return NOT_FOUND
+/** Shorter lines are always gone through. */
+const SHORT_LINE = 64
+/** A line searched more often than this gets an index. */
+const SEARCHES_BEFORE_INDEX = 4
+
+/** Where each value of a line first stands; texts by their small letters. Made once the line has been searched a few times. */
+interface LineIndex {
+  searches: number
+  first: ReadonlyMap<Scalar, number> | undefined
+}
+
+function indexOf(context: CallContext, vector: Vector): ReadonlyMap<Scalar, number> | undefined {
+  if (!context.remember || vector.length < SHORT_LINE) return undefined
+  const entry = context.remember(
+    vector.grid,
+    `first places in ${vector.line}`,
+    (): LineIndex => ({ searches: 0, first: undefined }),
+  )
+  if (entry.first || ++entry.searches <= SEARCHES_BEFORE_INDEX) return entry.first
+  context.charge(vector.length)
+  const first = new Map<Scalar, number>()
+  for (let index = 0; index < vector.length; index++) {
+    const cell = vector.at(index)
+    const key = typeof cell === 'string' ? cell.toLowerCase() : cell
+    if (!first.has(key)) first.set(key, index)
   }
-  return sought instanceof ExcelError ? NOT_FOUND : findFirst(vector, equalTo(sought, wildcards))
+  entry.first = first
+  return first
+}
+
+/** Can an index answer for this value? A pattern, a text with ß and an error cannot be looked up in one. */
+function isIndexable(sought: Scalar, wildcards: boolean): boolean {
+  if (typeof sought === 'string') return wildcards ? !hasWildcard(sought) : !foldCase(sought).includes('ss')
+  return !(sought instanceof ExcelError)
+}
+
+/** First match of a value. A line that is searched again and again is indexed, where its cells are known to keep their values. */
+export function findExact(context: CallContext, vector: Vector, sought: Scalar, wildcards: boolean): number {
+  if (sought instanceof ExcelError) return NOT_FOUND
+  const index = isIndexable(sought, wildcards) ? indexOf(context, vector) : undefined
+  if (index) return index.get(typeof sought === 'string' ? sought.toLowerCase() : sought) ?? NOT_FOUND
+  const found = scan(vector, sought, wildcards)
+  context.charge(((found === NOT_FOUND ? vector.length : found) >> CELLS_A_STEP_BITS) + 1)
+  return found
+}
+
+/** Going through eight cells costs as much as one step of a formula. */
+const CELLS_A_STEP_BITS = 3
+
+function scan(vector: Vector, sought: Scalar, wildcards: boolean): number {
+  const { length } = vector
+  if (typeof sought === 'string') return findFirst(vector, equalTo(sought, wildcards))
+  for (let index = 0; index < length; index++) if (vector.at(index) === sought) return index
+  return NOT_FOUND
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isGrid, readCells } from '../../cells.ts'
 import { toBoolean } from '../../coerce.ts'
 import { ExcelError, errors, type Grid, type Scalar, type Value } from '../../values.ts'
-import { define, type FunctionDefinition } from '../definition.ts'
+import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 import {
   bisectAscending,
   columnOf,
@@ -34,7 +34,14 @@ function tableFrom(value: Value): Grid | ExcelError {
 type Direction = 'rows' | 'columns'
 
 /** VLOOKUP goes down the first column (`rows`), HLOOKUP along the first row (`columns`). */
-function tableLookup(direction: Direction, value: Scalar, table: Value, index: number, approximate: boolean): Scalar {
+function tableLookup(
+  context: CallContext,
+  direction: Direction,
+  value: Scalar,
+  table: Value,
+  index: number,
+  approximate: boolean,
+): Scalar {
   const sought = soughtFrom(value)
   if (sought instanceof ExcelError) return sought
   const grid = tableFrom(table)
@@ -43,7 +50,7 @@ function tableLookup(direction: Direction, value: Scalar, table: Value, index: n
   if (place < 1) return errors.value
   if (place > (direction === 'rows' ? grid.cols : grid.rows)) return errors.ref
   const keys = direction === 'rows' ? columnOf(grid, 0) : rowOf(grid, 0)
-  const found = approximate ? bisectAscending(keys, sought) : findExact(keys, sought, true)
+  const found = approximate ? bisectAscending(keys, sought) : findExact(context, keys, sought, true)
   if (found === NOT_FOUND) return errors.na
   return direction === 'rows' ? grid.at(found, place - 1) : grid.at(place - 1, found)
 }
@@ -57,27 +64,29 @@ function defineTableLookup(name: string, direction: Direction, indexName: string
       { name: indexName, kind: 'number' },
       { name: 'range_lookup', kind: 'scalar', optional: true, default: true, empty: 'blank' },
     ],
-    body: (_context, value, table, index, range) => {
+    body: (context, value, table, index, range) => {
       // Here, unlike elsewhere, not even the text TRUE is taken for a boolean.
       const approximate = typeof range === 'string' ? errors.value : toBoolean(range)
-      return approximate instanceof ExcelError ? approximate : tableLookup(direction, value, table, index, approximate)
+      return approximate instanceof ExcelError
+        ? approximate
+        : tableLookup(context, direction, value, table, index, approximate)
     },
   })
 }
 
-function match(value: Scalar, array: Value, type: number): Scalar {
+function match(context: CallContext, value: Scalar, array: Value, type: number): Scalar {
   const sought = soughtFrom(value)
   if (sought instanceof ExcelError) return sought
   const grid = tableFrom(array)
   if (grid instanceof ExcelError) return grid === errors.value ? errors.na : grid
   const vector = vectorOf(grid)
   if (!vector) return errors.na
-  const found = matchIn(vector, sought, type)
+  const found = matchIn(context, vector, sought, type)
   return found === NOT_FOUND ? errors.na : found + 1
 }
 
-function matchIn(vector: Vector, sought: Scalar, type: number): number {
-  if (type === 0) return findExact(vector, sought, true)
+function matchIn(context: CallContext, vector: Vector, sought: Scalar, type: number): number {
+  if (type === 0) return findExact(context, vector, sought, true)
   return type > 0 ? bisectAscending(vector, sought) : searchDescending(vector, sought)
 }
 
@@ -109,7 +118,7 @@ export const vectorLookupFunctions: readonly FunctionDefinition[] = [
       { name: 'lookup_array', kind: 'value' },
       { name: 'match_type', kind: 'number', optional: true, default: 1, empty: 'blank' },
     ],
-    body: (_context, value, array, type) => match(value, array, type),
+    body: match,
   }),
   define({
     name: 'LOOKUP',

@@ -1,7 +1,7 @@
 import { isGrid, readCells } from '../../cells.ts'
 import { ExcelError, errors, type Grid, isReference, Matrix, type Scalar, type Value } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
-import { bisectNearest, equalTo, findFirst, findLast, findNearest, NOT_FOUND, type Vector, vectorOf } from './search.ts'
+import { bisectNearest, equalTo, findExact, findLast, findNearest, NOT_FOUND, type Vector, vectorOf } from './search.ts'
 
 const MATCH_MODES = { exact: 0, smaller: -1, larger: 1, wildcard: 2 } as const
 const SEARCH_MODES = { first: 1, last: -1, ascending: 2, descending: -2 } as const
@@ -20,7 +20,7 @@ function modesFrom(matchMode: number, searchMode: number): Modes | ExcelError {
   return !known || (match === MATCH_MODES.wildcard && Math.abs(search) === 2) ? errors.value : { match, search }
 }
 
-function find(vector: Vector, sought: Scalar, { match, search }: Modes): number {
+function find(context: CallContext, vector: Vector, sought: Scalar, { match, search }: Modes): number {
   if (Math.abs(search) === 2) {
     const side = match === MATCH_MODES.smaller ? 'smaller' : match === MATCH_MODES.larger ? 'larger' : 'exact'
     return bisectNearest(vector, sought, side, search === SEARCH_MODES.descending)
@@ -28,16 +28,16 @@ function find(vector: Vector, sought: Scalar, { match, search }: Modes): number 
   const fromEnd = search === SEARCH_MODES.last
   if (match === MATCH_MODES.smaller) return findNearest(vector, sought, 'smaller', fromEnd)
   if (match === MATCH_MODES.larger) return findNearest(vector, sought, 'larger', fromEnd)
-  const matches = equalTo(sought, match === MATCH_MODES.wildcard)
-  return fromEnd ? findLast(vector, matches) : findFirst(vector, matches)
+  const wildcards = match === MATCH_MODES.wildcard
+  return fromEnd ? findLast(vector, equalTo(sought, wildcards)) : findExact(context, vector, sought, wildcards)
 }
 
-function xmatch(value: Scalar, array: Grid, matchMode: number, searchMode: number): Scalar {
+function xmatch(context: CallContext, value: Scalar, array: Grid, matchMode: number, searchMode: number): Scalar {
   const modes = modesFrom(matchMode, searchMode)
   if (modes instanceof ExcelError) return modes
   const vector = vectorOf(array)
   if (!vector) return errors.value
-  const found = find(vector, value, modes)
+  const found = find(context, vector, value, modes)
   return found === NOT_FOUND ? errors.na : found + 1
 }
 
@@ -81,7 +81,7 @@ function xlookup(
   const size = sizeOf(results)
   const down = array.cols === 1 && (array.rows > 1 || size.rows === 1)
   if (down ? size.rows !== array.rows : size.cols !== array.cols) return errors.value
-  const found = find(vector, value, modes)
+  const found = find(context, vector, value, modes)
   if (found === NOT_FOUND) return ifMissing ? ifMissing() : errors.na
   return resultAt(context, results, found, down)
 }
@@ -95,7 +95,7 @@ export const xLookupFunctions: readonly FunctionDefinition[] = [
       { name: 'match_mode', kind: 'number', optional: true, default: 0 },
       { name: 'search_mode', kind: 'number', optional: true, default: 1 },
     ],
-    body: (_context, value, array, matchMode, searchMode) => xmatch(value, array, matchMode, searchMode),
+    body: xmatch,
   }),
   define({
     name: 'XLOOKUP',
