@@ -102,24 +102,3 @@ function mapCells(value: Value, apply: (cell: Scalar) => Scalar): Value {
   const cells = readCells(value)
   return isGrid(cells) ? broadcast([cells], ([cell]) => apply(cell as Scalar)) : apply(cells)
 }
-
-/** Binary digits by which the last sum or difference of a formula must fall short of its operands for Excel to show 0 instead. */
-const CANCELLED_BITS = 50
-
-/**
- * Excel takes a sum or difference that ends a formula and nearly cancels for an exact 0: where the binary exponent of the
- * result is 50 or more below that of the larger operand. Inside a formula, in parentheses and in SUM it does not.
- */
-export function snapped(result: Scalar, left: Scalar, right: Scalar): Scalar {
-  if (typeof result !== 'number' || typeof left !== 'number' || typeof right !== 'number' || result === 0) return result
-  const largest = Math.max(Math.abs(left), Math.abs(right))
-  if (Math.abs(result) > largest * 2 ** (2 - CANCELLED_BITS)) return result
-  return Math.abs(result) < powerOfTwoBelow(largest) * 2 ** (1 - CANCELLED_BITS) ? 0 : result
-}
-
-/** The largest power of two that is not above a positive number. */
-function powerOfTwoBelow(value: number): number {
-  const power = 2 ** Math.floor(Math.log2(value))
-  if (power > value) return power / 2
-  return power * 2 <= value ? power * 2 : power
-}

@@ -9,7 +9,8 @@ import {
   isLifted,
   paramAt,
 } from '@sheetwright/runtime/invoke.ts'
-import { negate, operate, percent, scalarOperators, snapped } from '@sheetwright/runtime/operators.ts'
+import { snapped } from '@sheetwright/runtime/numeric/cancellation.ts'
+import { negate, operate, percent, scalarOperators } from '@sheetwright/runtime/operators.ts'
 import {
   type Area,
   ExcelError,
@@ -122,13 +123,18 @@ export class FormulaMachine {
     if (this.steps > this.limits.steps) throw new StepBudgetExceeded(this.limits.steps)
   }
 
-  /** The result of a formula in a cell. One that ends in a sum or difference snaps to 0 where it nearly cancels. */
+  /**
+   * The result of a formula in a cell. One that ends in a sum or difference snaps to 0 where it nearly cancels; inside a formula
+   * and in parentheses Excel does not do that.
+   */
   result({ tree }: BoundFormula, mode: Mode): Value {
     if (tree.kind === 'operate' && (tree.operator === '+' || tree.operator === '-')) {
       const left = this.operand(tree.left, mode, undefined)
       const right = this.operand(tree.right, mode, undefined)
       const result = operate(tree.operator, left, right, this.context)
-      return isPlain(result) && isPlain(left) && isPlain(right) ? snapped(result, left, right) : result
+      return typeof result === 'number' && typeof left === 'number' && typeof right === 'number'
+        ? snapped(result, left, right)
+        : result
     }
     return this.evaluate(tree, mode, undefined)
   }

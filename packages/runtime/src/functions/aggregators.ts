@@ -1,4 +1,5 @@
-import { mean, sum, variance } from '../numeric/moments.ts'
+import { mean, variance } from '../numeric/moments.ts'
+import { sumOf } from '../numeric/running-sum.ts'
 import { median, modes } from '../numeric/order-statistics.ts'
 import { type ExcelError, errors } from '../values.ts'
 
@@ -30,7 +31,7 @@ export const aggregators = {
   product: ({ numbers }) => (numbers.length === 0 ? 0 : numbers.reduce((product, value) => product * value, 1)),
   sampleDeviation: least(2, (numbers) => Math.sqrt(variance(numbers, 'sample'))),
   populationDeviation: least(1, (numbers) => Math.sqrt(variance(numbers, 'population'))),
-  sum: ({ numbers }) => sum(numbers),
+  sum: ({ numbers }) => sumOf(numbers),
   sampleVariance: least(2, (numbers) => variance(numbers, 'sample')),
   populationVariance: least(1, (numbers) => variance(numbers, 'population')),
   median: ({ numbers }) => (numbers.length === 0 ? errors.num : median(numbers)),

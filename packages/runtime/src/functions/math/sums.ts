@@ -1,5 +1,6 @@
 import { ExcelError, errors, type Grid, isCatchable, isReference, type Value } from '../../values.ts'
 import { toNumber } from '../../coerce.ts'
+import { RunningSum } from '../../numeric/running-sum.ts'
 import { type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { firstError, forEachNumber, numbersIn, pairsOf } from '../sample.ts'
 
@@ -47,12 +48,8 @@ export const sums: readonly FunctionDefinition[] = [
     params: [],
     repeated: [numbers],
     body: (context, ...args) => {
-      let sum = 0
-      return (
-        forEachNumber(context, args, (value) => {
-          sum += value
-        }) ?? sum
-      )
+      const total = new RunningSum()
+      return forEachNumber(context, args, (value) => total.add(value)) ?? total.result()
     },
   }),
   defineRepeating({
