@@ -54,7 +54,7 @@ type Marks = readonly [
   dateSeparator: string,
 ]
 
-/** Separators, currency and date order by locale; a tag not listed here is looked up by its language alone, then as en-US. */
+/** Separators, currency and date order by locale. */
 const marks: Readonly<Record<string, Marks>> = {
   'en-US': ['.', ',', '$', 'mdy', '/'],
   'en-GB': ['.', ',', '£', 'dmy', '/'],
@@ -99,14 +99,15 @@ const marks: Readonly<Record<string, Marks>> = {
   'tr-TR': [',', '.', '₺', 'dmy', '.'],
   'el-GR': [',', '.', '€', 'dmy', '/'],
   'he-IL': ['.', ',', '₪', 'dmy', '/'],
-}
-
-function marksOf(tag: string): Marks {
-  const exact = marks[tag]
-  if (exact) return exact
-  const language = `${tag.split('-')[0]}-`
-  const sameLanguage = Object.keys(marks).find((key) => key.startsWith(language))
-  return marks[sameLanguage ?? 'en-US'] ?? ['.', ',', '$', 'mdy', '/']
+  'ar-SA': ['.', ',', 'ر.س', 'dmy', '/'],
+  'hi-IN': ['.', ',', '₹', 'dmy', '-'],
+  'ro-RO': [',', '.', 'lei', 'dmy', '.'],
+  'hr-HR': [',', '.', '€', 'dmy', '.'],
+  'sk-SK': [',', '\u00a0', '€', 'dmy', '.'],
+  'sl-SI': [',', '.', '€', 'dmy', '.'],
+  'et-EE': [',', '\u00a0', '€', 'dmy', '.'],
+  'lv-LV': [',', '\u00a0', '€', 'dmy', '.'],
+  'lt-LT': [',', '\u00a0', '€', 'ymd', '-'],
 }
 
 /** Twelve months from January, or seven weekdays from Sunday (4 January 1970), named by the platform's locale data. */
@@ -126,7 +127,9 @@ function dayHalf(tag: string, hour: number): string {
   return parts.find((part) => part.type === 'dayPeriod')?.value ?? (hour < 12 ? 'AM' : 'PM')
 }
 
-function namesOf(tag: string): Pick<Locale, 'months' | 'shortMonths' | 'weekdays' | 'shortWeekdays' | 'am' | 'pm'> {
+type Names = Pick<Locale, 'months' | 'shortMonths' | 'weekdays' | 'shortWeekdays' | 'am' | 'pm'>
+
+function namesOf(tag: string): Names {
   if (tag.startsWith('en')) return english
   return {
     months: names(tag, { month: 'long' }, monthDates),
@@ -138,17 +141,49 @@ function namesOf(tag: string): Pick<Locale, 'months' | 'shortMonths' | 'weekdays
   }
 }
 
-function isKnownTag(tag: string): boolean {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0
-  } catch {
-    return false
+/** A locale whose names are worked out when they are first asked for: most runs never do. */
+function makeLocale(tag: string, [decimal, group, currency, dateOrder, dateSeparator]: Marks): Locale {
+  let known: Names | undefined
+  const all = () => (known ??= namesOf(tag))
+  return {
+    tag,
+    decimal,
+    group,
+    currency,
+    dateOrder,
+    dateSeparator,
+    get months() {
+      return all().months
+    },
+    get shortMonths() {
+      return all().shortMonths
+    },
+    get weekdays() {
+      return all().weekdays
+    },
+    get shortWeekdays() {
+      return all().shortWeekdays
+    },
+    get am() {
+      return all().am
+    },
+    get pm() {
+      return all().pm
+    },
   }
 }
 
-/** Facts of a BCP 47 tag. An unknown tag is treated as en-US. */
+const locales: ReadonlyMap<string, Locale> = new Map(
+  Object.entries(marks).map(([tag, facts]) => [tag, tag === 'en-US' ? enUS : makeLocale(tag, facts)]),
+)
+
+/** The first locale listed for each language stands for its others. */
+const languages: ReadonlyMap<string, Locale> = new Map(
+  [...locales].toReversed().map(([tag, locale]) => [tag.replace(/-.*/, ''), locale]),
+)
+
+/** Facts of a BCP 47 tag; a tag that is not listed is taken for another of its language, then for en-US. */
 export function localeOf(tag: string): Locale {
-  if (tag === 'en-US' || !isKnownTag(tag)) return enUS
-  const [decimal, group, currency, dateOrder, dateSeparator] = marksOf(tag)
-  return { tag, decimal, group, currency, dateOrder, dateSeparator, ...namesOf(tag) }
+  if (tag === 'en-US') return enUS
+  return locales.get(tag) ?? languages.get(tag.replace(/-.*/, '')) ?? enUS
 }

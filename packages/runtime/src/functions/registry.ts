@@ -75,6 +75,7 @@ import { shapingFunctions } from './array/shaping.ts'
 import { trimmingFunctions } from './array/trimming.ts'
 import { environmentFunctions } from './information/environment.ts'
 import { pivotingFunctions } from './array/pivoting.ts'
+import { filterXmlFunctions } from './text/filter-xml.ts'
 
 /** Every family of functions. A new family is added here and nowhere else. */
 const families: readonly (readonly FunctionDefinition[])[] = [
@@ -154,6 +155,7 @@ const families: readonly (readonly FunctionDefinition[])[] = [
   oddBonds,
   pivotingFunctions,
   forecastEts,
+  filterXmlFunctions,
 ]
 
 /** All worksheet functions by name, upper case, aliases included. */
