@@ -1,12 +1,7 @@
-import { compileCriterion, type Matcher } from '../../criteria.ts'
+import { compileCriterion } from '../../criteria.ts'
 import { ExcelError, errors, type Grid, isCatchable, type Reference, type Scalar } from '../../values.ts'
 import { type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
-
-/** One range and what its cells are asked. */
-interface Condition {
-  readonly grid: Grid
-  readonly matches: Matcher
-}
+import { type Condition, forEachMatch } from './matching-cells.ts'
 
 interface Shape {
   readonly rows: number
@@ -16,7 +11,11 @@ interface Shape {
 function conditionOf(context: CallContext, range: Reference, criterion: Scalar): Condition | ExcelError {
   if (range.areas.length !== 1) return errors.value
   if (criterion instanceof ExcelError && !isCatchable(criterion)) return criterion
-  return { grid: range.grid(0), matches: compileCriterion(criterion, context) }
+  return {
+    grid: range.grid(0),
+    matches: compileCriterion(criterion, context),
+    key: `${typeof criterion} ${String(criterion)}`,
+  }
 }
 
 /** Pairs of range and criterion as SUMIFS and its kind get them; all ranges must have the same shape. */
@@ -34,33 +33,6 @@ function conditionsOf(context: CallContext, pairs: readonly (Reference | Scalar)
 
 function sameShape(a: Shape, b: Shape): boolean {
   return a.rows === b.rows && a.cols === b.cols
-}
-
-/** Visits every position up to `rows` and `cols` that meets all conditions. An uncomputable cell ends the walk as its result. */
-function forEachMatch(
-  context: CallContext,
-  conditions: readonly Condition[],
-  rows: number,
-  cols: number,
-  visit: (row: number, col: number) => ExcelError | undefined,
-): ExcelError | undefined {
-  context.charge(rows * cols)
-  for (let row = 0; row < rows; row++)
-    for (let col = 0; col < cols; col++) {
-      let met = true
-      for (const { grid, matches } of conditions) {
-        const cell = grid.at(row, col)
-        if (cell instanceof ExcelError && !isCatchable(cell)) return cell
-        if (!matches(cell)) {
-          met = false
-          break
-        }
-      }
-      if (!met) continue
-      const error = visit(row, col)
-      if (error) return error
-    }
-  return undefined
 }
 
 /** Positions outside the used part are blank in every range; they count when blanks meet all criteria. */
