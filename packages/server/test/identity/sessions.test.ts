@@ -53,14 +53,36 @@ describe('refresh tokens', () => {
     expect(answers.filter((answer) => answer.status === 200).length).toBeLessThanOrEqual(1)
   })
 
-  test('end with the session’s limits', async () => {
-    const short = await startPeopleServer(database.db, { limits: { token: 60, idle: 1, longest: 43_200 } })
-    const { tokens, client } = await signInAs(short, await newPerson())
-    await vi.waitFor(async () => expect((await client.refresh(tokens.refresh_token)).status).toBe(400), {
-      timeout: 20_000,
-      interval: 7_000,
-    })
-    await short.stop()
+  test('end with the session’s limits: when idle, and however active', async () => {
+    const limits = { token: 60, idle: 120, longest: 300 }
+    const strict = await startPeopleServer(database.db, { limits })
+    const { tokens, client } = await signInAs(strict, await newPerson())
+    const change = (statement: string) =>
+      database.db.inSystem((tx) => tx.q.execute(`${statement} WHERE model = 'RefreshToken' AND consumed_at IS NULL`))
+    const remaining = async () => {
+      const { rows } = await change(
+        'SELECT max(extract(epoch FROM expires_at - now()))::int AS seconds FROM oidc_payloads',
+      )
+      return Number(rows[0]?.['seconds'])
+    }
+    await change('DELETE FROM oidc_payloads')
+    const fresh = await signInAs(strict, await newPerson())
+    expect(await remaining()).toBeGreaterThan(limits.idle - 30)
+    expect(await remaining()).toBeLessThanOrEqual(limits.idle)
+    expect((await client.refresh(tokens.refresh_token)).status).toBe(400)
+
+    // As if the password had been given long ago: the next token ends with the session, not after another idle time.
+    await change(
+      `UPDATE oidc_payloads SET payload = jsonb_set(payload, '{iiat}', to_jsonb((payload->>'iiat')::int - 250))`,
+    )
+    const answer = await client.refresh(fresh.tokens.refresh_token)
+    const renewed = (await answer.json()) as typeof tokens
+    expect(answer.status).toBe(200)
+    expect(await remaining()).toBeLessThanOrEqual(limits.longest - 250)
+
+    await change("UPDATE oidc_payloads SET expires_at = now() - interval '1 second'")
+    expect((await client.refresh(renewed.refresh_token)).status).toBe(400)
+    await strict.stop()
   })
 
   test('are kept as hashes', async () => {
