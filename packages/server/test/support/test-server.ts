@@ -1,38 +1,25 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Client, createClient } from '@sheetwright/contract/client.ts'
-import { importJWK, SignJWT } from 'jose'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { openCaches } from '../../src/platform/caches/caches.ts'
-import type { Database } from '../../src/platform/db/database.ts'
 import { openEvents } from '../../src/platform/events/events.ts'
 import { createFiles } from '../../src/platform/files/files.ts'
 import { openFolderStore } from '../../src/platform/files/folder-store.ts'
 import { openIdentity } from '../../src/platform/identity/identity.ts'
-import { webClientId } from '../../src/platform/identity/issuers.ts'
-import { loadProviderKeys } from '../../src/platform/identity/provider/provider-keys.ts'
-import { sessionClaim } from '../../src/platform/identity/provider/provider.ts'
-import { insertSession } from '../../src/platform/identity/sessions.store.ts'
-import { formatSubject } from '../../src/platform/identity/subject.ts'
-import { insertUser } from '../../src/platform/identity/users.store.ts'
 import { createJobs } from '../../src/platform/jobs/jobs.ts'
 import { openErrorReports } from '../../src/platform/telemetry/error-reports.ts'
 import { createMetrics } from '../../src/platform/telemetry/metrics.ts'
 import type { Services } from '../../src/services.ts'
 import { loadSettings } from '../../src/settings.ts'
-import { createTestDatabase, newTenant } from './test-database.ts'
+import { type NewPerson, type NewPersonOptions, signInNewPerson } from './sign-in-new-person.ts'
+import { createTestDatabase } from './test-database.ts'
 
-/** Somebody who is signed in, and the headers that say so. */
-export interface SignedIn {
-  readonly tenantId: string
-  readonly tenantName: string
-  readonly userId: string
-  readonly headers: { readonly authorization: string }
+export interface SignedIn extends NewPerson {
   readonly client: Client
 }
 
@@ -42,7 +29,7 @@ export interface TestServer {
   /** Lines of the log, oldest first. */
   readonly logged: readonly Readonly<Record<string, unknown>>[]
   /** Somebody new, with a valid identity token; in a tenant of their own unless one is given. */
-  signIn(options?: { groups?: readonly string[]; tenant?: { tenantId: string; tenantName: string } }): Promise<SignedIn>
+  signIn(options?: NewPersonOptions): Promise<SignedIn>
   /** Tells the process that it is about to stop. */
   beginStop(): void
   stop(): Promise<void>
@@ -96,7 +83,10 @@ export async function startTestServer(environment: Record<string, string> = {}):
     origin: settings.origin,
     services,
     logged,
-    signIn: (options = {}) => signIn(db, settings.origin, options),
+    signIn: async (options) => {
+      const person = await signInNewPerson(db, settings.origin, options)
+      return { ...person, client: createClient({ baseUrl: settings.origin, headers: () => person.headers }) }
+    },
     beginStop: () => stopping.abort(),
     stop: async () => {
       stopping.abort()
@@ -121,37 +111,6 @@ export function useTestServer(environment: Record<string, string> = {}): () => T
     if (server === undefined) throw new Error('The server exists inside tests only')
     return server
   }
-}
-
-/** A token as the embedded provider signs them, for a session that is really there. */
-async function signIn(
-  db: Database,
-  origin: string,
-  options: NonNullable<Parameters<TestServer['signIn']>[0]>,
-): Promise<SignedIn> {
-  const tenantName = options.tenant?.tenantName ?? `t-${randomUUID()}`
-  const tenantId = options.tenant?.tenantId ?? (await newTenant(db, tenantName))
-  const sessionId = randomUUID()
-  const expiresAt = new Date(Date.now() + 600_000)
-  const userId = await db.inTenant(tenantId, async (tx) => {
-    const groups = options.groups ?? ['user:pf.forms']
-    const email = `${randomUUID()}@example.test`
-    const id = await insertUser(tx, { email, fullName: 'Test Person', groups, oneTimePasswordHash: null })
-    await insertSession(tx, { id: sessionId, userId: id, expiresAt })
-    return id
-  })
-  const [key] = (await loadProviderKeys(db)).signing
-  if (key?.kid === undefined) throw new Error('There is no signing key')
-  const token = await new SignJWT({ [sessionClaim]: sessionId })
-    .setProtectedHeader({ alg: 'RS256', kid: key.kid })
-    .setIssuer(`${origin}/idp`)
-    .setAudience(webClientId)
-    .setSubject(formatSubject({ tenantId, userId }))
-    .setIssuedAt()
-    .setExpirationTime(expiresAt)
-    .sign(await importJWK(key, 'RS256'))
-  const headers = { authorization: `Bearer ${token}` }
-  return { tenantId, tenantName, userId, headers, client: createClient({ baseUrl: origin, headers: () => headers }) }
 }
 
 async function freePort(): Promise<number> {

@@ -3,10 +3,12 @@ import type { Logger } from 'pino'
 import { type ClientConfig, Pool } from 'pg'
 import type { Endpoint } from './endpoint.ts'
 import { createListener, type Listen } from './listener.ts'
-import { schema } from './schema.ts'
 
-/** The typed query builder. It lacks `transaction`: a nested one would end the transaction that carries the tenant. */
-export type Queries = Omit<NodePgDatabase<typeof schema>, 'transaction'>
+/**
+ * The typed query builder. It lacks `transaction`: a nested one would end the transaction that carries the tenant, and
+ * `query`: it would have to work out the relations of all tables anew for every transaction.
+ */
+export type Queries = Omit<NodePgDatabase, 'transaction' | 'query'>
 
 declare const tenantBrand: unique symbol
 declare const systemBrand: unique symbol
@@ -109,7 +111,7 @@ async function inTransaction<T>(pool: Pool, begin: string, work: (q: Queries) =>
   client.on('error', onError)
   try {
     await client.query(begin)
-    const result = await work(drizzle(client, { schema }))
+    const result = await work(drizzle(client))
     const end = await client.query('COMMIT')
     // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement had failed and the failure was swallowed.
     if (end.command !== 'COMMIT') throw new Error('The transaction was rolled back: an earlier statement in it failed')

@@ -6,10 +6,12 @@ export interface LogOptions {
   readonly logFormat: 'auto' | 'json' | 'text'
 }
 
-/** Where secrets can stand in what is logged; they are cut out however they got there. */
-const secretPaths = [
+const secretNames = [
   'authorization',
   'cookie',
+  'set-cookie',
+  'x-synthetic-key',
+  'ocp-apim-subscription-key',
   'password',
   'currentPassword',
   'newPassword',
@@ -18,13 +20,17 @@ const secretPaths = [
   'access_token',
   'refresh_token',
   'client_secret',
-].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+]
 
-const secretHeaders = ['set-cookie', 'x-synthetic-key', 'ocp-apim-subscription-key'].flatMap((name) => [
-  `["${name}"]`,
-  `*["${name}"]`,
-  `*.*["${name}"]`,
-])
+/**
+ * Where secrets could stand in what is logged: they are cut out, should anybody log such a thing as a whole. The places
+ * are written out because wildcards cost more than the rest of a log line together.
+ */
+const places = ['', 'headers', 'req.headers', 'request.headers', 'res.headers', 'body', 'query', 'params', 'data']
+
+const secretPaths = places.flatMap((place) =>
+  secretNames.map((name) => (/^\w+$/.test(name) ? [place, name].filter(Boolean).join('.') : `${place}["${name}"]`)),
+)
 
 /** The structured log of a process. Writes to standard output unless given another destination. */
 export function createLog(options: LogOptions, stream?: DestinationStream): Logger {
@@ -32,11 +38,12 @@ export function createLog(options: LogOptions, stream?: DestinationStream): Logg
     level: options.logLevel,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: [...secretPaths, ...secretHeaders], censor: '[cut]' },
+    redact: { paths: secretPaths, censor: '[cut]' },
   }
   if (stream !== undefined) return pino(settings, stream)
   const text = options.logFormat === 'text' || (options.logFormat === 'auto' && process.stdout.isTTY)
-  if (!text) return pino(settings, destination({ dest: 1, sync: false, minLength: 0 }))
+  // Lines are written in groups, at the latest after a tenth of a second.
+  if (!text) return pino(settings, destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 }))
   return pino({
     ...settings,
     transport: {

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { importJWK, SignJWT } from 'jose'
+import type { Database } from '../../src/platform/db/database.ts'
+import { newId } from '../../src/platform/db/new-id.ts'
+import { tenants } from '../../src/platform/db/schema/tenants.ts'
+import { webClientId } from '../../src/platform/identity/issuers.ts'
+import { sessionClaim } from '../../src/platform/identity/provider/provider.ts'
+import { loadProviderKeys } from '../../src/platform/identity/provider/provider-keys.ts'
+import { insertSession } from '../../src/platform/identity/sessions.store.ts'
+import { formatSubject } from '../../src/platform/identity/subject.ts'
+import { insertUser } from '../../src/platform/identity/users.store.ts'
+
+export interface NewPersonOptions {
+  readonly groups?: readonly string[]
+  /** A tenant that exists; without it the person gets one of their own. */
+  readonly tenant?: { readonly tenantId: string; readonly tenantName: string }
+}
+
+/** Somebody who is signed in, and the headers that say so. */
+export interface NewPerson {
+  readonly tenantId: string
+  readonly tenantName: string
+  readonly userId: string
+  readonly headers: { readonly authorization: string }
+}
+
+/** Makes a user with an open session and a token for it, signed as the embedded provider signs them. */
+export async function signInNewPerson(
+  db: Database,
+  origin: string,
+  options: NewPersonOptions = {},
+): Promise<NewPerson> {
+  const tenantName = options.tenant?.tenantName ?? `t-${randomUUID()}`
+  const tenantId = options.tenant?.tenantId ?? newId()
+  if (options.tenant === undefined) {
+    await db.inSystem(async (tx) => tx.q.insert(tenants).values({ id: tenantId, name: tenantName }))
+  }
+  const sessionId = randomUUID()
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  const userId = await db.inTenant(tenantId, async (tx) => {
+    const groups = options.groups ?? ['user:pf.forms']
+    const email = `${randomUUID()}@example.test`
+    const id = await insertUser(tx, { email, fullName: 'Test Person', groups, oneTimePasswordHash: null })
+    await insertSession(tx, { id: sessionId, userId: id, expiresAt })
+    return id
+  })
+  const [key] = (await loadProviderKeys(db)).signing
+  if (key?.kid === undefined) throw new Error('There is no signing key')
+  const token = await new SignJWT({ [sessionClaim]: sessionId })
+    .setProtectedHeader({ alg: 'RS256', kid: key.kid })
+    .setIssuer(`${origin}/idp`)
+    .setAudience(webClientId)
+    .setSubject(formatSubject({ tenantId, userId }))
+    .setIssuedAt()
+    .setExpirationTime(expiresAt)
+    .sign(await importJWK(key, 'RS256'))
+  return { tenantId, tenantName, userId, headers: { authorization: `Bearer ${token}` } }
+}
