@@ -25,6 +25,7 @@ import {
 } from '@sheetwright/runtime/values.ts'
 import { placed } from '../2-parse/print.ts'
 import type { Point } from '../2-parse/tree.ts'
+import { ADD_IN_FUNCTIONS } from '../3-bind/add-in-functions.ts'
 import type { Bound, BoundArea, BoundExternal, BoundFormula, BoundLambda, BoundUncomputable } from '../3-bind/bound.ts'
 import { OWN_SHEET } from '../3-bind/bound.ts'
 import { cellName } from '../model/address.ts'
@@ -294,9 +295,17 @@ export class FormulaMachine {
   }
 
   private uncomputable(node: BoundUncomputable): Scalar {
-    // Where Excel itself could not find the function, #NAME? is the ordinary value.
-    if (this.home.saved instanceof ExcelError && this.home.saved.code === '#NAME?') return errors.name
+    if (this.isNameSaved()) return errors.name
     return this.failed('#NAME?', `${node.cause}: ${node.what}`)
+  }
+
+  /** Where Excel itself could not find the function, #NAME? is the ordinary value. */
+  private isNameSaved(): boolean {
+    return this.home.saved instanceof ExcelError && this.home.saved.code === '#NAME?'
+  }
+
+  private isAddInMissing(name: string): boolean {
+    return this.workbook.format === 'xls' && this.isNameSaved() && ADD_IN_FUNCTIONS.has(name)
   }
 
   private failed(code: '#NAME?' | '#REF!', reason: string): ExcelError {
@@ -334,6 +343,7 @@ export class FormulaMachine {
     mode: Mode,
     env: Environment | undefined,
   ): Value {
+    if (this.isAddInMissing(definition.name)) return errors.name
     const inner = mode === FORCED && KEEPS_SINGLE.has(definition.name) ? SINGLE : mode
     const ready: CallArgument[] = []
     for (let i = 0; i < args.length; i++) {

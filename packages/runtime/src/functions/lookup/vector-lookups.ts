@@ -1,5 +1,5 @@
 import { isGrid, readCells } from '../../cells.ts'
-import { toBoolean } from '../../coerce.ts'
+import { toBoolean, toNumber } from '../../coerce.ts'
 import { ExcelError, errors, type Grid, type Scalar, type Value } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 import {
@@ -29,6 +29,12 @@ function tableFrom(value: Value): Grid | ExcelError {
   if (typeof value !== 'object') return typeof cells === 'string' ? errors.value : errors.na
   if (cells instanceof ExcelError && value instanceof ExcelError) return cells
   return { rows: 1, cols: 1, usedRows: 1, usedCols: 1, at: () => cells }
+}
+
+/** Which row or column to answer from: what is no number, an error as well as a text, lies outside the table. */
+function placeFrom(context: CallContext, index: Scalar): number | ExcelError {
+  const place = toNumber(index, context)
+  return place instanceof ExcelError ? errors.ref : place
 }
 
 type Direction = 'rows' | 'columns'
@@ -61,15 +67,14 @@ function defineTableLookup(name: string, direction: Direction, indexName: string
     params: [
       { name: 'lookup_value', kind: 'scalar' },
       { name: 'table_array', kind: 'value' },
-      { name: indexName, kind: 'number' },
+      { name: indexName, kind: 'scalar', errors: 'pass' },
       { name: 'range_lookup', kind: 'scalar', optional: true, default: true, empty: 'blank' },
     ],
     body: (context, value, table, index, range) => {
-      // Here, unlike elsewhere, not even the text TRUE is taken for a boolean.
-      const approximate = typeof range === 'string' ? errors.value : toBoolean(range)
-      return approximate instanceof ExcelError
-        ? approximate
-        : tableLookup(context, direction, value, table, index, approximate)
+      const approximate = toBoolean(range)
+      if (approximate instanceof ExcelError) return approximate
+      const place = placeFrom(context, index)
+      return place instanceof ExcelError ? place : tableLookup(context, direction, value, table, place, approximate)
     },
   })
 }
