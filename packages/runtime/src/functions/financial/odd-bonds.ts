@@ -111,13 +111,15 @@ function oddLast(
   back: number,
 ): OddLast {
   const grid = gridThrough(last, terms)
+  // All bases that count actual days measure them against the actual length of the period here.
+  const measured: Terms = { ...terms, basis: terms.basis === 2 || terms.basis === 3 ? 1 : terms.basis }
   return {
     coupon: (100 * yearly) / terms.frequency,
     redemption: back,
     frequency: terms.frequency,
-    lastLength: periodsBetween(last, end, grid, terms),
-    accrued: periodsBetween(last, settled, grid, terms),
-    left: periodsBetween(settled, end, grid, terms),
+    lastLength: periodsBetween(last, end, grid, measured),
+    accrued: periodsBetween(last, settled, grid, measured),
+    left: periodsBetween(settled, end, grid, measured),
   }
 }
 

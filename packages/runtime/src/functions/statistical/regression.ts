@@ -81,12 +81,20 @@ function estimate(
   )
 }
 
+/** With as many coefficients as observations, redundant ones counted too, Excel takes the fit for perfect. */
+function isSaturated({ freedom, rank, slopes }: Fit): boolean {
+  return freedom + rank <= slopes.length
+}
+
 function statistics(result: Fit, withIntercept: boolean): Scalar[][] {
-  const { explained, residual, freedom, rank } = result
-  const total = explained + residual
+  const saturated = isSaturated(result)
+  const total = result.explained + result.residual
+  const residual = saturated ? 0 : result.residual
+  const explained = total - residual
+  const freedom = saturated ? 0 : result.freedom
   const deviation = freedom > 0 ? Math.sqrt(residual / freedom) : 0
-  const fValue = freedom > 0 && residual > 0 ? explained / rank / (residual / freedom) : errors.num
-  const safe = (value: number): Scalar => (Number.isNaN(value) ? 0 : value)
+  const fValue = freedom > 0 && residual > 0 ? explained / result.rank / (residual / freedom) : errors.num
+  const safe = (value: number): Scalar => (saturated || Number.isNaN(value) ? 0 : value)
   return [
     [...result.slopeErrors.toReversed().map(safe), withIntercept ? safe(result.interceptError) : errors.na],
     [total === 0 ? 1 : explained / total, deviation],
