@@ -3,7 +3,7 @@ import type { MessageId } from '../platform/messages/load-messages.ts'
 import type { Permissions } from '../platform/store/app-state.ts'
 
 /** Who may open a page. Pages for signed-out people send everybody else to where they wanted to go. */
-export type Access = 'signed-in' | 'signed-out' | 'anyone'
+type Access = 'signed-in' | 'signed-out' | 'anyone'
 
 export type NavigationIcon = 'products' | 'favourites' | 'reference' | 'system' | 'overview'
 

@@ -82,6 +82,8 @@ export const measures = {
   rowHeight: 36,
   denseRowHeight: 28,
   toastTop: 50,
+  ringSize: 20,
+  ringThickness: 3,
 } as const
 
 /** Widths of dialogs, as shares of the window. */
@@ -113,7 +115,9 @@ export const tokenVariables: ConvertCSSVariablesInput = {
     '--sw-card-width': rem(280),
     '--sw-card-height': rem(176),
     '--sw-label-width': rem(136),
-    '--sw-monogram': rem(36),
+    '--sw-skeleton-line': rem(10),
+    '--sw-skeleton-title': rem(20),
+    '--sw-skeleton-block': rem(240),
     '--sw-avatar': rem(30),
     '--sw-1': rem(4),
     '--sw-2': rem(8),

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { IconMapQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../platform/messages/use-text.ts'
@@ -7,15 +7,10 @@ import { LonePage } from './LonePage.tsx'
 export function NotFoundPage() {
   const text = useText()
   return (
-    <LonePage
-      icon={<IconMapQuestion />}
-      title={text('NotFound.title')}
-      lines={[text('NotFound.text'), text('NotFound.noWorry')]}
-      actions={
-        <Button component={Link} to="/">
-          {text('NotFound.home')}
-        </Button>
-      }
-    />
+    <LonePage icon={<IconMapQuestion />} title={text('NotFound.title')} lines={[text('NotFound.text')]}>
+      <Anchor component={Link} to="/">
+        {text('NotFound.noWorry')}
+      </Anchor>
+    </LonePage>
   )
 }

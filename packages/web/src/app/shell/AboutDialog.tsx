@@ -9,7 +9,7 @@ export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () 
   const text = useText()
   const { version } = useConfiguration()
   const release = useRelease(opened)
-  const waiting = release.isPending ? <Skeleton height="0.625rem" width="40%" /> : text('About.unknown')
+  const waiting = release.isPending ? <Skeleton height="var(--sw-skeleton-line)" width="40%" /> : text('About.unknown')
   return (
     <Dialog opened={opened} onClose={onClose} title={text('About.title')} size="small">
       <FactTable

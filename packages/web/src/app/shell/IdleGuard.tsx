@@ -57,7 +57,6 @@ export function IdleGuard() {
       closeOnClickOutside={false}
       title={text('Idle.title')}
       size="small"
-      role="alertdialog"
       footer={
         <Group justify="flex-end">
           <Button variant="default" onClick={() => void signOut('SignedOut')}>

@@ -54,7 +54,7 @@ export interface OpenApiDocument {
   }
 }
 
-export interface Variant {
+interface Variant {
   readonly contentType: string
   readonly schema: Schema
 }

@@ -1,5 +1,5 @@
 /** The zone that moments are shown in unless a page says otherwise. */
-export const defaultTimeZone = 'GMT'
+const defaultTimeZone = 'GMT'
 
 interface Parts {
   readonly day: string

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageId } from './load-messages.ts'
 
-export type TextValues = Readonly<Record<string, string | number | Date>>
+type TextValues = Readonly<Record<string, string | number | Date>>
 
 export type Text = (id: MessageId, values?: TextValues) => string
 

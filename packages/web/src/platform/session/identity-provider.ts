@@ -1,7 +1,7 @@
 import type { PublicIssuer } from '@sheetwright/contract/session/issuer.ts'
 import type { OidcClient } from 'oidc-client-ts'
 
-export interface Tokens {
+interface Tokens {
   readonly idToken: string
   readonly refreshToken: string | undefined
 }

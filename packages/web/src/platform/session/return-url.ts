@@ -15,7 +15,8 @@ export function fromReturnUrl(returnUrl: string | undefined, origin: string): st
   try {
     const url = new URL(returnUrl.replaceAll(spaceMarker, '%20'), origin)
     if (url.origin !== origin || url.pathname === '/login' || url.pathname.startsWith('/login/')) return '/'
-    return url.pathname + url.search + url.hash
+    // Two slashes at the start would name another site.
+    return `/${url.pathname.replace(/^\/+/, '')}${url.search}${url.hash}`
   } catch {
     return '/'
   }

@@ -2,7 +2,7 @@
 const leewaySeconds = 20
 
 /** The moment a token ends, in seconds since 1970; undefined when it cannot be read. */
-export function expiryOf(token: string): number | undefined {
+function expiryOf(token: string): number | undefined {
   const payload = token.split('.')[1]
   if (payload === undefined) return undefined
   try {

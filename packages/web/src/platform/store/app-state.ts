@@ -1,7 +1,7 @@
 import { type Language, isLanguage } from '../messages/language.ts'
 import { createPersistedStore, type PersistedStore } from './persisted-store.ts'
 
-export interface AuthState {
+interface AuthState {
   readonly loggedIn: boolean
   readonly isLoggingOut: boolean
   readonly isAdmin: boolean
@@ -13,7 +13,7 @@ export interface AuthState {
   readonly userId: string
 }
 
-export interface UserInfo {
+interface UserInfo {
   readonly displayName: string
   readonly userEmailID: string
   readonly canChangePassword: boolean

@@ -9,19 +9,18 @@ export interface DialogProps {
   readonly onClose: () => void
   readonly title: ReactNode
   readonly size?: keyof typeof modalSizes | 'confirm'
-  readonly role?: 'dialog' | 'alertdialog'
   readonly closeOnClickOutside?: boolean
   readonly footer?: ReactNode
   readonly children: ReactNode
 }
 
 /** Every dialog of the product: title, a body that scrolls, actions below it. */
-export function Dialog({ size = 'default', role = 'dialog', footer, children, ...props }: DialogProps) {
+export function Dialog({ size = 'default', footer, children, ...props }: DialogProps) {
   const text = useText()
   return (
     <Modal
       {...props}
-      attributes={{ content: { role }, header: { role: 'none' } }}
+      attributes={{ header: { role: 'none' } }}
       size={size === 'confirm' ? measures.confirmWidth : modalSizes[size]}
       closeButtonProps={{ 'aria-label': text('Dialog.close') }}
       classNames={{

@@ -28,7 +28,6 @@ function ConfirmDialog({ dialog, opened }: { dialog: OpenDialog & { kind: 'confi
       onClose={() => answer(false)}
       title={request.title}
       size="confirm"
-      role="alertdialog"
       footer={
         <Group justify="flex-end">
           <Button variant="default" onClick={() => answer(false)} data-autofocus={request.destructive || undefined}>
@@ -57,7 +56,6 @@ function InfoDialog({ dialog, opened }: { dialog: OpenDialog & { kind: 'info' | 
       onClose={dialog.close}
       title={dialog.request.title}
       size="default"
-      role={dialog.kind === 'alert' ? 'alertdialog' : 'dialog'}
       footer={
         <Group justify="flex-end">
           <Button onClick={dialog.close} data-autofocus>

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-export interface ConfirmRequest {
+interface ConfirmRequest {
   readonly title: string
   readonly text: string
   /** Says what will happen to what: "Delete product Motor premium". */
@@ -9,7 +9,7 @@ export interface ConfirmRequest {
   readonly destructive?: boolean
 }
 
-export interface InfoRequest {
+interface InfoRequest {
   readonly title: string
   readonly text: string
 }

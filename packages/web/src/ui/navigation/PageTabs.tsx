@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './PageTabs.module.css'
 
-export interface PageTab {
+interface PageTab {
   readonly id: string
   readonly label: string
   readonly count?: number

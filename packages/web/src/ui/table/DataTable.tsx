@@ -176,7 +176,7 @@ function SkeletonRow<Row>({ columns, filled }: { columns: readonly Column<Row>[]
     <tr>
       {columns.map((column) => (
         <td key={column.id}>
-          <Skeleton height="0.625rem" width={column.namesRow ? '55%' : '70%'} radius="sm" />
+          <Skeleton height="var(--sw-skeleton-line)" width={column.namesRow ? '55%' : '70%'} radius="sm" />
         </td>
       ))}
       {filled && <td aria-hidden="true" />}

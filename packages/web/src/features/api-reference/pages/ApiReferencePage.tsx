@@ -23,7 +23,7 @@ export function ApiReferencePage() {
   return (
     <Page title={text('ApiReference.title')} count={count} actions={<DownloadDocument />}>
       <PageTrail items={[{ label: text('ApiReference.title') }]} />
-      {document.isPending && <Skeleton height="24rem" aria-label={text('Loading.label')} />}
+      {document.isPending && <Skeleton height="var(--sw-skeleton-block)" aria-label={text('Loading.label')} />}
       {document.isError && <FailureState error={document.error} onRetry={() => void document.refetch()} />}
       {document.isSuccess && <Reference document={document.data} />}
     </Page>

@@ -24,8 +24,8 @@ export function JobsPopover() {
               <IconProgress className="large" />
             ) : (
               <RingProgress
-                size={20}
-                thickness={3}
+                size={measures.ringSize}
+                thickness={measures.ringThickness}
                 aria-hidden="true"
                 sections={[{ value: generalPercent(jobs), color: 'petrol' }]}
               />

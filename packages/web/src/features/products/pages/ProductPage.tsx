@@ -114,10 +114,14 @@ function LoadedProduct({ product }: { product: Product }) {
 function ProductSkeleton() {
   const text = useText()
   return (
-    <Page title={text('Loading.label')} heading={<Skeleton height="1.25rem" width="16rem" />} facts={<>&nbsp;</>}>
+    <Page
+      title={text('Loading.label')}
+      heading={<Skeleton height="var(--sw-skeleton-title)" width="30%" />}
+      facts={<>&nbsp;</>}
+    >
       <output className={classes.columns} aria-label={text('Loading.label')}>
-        <Skeleton height="10rem" />
-        <Skeleton height="16rem" />
+        <Skeleton height="var(--sw-skeleton-block)" />
+        <Skeleton height="var(--sw-skeleton-block)" />
       </output>
     </Page>
   )

@@ -42,11 +42,11 @@ export function ProductCardSkeleton() {
   return (
     <div className={classes.card} aria-hidden="true">
       <div className={classes.head}>
-        <Skeleton height="1.25rem" width="30%" />
+        <Skeleton height="var(--sw-skeleton-title)" width="30%" />
       </div>
-      <Skeleton height="0.875rem" width="65%" mt="sm" />
-      <Skeleton height="0.625rem" width="90%" mt="md" />
-      <Skeleton height="0.625rem" width="70%" mt="sm" />
+      <Skeleton height="var(--sw-skeleton-line)" width="65%" mt="sm" />
+      <Skeleton height="var(--sw-skeleton-line)" width="90%" mt="md" />
+      <Skeleton height="var(--sw-skeleton-line)" width="70%" mt="sm" />
     </div>
   )
 }

@@ -20,7 +20,7 @@ export interface ProductViewProps {
 export function ProductGrid({ filter, empty, onRename, onDelete }: ProductViewProps) {
   const text = useText()
   const feed = useProductFeed(filter, true)
-  const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '400px' })
+  const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '50%' })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = feed
   const nearEnd = entry?.isIntersecting === true
 

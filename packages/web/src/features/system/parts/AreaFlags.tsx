@@ -25,7 +25,7 @@ export function AreaFlags() {
   const text = useText()
   const flags = useConfigurationFlags()
   if (flags.isError) return <FailureState error={flags.error} onRetry={() => void flags.refetch()} />
-  if (flags.isPending) return <Skeleton height="20rem" aria-label={text('Loading.label')} />
+  if (flags.isPending) return <Skeleton height="var(--sw-skeleton-block)" aria-label={text('Loading.label')} />
   return (
     <Panel title={text('System.areas')}>
       <FactTable

@@ -19,7 +19,7 @@ export function Diagnostics() {
   if (diagnostics.isError) {
     return <FailureState error={diagnostics.error} onRetry={() => void diagnostics.refetch()} />
   }
-  if (diagnostics.isPending) return <Skeleton height="16rem" aria-label={text('Loading.label')} />
+  if (diagnostics.isPending) return <Skeleton height="var(--sw-skeleton-block)" aria-label={text('Loading.label')} />
   const { version, runtime, uptimeSeconds, memory, database } = diagnostics.data
   return (
     <div className={classes.panels}>

@@ -9,7 +9,7 @@ export function ReleaseFacts() {
   const text = useText()
   const release = useRelease()
   if (release.isError) return <FailureState error={release.error} onRetry={() => void release.refetch()} />
-  if (release.isPending) return <Skeleton height="12rem" aria-label={text('Loading.label')} />
+  if (release.isPending) return <Skeleton height="var(--sw-skeleton-block)" aria-label={text('Loading.label')} />
   const { version, releaseVersion, releaseDate, releaseNote } = release.data
   return (
     <Panel title={text('System.release')}>

@@ -1,0 +1,115 @@
+import type { Product } from '@sheetwright/contract/products/product.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseSearch, stringifySearch } from '../src/app/search-text.ts'
+import { currentPlace, shareLink } from '../src/app/current-place.ts'
+import { withFavourite } from '../src/features/products/cached-products.ts'
+import { catalogueFromSearch, catalogueToSearch, productSortFields } from '../src/features/products/catalogue-state.ts'
+import { nameProblem } from '../src/features/products/product-name.ts'
+import { clampWidth } from '../src/ui/table/column-widths.ts'
+import { cycleSort, sortFromText, sortToText } from '../src/ui/table/sort.ts'
+
+describe('sorting', () => {
+  test('a heading cycles ascending, descending, none', () => {
+    const first = cycleSort(null, 'name')
+    const second = cycleSort(first, 'name')
+    expect([first, second, cycleSort(second, 'name')]).toEqual([
+      { field: 'name', direction: 'asc' },
+      { field: 'name', direction: 'desc' },
+      null,
+    ])
+  })
+
+  test('another heading starts anew', () => {
+    expect(cycleSort({ field: 'name', direction: 'desc' }, 'status')).toEqual({ field: 'status', direction: 'asc' })
+  })
+
+  test('is written with a minus for descending; unknown fields are ignored', () => {
+    expect(sortToText({ field: 'name', direction: 'desc' })).toBe('-name')
+    expect(sortFromText('-name', ['name'])).toEqual({ field: 'name', direction: 'desc' })
+    expect(sortFromText('--name', ['name'])).toBeNull()
+    expect(sortFromText('owner', ['name'])).toBeNull()
+  })
+})
+
+describe('address of the catalogue', () => {
+  test('every state survives its address', () => {
+    const state = fc.record({
+      view: fc.constantFrom('grid' as const, 'list' as const),
+      filter: fc.record({ name: fc.string({ unit: 'grapheme' }), favourites: fc.boolean() }),
+      sort: fc.option(
+        fc.record({
+          field: fc.constantFrom(...productSortFields),
+          direction: fc.constantFrom('asc' as const, 'desc' as const),
+        }),
+      ),
+      page: fc.integer({ min: 1, max: 1000 }),
+    })
+    fc.assert(
+      fc.property(state, (given) => {
+        const address = stringifySearch({ ...catalogueToSearch(given) })
+        expect(catalogueFromSearch(parseSearch(address))).toEqual(given)
+      }),
+      { seed: 20_261_115 },
+    )
+  })
+
+  test('the plain catalogue has a plain address, and nonsense in one is ignored', () => {
+    const plain = catalogueFromSearch({ view: 'x', page: '-3', sort: 'secret', favourites: 'maybe' })
+    expect(stringifySearch({ ...catalogueToSearch(plain) })).toBe('')
+  })
+})
+
+describe('favourites', () => {
+  const product = (id: string) => ({ id, isStarred: false }) as Product
+
+  test('change wherever the product was read', () => {
+    const page = { items: [product('a'), product('b')], count: 2 }
+    expect(withFavourite(product('a'), 'a', true)).toMatchObject({ isStarred: true })
+    expect(withFavourite(page, 'b', true)).toMatchObject({
+      items: [{ isStarred: false }, { isStarred: true }],
+      count: 2,
+    })
+    expect(withFavourite({ pages: [page], pageParams: [1] }, 'a', true)).toMatchObject({
+      pages: [{ items: [{ isStarred: true }, { isStarred: false }] }],
+      pageParams: [1],
+    })
+    expect(withFavourite(undefined, 'a', true)).toBeUndefined()
+    expect(withFavourite(product('b'), 'a', true)).toMatchObject({ isStarred: false })
+  })
+})
+
+describe('product names', () => {
+  test.each([
+    ['', 'Name.required'],
+    ['   ', 'Name.required'],
+    ['a/b', 'Name.forbidden'],
+    ['x'.repeat(121), 'Name.tooLong'],
+    ['x'.repeat(120), null],
+    ['自動車保険 2026', null],
+  ])('%j: %s', (name, problem) => {
+    expect(nameProblem(name)).toBe(problem)
+  })
+})
+
+describe('places', () => {
+  test('a product is recognised in shared and plain addresses', () => {
+    expect(currentPlace('/products/Motor%20premium/x')).toMatchObject({ productId: 'Motor premium', shared: false })
+    expect(currentPlace('/shared/products/1')).toMatchObject({ productId: '1', shared: true })
+    expect(currentPlace('/admin')).toMatchObject({ productId: undefined, admin: true })
+    expect(currentPlace('/administrators').admin).toBe(false)
+  })
+
+  test('the link to share leads to the same kind of page', () => {
+    expect(shareLink('https://s.example', currentPlace('/products/a%20b'))).toBe('https://s.example/products/a%20b')
+    expect(shareLink('https://s.example', currentPlace('/shared/products/1'))).toBe(
+      'https://s.example/shared/products/1',
+    )
+  })
+})
+
+describe('column widths', () => {
+  test('stay usable', () => {
+    expect([-5, 64, 100.6, 5000].map(clampWidth)).toEqual([64, 64, 101, 960])
+  })
+})

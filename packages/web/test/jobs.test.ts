@@ -1,0 +1,40 @@
+import type { Job } from '@sheetwright/contract/jobs/job.ts'
+import { describe, expect, test } from 'vitest'
+import { generalPercent, jobLook, jobResultLink } from '../src/features/jobs/job-activity.ts'
+
+const job: Job = {
+  id: '0198c3a2-7f10-7c4e-9b1a-5d2e8f60a1b3',
+  type: 'DownloadFolder',
+  status: 'InProgress',
+  progress: 40,
+  note: null,
+  createdAt: '2026-11-15T09:30:00Z',
+  completedAt: null,
+  data: { Name: 'Motor premium' },
+  result: null,
+  failureReason: null,
+  userId: 'u',
+}
+
+describe('background jobs', () => {
+  test('the general percentage is the mean of what is unfinished, 100 when nothing is', () => {
+    const done: Job = { ...job, status: 'Success', progress: 100 }
+    expect(generalPercent([job, { ...job, status: 'Pending', progress: 0 }, done])).toBe(20)
+    expect(generalPercent([done])).toBe(100)
+    expect(generalPercent([])).toBe(100)
+  })
+
+  test('failed and cancelled jobs look failed', () => {
+    const looks = (['Pending', 'InProgress', 'Success', 'Fail', 'Cancelled'] as const).map((status) =>
+      jobLook({ ...job, status }),
+    )
+    expect(looks).toEqual(['normal', 'normal', 'success', 'failure', 'failure'])
+  })
+
+  test('only a finished job has a result to open', () => {
+    expect(jobResultLink({ ...job, result: '/files/x.zip' })).toBeUndefined()
+    expect(jobResultLink({ ...job, status: 'Success', result: '/files/x.zip' })).toBe('/files/x.zip')
+    expect(jobResultLink({ ...job, status: 'Fail', result: '/files/x.zip' })).toBeUndefined()
+    expect(jobResultLink({ ...job, type: 'UploadFolder', status: 'Success' })).toBe('/products/Motor%20premium')
+  })
+})
