@@ -20,6 +20,6 @@ export async function ensureInstalled() {
 
 function npm(args) {
   const script = process.env.npm_execpath
-  if (script?.endsWith('.js')) return run(process.execPath, [script, ...args])
-  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
+  if (script?.endsWith('.js')) return run(process.execPath, [script, ...args], { aside: true })
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { aside: true })
 }

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
 import { root } from './paths.mjs'
 
-/** Runs a program to its end. Output is passed through, or collected and given back when `quiet`. */
-export function run(command, args, { quiet = false, env = process.env, cwd = root } = {}) {
+/**
+ * Runs a program to its end. Output is passed through, or collected and given back when `quiet`; with `aside` all of it goes to
+ * the error stream, so that a command's own output stays clean.
+ */
+export function run(command, args, { quiet = false, aside = false, env = process.env, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       env,
-      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', aside ? 2 : 'inherit', 'inherit'],
     })
     let output = ''
     child.stdout?.on('data', (chunk) => {
