@@ -4,6 +4,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { defaultLimits } from '../src/1-read/limits.ts'
 import { readWorkbook } from '../src/1-read/read-workbook.ts'
 import { ZipPackage } from '../src/1-read/zip-package.ts'
+import type { Range } from '../src/model/address.ts'
+import type { Workbook } from '../src/model/workbook.ts'
+import type { CellValue } from '../src/write-back/changes.ts'
+import { writeWorkbook } from '../src/write-back/write-workbook.ts'
 import { zipParts } from '../test/workbook-builder.ts'
 import { mutateBytes, mutateXml, Random } from './mutate.ts'
 import { sampleWorkbooks } from './sample-workbooks.ts'
@@ -53,13 +57,34 @@ async function runCase(bytes: Buffer): Promise<void> {
     return
   }
   readable++
+  if (workbook.format === 'xlsx') await runWriteBack(bytes, workbook)
+  const { rows, cols } = workbook.grid
+  const check = ({ top, left, bottom, right }: Range): void => {
+    if (top > bottom || left > right || bottom >= rows || right >= cols) throw new Error('a range outside the grid')
+  }
+  for (const table of workbook.tables) check(table.range)
   for (const sheet of workbook.sheets) {
+    for (const range of [...sheet.merges, ...sheet.validations.flatMap((validation) => validation.ranges)]) check(range)
+    for (const region of sheet.regions) check(region.range)
+    if (sheet.autoFilter) check(sheet.autoFilter)
     sheet.cells.forEach((row, col, cell) => {
       if (!workbook.styles[cell.style]) throw new Error(`cell ${row},${col} has no style`)
-      if (row < 0 || col < 0 || row >= workbook.grid.rows || col >= workbook.grid.cols)
-        throw new Error('a cell outside the grid')
+      if (row < 0 || col < 0 || row >= rows || col >= cols) throw new Error('a cell outside the grid')
     })
   }
+}
+
+/** A workbook that was read can be written, or is refused with a reason. */
+async function runWriteBack(bytes: Buffer, workbook: Workbook): Promise<void> {
+  const inputs = workbook.sheets.map((_, sheet) => ({ sheet, row: 1, col: 1, value: 'changed' }))
+  const results: CellValue[] = []
+  workbook.sheets.forEach((sheet, index) => {
+    sheet.cells.forEach((row, col, cell) => {
+      if (cell.kind === 'formula') results.push({ sheet: index, row, col, value: 0.5 })
+    })
+  })
+  const written = await writeWorkbook(bytes, workbook, { inputs, results })
+  if (!written.bytes && written.diagnostics.length === 0) throw new Error('nothing was written and nothing was said')
 }
 
 /** Bytes of a zip are mostly packed, so usually a part inside is changed instead. */

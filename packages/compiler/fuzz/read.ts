@@ -1,5 +1,5 @@
 /**
- * Reads damaged workbooks: none may crash the reader, hang it or use up the memory.
+ * Reads damaged workbooks and writes values into them: none may crash, hang or use up the memory.
  *
  *   node fuzz/read.ts [--seed 1] [--cases 10000] [--folder workbooks] [--case 123 --keep case.bin]
  */

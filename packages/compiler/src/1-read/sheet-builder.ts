@@ -65,7 +65,16 @@ export class SheetBuilder {
     this.guard(this.regions.length)
   }
 
-  merge(range: Range): void {
+  /** A range as stored, cut off at the edges of the sheet; undefined where nothing is left of it. */
+  inside(range: Range): Range | undefined {
+    const bottom = Math.min(range.bottom, this.grid.rows - 1)
+    const right = Math.min(range.right, this.grid.cols - 1)
+    return range.top <= bottom && range.left <= right ? { top: range.top, left: range.left, bottom, right } : undefined
+  }
+
+  merge(stored: Range): void {
+    const range = this.inside(stored)
+    if (!range) return
     this.merges.push(range)
     this.guard(this.merges.length)
   }
@@ -82,8 +91,10 @@ export class SheetBuilder {
     this.guard(this.rows.size)
   }
 
-  validation(validation: DataValidation): void {
-    this.validations.push(validation)
+  validation(stored: DataValidation): void {
+    const ranges = stored.ranges.map((range) => this.inside(range)).filter((range) => range !== undefined)
+    if (ranges.length === 0) return
+    this.validations.push({ ...stored, ranges })
     this.guard(this.validations.length)
   }
 

@@ -32,6 +32,8 @@ export async function streamXml(
 ): Promise<void> {
   const parser = new SaxesParser()
   let depth = 0
+  /** Characters since the last tag: texts, comments and values that never end must not fill the memory. */
+  let untagged = 0
   let skippedFrom = 0
   let chosen = false
   parser.on('doctype', () => {
@@ -41,6 +43,7 @@ export async function streamXml(
     throw new ReadFailure('FILE_DAMAGED', { part, reason: firstLine(failure.message) })
   })
   parser.on('opentag', (tag) => {
+    untagged = 0
     depth++
     if (depth > limits.xmlDepth) throw new ReadFailure('TOO_MUCH', { what: 'nested elements', limit: limits.xmlDepth })
     if (skippedFrom > 0) return
@@ -54,6 +57,7 @@ export async function streamXml(
     } else handler.open(name, tag.attributes)
   })
   parser.on('closetag', (tag) => {
+    untagged = 0
     if (skippedFrom === 0) {
       const name = localName(tag.name)
       if (name !== 'AlternateContent' && name !== 'Choice' && name !== 'Fallback') handler.close(name)
@@ -61,15 +65,21 @@ export async function streamXml(
     depth--
   })
   const onText = (text: string) => {
-    if (text.length > limits.textLength) {
-      throw new ReadFailure('TOO_MUCH', { what: 'characters in one text', limit: limits.textLength })
-    }
+    if (text.length > limits.textLength) throw tooLong(limits)
     if (skippedFrom === 0) handler.text(text)
   }
   parser.on('text', onText)
   parser.on('cdata', onText)
-  for await (const text of decodedXml(part, chunks)) parser.write(text)
+  for await (const text of decodedXml(part, chunks)) {
+    untagged += text.length
+    parser.write(text)
+    if (untagged > limits.textLength + text.length) throw tooLong(limits)
+  }
   parser.close()
+}
+
+function tooLong(limits: ReadLimits): ReadFailure<'TOO_MUCH'> {
+  return new ReadFailure('TOO_MUCH', { what: 'characters in one text', limit: limits.textLength })
 }
 
 /** Reads a whole part as a tree. */

@@ -102,18 +102,24 @@ export class ZipPackage {
 
   /** The parts as they are packed, in the order of the file, for copying them unchanged. */
   async *packed(): AsyncGenerator<PackedPart> {
-    for (const entry of this.entries.values()) {
-      const { fileDataStart } = await this.zip.readLocalFileHeaderPromise(entry, { minimal: true })
-      const data = this.buffer.subarray(fileDataStart, fileDataStart + entry.compressedSize)
-      if (data.length < entry.compressedSize) throw damaged(entry.fileName, 'it is cut off')
-      yield { name: entry.fileName, entry, data }
-    }
+    for (const entry of this.entries.values()) yield { name: entry.fileName, entry, data: await this.packedData(entry) }
   }
 
   async readWhole(part: string): Promise<Buffer> {
     const chunks: Buffer[] = []
     for await (const chunk of this.read(part)) chunks.push(chunk)
     return Buffer.concat(chunks)
+  }
+
+  private async packedData(entry: Entry): Promise<Buffer> {
+    try {
+      const { fileDataStart } = await this.zip.readLocalFileHeaderPromise(entry, { minimal: true })
+      const data = this.buffer.subarray(fileDataStart, fileDataStart + entry.compressedSize)
+      if (data.length === entry.compressedSize) return data
+    } catch (failure) {
+      throw damaged(entry.fileName, reasonOf(failure))
+    }
+    throw damaged(entry.fileName, 'it is cut off')
   }
 }
 

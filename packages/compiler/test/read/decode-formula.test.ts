@@ -145,6 +145,8 @@ test.each<[string, Buffer, Buffer?]>([
     join(u32(3, 1), u8(1), u16(1), u8(97, 0), u8(2, 0), u8(4, 0x17, 0, 0, 0)),
   ],
   ["Sales[[#This Row],[Net '#]]", join(u8(0x18, 0x19), u16(0, 0x41), u32(7), u16(1, 1))],
+  ['unreadable an array constant of impossible size', join(u8(0x20), Buffer.alloc(14)), u32(0xffffffff, 0)],
+  ['unreadable an array constant of impossible size', join(u8(0x20), Buffer.alloc(14)), u32(70_000, 70_000)],
   ['Sales[Item]', join(u8(0x18, 0x19), u16(0, 0x01), u32(7), u16(0, 0))],
   ['Sales[[Item]:[Tax]]', join(u8(0x18, 0x19), u16(0, 0x02), u32(7), u16(0, 2))],
   ['Sales[#All]', join(u8(0x18, 0x19), u16(0, 0x04), u32(7), u16(0, 0))],

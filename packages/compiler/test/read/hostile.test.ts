@@ -88,6 +88,8 @@ test.each([
     `<worksheet><sheetData><row><c t="str"><v>${'x'.repeat(5000)}</v></c></row></sheetData></worksheet>`,
     { textLength: 4000 },
   ],
+  ['white space', `<worksheet>${' '.repeat(300_000)}`, { textLength: 4000, ratio: 1e9 }],
+  ['comment', `<worksheet><!--${'x'.repeat(300_000)}`, { textLength: 4000, ratio: 1e9 }],
   ['merged ranges', `<worksheet>${'<mergeCell ref="A1:B2"/>'.repeat(11)}</worksheet>`, { sheetItems: 10 }],
   ['cells', `<worksheet><sheetData><row>${'<c s="0"/>'.repeat(11)}</row></sheetData></worksheet>`, { cells: 10 }],
 ])('too much %s is refused', async (_, xml, limits) => {

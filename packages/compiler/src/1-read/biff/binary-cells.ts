@@ -40,7 +40,9 @@ export class BinaryCells {
     this.shared.share(this.last, range, tokens, extra)
   }
 
-  array(kind: 'array' | 'dynamic', range: Range, tokens: Buffer, extra: Buffer): void {
+  array(kind: 'array' | 'dynamic', stored: Range, tokens: Buffer, extra: Buffer): void {
+    const range = this.builder.inside(stored)
+    if (!range) return
     const cell = { row: range.top, col: range.left }
     const decoded = decodeFormula(tokens, extra, cell, this.layout, this.scope)
     const text = decoded.kind === 'text' ? decoded.text : ''
@@ -51,8 +53,9 @@ export class BinaryCells {
     this.region({ kind, text, ...cell, range })
   }
 
-  dataTable(range: Range, inputs: DataTableFormula['inputs']): void {
-    this.region({ kind: 'dataTable', range, inputs })
+  dataTable(stored: Range, inputs: DataTableFormula['inputs']): void {
+    const range = this.builder.inside(stored)
+    if (range) this.region({ kind: 'dataTable', range, inputs })
   }
 
   finish(): void {

@@ -30,7 +30,7 @@ const biff8Operands: OperandReader = {
   arrayConstant: (extra) => {
     const cols = extra.u8() + 1
     const rows = extra.u16() + 1
-    return arrayText(rows, cols, () => biff8Element(extra, () => countedText(extra)))
+    return arrayText(extra, rows, cols, () => biff8Element(extra, () => countedText(extra)))
   },
   skipMemory: (extra) => extra.skip(extra.u16() * 8),
   table: unsupportedTable,
@@ -74,7 +74,7 @@ function biff5Operands(decode: (bytes: Buffer) => string): OperandReader {
     arrayConstant: (extra) => {
       const cols = extra.u8() || 256
       const rows = extra.u16()
-      return arrayText(rows, cols, () => biff8Element(extra, () => decode(extra.slice(extra.u8()))))
+      return arrayText(extra, rows, cols, () => biff8Element(extra, () => decode(extra.slice(extra.u8()))))
     },
     skipMemory: (extra) => extra.skip(extra.u16() * 6),
     table: unsupportedTable,
@@ -99,7 +99,7 @@ const biff12Operands: OperandReader = {
   arrayConstant: (extra) => {
     const rows = extra.u32()
     const cols = extra.u32()
-    return arrayText(rows, cols, () => biff12Element(extra))
+    return arrayText(extra, rows, cols, () => biff12Element(extra))
   },
   skipMemory: (extra) => extra.skip(extra.u32() * 16),
   table: storedTable,
@@ -121,7 +121,9 @@ function indexedSheets(from: ByteReader, scope: FormulaScope): () => string | un
   return () => scope.sheetPrefix(index)
 }
 
-function arrayText(rows: number, cols: number, element: () => string): string {
+function arrayText(extra: ByteReader, rows: number, cols: number, element: () => string): string {
+  // Every element takes up bytes, so a larger array is a lie.
+  if (rows * cols === 0 || rows * cols > extra.left) throw new Error('an array constant of impossible size')
   const lines: string[] = []
   for (let row = 0; row < rows; row++) {
     const line: string[] = []

@@ -1,4 +1,5 @@
 import type { Scalar } from '@sheetwright/runtime/values.ts'
+import type { Range } from '../../model/address.ts'
 import type { DataValidation } from '../../model/workbook.ts'
 import { binaryError, rkNumber } from '../biff/binary-values.ts'
 import { BinaryCells } from '../biff/binary-cells.ts'
@@ -23,7 +24,7 @@ export class BinarySheetReader {
   private readonly cells: BinaryCells
   private row = -1
   private hasCellMetadata = false
-  private filter: ReturnType<typeof storedRange> | undefined
+  private filter: Range | undefined
   private readonly readers: Readonly<Record<number, (body: ByteReader) => void>>
 
   constructor(builder: SheetBuilder, scope: FormulaScope, strings: readonly string[], styleCount: number) {
@@ -54,7 +55,7 @@ export class BinarySheetReader {
       137: (body) => this.readView(body),
       151: (body) => this.readPane(body),
       161: (body) => {
-        this.filter = storedRange(body)
+        this.filter = this.builder.inside(storedRange(body))
         this.builder.autoFilter = this.filter
       },
       163: () => {
@@ -177,7 +178,7 @@ export class BinarySheetReader {
 
   private readValidation(body: ByteReader): void {
     const flags = validationFlags(body.u32())
-    const ranges: ReturnType<typeof storedRange>[] = []
+    const ranges: Range[] = []
     for (let count = body.u32(); count > 0; count--) ranges.push(storedRange(body))
     const [errorTitle, errorMessage, promptTitle, promptMessage] = [
       nullableString(body),

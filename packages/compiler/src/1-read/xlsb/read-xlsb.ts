@@ -118,7 +118,7 @@ async function readSheetTables(
         throw new ReadFailure('TOO_MUCH', { what: 'tables', limit: context.limits.tables })
       }
       const table = await tolerated(context, target, () => readBinaryTable(target, main.zip.read(target)))
-      if (table) tables.push(table)
+      if (table && table.range.bottom < MAX_ROWS && table.range.right < MAX_COLS) tables.push(table)
     }
     all.push(tables)
   }
