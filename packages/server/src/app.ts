@@ -13,10 +13,11 @@ import { userRoutes } from './features/users/routes.ts'
 import type { Handler } from './platform/http/handle.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
 import { answerNotFound } from './platform/http/not-found.ts'
+import { keepToOneOrigin } from './platform/http/one-origin.ts'
 import { registerCalls } from './platform/http/register-calls.ts'
 import { sendSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveOpenApi } from './platform/http/serve-open-api.ts'
-import { serveWeb } from './platform/http/serve-web.ts'
+import { serveWeb, webFolder } from './platform/http/serve-web.ts'
 import { serveMetrics } from './platform/telemetry/serve-metrics.ts'
 import { releaseVersion } from './release.ts'
 import type { Services } from './services.ts'
@@ -41,11 +42,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { settings, identity, metrics, reports } = services
   const app = createHttpServer({ log: services.log, reports, trustProxy: settings.trustProxy })
   sendSecurityHeaders(app, settings.origin)
+  keepToOneOrigin(app, settings.origin)
   await registerCalls(app, handlers, services)
   await serveOpenApi(app, calls, { version: releaseVersion, origin: settings.origin })
   serveMetrics(app, metrics, settings.metricsToken)
   await identity.mount(app)
-  answerNotFound(app, calls, await serveWeb(app, originsOfPages(services)), reports)
+  answerNotFound(app, calls, await serveWeb(app, webFolder, originsOfPages(services)), reports)
   return app
 }
 

@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setActive } from '../../src/platform/identity/users.store.ts'
@@ -185,6 +186,25 @@ describe('refusing a sign-in', () => {
     )
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5)
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(7)
+  })
+})
+
+describe('the product under another name of the machine', () => {
+  test('sends browsers to the one that signing in works under, and nobody elsewhere', async () => {
+    const { port } = new URL(server.origin)
+    const open = (host: string, path: string, accept = 'text/html') =>
+      new Promise<{ status: number | undefined; location: string | undefined }>((resolve, reject) => {
+        get({ host: '127.0.0.1', port, path, headers: { host, accept } }, (answer) => {
+          answer.resume()
+          resolve({ status: answer.statusCode, location: answer.headers.location })
+        }).on('error', reject)
+      })
+    const asked = await open(`localhost:${port}`, '/products/a%20b?x=1')
+    expect(asked).toEqual({ status: 307, location: `${server.origin}/products/a%20b?x=1` })
+    expect((await open(`localhost:${port}`, '//evil.example/')).location).toBe(`${server.origin}//evil.example/`)
+    expect((await open(`localhost:${port}`, '/config.json', 'application/json')).status).toBe(200)
+    expect((await open(`127.0.0.1:${port}`, '/config.json')).status).toBe(200)
+    expect((await open('evil.example', '/config.json')).status).toBe(200)
   })
 })
 

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/**
+ * Sends browsers that open the product under another name of the same machine, localhost instead of 127.0.0.1, to the
+ * one it knows itself by: signing in works under one origin only, because what a browser keeps belongs to one.
+ */
+export function keepToOneOrigin(app: FastifyInstance, origin: string): void {
+  const own = new URL(origin)
+  if (!loopback.test(own.hostname)) return
+  app.addHook('onRequest', async (request, reply) => {
+    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    const { host } = request.headers
+    if (!isPage || host === undefined || host === own.host) return undefined
+    const [, name = '', port = ''] = /^(.*?)(?::(\d+))?$/.exec(host) ?? []
+    if (port !== own.port || !loopback.test(name) || !request.url.startsWith('/')) return undefined
+    // Put together as text: resolved as an address, a path of two slashes would lead to another site.
+    return reply.redirect(origin + request.url, 307)
+  })
+}
