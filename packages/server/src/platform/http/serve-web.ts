@@ -11,16 +11,20 @@ export const webFolder = path.join(import.meta.dirname, '../../../../web/dist')
 export type SendPage = (reply: FastifyReply) => FastifyReply
 
 /** Serves the files of the web application; files that carry a hash in their name are kept by browsers for ever. */
-export async function serveWeb(app: FastifyInstance, otherOrigins: readonly string[]): Promise<SendPage> {
-  if (!existsSync(path.join(webFolder, 'index.html'))) {
-    app.log.warn({ folder: webFolder }, 'The web application has not been built: only the calls are served')
+export async function serveWeb(
+  app: FastifyInstance,
+  folder: string,
+  otherOrigins: readonly string[],
+): Promise<SendPage> {
+  if (!existsSync(path.join(folder, 'index.html'))) {
+    app.log.warn({ folder }, 'The web application has not been built: only the calls are served')
     return (reply) =>
       reply.code(503).type('text/plain; charset=utf-8').send('The web application has not been built.\n')
   }
   const policy = pagePolicy(otherOrigins)
-  const assets = path.join(webFolder, 'assets') + path.sep
+  const assets = path.join(folder, 'assets') + path.sep
   await app.register(fastifyStatic, {
-    root: webFolder,
+    root: folder,
     index: false,
     cacheControl: false,
     preCompressed: true,
