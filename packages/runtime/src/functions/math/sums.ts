@@ -15,7 +15,7 @@ function sumOfPairs(first: Grid, second: Grid, term: (x: number, y: number) => n
   return pairs.xs.reduce((sum, x, i) => sum + term(x, pairs.ys[i] ?? 0), 0)
 }
 
-/** What is not a number counts as 0; an error anywhere goes before shapes that do not agree. Text in single cells is #VALUE!. */
+/** What is not a number counts as 0; an error anywhere goes before shapes that do not agree. */
 function sumOfProducts(context: CallContext, grids: readonly Grid[]): number | ExcelError {
   const [first, ...others] = grids
   if (!first) return errors.value
@@ -35,7 +35,6 @@ function sumOfProducts(context: CallContext, grids: readonly Grid[]): number | E
       for (const grid of grids) {
         const value = grid.at(row, col)
         if (typeof value === 'number') product *= value
-        else if (rows === 1 && cols === 1 && typeof value === 'string') return errors.value
         else product = 0
       }
       sum += product

@@ -1,8 +1,8 @@
 import { deviationPowers, mean, squaredDeviations, sum } from '../../numeric/moments.ts'
 import { ascending, median, modes } from '../../numeric/order-statistics.ts'
 import { ExcelError, errors, Matrix, type Value } from '../../values.ts'
-import { type Argument, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
-import { type Counting, gridsOf, numbersIn, numbersOf } from '../sample.ts'
+import { define, defineRepeating, type FunctionDefinition } from '../definition.ts'
+import { type Counting, numbersIn, numbersOf } from '../sample.ts'
 
 /** A function of all numbers in its arguments; `empty` is its value when there are none. */
 function ofSample(
@@ -22,32 +22,22 @@ function ofSample(
   })
 }
 
-/** Is this argument one value, typed or in a cell, that is not a number? */
-function isStrange(argument: Argument): boolean {
-  if (argument.from === 'array') return false
-  if (argument.from === 'literal') return typeof argument.value !== 'number' && !(argument.value instanceof ExcelError)
-  const [grid, ...others] = gridsOf(argument)
-  if (!grid || others.length > 0 || grid.rows * grid.cols > 1) return false
-  const value = grid.at(0, 0)
-  return typeof value !== 'number' && !(value instanceof ExcelError)
-}
-
-/** Single values that are not numbers do not count even where they are typed into the call; the old MODE refuses them. */
+/** Texts and truth values do not count here even where they are typed into the call. */
 function modeFunction(
   name: string,
-  strange: 'refuse' | 'skip',
+  aliases: readonly string[],
   f: (modes: readonly number[]) => Value,
 ): FunctionDefinition {
   return defineRepeating({
     name,
+    aliases,
     params: [],
     repeated: [{ name: 'number', kind: 'argument' }],
     body: (context, ...args) => {
-      if (strange === 'refuse' && args.some(isStrange)) return errors.value
-      const sample = numbersOf(
-        context,
-        args.filter((argument) => !isStrange(argument)),
+      const counted = args.filter(
+        (argument) => argument.from !== 'literal' || !['string', 'boolean'].includes(typeof argument.value),
       )
+      const sample = numbersOf(context, counted)
       return sample instanceof ExcelError ? sample : f(modes(sample))
     },
   })
@@ -79,9 +69,8 @@ export const averages: readonly FunctionDefinition[] = [
   ofSample('AVERAGE', mean, { empty: errors.div0 }),
   ofSample('AVERAGEA', mean, { empty: errors.div0, counting: 'all' }),
   ofSample('MEDIAN', median),
-  modeFunction('MODE', 'refuse', ([first]) => first ?? errors.na),
-  modeFunction('MODE.SNGL', 'skip', ([first]) => first ?? errors.na),
-  modeFunction('MODE.MULT', 'skip', (found) => (found.length === 0 ? errors.na : new Matrix(found.length, 1, found))),
+  modeFunction('MODE.SNGL', ['MODE'], ([first]) => first ?? errors.na),
+  modeFunction('MODE.MULT', [], (found) => (found.length === 0 ? errors.na : new Matrix(found.length, 1, found))),
   ofSample('GEOMEAN', geometricMean),
   ofSample('HARMEAN', harmonicMean),
   ofSample('AVEDEV', (sample) => {
