@@ -4,9 +4,9 @@ import { fail } from './progress.mjs'
 import { inRoot } from './paths.mjs'
 
 /** The server and the tools run TypeScript directly, which needs this version of Node at least. */
-export const neededMajor = 24
+const neededMajor = 24
 
-export function isNewEnough(version) {
+function isNewEnough(version) {
   return Number(version.replace(/^v/, '').split('.')[0]) >= neededMajor
 }
 
