@@ -36,6 +36,7 @@ function start(renew: IdentityProvider['renew'], stored: { idToken: string; refr
   const session = createSession({
     store,
     storage,
+    tabStorage: memoryStorage(),
     providerFor: () => ({
       renew,
       signInUrl: async () => '',

@@ -23,6 +23,7 @@ export async function bootProduct(page: Window): Promise<AppProps> {
   const session = createSession({
     store,
     storage,
+    tabStorage: page.sessionStorage,
     providerFor: (tenant) =>
       createIdentityProvider({
         issuer: issuerFor(issuers, tenant),

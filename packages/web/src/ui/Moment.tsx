@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { useIntl } from 'react-intl'
-import { formatMoment, relativeTo } from '../platform/messages/dates.ts'
+import { formatMinute, formatMoment, relativeTo } from '../platform/messages/dates.ts'
 import { useText } from '../platform/messages/use-text.ts'
 import { useNow } from './use-now.ts'
 
@@ -21,7 +21,12 @@ export function RelativeMoment({ value, short = false }: { value: string; short?
   )
 }
 
-/** The exact moment, with its zone. */
+/** The moment to the minute; to the second, with its zone, on hover. */
 export function AbsoluteMoment({ value }: { value: string }) {
-  return <time dateTime={value}>{formatMoment(new Date(value))}</time>
+  const moment = new Date(value)
+  return (
+    <Tooltip label={formatMoment(moment)}>
+      <time dateTime={value}>{formatMinute(moment)}</time>
+    </Tooltip>
+  )
 }

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { IconMapQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../platform/messages/use-text.ts'
@@ -8,9 +8,12 @@ export function NotFoundPage() {
   const text = useText()
   return (
     <LonePage icon={<IconMapQuestion />} title={text('NotFound.title')} lines={[text('NotFound.text')]}>
-      <Anchor component={Link} to="/">
-        {text('NotFound.noWorry')}
-      </Anchor>
+      <Text c="dimmed">
+        {text('NotFound.noWorry')}{' '}
+        <Anchor component={Link} to="/">
+          {text('NotFound.home')}
+        </Anchor>
+      </Text>
     </LonePage>
   )
 }

@@ -6,11 +6,24 @@ import type { SessionStorage } from './session-storage.ts'
 import { isExpired } from './token.ts'
 
 /** Why somebody stands before the login page. */
-export type SessionEnd = 'SignedOut' | 'SessionIdle' | 'REFRESH_TOKEN_LIMIT_REACHED' | 'UnauthorizedUserGroup' | 'Other'
+const ends = ['SignedOut', 'SessionIdle', 'REFRESH_TOKEN_LIMIT_REACHED', 'UnauthorizedUserGroup', 'Other'] as const
+
+export type SessionEnd = (typeof ends)[number]
+
+const endKey = 'sheetwright.session-end'
+
+/** Why the session ended before this page was loaded. It is told once. */
+function takeEnd(tabStorage: SessionOptions['tabStorage']): SessionEnd | null {
+  const stored = tabStorage.getItem(endKey)
+  tabStorage.removeItem(endKey)
+  return ends.find((one) => one === stored) ?? null
+}
 
 export interface SessionOptions {
   readonly store: AppStore
   readonly storage: SessionStorage
+  /** What one tab remembers while it is away at the identity provider. */
+  readonly tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly providerFor: (tenant: string) => IdentityProvider
   readonly issuer: string
   readonly defaultTenant: string
@@ -41,11 +54,12 @@ export interface Session {
 }
 
 export function createSession(options: SessionOptions): Session {
-  const { store, storage, providerFor, issuer, defaultTenant, skipLogin, exclusively, now } = options
-  let end: SessionEnd | null = null
+  const { store, storage, tabStorage, providerFor, issuer, defaultTenant, skipLogin, exclusively, now } = options
+  let end = takeEnd(tabStorage)
 
   function leave(reason: SessionEnd) {
     end = reason
+    tabStorage.setItem(endKey, reason)
     storage.clear()
     store.set(signedOut)
   }
@@ -94,6 +108,7 @@ export function createSession(options: SessionOptions): Session {
     },
     enter(person) {
       end = null
+      tabStorage.removeItem(endKey)
       storage.keepTenant(person.tenant)
       store.set({
         auth: {

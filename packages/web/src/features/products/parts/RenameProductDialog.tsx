@@ -50,7 +50,7 @@ export function RenameProductDialog({ product, onClose }: { product: Product; on
             {text('Dialog.cancel')}
           </Button>
           <Button type="submit" form={formId} loading={update.isPending}>
-            {text('Product.rename')}
+            {text('Dialog.save')}
           </Button>
         </Group>
       }
