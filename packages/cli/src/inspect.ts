@@ -1,11 +1,17 @@
 import { diagnoseFormulas } from '@sheetwright/compiler/3-bind/diagnose-formulas.ts'
 import { findPorts } from '@sheetwright/compiler/3-bind/ports/find-ports.ts'
 import type { Port, PortPlace } from '@sheetwright/compiler/3-bind/ports/interface.ts'
+import { diagnoseCycles } from '@sheetwright/compiler/evaluate/diagnose-cycles.ts'
+import { Evaluator } from '@sheetwright/compiler/evaluate/evaluator.ts'
 import { rangeName } from '@sheetwright/compiler/model/address.ts'
 import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
 import { toJson } from '@sheetwright/compiler/run/json-values.ts'
+import { serialNow } from './clock.ts'
 import { onlyFile, readCommandLine } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
+
+/** Work that looking for cycles may cost. */
+const STEPS = 2_000_000_000
 
 /** `inspect FILE`: the interface, diagnostics, functions used, sheets. */
 export async function inspect(args: readonly string[]): Promise<number> {
@@ -14,6 +20,8 @@ export async function inspect(args: readonly string[]): Promise<number> {
   const { bound, diagnostics, readDiagnostics } = await loadWorkbook(path)
   const usage = diagnoseFormulas(bound, diagnostics)
   const ports = findPorts(bound, diagnostics)
+  const now = serialNow(bound.workbook.date1904)
+  diagnoseCycles(bound, new Evaluator(bound, { now, seed: 1, locale: 'en-US', steps: STEPS }), diagnostics)
   const { workbook } = bound
   const report = {
     format: workbook.format,

@@ -2,16 +2,8 @@ import type { Scalar } from '@sheetwright/runtime/values.ts'
 import type { DiagnosticCode, DiagnosticData } from '../diagnostics/codes.ts'
 import { cellName, type Range, rangeName } from '../model/address.ts'
 import { CellTableBuilder } from '../model/cell-table.ts'
-import type {
-  CellPosition,
-  ColumnInfo,
-  ConstantCell,
-  DataValidation,
-  Formula,
-  RegionFormula,
-  RowInfo,
-  Sheet,
-} from '../model/workbook.ts'
+import type { CellPosition, ConstantCell, Formula, RegionFormula } from '../model/cell.ts'
+import type { ColumnInfo, DataValidation, RowInfo, Sheet } from '../model/workbook.ts'
 import type { ReadContext } from './read-context.ts'
 import { ReadFailure } from './read-failure.ts'
 

@@ -2,7 +2,7 @@ import { ExcelError } from '@sheetwright/runtime/values.ts'
 import { columnName } from '../model/address.ts'
 import type { Home } from './references.ts'
 import { escapedColumn } from './table-reference.ts'
-import type { ArrayElement, Coordinate, Node, Point, Prefix, TableItem, TableNode } from './tree.ts'
+import type { ArrayElement, BinaryNode, Coordinate, Node, Point, Prefix, TableItem, TableNode } from './tree.ts'
 
 /** The text of a tree as it would stand in the cell at `home`, without `=`. The inverse of parsing, spaces aside. */
 export function printFormula(node: Node, home: Home): string {
@@ -42,10 +42,19 @@ export function printFormula(node: Node, home: Home): string {
     case 'spill':
       return `${printFormula(node.operand, home)}#`
     case 'binary':
-      return `${printFormula(node.left, home)}${node.operator}${printFormula(node.right, home)}`
+      return printBinary(node, home)
     case 'group':
       return `(${printFormula(node.inner, home)})`
   }
+}
+
+/** A long sum leans left; walking down it in a loop keeps the stack flat. */
+function printBinary(node: BinaryNode, home: Home): string {
+  const parts: string[] = []
+  let left: Node = node
+  for (; left.kind === 'binary'; left = left.left) parts.push(printFormula(left.right, home), left.operator)
+  parts.push(printFormula(left, home))
+  return parts.toReversed().join('')
 }
 
 function printArguments(args: readonly Node[], home: Home): string {

@@ -1,7 +1,7 @@
 import { acceptsCount, paramAt } from '@sheetwright/runtime/invoke.ts'
 import type { FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
 import { errors, Matrix } from '@sheetwright/runtime/values.ts'
-import type { CallNode, Coordinate, NameNode, Node, Point, Prefix, TableNode } from '../2-parse/tree.ts'
+import type { BinaryNode, CallNode, Coordinate, NameNode, Node, Point, Prefix, TableNode } from '../2-parse/tree.ts'
 import type { DefinedName, ExternalLink, Table } from '../model/workbook.ts'
 import { type Bound, type BoundName, OWN_SHEET, type UncomputableCause } from './bound.ts'
 import type { Directory } from './directory.ts'
@@ -81,15 +81,24 @@ class Binder {
         return { kind: node.kind, operand: this.bind(node.operand, variables) }
       case 'group':
         return { kind: 'group', operand: this.bind(node.inner, variables) }
-      case 'binary': {
-        const left = this.bind(node.left, variables)
-        const right = this.bind(node.right, variables)
-        if (node.operator === ':') return { kind: 'range', left, right }
-        if (node.operator === ' ') return { kind: 'intersection', left, right }
-        if (node.operator === ',') return { kind: 'union', left, right }
-        return { kind: 'operate', operator: node.operator, left, right }
-      }
+      case 'binary':
+        return this.binary(node, variables)
     }
+  }
+
+  /** A long sum leans left; walking down it in a loop keeps the stack flat. */
+  private binary(node: BinaryNode, variables: Variables | undefined): Bound {
+    const spine = [node]
+    let first: Node = node.left
+    while (first.kind === 'binary') {
+      spine.push(first)
+      first = first.left
+    }
+    let left = this.bind(first, variables)
+    for (let entry = spine.pop(); entry; entry = spine.pop()) {
+      left = combined(entry.operator, left, this.bind(entry.right, variables))
+    }
+    return left
   }
 
   private all(nodes: readonly Node[], variables: Variables | undefined): Bound[] {
@@ -259,6 +268,13 @@ class Binder {
     const variable = only?.kind === 'name' ? find(only.name, variables) : undefined
     return variable ? { kind: 'isOmitted', slot: variable.slot } : { kind: 'constant', value: errors.value }
   }
+}
+
+function combined(operator: BinaryNode['operator'], left: Bound, right: Bound): Bound {
+  if (operator === ':') return { kind: 'range', left, right }
+  if (operator === ' ') return { kind: 'intersection', left, right }
+  if (operator === ',') return { kind: 'union', left, right }
+  return { kind: 'operate', operator, left, right }
 }
 
 const FIRST: Coordinate = { relative: false, value: 0 }

@@ -6,7 +6,8 @@ import type { Home } from '../2-parse/references.ts'
 import type { Node } from '../2-parse/tree.ts'
 import type { Diagnostics } from '../diagnostics/diagnostics.ts'
 import { cellName } from '../model/address.ts'
-import type { DefinedName, Formula, Table, Workbook } from '../model/workbook.ts'
+import type { Formula } from '../model/cell.ts'
+import type { DefinedName, Table, Workbook } from '../model/workbook.ts'
 import { bindFormula } from './bind-formula.ts'
 import type { Bound, BoundFormula, BoundName } from './bound.ts'
 import { Directory } from './directory.ts'
@@ -122,15 +123,21 @@ export class BoundWorkbook {
       let formula: BoundFormula | undefined
       name = {
         definition,
-        formula: () =>
-          (formula ??=
-            definition.text.trim() === ''
-              ? NO_SUCH_NAME
-              : this.text(definition.text, definition.sheet ?? 0, 0, 0, undefined)),
+        formula: () => (formula ??= this.nameFormula(definition)),
       }
       this.names.set(definition, name)
     }
     return name
+  }
+
+  private nameFormula({ name, text, sheet }: DefinedName): BoundFormula {
+    if (text.trim() === '') return NO_SUCH_NAME
+    const formula = this.text(text, sheet ?? 0, 0, 0, undefined)
+    const { tree } = formula
+    if (tree.kind === 'uncomputable' && tree.cause === 'unreadableFormula') {
+      this.diagnostics?.add('NAME_NOT_UNDERSTOOD', { name, formula: text, reason: tree.what })
+    }
+    return formula
   }
 }
 

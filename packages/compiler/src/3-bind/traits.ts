@@ -1,9 +1,10 @@
+import type { FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
 import type { Bound, BoundExternal, BoundName, BoundUncomputable, FormulaTraits } from './bound.ts'
 
 /** Collects what can be known about a formula without running it, names followed. */
 export function traitsOf(tree: Bound): FormulaTraits {
   const collector = new Collector()
-  collector.visit(tree)
+  collector.collect(tree)
   return {
     functions: collector.functions,
     uncomputable: collector.uncomputable,
@@ -21,28 +22,29 @@ class Collector {
   isVolatile = false
   private readonly names = new Set<BoundName>()
 
-  visit(node: Bound): void {
+  /** Goes through the tree with a list of its own: a long sum is as deep as it has terms. */
+  collect(tree: Bound): void {
+    const pending: Bound[] = [tree]
+    for (let node = pending.pop(); node; node = pending.pop()) this.visit(node, pending)
+  }
+
+  private visit(node: Bound, pending: Bound[]): void {
     switch (node.kind) {
       case 'call':
-        this.functions.add(node.definition.name)
-        if (node.definition.volatile) this.isVolatile = true
-        if (node.definition.name === 'SUBTOTAL' || node.definition.name === 'AGGREGATE') this.isSubtotal = true
-        node.args.forEach((arg) => this.visit(arg))
+        this.noteFunction(node.definition)
+        pending.push(...node.args)
         return
       case 'function':
-        this.functions.add(node.definition.name)
-        if (node.definition.volatile) this.isVolatile = true
+        this.noteFunction(node.definition)
         return
       case 'apply':
-        this.visit(node.callee)
-        node.args.forEach((arg) => this.visit(arg))
+        pending.push(node.callee, ...node.args)
         return
       case 'let':
-        node.values.forEach((value) => this.visit(value))
-        this.visit(node.body)
+        pending.push(...node.values, node.body)
         return
       case 'lambda':
-        this.visit(node.body)
+        pending.push(node.body)
         return
       case 'negate':
       case 'plus':
@@ -50,17 +52,18 @@ class Collector {
       case 'percent':
       case 'spill':
       case 'group':
-        this.visit(node.operand)
+        pending.push(node.operand)
         return
       case 'operate':
       case 'range':
       case 'intersection':
       case 'union':
-        this.visit(node.left)
-        this.visit(node.right)
+        pending.push(node.left, node.right)
         return
       case 'name':
-        this.visitName(node.name)
+        if (this.names.has(node.name)) return
+        this.names.add(node.name)
+        pending.push(node.name.formula().tree)
         return
       case 'uncomputable':
         this.uncomputable.push(node)
@@ -80,9 +83,9 @@ class Collector {
     }
   }
 
-  private visitName(name: BoundName): void {
-    if (this.names.has(name)) return
-    this.names.add(name)
-    this.visit(name.formula().tree)
+  private noteFunction({ name, volatile }: FunctionDefinition): void {
+    this.functions.add(name)
+    if (volatile) this.isVolatile = true
+    if (name === 'SUBTOTAL' || name === 'AGGREGATE') this.isSubtotal = true
   }
 }

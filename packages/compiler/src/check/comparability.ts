@@ -1,6 +1,6 @@
 import { ExcelError } from '@sheetwright/runtime/values.ts'
 import type { FormulaTraits, UncomputableCause } from '../3-bind/bound.ts'
-import type { FormulaCell } from '../model/workbook.ts'
+import type { FormulaCell } from '../model/cell.ts'
 
 /** Why a cell's saved value says nothing about our result. */
 export type NotComparable = 'random' | 'externalLink' | 'vba' | 'xlm' | 'excludedFunction' | 'noSavedValue'

@@ -4,7 +4,7 @@ import type { FormulaTraits } from '../3-bind/bound.ts'
 import { Evaluator } from '../evaluate/evaluator.ts'
 import type { EvaluationOptions } from '../evaluate/options.ts'
 import { StepBudgetExceeded } from '../evaluate/step-budget.ts'
-import type { FormulaCell } from '../model/workbook.ts'
+import type { FormulaCell } from '../model/cell.ts'
 import { isSameValue } from './same-value.ts'
 
 interface ClockCell {

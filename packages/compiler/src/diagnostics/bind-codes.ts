@@ -6,6 +6,10 @@ export const bindCodes = {
     ({ formula, reason, position }) =>
       `The formula =${formula} cannot be understood: ${reason} (character ${position}). Correct it in Excel and upload again.`,
   ),
+  NAME_NOT_UNDERSTOOD: error<{ name: string; formula: string; reason: string }>(
+    ({ name, formula, reason }) =>
+      `The name ${name} holds =${formula}, which cannot be understood: ${reason}. Correct it in the Name Manager and upload again.`,
+  ),
   FUNCTION_UNKNOWN: error<{ function: string }>(
     ({ function: name }) =>
       `${name} is not a worksheet function but one of a macro or an add-in, which is never run. Replace it by worksheet functions.`,

@@ -1,6 +1,6 @@
 import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
 import type { CellTable } from '../model/cell-table.ts'
-import type { Cell } from '../model/workbook.ts'
+import type { Cell } from '../model/cell.ts'
 
 /** How far a cell's value is known. */
 export const TODO = 0

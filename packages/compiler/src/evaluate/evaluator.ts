@@ -14,7 +14,7 @@ import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { BoundFormula } from '../3-bind/bound.ts'
 import { cellName } from '../model/address.ts'
 import type { CellTable } from '../model/cell-table.ts'
-import type { ArrayFormula, CellPosition, DataTableFormula, DynamicFormula, FormulaCell } from '../model/workbook.ts'
+import type { ArrayFormula, CellPosition, DataTableFormula, DynamicFormula, FormulaCell } from '../model/cell.ts'
 import { CellStore, COMPUTING, READY, TODO, WAITING } from './cell-store.ts'
 import { Dependencies } from './dependencies.ts'
 import { ARRAY, type Cells, FormulaMachine, type Home, type Mode, matrixOf, SINGLE } from './formula-machine.ts'
@@ -32,6 +32,9 @@ const MAX_TABLE_DEPTH = 60
 const KEPT_GRID_CELLS = 16
 /** How often arrays may grow into cells that others have read before the run settles for what it has. */
 const MAX_SPILL_ROUNDS = 20
+
+/** Why a cell that needs its own value cannot be computed. */
+export const CIRCULAR = 'circular reference'
 
 /** Thrown up to the root when the stack is deep: compute this cell first, then try again. */
 class Suspended {
@@ -294,7 +297,7 @@ export class Evaluator implements CellSource, Cells {
       const start = this.path.indexOf(id)
       throw new CycleFound(start < 0 ? [id, ...this.path] : this.path.slice(start))
     }
-    return new ExcelError('#NUM!', { cell: this.label(id), reason: 'circular reference' })
+    return new ExcelError('#NUM!', { cell: this.label(id), reason: CIRCULAR })
   }
 
   private label(id: number): string {

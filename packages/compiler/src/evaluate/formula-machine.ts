@@ -54,6 +54,8 @@ function isSingle(mode: Mode): boolean {
 /** These do not pass on what SUMPRODUCT and its kind ask of their arguments. */
 const KEEPS_SINGLE: ReadonlySet<string> = new Set(['IF', 'CHOOSE', 'INDIRECT', 'OFFSET'])
 
+/** Nodes nested deeper than this have no value: the JavaScript stack must hold them. */
+const MAX_NODE_DEPTH = 1200
 /** A LAMBDA that calls itself deeper than this has no value in Excel either. */
 const MAX_LAMBDA_DEPTH = 400
 
@@ -154,10 +156,16 @@ export class FormulaMachine {
 
   evaluate(node: Bound, mode: Mode, env: Environment | undefined): Value {
     if (++this.steps > this.limits.steps) throw new StepBudgetExceeded(this.limits.steps)
-    this.depth++
+    if (++this.depth > MAX_NODE_DEPTH) return this.tooDeep()
     const result = this.node(node, mode, env)
     this.depth--
     return result
+  }
+
+  /** Names that refer to each other in a circle, and LAMBDAs that never end. */
+  private tooDeep(): Scalar {
+    this.depth--
+    return errors.num
   }
 
   private node(node: Bound, mode: Mode, env: Environment | undefined): Value {

@@ -18,9 +18,9 @@ export function staticPrecedents(
   tree: Bound,
   home: { readonly sheet: number; readonly row: number; readonly col: number },
   grid: { readonly rows: number; readonly cols: number },
+  names: Set<BoundName> = new Set(),
 ): StaticPrecedents {
   const areas: Area[] = []
-  const names = new Set<BoundName>()
   const pending: Bound[] = [tree]
   let open = false
   for (let node = pending.pop(); node; node = pending.pop()) {
@@ -36,8 +36,8 @@ export function staticPrecedents(
         areas.push({ sheet: node.table.sheet, top: home.row, bottom: home.row, left: node.left, right: node.right })
         break
       case 'range': {
-        const left = staticPrecedents(node.left, home, grid)
-        const right = staticPrecedents(node.right, home, grid)
+        const left = staticPrecedents(node.left, home, grid, names)
+        const right = staticPrecedents(node.right, home, grid, names)
         const all = [...left.areas, ...right.areas]
         const [first] = all
         if (first && all.every(({ sheet }) => sheet === first.sheet)) areas.push(all.reduce(boundingArea))

@@ -1,16 +1,28 @@
 import type { WorkbookAccess } from '@sheetwright/runtime/functions/definition.ts'
-import { ExcelError, errors, isReference } from '@sheetwright/runtime/values.ts'
+import { type Area, ExcelError, errors, isReference, type Reference, type Value } from '@sheetwright/runtime/values.ts'
 import { parseFormula } from '../2-parse/parse.ts'
 import { printFormula } from '../2-parse/print.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
-import type { Evaluator } from './evaluator.ts'
+import type { BoundFormula } from '../3-bind/bound.ts'
+import type { FormulaCell } from '../model/cell.ts'
 import type { EvaluationOptions } from './options.ts'
 
 /** Prefixes of newer functions and of variables in files; a text in quotes never holds one in practice. */
 const STORAGE_PREFIX = /_xl(?:fn|ws|udf|pm)\./gi
 
+/** What is asked of the evaluator on the way. */
+interface Evaluation {
+  reference(areas: readonly Area[]): Reference
+  evaluateAt(formula: BoundFormula, sheet: number, row: number, col: number): Value
+  formulaCell(sheet: number, row: number, col: number): FormulaCell | undefined
+}
+
 /** What functions that look at the workbook itself can see of it. */
-export function workbookAccess(evaluator: Evaluator, bound: BoundWorkbook, options: EvaluationOptions): WorkbookAccess {
+export function workbookAccess(
+  evaluator: Evaluation,
+  bound: BoundWorkbook,
+  options: EvaluationOptions,
+): WorkbookAccess {
   const { workbook } = bound
   const { grid } = workbook
   return {

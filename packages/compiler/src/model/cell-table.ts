@@ -1,5 +1,5 @@
 import type { Range } from './address.ts'
-import type { Cell } from './workbook.ts'
+import type { Cell } from './cell.ts'
 
 /**
  * The cells of one sheet, column by column: in each column the rows ascend and the cells lie beside them.

@@ -1,5 +1,6 @@
 import { cellName, MAX_COLS, parseCell, rangeName } from '../model/address.ts'
-import type { CellPosition, Sheet } from '../model/workbook.ts'
+import type { CellPosition } from '../model/cell.ts'
+import type { Sheet } from '../model/workbook.ts'
 import { newCellXml, storedValue } from './cell-xml.ts'
 import type { CellChange, SheetChanges } from './changes.ts'
 import { shiftFormula } from './shift-formula.ts'

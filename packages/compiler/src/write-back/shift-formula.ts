@@ -2,7 +2,7 @@ import { parseFormula } from '../2-parse/parse.ts'
 import { printFormula } from '../2-parse/print.ts'
 import type { Node } from '../2-parse/tree.ts'
 import { MAX_COLS, MAX_ROWS } from '../model/address.ts'
-import type { CellPosition } from '../model/workbook.ts'
+import type { CellPosition } from '../model/cell.ts'
 
 const grid = { rows: MAX_ROWS, cols: MAX_COLS }
 

@@ -291,6 +291,29 @@ test('precision as displayed rounds what a cell keeps to what it shows', () => {
   expect(full.at('B1')).toBe(1.005)
 })
 
+describe('formulas made to break the stack', () => {
+  test('a sum of eight thousand terms', () => {
+    const terms = Array.from({ length: 8000 }, (_, i) => (i % 2 === 0 ? 'A1' : '1')).join('+')
+    const { bound, at } = evaluated(sheet({ A1: 2, B1: `=${terms}` }))
+    expect(at('B1')).toBe(12_000)
+    expect(bound.text(terms, 0, 0, 1, undefined).traits.functions.size).toBe(0)
+  })
+
+  test('names that lead to each other, and a LAMBDA without end', () => {
+    const { at } = evaluated({
+      sheets: { Sheet1: { A1: '=one', A2: '=FOREVER(1)', A3: '=SUM(one:A1)', A4: '=MAP({1,2},LAMBDA(x,FOREVER(x)))' } },
+      names: { one: 'two+1', two: 'one+1', FOREVER: '_xlfn.LAMBDA(_xlpm.x,SUM(1,IF(TRUE,FOREVER(_xlpm.x+1))))' },
+    })
+    expect([at('A1'), at('A2'), at('A3')]).toEqual(['#NUM!', '#NUM!', '#NUM!'])
+    expect(at('A4')).toBe('#NUM!')
+  })
+
+  test('deeply nested calls', () => {
+    const { at } = evaluated(sheet({ A1: `=${'ABS('.repeat(200)}-1${')'.repeat(200)}` }))
+    expect(at('A1')).toBe(1)
+  })
+})
+
 test('a chain of a hundred thousand cells is computed from either end', () => {
   const cells: Record<string, Scalar> = { A1: 1 }
   for (let row = 2; row <= 100_000; row++) cells[`A${row}`] = `=A${row - 1}+1`

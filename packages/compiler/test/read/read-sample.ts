@@ -1,6 +1,7 @@
 import { readWorkbook, type ReadOptions } from '../../src/1-read/read-workbook.ts'
 import { cellName, parseCell } from '../../src/model/address.ts'
-import type { Cell, Workbook } from '../../src/model/workbook.ts'
+import type { Cell } from '../../src/model/cell.ts'
+import type { Workbook } from '../../src/model/workbook.ts'
 import { buildWorkbook, type WorkbookSpec } from '../workbook-builder.ts'
 
 /** A workbook that must be readable without any complaint. */

@@ -2,16 +2,8 @@ import type { Scalar } from '@sheetwright/runtime/values.ts'
 import { type Range, parseCell, parseRange } from '../../src/model/address.ts'
 import { CellTableBuilder } from '../../src/model/cell-table.ts'
 import type { CellStyle } from '../../src/model/style.ts'
-import type {
-  CalculationSettings,
-  Cell,
-  DataTableFormula,
-  DefinedName,
-  RegionFormula,
-  Sheet,
-  Table,
-  Workbook,
-} from '../../src/model/workbook.ts'
+import type { Cell, DataTableFormula, RegionFormula } from '../../src/model/cell.ts'
+import type { CalculationSettings, DefinedName, Sheet, Table, Workbook } from '../../src/model/workbook.ts'
 
 /** `=text` is a formula, `{=text}` in `A1:B2` an array formula, `#=text` a dynamic one; anything else a constant. */
 export type CellContent = Scalar | DataTableFormula['inputs']

@@ -1,6 +1,6 @@
 import type { Scalar } from '@sheetwright/runtime/values.ts'
 import type { Range } from '../../model/address.ts'
-import type { CellPosition, DataTableFormula, RegionFormula } from '../../model/workbook.ts'
+import type { CellPosition, DataTableFormula, RegionFormula } from '../../model/cell.ts'
 import type { SheetBuilder } from '../sheet-builder.ts'
 import { decodeFormula, type FormulaLayout, type FormulaScope } from './decode-formula.ts'
 import { SharedFormulas } from './shared-formulas.ts'

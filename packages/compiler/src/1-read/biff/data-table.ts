@@ -1,4 +1,4 @@
-import type { CellPosition, DataTableFormula } from '../../model/workbook.ts'
+import type { CellPosition, DataTableFormula } from '../../model/cell.ts'
 
 /** Data tables of both binary formats: two inputs, or one for the row or the column. */
 export function dataTableInputs(

@@ -1,5 +1,5 @@
 import { columnName } from '../../model/address.ts'
-import type { CellPosition } from '../../model/workbook.ts'
+import type { CellPosition } from '../../model/cell.ts'
 import { reasonOf } from '../read-failure.ts'
 import { binaryError } from './binary-values.ts'
 import { ByteReader } from './byte-reader.ts'

@@ -1,5 +1,5 @@
 import type { Range } from '../../model/address.ts'
-import type { CellPosition, Formula, NormalFormula, RegionFormula } from '../../model/workbook.ts'
+import type { CellPosition, Formula, NormalFormula, RegionFormula } from '../../model/cell.ts'
 import {
   type DecodedFormula,
   decodeFormula,

@@ -1,5 +1,5 @@
 import type { Scalar } from '@sheetwright/runtime/values.ts'
-import type { CellPosition } from '../../model/workbook.ts'
+import type { CellPosition } from '../../model/cell.ts'
 import { BinaryCells } from '../biff/binary-cells.ts'
 import { binaryError, rkNumber } from '../biff/binary-values.ts'
 import type { ByteReader } from '../biff/byte-reader.ts'

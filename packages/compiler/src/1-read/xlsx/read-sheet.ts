@@ -1,13 +1,7 @@
 import { errorFromCode, type Scalar } from '@sheetwright/runtime/values.ts'
 import { MAX_COLS, parseCell, parseRange } from '../../model/address.ts'
-import type {
-  CellPosition,
-  DataTableFormula,
-  Formula,
-  NormalFormula,
-  RegionFormula,
-  Sheet,
-} from '../../model/workbook.ts'
+import type { CellPosition, DataTableFormula, Formula, NormalFormula, RegionFormula } from '../../model/cell.ts'
+import type { Sheet } from '../../model/workbook.ts'
 import type { SheetBuilder } from '../sheet-builder.ts'
 import { type Attributes, flag, numeric, unescapeText, whole, type XmlHandler } from '../xml.ts'
 import { isoToSerial } from './iso-date.ts'
