@@ -1,6 +1,6 @@
-import { isGrid, readCells } from '../../cells.ts'
+import { extentOf, isGrid, readCells } from '../../cells.ts'
 import { toBoolean, toNumber } from '../../coerce.ts'
-import { ExcelError, errors, type Grid, type Scalar, type Value } from '../../values.ts'
+import { ExcelError, errors, type Grid, Matrix, type Scalar, type Value } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 import {
   bisectAscending,
@@ -31,10 +31,20 @@ function tableFrom(value: Value): Grid | ExcelError {
   return { rows: 1, cols: 1, usedRows: 1, usedCols: 1, at: () => cells }
 }
 
-/** Which row or column to answer from: what is no number, an error as well as a text, lies outside the table. */
+/** Which row or column to answer from: what is no number in a cell, an error as well as a text, lies outside the table. */
 function placeFrom(context: CallContext, index: Scalar): number | ExcelError {
   const place = toNumber(index, context)
   return place instanceof ExcelError ? errors.ref : place
+}
+
+/** One answer for each index. Where the sought value is an array too, the caller keeps only the first, as Excel does. */
+function forEachIndex(index: Value, answer: (index: Scalar) => Scalar): Value {
+  // An error worked out in the call itself is the result; one that a cell holds is looked at as an index.
+  if (index instanceof ExcelError) return index
+  const cells = readCells(index)
+  if (!isGrid(cells)) return answer(cells)
+  const { rows, cols } = extentOf(cells)
+  return Matrix.build(rows, cols, (row, col) => answer(cells.at(row, col)))
 }
 
 type Direction = 'rows' | 'columns'
@@ -67,14 +77,16 @@ function defineTableLookup(name: string, direction: Direction, indexName: string
     params: [
       { name: 'lookup_value', kind: 'scalar' },
       { name: 'table_array', kind: 'value' },
-      { name: indexName, kind: 'scalar', errors: 'pass' },
+      { name: indexName, kind: 'value' },
       { name: 'range_lookup', kind: 'scalar', optional: true, default: true, empty: 'blank' },
     ],
     body: (context, value, table, index, range) => {
       const approximate = toBoolean(range)
       if (approximate instanceof ExcelError) return approximate
-      const place = placeFrom(context, index)
-      return place instanceof ExcelError ? place : tableLookup(context, direction, value, table, place, approximate)
+      return forEachIndex(index, (one) => {
+        const place = placeFrom(context, one)
+        return place instanceof ExcelError ? place : tableLookup(context, direction, value, table, place, approximate)
+      })
     },
   })
 }
