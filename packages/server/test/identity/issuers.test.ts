@@ -49,6 +49,9 @@ async function issuersFile(content: unknown): Promise<string> {
   return file
 }
 
+/** How long something may take that other processes hear of; on a busy machine too. */
+const soon = { timeout: 15_000 }
+
 const detail = '/api/v1/UserLogin/GetUserDetail'
 const call = (token: string) => server.call(detail, { token })
 const member = { tenant: 'demo', groups: ['user:pf.forms'], name: 'Olga Outside', email: 'olga@office.test' }
@@ -136,7 +139,7 @@ describe('an outside provider', () => {
         await announce(inside, { kind: 'user', tenantId, userId })
       })
     })
-    await vi.waitFor(async () => expect((await call(token)).status).toBe(401))
+    await vi.waitFor(async () => expect((await call(token)).status).toBe(401), soon)
   })
 
   test('is 503 and no refusal while its keys cannot be had', async () => {

@@ -208,6 +208,36 @@ describe('the product under another name of the machine', () => {
   })
 })
 
+describe('behind a proxy that ends TLS', () => {
+  test('cookies are secure and every address is the public one, whatever the proxy forwards', async () => {
+    const origin = 'https://rates.example.test'
+    const hidden = await startPeopleServer(database.db, { origin })
+    const { port } = hidden.app.server.address() as { port: number }
+    const ask = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', headers: { 'x-forwarded-host': 'evil.example' } })
+    const discovery = (await (await ask('/idp/.well-known/openid-configuration')).json()) as Record<string, string>
+    expect(discovery).toMatchObject({ issuer: `${origin}/idp`, token_endpoint: `${origin}/idp/token` })
+    const query = new URLSearchParams({
+      client_id: 'sheetwright-web',
+      response_type: 'code',
+      scope: 'openid',
+      redirect_uri: `${origin}/login`,
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    })
+    const started = await ask(`/idp/auth?${query.toString()}`)
+    expect(started.status).toBe(303)
+    const cookies = started.headers.getSetCookie()
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; secure/i)
+      expect(cookie).toMatch(/; httponly/i)
+      expect(cookie).toMatch(/; samesite=lax/i)
+    }
+    await hidden.stop()
+  })
+})
+
 describe('an address that guesses', () => {
   test('waits after thirty failures, whatever the accounts; other addresses do not', async () => {
     const from = (address: string) => new WebClient(new Browser(server.origin, 'en', address))
@@ -219,9 +249,12 @@ describe('an address that guesses', () => {
           password: 'wrong password',
         })
       ).status
-    for (let i = 0; i < 30; i++) expect(await guess(from('203.0.113.7'), i)).toBe(401)
-    expect(await guess(from('203.0.113.7'), 30)).toBe(429)
-    expect(await guess(from('203.0.113.8'), 31)).toBe(401)
+    expect(await guess(from('203.0.113.7'), 1)).toBe(401)
+    // As if 28 more had failed.
+    await database.db.inSystem((tx) => tx.q.execute('UPDATE sign_in_attempts SET failures = 29'))
+    expect(await guess(from('203.0.113.7'), 30)).toBe(401)
+    expect(await guess(from('203.0.113.7'), 31)).toBe(429)
+    expect(await guess(from('203.0.113.8'), 32)).toBe(401)
   })
 })
 
