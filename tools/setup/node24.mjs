@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs'
 import { fail } from './progress.mjs'
 import { inRoot } from './paths.mjs'
 
-/** The server and the tools run TypeScript directly, which needs this version of Node at least. */
-const neededMajor = 24
+/** The server and the tools run TypeScript directly, and passwords are hashed with what this version brought. */
+const needed = { major: 24, minor: 7 }
 
 function isNewEnough(version) {
-  return Number(version.replace(/^v/, '').split('.')[0]) >= neededMajor
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+  return major > needed.major || (major === needed.major && minor >= needed.minor)
 }
 
 /** Path of a Node that is new enough: the one the lock file brings, the running one, or one on the PATH. */
@@ -19,7 +20,7 @@ export function findNode() {
   const version = versionOf('node')
   if (version && isNewEnough(version)) return 'node'
   return fail(
-    `Sheetwright needs Node ${neededMajor} or newer on ${process.platform} ${process.arch}; found ${process.version}. ` +
+    `Sheetwright needs Node ${needed.major}.${needed.minor} or newer on ${process.platform} ${process.arch}; found ${process.version}. ` +
       `Install it from your package manager and try again.`,
   )
 }
