@@ -28,6 +28,30 @@ export function vectorOf(grid: Grid): Vector | undefined {
 
 export const NOT_FOUND = -1
 
+/** Thrown out of a search that met a cell which cannot be computed: nobody knows whether that cell is the one sought. */
+class UncomputableMet extends Error {
+  readonly value: ExcelError
+  constructor(value: ExcelError) {
+    super('a cell that cannot be computed was searched')
+    this.value = value
+  }
+}
+
+/** Runs a search; a cell that cannot be computed, met on the way, is its result. */
+export function searched<T>(search: () => T): T | ExcelError {
+  try {
+    return search()
+  } catch (met) {
+    if (met instanceof UncomputableMet) return met.value
+    throw met
+  }
+}
+
+/** Errors are passed over like any value of another type, unless they stand for what cannot be computed. */
+function passOver(cell: Scalar): void {
+  if (cell instanceof ExcelError && cell.uncomputable) throw new UncomputableMet(cell)
+}
+
 /**
  * Order of a cell against the sought value, or undefined where their types differ and the cell is passed over.
  * Lookups compare numbers exactly, unlike `=`.
@@ -35,7 +59,8 @@ export const NOT_FOUND = -1
 function orderOf(cell: Scalar, sought: Scalar): number | undefined {
   if (typeof cell === 'number') return typeof sought === 'number' ? cell - sought : undefined
   if (typeof cell === 'string') return typeof sought === 'string' ? compareText(cell, sought) : undefined
-  if (typeof cell === 'boolean' && typeof sought === 'boolean') return Number(cell) - Number(sought)
+  if (typeof cell === 'boolean') return typeof sought === 'boolean' ? Number(cell) - Number(sought) : undefined
+  passOver(cell)
   return undefined
 }
 
@@ -63,12 +88,20 @@ function textEqualTo(sought: string): (cell: Scalar) => boolean {
 }
 
 function findFirst(vector: Vector, matches: (cell: Scalar) => boolean): number {
-  for (let index = 0; index < vector.length; index++) if (matches(vector.at(index))) return index
+  for (let index = 0; index < vector.length; index++) {
+    const cell = vector.at(index)
+    if (matches(cell)) return index
+    if (typeof cell === 'object') passOver(cell)
+  }
   return NOT_FOUND
 }
 
 export function findLast(vector: Vector, matches: (cell: Scalar) => boolean): number {
-  for (let index = vector.length - 1; index >= 0; index--) if (matches(vector.at(index))) return index
+  for (let index = vector.length - 1; index >= 0; index--) {
+    const cell = vector.at(index)
+    if (matches(cell)) return index
+    if (typeof cell === 'object') passOver(cell)
+  }
   return NOT_FOUND
 }
 
@@ -95,6 +128,7 @@ function indexOf(context: CallContext, vector: Vector): ReadonlyMap<Scalar, numb
   const first = new Map<Scalar, number>()
   for (let index = 0; index < vector.length; index++) {
     const cell = vector.at(index)
+    if (cell instanceof ExcelError && cell.uncomputable) return undefined
     const key = typeof cell === 'string' ? cell.toLowerCase() : cell
     if (!first.has(key)) first.set(key, index)
   }
@@ -124,7 +158,11 @@ const CELLS_A_STEP_BITS = 3
 function scan(vector: Vector, sought: Scalar, wildcards: boolean): number {
   const { length } = vector
   if (typeof sought === 'string') return findFirst(vector, equalTo(sought, wildcards))
-  for (let index = 0; index < length; index++) if (vector.at(index) === sought) return index
+  for (let index = 0; index < length; index++) {
+    const cell = vector.at(index)
+    if (cell === sought) return index
+    if (typeof cell === 'object') passOver(cell)
+  }
   return NOT_FOUND
 }
 
@@ -194,6 +232,7 @@ export function findNearest(vector: Vector, sought: Scalar, side: 'smaller' | 'l
   for (let step = 0; step < length; step++) {
     const index = fromEnd ? length - 1 - step : step
     const cell = vector.at(index)
+    passOver(cell)
     if (cell instanceof ExcelError) continue
     const order = orderAcrossTypes(cell, sought)
     if (order === 0) return index

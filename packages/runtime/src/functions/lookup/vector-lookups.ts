@@ -9,6 +9,7 @@ import {
   NOT_FOUND,
   rowOf,
   searchDescending,
+  searched,
   type Vector,
   vectorOf,
 } from './search.ts'
@@ -66,7 +67,8 @@ function tableLookup(
   if (place < 1) return errors.value
   if (place > (direction === 'rows' ? grid.cols : grid.rows)) return errors.ref
   const keys = direction === 'rows' ? columnOf(grid, 0) : rowOf(grid, 0)
-  const found = approximate ? bisectAscending(keys, sought) : findExact(context, keys, sought, true)
+  const found = searched(() => (approximate ? bisectAscending(keys, sought) : findExact(context, keys, sought, true)))
+  if (found instanceof ExcelError) return found
   if (found === NOT_FOUND) return errors.na
   return direction === 'rows' ? grid.at(found, place - 1) : grid.at(place - 1, found)
 }
@@ -98,7 +100,8 @@ function match(context: CallContext, value: Scalar, array: Value, type: number):
   if (grid instanceof ExcelError) return grid === errors.value ? errors.na : grid
   const vector = vectorOf(grid)
   if (!vector) return errors.na
-  const found = matchIn(context, vector, sought, type)
+  const found = searched(() => matchIn(context, vector, sought, type))
+  if (found instanceof ExcelError) return found
   return found === NOT_FOUND ? errors.na : found + 1
 }
 
@@ -113,7 +116,8 @@ function lookup(value: Scalar, array: Grid, results: Grid | undefined): Scalar {
   if (sought instanceof ExcelError) return sought
   const across = array.cols > array.rows
   const keys = across ? rowOf(array, 0) : columnOf(array, 0)
-  const found = bisectAscending(keys, sought)
+  const found = searched(() => bisectAscending(keys, sought))
+  if (found instanceof ExcelError) return found
   if (found === NOT_FOUND) return errors.na
   if (results) return resultAt(results, found)
   return across ? array.at(array.rows - 1, found) : array.at(found, array.cols - 1)

@@ -1,7 +1,17 @@
 import { isGrid, readCells } from '../../cells.ts'
 import { ExcelError, errors, type Grid, isReference, Matrix, type Scalar, type Value } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
-import { bisectNearest, equalTo, findExact, findLast, findNearest, NOT_FOUND, type Vector, vectorOf } from './search.ts'
+import {
+  bisectNearest,
+  equalTo,
+  findExact,
+  findLast,
+  findNearest,
+  NOT_FOUND,
+  searched,
+  type Vector,
+  vectorOf,
+} from './search.ts'
 
 const MATCH_MODES = { exact: 0, smaller: -1, larger: 1, wildcard: 2 } as const
 const SEARCH_MODES = { first: 1, last: -1, ascending: 2, descending: -2 } as const
@@ -37,7 +47,8 @@ function xmatch(context: CallContext, value: Scalar, array: Grid, matchMode: num
   if (modes instanceof ExcelError) return modes
   const vector = vectorOf(array)
   if (!vector) return errors.value
-  const found = find(context, vector, value, modes)
+  const found = searched(() => find(context, vector, value, modes))
+  if (found instanceof ExcelError) return found
   return found === NOT_FOUND ? errors.na : found + 1
 }
 
@@ -81,7 +92,8 @@ function xlookup(
   const size = sizeOf(results)
   const down = array.cols === 1 && (array.rows > 1 || size.rows === 1)
   if (down ? size.rows !== array.rows : size.cols !== array.cols) return errors.value
-  const found = find(context, vector, value, modes)
+  const found = searched(() => find(context, vector, value, modes))
+  if (found instanceof ExcelError) return found
   if (found === NOT_FOUND) return ifMissing ? ifMissing() : errors.na
   return resultAt(context, results, found, down)
 }
