@@ -11,6 +11,7 @@ import { writeWorkbook } from '../src/write-back/write-workbook.ts'
 import { zipParts } from '../test/workbook-builder.ts'
 import { mutateBytes, mutateXml, Random } from './mutate.ts'
 import { sampleWorkbooks } from './sample-workbooks.ts'
+import type { WorkerMessage } from './watch-worker.ts'
 
 /** Runs the cases that it is given and says which one it is at, so that the main thread notices a hang. */
 export interface WorkerTask {
@@ -22,11 +23,6 @@ export interface WorkerTask {
   /** Where the bytes of the current case are kept for a closer look. */
   readonly keep: string | undefined
 }
-
-export type WorkerMessage =
-  | { readonly kind: 'case'; readonly number: number; readonly name: string }
-  | { readonly kind: 'failure'; readonly number: number; readonly name: string; readonly error: string }
-  | { readonly kind: 'done'; readonly readable: number; readonly codes: Readonly<Record<string, number>> }
 
 const MAX_SAMPLE_BYTES = 300_000
 const task = workerData as WorkerTask
@@ -46,7 +42,10 @@ for (let number = task.first; number < task.first + task.cases; number++) {
     send({ kind: 'failure', number, name: sample.name, error })
   }
 }
-send({ kind: 'done', readable, codes })
+send({
+  kind: 'done',
+  summary: `${task.cases} cases, seed ${task.seed}: ${readable} still readable; ${JSON.stringify(codes)}`,
+})
 
 async function runCase(bytes: Buffer): Promise<void> {
   if (task.keep !== undefined) writeFileSync(task.keep, bytes)

@@ -184,6 +184,13 @@ class Parser {
     return { kind: 'group', inner, start, end: this.position }
   }
 
+  /** Excel takes no number that a double cannot hold. */
+  private finite(digits: string): number {
+    const value = Number(digits)
+    if (!Number.isFinite(value)) this.fail('This number is too large')
+    return value
+  }
+
   private errorLiteral(start: number): Node {
     const found = scanError(this.text, this.position)
     if (!found) return this.fail('"#" is not expected here')
@@ -240,7 +247,7 @@ class Parser {
     const number = scanNumber(text, this.position)
     if (number !== undefined) {
       this.position += number.length
-      return sign * Number(number)
+      return sign * this.finite(number)
     }
     if (signed) this.fail('A number is expected here')
     if (text.charAt(this.position) === '"') {
@@ -326,7 +333,7 @@ class Parser {
     const number = scanNumber(this.text, start)
     if (number !== undefined) {
       this.position += number.length
-      return { kind: 'number', value: Number(number), start, end: this.position }
+      return { kind: 'number', value: this.finite(number), start, end: this.position }
     }
     const word = scanWord(this.text, start)
     if (word === undefined) return this.fail(`"${this.text.charAt(start)}" is not expected here`)
