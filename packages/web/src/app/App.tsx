@@ -1,5 +1,4 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import type { Client } from '@sheetwright/contract/client.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -15,7 +14,7 @@ import type { AppStore } from '../platform/store/app-state.ts'
 import { AppStoreContext } from '../platform/store/use-app-store.ts'
 import { type Dialogs, DialogsContext } from '../ui/feedback/dialogs.ts'
 import { type ProblemLog, ProblemLogContext } from '../ui/feedback/problem-log.ts'
-import { toastLimit, toastMillis } from '../ui/feedback/toasts.tsx'
+import { ToastHost } from '../ui/feedback/ToastHost.tsx'
 import { theme } from '../ui/theme.ts'
 import { QueryProvider } from './QueryProvider.tsx'
 import type { AppRouter } from './router.tsx'
@@ -56,7 +55,7 @@ export function App(props: AppProps) {
                   <DialogsContext value={props.dialogs}>
                     <ProblemLogContext value={props.problems}>
                       <QueryProvider>
-                        <Notifications position="top-center" limit={toastLimit} autoClose={toastMillis} />
+                        <ToastHost />
                         <RouterProvider router={router} />
                       </QueryProvider>
                     </ProblemLogContext>

@@ -1,8 +1,9 @@
-import { Button, Code } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconBug } from '@tabler/icons-react'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useText } from '../../platform/messages/use-text.ts'
 import { LonePage } from './LonePage.tsx'
+import classes from './LonePage.module.css'
 
 /** Stands in for a page that failed while it was drawn. */
 export function CrashPage({ error }: ErrorComponentProps) {
@@ -21,7 +22,9 @@ export function CrashPage({ error }: ErrorComponentProps) {
         </>
       }
     >
-      <Code block>{error instanceof Error ? error.message : String(error)}</Code>
+      <Text size="xs" c="dimmed" className={classes.detail ?? ''}>
+        {error instanceof Error ? error.message : String(error)}
+      </Text>
     </LonePage>
   )
 }

@@ -26,6 +26,7 @@ export function JobsPopover() {
               <RingProgress
                 size={measures.ringSize}
                 thickness={measures.ringThickness}
+                rootColor="var(--sw-border-strong)"
                 aria-hidden="true"
                 sections={[{ value: generalPercent(jobs), color: 'petrol' }]}
               />
