@@ -89,13 +89,18 @@ function scientific(digits: string, exponent: number): string {
   return `${mantissa}E${sign}${String(Math.abs(exponent)).padStart(2, '0')}`
 }
 
+/** Languages in which digits of full width count as digits. */
+const WIDE_LOCALES = /^(?:ja|zh|ko)/
+
 const PLAIN_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/
 
 /** Reads a text as Excel reads what is typed into a cell: numbers in all their spellings, dates and times. Undefined if it is none. */
-export function textToNumber(text: string, context: Conversion): number | undefined {
-  const trimmed = trimSpaces(text)
-  if (trimmed === '') return undefined
+export function textToNumber(given: string, context: Conversion): number | undefined {
   const locale = localeOf(context.locale)
+  const text = WIDE_LOCALES.test(locale.tag) ? given.normalize('NFKC') : given
+  // Nothing without a digit is a number or a date.
+  if (!/\d/.test(text)) return undefined
+  const trimmed = trimSpaces(text)
   if (locale.decimal === '.' && PLAIN_NUMBER.test(trimmed)) return finite(Number(trimmed))
   const number = parseNumber(trimmed, locale)
   if (number !== undefined) return number

@@ -1,4 +1,5 @@
 import type { Locale } from '../locale.ts'
+import { readEraDate } from './japanese-eras.ts'
 import { dateToSerial, daysInExcelMonth, isDateSerial, serialToDate } from './serial.ts'
 
 /** What reading a date from text needs to know: "5-Jan" means the current year. */
@@ -68,17 +69,25 @@ const DATE_PARTS =
 
 /** Serial number of the day a text like "2020-01-31", "1/31/2020" or "31 Jan 2020" names. */
 function parseDate(text: string, locale: Locale, setting: DateSetting): number | undefined {
-  const match = DATE_PARTS.exec(text)
-  if (!match?.[3] || !match[1]) return undefined
-  const [, first, separator1, second, separator2, third] = match
-  if (!separatorsAgree([first, second], [separator1, separator2], locale)) return undefined
-  const parts = [first, second, third].filter((part) => part !== undefined).map(toPart)
-  const date = readParts(parts, locale, setting)
+  const date = (isJapanese(locale) ? readEraDate(text) : undefined) ?? readDate(text, locale, setting)
   if (!date) return undefined
   const { year, month, day } = date
   if (month < 1 || month > 12 || day < 1 || day > daysInExcelMonth(year, month, setting.date1904)) return undefined
   const serial = dateToSerial(year, month, day, setting.date1904)
   return isDateSerial(serial, setting.date1904) && year >= (setting.date1904 ? 1904 : 1900) ? serial : undefined
+}
+
+function isJapanese(locale: Locale): boolean {
+  return locale.tag.startsWith('ja')
+}
+
+function readDate(text: string, locale: Locale, setting: DateSetting): Parts | undefined {
+  const match = DATE_PARTS.exec(text)
+  if (!match?.[3] || !match[1]) return undefined
+  const [, first, separator1, second, separator2, third] = match
+  if (!separatorsAgree([first, second], [separator1, separator2], locale)) return undefined
+  const parts = [first, second, third].filter((part) => part !== undefined).map(toPart)
+  return readParts(parts, locale, setting)
 }
 
 /** Between numbers only marks of dates may stand; a comma or a space needs the month as a word. */
@@ -88,6 +97,7 @@ function separatorsAgree(
   locale: Locale,
 ): boolean {
   if (separators.includes('.') && locale.dateSeparator !== '.') return false
+  if (separators.includes('年') && !/^(?:ja|zh)/.test(locale.tag)) return false
   const hasWord = /^\D/.test(first ?? '') || /^\D/.test(second ?? '')
   return hasWord || separators.every((mark) => mark === undefined || /^[-/.年月]$/.test(mark))
 }

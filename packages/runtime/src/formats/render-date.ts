@@ -1,6 +1,6 @@
 import { type CalendarDate, isDateSerial, serialToDate, weekdayOf } from '../dates/serial.ts'
 import type { Locale } from '../locale.ts'
-import { japaneseEra } from './japanese-eras.ts'
+import { japaneseEra } from '../dates/japanese-eras.ts'
 import { digitByDigit, inPositions, type NumeralStyle } from './numerals.ts'
 import type { Piece, Section } from './parse.ts'
 import { literalOf } from './render-number.ts'

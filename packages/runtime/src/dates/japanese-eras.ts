@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../dates/serial.ts'
+import type { CalendarDate } from './serial.ts'
 
 interface Era {
   readonly letter: string
@@ -27,4 +27,18 @@ export function japaneseEra(date: CalendarDate): { letter: string; short: string
   const era = ERAS.find((candidate) => startsBy(candidate, date)) ?? ERAS.at(-1)
   if (!era) return { letter: '', short: '', name: '', year: date.year }
   return { letter: era.letter, short: era.short, name: era.name, year: date.year - era.start.year + 1 }
+}
+
+const ERA_DATE =
+  /^(令和|平成|昭和|大正|明治|[RHSTM])\s*(\d{1,2}|元)\s*(?:年|[./-])\s*(\d{1,2})\s*(?:月|[./-])\s*(\d{1,2})日?$/i
+
+/** The date that a text such as 令和8年1月15日 or R8.1.15 names, not yet checked against the calendar. */
+export function readEraDate(text: string): CalendarDate | undefined {
+  const match = ERA_DATE.exec(text)
+  if (!match) return undefined
+  const [, sign = '', yearText = '', month, day] = match
+  const era = ERAS.find(({ name, letter }) => name === sign || letter === sign.toUpperCase())
+  if (!era) return undefined
+  const year = yearText === '元' ? 1 : Number(yearText)
+  return { year: era.start.year + year - 1, month: Number(month), day: Number(day) }
 }

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { textToNumber } from '../src/coerce.ts'
+
+const japanese = { date1904: false, locale: 'ja-JP', now: () => 46_037.4375 }
+const american = { ...japanese, locale: 'en-US' }
+
+describe('text typed in Japan', () => {
+  test.each([
+    ['令和8年1月15日', 46_037],
+    ['R8.1.15', 46_037],
+    ['令和元年5月1日', 43_586],
+    ['平成31年4月30日', 43_585],
+    ['昭和64/1/7', 32_515],
+    ['2026年1月15日', 46_037],
+    ['2026/1/15', 46_037],
+    ['１２３．５', 123.5],
+    ['¥1,234', 1234],
+    ['令和8年13月1日', undefined],
+    ['R8', undefined],
+  ])('%s', (text, expected) => {
+    expect(textToNumber(text, japanese)).toBe(expected)
+  })
+
+  test.each(['令和8年1月15日', 'R8.1.15', '2026年1月15日'])('%s is no date elsewhere', (text) => {
+    expect(textToNumber(text, american)).toBeUndefined()
+  })
+})
