@@ -331,6 +331,10 @@ export class Evaluator implements CellSource, Cells {
     machine.depth += CELL_DEPTH
     try {
       return this.displayed(this.formulaValue(cell, machine.home), cell.style)
+    } catch (reason) {
+      // A formula that nests deeper than this machine's stack has no value; the limits on depth make that a last resort.
+      if (reason instanceof RangeError && /call stack/i.test(reason.message)) return errors.num
+      throw reason
     } finally {
       machine.home = before.home
       machine.depth = before.depth

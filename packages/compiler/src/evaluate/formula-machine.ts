@@ -55,9 +55,11 @@ function isSingle(mode: Mode): boolean {
 const KEEPS_SINGLE: ReadonlySet<string> = new Set(['IF', 'CHOOSE', 'INDIRECT', 'OFFSET'])
 
 /** Nodes nested deeper than this have no value: the JavaScript stack must hold them. */
-const MAX_NODE_DEPTH = 1200
+const MAX_NODE_DEPTH = 2500
+/** A call takes as much of the stack as this many nodes. */
+const CALL_DEPTH = 2
 /** A LAMBDA that calls itself deeper than this has no value in Excel either. */
-const MAX_LAMBDA_DEPTH = 400
+const MAX_LAMBDA_DEPTH = 512
 
 /** Values of LET and LAMBDA variables, innermost first. */
 interface Environment {
@@ -364,7 +366,10 @@ export class FormulaMachine {
       else if (isSingle(inner)) ready.push(this.evaluate(node, takesArrays(definition.name, i) ? FORCED : OPEN, env))
       else ready.push(this.evaluate(node, inner, env))
     }
-    return invoke(definition, this.context, ready, isSingle(inner))
+    this.depth += CALL_DEPTH
+    const result = invoke(definition, this.context, ready, isSingle(inner))
+    this.depth -= CALL_DEPTH
+    return result
   }
 
   private apply(callee: Bound, args: readonly Bound[], mode: Mode, env: Environment | undefined): Value {
@@ -385,6 +390,7 @@ export class FormulaMachine {
       call: (args) => {
         if (this.lambdaDepth >= MAX_LAMBDA_DEPTH) return errors.num
         this.lambdaDepth++
+        this.depth += CALL_DEPTH
         try {
           let inner = env
           node.slots.forEach((slot, i) => {
@@ -393,6 +399,7 @@ export class FormulaMachine {
           return this.evaluate(node.body, ARRAY, inner)
         } finally {
           this.lambdaDepth--
+          this.depth -= CALL_DEPTH
         }
       },
     }
