@@ -1,19 +1,19 @@
 import { cellsOf } from '../../cells.ts'
 import { toBoolean } from '../../coerce.ts'
-import { ExcelError, errors } from '../../values.ts'
+import { ExcelError, errors, type Scalar } from '../../values.ts'
 import { type Argument, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 
 /**
- * The truth values among arguments. In cells and arrays only numbers and booleans count; a text typed into the call must read
- * TRUE or FALSE. Nothing that counts is #VALUE!.
+ * The truth values among arguments. In cells and arrays only numbers and booleans count; a text typed into the call counts
+ * when it reads TRUE or FALSE and is passed over otherwise. Nothing that counts is #VALUE!.
  */
 function truths(args: readonly Argument[]): boolean[] | ExcelError {
   const found: boolean[] = []
   for (const argument of args) {
     if (argument.from === 'literal') {
-      const truth = toBoolean(argument.value)
+      const truth = literalTruth(argument.value)
       if (truth instanceof ExcelError) return truth
-      found.push(truth)
+      if (truth !== undefined) found.push(truth)
       continue
     }
     for (const cell of cellsOf(argument.from === 'array' ? argument.grid : argument.reference)) {
@@ -23,6 +23,11 @@ function truths(args: readonly Argument[]): boolean[] | ExcelError {
     }
   }
   return found.length === 0 ? errors.value : found
+}
+
+function literalTruth(value: Scalar): boolean | ExcelError | undefined {
+  const truth = toBoolean(value)
+  return typeof value === 'string' && truth instanceof ExcelError ? undefined : truth
 }
 
 function combine(name: string, decide: (all: readonly boolean[]) => boolean): FunctionDefinition {

@@ -1,7 +1,7 @@
 import { deviationPowers, mean, squaredDeviations, sum } from '../../numeric/moments.ts'
 import { ascending, median, modes } from '../../numeric/order-statistics.ts'
 import { ExcelError, errors, Matrix, type Value } from '../../values.ts'
-import { type Argument, type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
+import { define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { type Counting, numbersIn, numbersOf } from '../sample.ts'
 
 /** A function of all numbers in its arguments; `empty` is its value when there are none. */
@@ -23,32 +23,21 @@ function ofSample(
 }
 
 /** Texts and truth values do not count here even where they are typed into the call. */
-type SampleOf = (context: CallContext, args: readonly Argument[]) => number[] | ExcelError
-
-/** Texts and booleans typed into the call are passed over. */
-const numbersGiven: SampleOf = (context, args) =>
-  numbersOf(
-    context,
-    args.filter((argument) => argument.from !== 'literal' || !['string', 'boolean'].includes(typeof argument.value)),
-  )
-
-/** The older MODE takes single values, typed or in a cell of their own, only where they are numbers. */
-const onlyNumbers: SampleOf = (context, args) => {
-  const isStray = (argument: Argument): boolean => {
-    const grid = argument.from === 'cells' ? argument.reference.grid(0) : undefined
-    if (argument.from === 'literal') return typeof argument.value !== 'number'
-    return grid?.rows === 1 && grid.cols === 1 && typeof grid.at(0, 0) !== 'number'
-  }
-  return args.some(isStray) ? errors.value : numbersOf(context, args)
-}
-
-function modeFunction(name: string, sampleOf: SampleOf, f: (modes: readonly number[]) => Value): FunctionDefinition {
+function modeFunction(
+  name: string,
+  aliases: readonly string[],
+  f: (modes: readonly number[]) => Value,
+): FunctionDefinition {
   return defineRepeating({
     name,
+    aliases,
     params: [],
     repeated: [{ name: 'number', kind: 'argument' }],
     body: (context, ...args) => {
-      const sample = sampleOf(context, args)
+      const counted = args.filter(
+        (argument) => argument.from !== 'literal' || !['string', 'boolean'].includes(typeof argument.value),
+      )
+      const sample = numbersOf(context, counted)
       return sample instanceof ExcelError ? sample : f(modes(sample))
     },
   })
@@ -80,11 +69,8 @@ export const averages: readonly FunctionDefinition[] = [
   ofSample('AVERAGE', mean, { empty: errors.div0 }),
   ofSample('AVERAGEA', mean, { empty: errors.div0, counting: 'all' }),
   ofSample('MEDIAN', median),
-  modeFunction('MODE.SNGL', numbersGiven, ([first]) => first ?? errors.na),
-  modeFunction('MODE', onlyNumbers, ([first]) => first ?? errors.na),
-  modeFunction('MODE.MULT', numbersGiven, (found) =>
-    found.length === 0 ? errors.na : new Matrix(found.length, 1, found),
-  ),
+  modeFunction('MODE.SNGL', ['MODE'], ([first]) => first ?? errors.na),
+  modeFunction('MODE.MULT', [], (found) => (found.length === 0 ? errors.na : new Matrix(found.length, 1, found))),
   ofSample('GEOMEAN', geometricMean),
   ofSample('HARMEAN', harmonicMean),
   ofSample('AVEDEV', (sample) => {
