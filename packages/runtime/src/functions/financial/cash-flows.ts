@@ -1,6 +1,6 @@
 import { brent } from '../../numeric/inverse.ts'
 import { toNumber } from '../../coerce.ts'
-import { ExcelError, errors, type Grid } from '../../values.ts'
+import { ExcelError, errors, type Grid, isCatchable } from '../../values.ts'
 import { type Argument, type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { numbersOf } from '../sample.ts'
 import { amount } from './parameters.ts'
@@ -22,23 +22,44 @@ function hasBothSigns(flows: readonly number[]): boolean {
   return flows.some((flow) => flow > 0) && flows.some((flow) => flow < 0)
 }
 
+/** How near IRR comes, in the discount factor and in money. */
+const close = 1e-7
+
 /**
- * The rate at which the flows, `times` periods from the start, are worth nothing. Newton's method from the guess;
- * where that fails, the nearest change of sign around the guess.
+ * The rate at which flows at equal distances are worth nothing, by the very steps that Excel takes, since where they end decides
+ * the last digits: secants of the polynomial in 1/(1 + rate), from the guess and a point 0.001 beside it on the side that its sign
+ * tells, until both a step and the value are below 1e-7. Where that leads nowhere, the nearest change of sign around the guess.
  */
-function internalRate(flows: readonly number[], times: readonly number[], start: number): number | ExcelError {
-  const value = (rate: number): number => flows.reduce((sum, flow, i) => sum + flow * (1 + rate) ** -(times[i] ?? 0), 0)
-  const slope = (rate: number): number =>
-    flows.reduce((sum, flow, i) => sum - (times[i] ?? 0) * flow * (1 + rate) ** (-(times[i] ?? 0) - 1), 0)
-  const scale = flows.reduce((sum, flow) => sum + Math.abs(flow), 0)
-  let rate = start
-  for (let round = 0; round < 60; round++) {
-    const next = rate - value(rate) / slope(rate)
-    if (!Number.isFinite(next) || next <= -1) break
-    if (Math.abs(next - rate) <= 1e-14 * Math.max(1, Math.abs(next))) return next
-    rate = next
+function internalRate(flows: readonly number[], start: number): number | ExcelError {
+  const value = (discount: number): number => {
+    let sum = 0
+    let factor = 1
+    for (const flow of flows) {
+      sum += flow * factor
+      factor *= discount
+    }
+    return sum
   }
-  return bracketed(value, start, scale)
+  let before = 1 / (1 + start)
+  let valueBefore = value(before)
+  let current = before + (valueBefore > 0 ? 0.001 : -0.001)
+  let valueNow = value(current)
+  for (let round = 0; round < 100; round++) {
+    const step = valueNow === valueBefore ? 0 : (valueNow * (current - before)) / (valueNow - valueBefore)
+    const next = current - step
+    if (!Number.isFinite(next) || (step === 0 && Math.abs(current - before) > close)) break
+    const valueNext = value(next)
+    if (Math.abs(step) < close && (Math.abs(valueNext) < close || step === 0 || next === before)) {
+      if (next <= 0) break
+      return 1 / next - 1
+    }
+    before = current
+    valueBefore = valueNow
+    current = next
+    valueNow = valueNext
+  }
+  const scale = flows.reduce((sum, flow) => sum + Math.abs(flow), 0)
+  return bracketed((rate) => value(1 / (1 + rate)), start, scale)
 }
 
 function bracketed(value: (rate: number) => number, start: number, scale: number): number | ExcelError {
@@ -156,6 +177,11 @@ function datedFlows(
   const flows = strictly(context, values, strange)
   if (flows instanceof ExcelError) return flows
   if (flows.length !== days.length) return errors.num
+  // Blank cells at the end of both ranges are no flow.
+  while (days.length > 1 && days.at(-1) === 0 && flows.at(-1) === 0) {
+    days.pop()
+    flows.pop()
+  }
   const start = Math.trunc(days[0] ?? 0)
   if (days.some((day) => day < 0 || Math.trunc(day) < start)) return errors.num
   return { flows, years: days.map((day) => (Math.trunc(day) - start) / 365) }
@@ -181,14 +207,11 @@ export const cashFlows: readonly FunctionDefinition[] = [
     params: [{ name: 'values', kind: 'argument' }, guess],
     body: (context, values, start) => {
       const flows = flowsOf(context, values)
-      if (flows instanceof ExcelError) return flows
-      if (!hasBothSigns(flows) || start <= -1) return errors.num
+      if (flows instanceof ExcelError) return isCatchable(flows) ? errors.value : flows
+      if (start <= -1) return errors.value
+      if (!hasBothSigns(flows)) return errors.num
       context.charge(flows.length * 60)
-      return internalRate(
-        flows,
-        flows.map((_, i) => i),
-        start,
-      )
+      return internalRate(flows, start)
     },
   }),
   define({
