@@ -86,10 +86,14 @@ function isProviderAnswer(location: ParsedLocation): boolean {
 
 /** Takes the provider's answer, asks the server who that is, and says where to go. */
 async function finishSignIn({ session, api, store }: RouterContext, location: ParsedLocation) {
-  if (store.get().auth.loggedIn) return { href: '/', replace: true }
+  const address = window.location.origin + location.href
+  if (store.get().auth.loggedIn) {
+    // Signing in changes who is signed in, and the router looks at the same address once more.
+    return { href: fromReturnUrl(session.returnUrlOf(address), window.location.origin), replace: true }
+  }
   let returnUrl = '/'
   try {
-    ;({ returnUrl } = await session.finishSignIn(window.location.origin + location.href))
+    ;({ returnUrl } = await session.finishSignIn(address))
     session.enter(await api.call(getUserDetail))
     return { href: fromReturnUrl(returnUrl, window.location.origin), replace: true }
   } catch (error) {

@@ -22,7 +22,8 @@ export function ruleWords(document: OpenApiDocument, schema: Schema): readonly s
     ...range('', rules.minimum, rules.maximum),
     ...range('length ', rules.minLength, rules.maxLength),
     ...range('items ', rules.minItems, rules.maxItems),
-    ...(rules.pattern === undefined ? [] : [rules.pattern]),
+    // A format says it better than the pattern that checks it.
+    ...(rules.pattern === undefined || rules.format !== undefined ? [] : [rules.pattern]),
     ...(rules.default === undefined ? [] : [`= ${JSON.stringify(rules.default)}`]),
   ]
 }

@@ -44,6 +44,8 @@ export interface Session {
   signInUrl(returnUrl: string, language: string): Promise<string>
   /** Takes the tokens out of the provider's answer; the return address is where the person wanted to go. */
   finishSignIn(address: string): Promise<{ returnUrl: string }>
+  /** Where the person of an answer that was taken already wanted to go; undefined for any other address. */
+  returnUrlOf(address: string): string | undefined
   /** Records who the server says the person is. */
   enter(person: UserDetail): void
   /** Where the provider ends its own session, to be asked for before leaving. */
@@ -56,6 +58,7 @@ export interface Session {
 export function createSession(options: SessionOptions): Session {
   const { store, storage, tabStorage, providerFor, issuer, defaultTenant, skipLogin, exclusively, now } = options
   let end = takeEnd(tabStorage)
+  let taken: { readonly address: string; readonly returnUrl: string } | undefined
 
   function leave(reason: SessionEnd) {
     end = reason
@@ -104,8 +107,10 @@ export function createSession(options: SessionOptions): Session {
     async finishSignIn(address) {
       const { returnUrl, ...tokens } = await providerFor(tenant()).finishSignIn(address)
       storage.keep({ ...tokens, tenant: tenant() })
+      taken = { address, returnUrl }
       return { returnUrl }
     },
+    returnUrlOf: (address) => (taken?.address === address ? taken.returnUrl : undefined),
     enter(person) {
       end = null
       tabStorage.removeItem(endKey)

@@ -72,10 +72,12 @@ export function OperationDetail({ document, operation }: { document: OpenApiDocu
             {operation.errors.map((error) => (
               <tr key={error.status}>
                 <td className="mono">{error.status}</td>
-                <td className={classes.codes}>
-                  {error.codes.map((code) => (
-                    <code key={code}>{code}</code>
-                  ))}
+                <td>
+                  <div className={classes.codes}>
+                    {error.codes.map((code) => (
+                      <code key={code}>{code}</code>
+                    ))}
+                  </div>
                 </td>
               </tr>
             ))}

@@ -14,7 +14,8 @@ const longest = 4000
 export function ProductDescription({ product }: { product: Product }) {
   const text = useText()
   const update = useUpdateProduct(product.id)
-  const [draft, setDraft] = useState<string>()
+  const [edit, setEdit] = useState<{ draft: string; basedOn: string }>()
+  const draft = edit?.draft
   const field = useRef<HTMLTextAreaElement>(null)
   const editing = draft !== undefined
   useEffect(() => {
@@ -24,11 +25,11 @@ export function ProductDescription({ product }: { product: Product }) {
 
   async function cancel() {
     if (!(await guard.mayLeave())) return
-    setDraft(undefined)
+    setEdit(undefined)
     update.reset()
   }
 
-  if (draft === undefined) {
+  if (edit === undefined || draft === undefined) {
     return (
       <div className={classes.shown}>
         <Text className={classes.text ?? ''} c={product.description === '' ? 'dimmed' : 'var(--sw-text)'}>
@@ -39,7 +40,8 @@ export function ProductDescription({ product }: { product: Product }) {
           size="xs"
           leftSection={<IconPencil />}
           className={classes.edit ?? ''}
-          onClick={() => setDraft(product.description)}
+          // Somebody else's change in the meantime is refused, not overwritten.
+          onClick={() => setEdit({ draft: product.description, basedOn: product.updatedAt })}
         >
           {text('Product.editDescription')}
         </Button>
@@ -54,7 +56,7 @@ export function ProductDescription({ product }: { product: Product }) {
       onSubmit={(event) => {
         event.preventDefault()
         if (tooLong !== undefined) return
-        update.mutate({ description: draft }, { onSuccess: () => setDraft(undefined) })
+        update.mutate({ description: draft, updatedAt: edit.basedOn }, { onSuccess: () => setEdit(undefined) })
       }}
     >
       <Textarea
@@ -65,7 +67,7 @@ export function ProductDescription({ product }: { product: Product }) {
         maxRows={16}
         value={draft}
         error={tooLong ?? (update.isError ? errorText(text, update.error) : undefined)}
-        onChange={(event) => setDraft(event.currentTarget.value)}
+        onChange={(event) => setEdit({ ...edit, draft: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key === 'Escape') void cancel()
         }}

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Product } from '@sheetwright/contract/products/product.ts'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
@@ -14,6 +14,8 @@ export function RenameProductDialog({ product, onClose }: { product: Product; on
   const text = useText()
   const formId = useId()
   const update = useUpdateProduct(product.id)
+  // Somebody else's change in the meantime is refused, not overwritten.
+  const [basedOn] = useState(product.updatedAt)
   const form = useForm({
     initialValues: { name: product.name },
     validate: {
@@ -27,7 +29,7 @@ export function RenameProductDialog({ product, onClose }: { product: Product; on
   function submit({ name }: { name: string }) {
     if (name.trim() === product.name) return onClose()
     update.mutate(
-      { name },
+      { name, updatedAt: basedOn },
       {
         onSuccess(renamed) {
           toastSuccess(text('Product.renamed', { name: renamed.name }))
