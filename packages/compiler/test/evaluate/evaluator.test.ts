@@ -274,6 +274,25 @@ describe('fifteen digits', () => {
     expect(at('A2')).toBeCloseTo(-2.8e-17, 18)
     expect(at('A2')).not.toBe(0)
   })
+  test('SUM cancels in its last addition only', () => {
+    const sums = evaluated(
+      sheet({ A1: 0.5, A2: -0.4, A3: -0.1, B1: '=SUM(A1:A3)', B2: '=SUM(A1:A3,0)', B3: '=SUBTOTAL(9,A1:A3)' }),
+    )
+    expect(['B1', 'B3'].map(sums.at)).toEqual([0, 0])
+    expect(sums.at('B2')).not.toBe(0)
+  })
+  test('whole powers are computed by squaring', () => {
+    const powers = evaluated(
+      sheet({ A1: '=1.025^3', A2: '=1.01^5', A3: '=1.01^-5', A4: '=(-2)^3', A5: '=POWER(2,0.5)' }),
+    )
+    expect(['A1', 'A2', 'A3', 'A4', 'A5'].map(powers.at)).toEqual([
+      1.0768906249999999,
+      1.0510100501,
+      1 / 1.0510100501,
+      -8,
+      Math.SQRT2,
+    ])
+  })
   test('comparison, overflow, negative zero', () => {
     expect([at('A3'), at('A4'), Object.is(at('A5'), 0), at('A6'), at('A7')]).toEqual([true, '#NUM!', true, 0, '#NUM!'])
   })

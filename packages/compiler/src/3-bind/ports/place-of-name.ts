@@ -5,23 +5,18 @@ import type { PortPlace } from './interface.ts'
 
 /** The cells a defined name stands for, where it is a plain reference to one rectangle; undefined otherwise. */
 export function placeOfName(bound: BoundWorkbook, definition: DefinedName): PortPlace | undefined {
-  return placeOf(bound, bound.name(definition).formula().tree, definition.sheet, MAX_NAMES)
+  return placeOf(bound.name(definition).formula().tree, definition.sheet, MAX_NAMES)
 }
 
 /** Names that lead to names that lead to names; more than this is a circle. */
 const MAX_NAMES = 20
 
-function placeOf(
-  bound: BoundWorkbook,
-  tree: Bound,
-  ownSheet: number | undefined,
-  names: number,
-): PortPlace | undefined {
+function placeOf(tree: Bound, ownSheet: number | undefined, names: number): PortPlace | undefined {
   switch (tree.kind) {
     case 'group':
-      return placeOf(bound, tree.operand, ownSheet, names)
+      return placeOf(tree.operand, ownSheet, names)
     case 'name':
-      return names === 0 ? undefined : placeOf(bound, tree.name.formula().tree, tree.name.definition.sheet, names - 1)
+      return names === 0 ? undefined : placeOf(tree.name.formula().tree, tree.name.definition.sheet, names - 1)
     case 'fixedArea':
       return { sheet: tree.sheet, range: tree.range }
     case 'cell': {

@@ -1,0 +1,61 @@
+import { functions } from '@sheetwright/runtime/functions/registry.ts'
+import { errors, type Scalar } from '@sheetwright/runtime/values.ts'
+import { describe, expect, test } from 'vitest'
+import { BoundWorkbook } from '../../src/3-bind/bind-workbook.ts'
+import { checkWorkbook } from '../../src/check/check-workbook.ts'
+import { isSameValue } from '../../src/check/same-value.ts'
+import { readSample } from '../read/read-sample.ts'
+import type { WorkbookSpec } from '../workbook-builder.ts'
+
+describe('two values count as the same', () => {
+  test.each<[Scalar, Scalar, number, boolean]>([
+    [1, 1, 0, true],
+    [1.00000000001, 1, 0, false],
+    [1.0000000000001, 1, 0, true],
+    [1e-20, 0, 0, false],
+    [1e-13, 0, 1000, true],
+    [1e-11, 0, 1000, false],
+    ['a', 'A', 0, false],
+    [0, false, 0, false],
+    ['', null, 0, false],
+    [errors.na, errors.na, 0, true],
+    [errors.na, errors.ref, 0, false],
+    [errors.na, '#N/A', 0, false],
+  ])('%s and %s with precedents up to %s: %s', (actual, saved, largest, same) => {
+    expect(isSameValue(actual, saved, () => largest)).toBe(same)
+  })
+})
+
+async function check(spec: WorkbookSpec) {
+  const bound = new BoundWorkbook(await readSample(spec), functions)
+  return checkWorkbook(bound, { seed: 1, locale: 'en-US', steps: 1_000_000, keep: 10 })
+}
+
+test('a difference is told from the cells that only inherit it', async () => {
+  const report = await check({
+    sheets: [{ name: 'S', cells: { A1: 1, A2: { formula: 'A1+1', value: 5 }, A3: { formula: 'A2*2', value: 10 } } }],
+  })
+  expect(report.firstDifferences.map(({ cell, isCause }) => [cell, isCause])).toEqual([
+    ['S!A2', true],
+    ['S!A3', false],
+  ])
+  expect(report.contradictions).toBeUndefined()
+})
+
+test('with manual calculation the cells that contradict what was saved around them are listed', async () => {
+  const report = await check({
+    calculation: 'calcMode="manual"',
+    sheets: [{ name: 'S', cells: { A1: 1, A2: { formula: 'A1+1', value: 5 }, A3: { formula: 'A2*2', value: 10 } } }],
+  })
+  expect(report).toMatchObject({ different: 2, contradictions: { cells: 1, first: ['S!A2'] } })
+})
+
+test('the clock stands where the file was saved, in the time zone that fits', async () => {
+  const report = await check({
+    modified: '2024-05-06T22:30:00Z',
+    sheets: [
+      { name: 'S', cells: { A1: { formula: 'TODAY()', value: 45_419 }, A2: { formula: 'HOUR(NOW())', value: 7 } } },
+    ],
+  })
+  expect(report).toMatchObject({ compared: 2, equal: 2 })
+})
