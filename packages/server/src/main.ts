@@ -1,8 +1,7 @@
 import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
-import { createLog } from './platform/telemetry/log.ts'
 import { readConfigFile } from './read-config-file.ts'
-import { type Role, roles, runServer } from './run-server.ts'
+import { type Role, roles } from './roles.ts'
 import { loadSettings, type Settings } from './settings.ts'
 import { codeOf, StartupError } from './startup-error.ts'
 
@@ -12,7 +11,9 @@ try {
   const settings = loadSettings(process.env, await readConfigFile(process.env['SHEETWRIGHT_CONFIG']))
   refuseLoneEmbeddedRole(role, settings)
   if (role !== 'worker') await probePort(settings)
-  await runServer(settings, role, createLog(settings))
+  // Loaded only now: what is wrong with the settings or the port shows at once.
+  const { runServer } = await import('./run-server.ts')
+  await runServer(settings, role)
 } catch (error) {
   if (!(error instanceof StartupError)) throw error
   process.stderr.write(`${error.message}\n`)

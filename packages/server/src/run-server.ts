@@ -1,33 +1,34 @@
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { jobDefinitions, schedules } from './background.ts'
 import { startScheduler } from './platform/jobs/schedule.ts'
 import { defaultWorkerOptions, startWorker } from './platform/jobs/worker.ts'
+import { createLog } from './platform/telemetry/log.ts'
+import type { Role } from './roles.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 import { startServices } from './start-services.ts'
 import { watchForStop } from './watch-for-stop.ts'
 
-/** What a process does: `api` answers requests, `worker` runs background jobs, `all` does both. */
-export const roles = ['all', 'api', 'worker'] as const
-export type Role = (typeof roles)[number]
+/** What stopping may take beside running requests and jobs: the database writes out what it holds in memory. */
+const SECONDS_TO_CLOSE = 60
 
 /** Runs until the process is told to stop, then lets what is running finish. */
-export async function runServer(settings: Settings, role: Role, log: Logger): Promise<void> {
+export async function runServer(settings: Settings, role: Role): Promise<void> {
+  const log = createLog(settings)
   const stop = watchForStop(log)
   const started = await startServices(settings, { log, say, onFailure: stop.fail, stopping: stop.signal })
   stop.beforeForcedEnd(started.abandon)
-  const { services } = started
+  const stops: (() => Promise<void>)[] = []
   try {
-    const stopWorking = role === 'api' ? undefined : await startWorking(services)
-    const app = role === 'worker' ? undefined : await startAnswering(services)
-    say(app === undefined ? 'Waiting for jobs' : `Sheetwright is ready at ${settings.origin}`)
+    if (role !== 'api') stops.push(await startWorking(started.services))
+    if (role !== 'worker') stops.push(await startAnswering(started.services))
+    say(role === 'worker' ? 'Waiting for jobs' : `Sheetwright is ready at ${settings.origin}`)
     await stop.requested
-
-    say(`Stopping: running requests and jobs have ${settings.drainSeconds} seconds to finish`)
-    await Promise.all([app && stopAnswering(app, settings.drainSeconds), stopWorking?.()])
   } finally {
+    say(`Stopping: running requests and jobs have ${settings.drainSeconds} seconds to finish`)
+    stop.endWithin(settings.drainSeconds + SECONDS_TO_CLOSE)
+    await Promise.all(stops.map((each) => each()))
     await started.stop()
   }
   say('Stopped')
@@ -48,10 +49,11 @@ async function startWorking(services: Services): Promise<() => Promise<void>> {
   }
 }
 
-async function startAnswering(services: Services): Promise<FastifyInstance> {
+async function startAnswering(services: Services): Promise<() => Promise<void>> {
+  const { host, port, drainSeconds } = services.settings
   const app = await buildApp(services)
-  await app.listen({ host: services.settings.host, port: services.settings.port })
-  return app
+  await app.listen({ host, port })
+  return () => stopAnswering(app, drainSeconds)
 }
 
 /**

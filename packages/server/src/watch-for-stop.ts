@@ -6,6 +6,8 @@ export interface StopWatch {
   /** Resolves when somebody asked for the end; rejects when the process cannot go on. */
   readonly requested: Promise<void>
   readonly fail: (error: Error) => void
+  /** From now on the process has this long to end by itself; then it is ended. */
+  readonly endWithin: (seconds: number) => void
   /** Run when patience has ended (a second interrupt) or something was thrown that nobody caught. */
   readonly beforeForcedEnd: (abandon: () => void) => void
 }
@@ -37,6 +39,11 @@ export function watchForStop(log: Logger): StopWatch {
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
+  // The script that started us, when there is one, holds a channel open: it has ended when that closes.
+  process.once('disconnect', () => {
+    if (!stopping.signal.aborted) onSignal()
+  })
+  process.channel?.unref()
   process.on('uncaughtException', onUncaught)
   process.on('unhandledRejection', onUncaught)
 
@@ -46,6 +53,14 @@ export function watchForStop(log: Logger): StopWatch {
     fail: (error) => {
       stopping.abort()
       reject(error)
+    },
+    endWithin: (seconds) => {
+      const timer = setTimeout(() => {
+        log.fatal('The process did not end by itself in the time it had')
+        log.flush()
+        endNow(1)
+      }, seconds * 1000)
+      timer.unref()
     },
     beforeForcedEnd: (step) => {
       abandon = step

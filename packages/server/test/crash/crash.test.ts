@@ -18,12 +18,18 @@ const WRITES_BEFORE_KILL = 25
 
 let folder: string
 let data: string
+let running: ServerProcess | undefined
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sheetwright-crash-'))
   data = join(folder, 'data')
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  // Only after a failure is anything left to end.
+  running?.child.kill('SIGKILL')
+  for (const pid of await processesIn(join(data, 'postgres/cluster'))) killIfAlive(pid)
+  await rm(folder, { recursive: true, force: true })
+})
 
 it('has everything that it said was stored, after being killed again and again while writing', async () => {
   const acknowledged = new Set<string>()
@@ -40,13 +46,14 @@ it('has everything that it said was stored, after being killed again and again w
   expect(await server.ended).toBe(0)
 })
 
-function start(): Promise<ServerProcess> {
-  return startServerProcess({
+async function start(): Promise<ServerProcess> {
+  running = await startServerProcess({
     SHEETWRIGHT_DATA: data,
     SHEETWRIGHT_SKIP_LOGIN: 'true',
     SHEETWRIGHT_REQUESTS_PER_MINUTE: '1000000',
     SHEETWRIGHT_LOG_LEVEL: 'error',
   })
+  return running
 }
 
 async function writeUntilKilled(
@@ -84,7 +91,8 @@ async function writeUntilKilled(
 /** PostgreSQL and all its helpers: each works in the folder of the cluster. */
 async function processesIn(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') {
-    return [Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])]
+    const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+    return file === '' ? [] : [Number(file.split('\n')[0])]
   }
   const pids = (await readdir('/proc')).map(Number).filter((pid) => Number.isInteger(pid))
   const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))

@@ -15,6 +15,9 @@ export interface ServerProcess {
 
 const main = join(import.meta.dirname, '../../src/main.ts')
 
+/** Processes that are started again and again need not compile again. */
+const compileCache = join(import.meta.dirname, '../../../../.cache/compile')
+
 /** Starts main.ts without waiting for it to be ready. */
 export function spawnServer(
   environment: Record<string, string>,
@@ -22,17 +25,21 @@ export function spawnServer(
   script: string = main,
 ): ServerProcess {
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8')
-    stream.on('data', (chunk: string) => {
+    stream?.setEncoding('utf8')
+    stream?.on('data', (chunk: string) => {
       output += chunk
     })
   }
-  const ended = once(child, 'close').then(([code, signal]: unknown[]) => (code ?? signal) as number | NodeJS.Signals)
+  // Not `close` of the process: it never comes once the channel was given up by this side.
+  const streams = [child.stdout, child.stderr].map((stream) => stream && once(stream, 'close'))
+  const ended = Promise.all([once(child, 'exit'), ...streams]).then(
+    ([[code, signal]]) => ((code as number | null) ?? signal) as number | NodeJS.Signals,
+  )
   return {
     origin: `http://127.0.0.1:${environment['SHEETWRIGHT_PORT'] ?? '8080'}`,
     child,

@@ -28,6 +28,8 @@ export function createListener(config: ClientConfig, log: Logger): Listener {
   const subscriptions = new Set<Subscription>()
   const closing = new AbortController()
   let connection: Promise<Client | undefined> | undefined
+  /** The connection while it works; none while it is being opened again. */
+  let live: Client | undefined
 
   const deliver = ({ channel, handler }: Subscription, payload: string): void => {
     try {
@@ -49,6 +51,7 @@ export function createListener(config: ClientConfig, log: Logger): Listener {
     const onLoss = (error?: Error) => {
       if (!inUse || closing.signal.aborted) return
       inUse = false
+      live = undefined
       log.warn({ reason: error?.message }, 'The connection that hears notifications was lost')
       connection = reconnect()
     }
@@ -59,6 +62,7 @@ export function createListener(config: ClientConfig, log: Logger): Listener {
       await client.query(`LISTEN ${escapeIdentifier(channel)}`)
     }
     inUse = true
+    live = client
     return client
   }
 
@@ -93,9 +97,8 @@ export function createListener(config: ClientConfig, log: Logger): Listener {
         subscriptions.delete(subscription)
         const stillHeard = [...subscriptions].some((each) => each.channel === channel)
         if (stillHeard || closing.signal.aborted) return
-        await connection
-          ?.then((current) => current?.query(`UNLISTEN ${escapeIdentifier(channel)}`))
-          .catch(() => undefined)
+        // A connection that is opened later listens to what is subscribed then, and needs no telling.
+        await live?.query(`UNLISTEN ${escapeIdentifier(channel)}`).catch(() => undefined)
       }
     },
     close: async () => {

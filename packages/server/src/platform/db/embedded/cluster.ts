@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Client, escapeIdentifier } from 'pg'
 import type { Logger } from 'pino'
+import { StartupError } from '../../../startup-error.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { Binaries } from './binaries.ts'
 import { createCluster, OWNER, ownerPassword, refuseOtherVersion } from './create-cluster.ts'
@@ -100,7 +101,7 @@ async function keepRunning(
     const now = Date.now()
     restarts.push(now)
     if (restarts.filter((time) => time > now - 60_000).length > MOST_RESTARTS) {
-      throw new Error('PostgreSQL ends again and again')
+      throw new Error('it ends again and again')
     }
     child = await startPostmaster(start)
     watch()
@@ -109,7 +110,9 @@ async function keepRunning(
     child.once('exit', (code, signal) => {
       if (stopping) return
       log.error({ code, signal }, 'PostgreSQL ended unexpectedly; starting it again')
-      restart().catch((error: Error) => onFailure?.(error))
+      restart().catch((cause: Error) =>
+        onFailure?.(new StartupError(`PostgreSQL ended and cannot be started again: ${cause.message}`, { cause })),
+      )
     })
   }
   watch()
