@@ -4,7 +4,7 @@ import { readCommandLine, UsageProblem } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
 /** Work one file may cost before it is given up. */
-const STEPS = 2_000_000_000
+const STEPS = 1_000_000_000
 const SEED = 1
 const KEEP = 20
 

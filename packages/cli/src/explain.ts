@@ -5,7 +5,7 @@ import { serialNow } from './clock.ts'
 import { onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
-const STEPS = 2_000_000_000
+const STEPS = 1_000_000_000
 const RANGE_CELLS = 20
 const TREE_CELLS = 2000
 

@@ -11,7 +11,7 @@ import { onlyFile, readCommandLine } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
 /** Work that looking for cycles may cost. */
-const STEPS = 2_000_000_000
+const STEPS = 1_000_000_000
 
 /** `inspect FILE`: the interface, diagnostics, functions used, sheets. */
 export async function inspect(args: readonly string[]): Promise<number> {

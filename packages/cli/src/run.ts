@@ -6,7 +6,7 @@ import { serialNow } from './clock.ts'
 import { onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
-const STEPS = 2_000_000_000
+const STEPS = 1_000_000_000
 const USAGE =
   'run FILE --inputs JSON|@FILE [--input name=Sheet1!B2]… [--output name=Sheet1!B9]… [--subservice NAME] [--seed N] [--json]'
 
