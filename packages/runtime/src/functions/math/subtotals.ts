@@ -81,10 +81,10 @@ function aggregate(
 const ranked: readonly ((sample: readonly number[], k: number) => number | ExcelError)[] = [
   (sample, k) => placed(sample, sample.length - k, k),
   (sample, k) => placed(sample, k - 1, k),
-  (sample, k) => percentile(sample, k, 'inclusive'),
-  (sample, k) => quartile(sample, k, 'inclusive'),
-  (sample, k) => percentile(sample, k, 'exclusive'),
-  (sample, k) => quartile(sample, k, 'exclusive'),
+  (sample, k) => percentile(ascending(sample), k, 'inclusive'),
+  (sample, k) => quartile(ascending(sample), k, 'inclusive'),
+  (sample, k) => percentile(ascending(sample), k, 'exclusive'),
+  (sample, k) => quartile(ascending(sample), k, 'exclusive'),
 ]
 
 function placed(sample: readonly number[], index: number, k: number): number | ExcelError {

@@ -118,8 +118,8 @@ export const sums: readonly FunctionDefinition[] = [
       { name: 'data_all', kind: 'value' },
     ],
     body: (context, subset, all) => {
-      const part = total(context, subset)
-      const whole = total(context, all)
+      const part = sumOfValue(context, subset)
+      const whole = sumOfValue(context, all)
       for (const sum of [part, whole]) if (sum instanceof ExcelError) return isCatchable(sum) ? errors.num : sum
       if (typeof part !== 'number' || typeof whole !== 'number') return errors.num
       return whole === 0 ? errors.div0 : part / whole
@@ -142,7 +142,7 @@ function seriesSum(context: CallContext, x: number, n: number, m: number, grid: 
   return sum
 }
 
-function total(context: CallContext, value: Value): number | ExcelError {
+function sumOfValue(context: CallContext, value: Value): number | ExcelError {
   if (isReference(value)) return sumOf(value.areas.map((_, area) => value.grid(area)))
   if (typeof value === 'object' && value !== null && 'usedRows' in value) return sumOf([value])
   if (typeof value === 'object' && value !== null && 'kind' in value) return errors.value

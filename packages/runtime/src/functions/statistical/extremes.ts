@@ -1,7 +1,7 @@
-import { ascending } from '../../numeric/order-statistics.ts'
 import { ExcelError, errors } from '../../values.ts'
 import { define, defineRepeating, type FunctionDefinition } from '../definition.ts'
-import { type Counting, forEachNumber, numbersOf } from '../sample.ts'
+import { type Counting, forEachNumber } from '../sample.ts'
+import { sortedArgument } from './sorted-sample.ts'
 
 function extreme(
   name: string,
@@ -28,10 +28,10 @@ function extreme(
 }
 
 /** The k-th value counted from the smallest (or the largest). */
-function ranked(sample: readonly number[] | ExcelError, k: number, from: 'smallest' | 'largest'): number | ExcelError {
-  if (sample instanceof ExcelError) return sample
+function ranked(sorted: readonly number[] | ExcelError, k: number, from: 'smallest' | 'largest'): number | ExcelError {
+  if (sorted instanceof ExcelError) return sorted
   if (k < 1) return errors.num
-  return ascending(sample)[Math.floor(from === 'smallest' ? k - 1 : sample.length - k)] ?? errors.num
+  return sorted[Math.floor(from === 'smallest' ? k - 1 : sorted.length - k)] ?? errors.num
 }
 
 const array = { name: 'array', kind: 'argument' } as const
@@ -45,11 +45,11 @@ export const extremes: readonly FunctionDefinition[] = [
   define({
     name: 'LARGE',
     params: [array, k],
-    body: (context, data, place) => ranked(numbersOf(context, [data]), place, 'largest'),
+    body: (context, data, place) => ranked(sortedArgument(context, data), place, 'largest'),
   }),
   define({
     name: 'SMALL',
     params: [array, k],
-    body: (context, data, place) => ranked(numbersOf(context, [data]), place, 'smallest'),
+    body: (context, data, place) => ranked(sortedArgument(context, data), place, 'smallest'),
   }),
 ]

@@ -1,8 +1,8 @@
-import { ascending, interpolated } from '../../numeric/order-statistics.ts'
+import { interpolated } from '../../numeric/order-statistics.ts'
 import { roundDecimal } from '../../numeric/decimal.ts'
 import { ExcelError, errors, type Grid, type Reference } from '../../values.ts'
-import { define, type FunctionDefinition } from '../definition.ts'
-import { numbersIn } from '../sample.ts'
+import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
+import { countBelow, sortedNumbers } from './sorted-sample.ts'
 
 type Ends = 'inclusive' | 'exclusive'
 
@@ -17,28 +17,33 @@ function positionOf(p: number, n: number, ends: Ends): number {
   return position < 0 || position > n - 1 ? Number.NaN : position
 }
 
-export function percentile(sample: readonly number[], p: number, ends: Ends): number | ExcelError {
-  if (sample.length === 0) return errors.num
-  const position = positionOf(p, sample.length, ends)
-  return Number.isNaN(position) ? errors.num : interpolated(ascending(sample), position)
+/** Of a sample in ascending order. */
+export function percentile(sorted: readonly number[], p: number, ends: Ends): number | ExcelError {
+  if (sorted.length === 0) return errors.num
+  const position = positionOf(p, sorted.length, ends)
+  return Number.isNaN(position) ? errors.num : interpolated(sorted, position)
 }
 
-export function quartile(sample: readonly number[], quart: number, ends: Ends): number | ExcelError {
+/** Of a sample in ascending order. */
+export function quartile(sorted: readonly number[], quart: number, ends: Ends): number | ExcelError {
   const quarter = Math.trunc(quart)
   const allowed = ends === 'inclusive' ? quart >= 0 && quarter <= 4 : quarter >= 1 && quarter <= 3
-  return allowed ? percentile(sample, quarter / 4, ends) : errors.num
+  return allowed ? percentile(sorted, quarter / 4, ends) : errors.num
 }
 
-function onNumbers(grid: Grid, f: (sample: readonly number[]) => number | ExcelError): number | ExcelError {
-  const sample = numbersIn(grid)
-  return sample instanceof ExcelError ? sample : f(sample)
+function onSorted(
+  context: CallContext,
+  grid: Grid,
+  f: (sorted: readonly number[]) => number | ExcelError,
+): number | ExcelError {
+  const sorted = sortedNumbers(context, grid)
+  return sorted instanceof ExcelError ? sorted : f(sorted)
 }
 
 /** The share of a sample below x, interpolated, cut (not rounded) to `digits` digits. */
-function percentRank(sample: readonly number[], x: number, digits: number, ends: Ends): number | ExcelError {
-  if (sample.length === 0 || Math.trunc(digits) < 1) return errors.num
-  const sorted = ascending(sample)
-  const above = sorted.findIndex((value) => value >= x)
+function percentRank(sorted: readonly number[], x: number, digits: number, ends: Ends): number | ExcelError {
+  if (sorted.length === 0 || Math.trunc(digits) < 1) return errors.num
+  const above = countBelow(sorted, x, false)
   const upper = sorted[above]
   if (upper === undefined || (above === 0 && upper > x)) return errors.na
   const lower = sorted[above - 1] ?? upper
@@ -52,16 +57,22 @@ function shareInclusive(position: number, n: number): number {
 }
 
 /** Place of a number in a list of cells, 1 for the largest (or the smallest), or the mean place of its equals. */
-function rankIn(reference: Reference, x: number, order: number, ties: 'first' | 'mean'): number | ExcelError {
+function rankIn(
+  context: CallContext,
+  reference: Reference,
+  x: number,
+  order: number,
+  ties: 'first' | 'mean',
+): number | ExcelError {
   let before = 0
   let equal = 0
   for (let area = 0; area < reference.areas.length; area++) {
-    const sample = numbersIn(reference.grid(area))
-    if (sample instanceof ExcelError) return sample
-    for (const value of sample) {
-      if (value === x) equal++
-      else if (order === 0 ? value > x : value < x) before++
-    }
+    const sorted = sortedNumbers(context, reference.grid(area))
+    if (sorted instanceof ExcelError) return sorted
+    const below = countBelow(sorted, x, false)
+    const notAbove = countBelow(sorted, x, true)
+    equal += notAbove - below
+    before += order === 0 ? sorted.length - notAbove : below
   }
   if (equal === 0) return errors.na
   return ties === 'first' ? before + 1 : before + (equal + 1) / 2
@@ -81,19 +92,20 @@ function percentileFamily(ends: Ends, suffix: string, legacy: (name: string) => 
       name: `PERCENTILE.${suffix}`,
       aliases: legacy('PERCENTILE'),
       params: [array, k],
-      body: (_context, grid, p) => onNumbers(grid, (sample) => percentile(sample, p, ends)),
+      body: (context, grid, p) => onSorted(context, grid, (sorted) => percentile(sorted, p, ends)),
     }),
     define({
       name: `QUARTILE.${suffix}`,
       aliases: legacy('QUARTILE'),
       params: [array, { name: 'quart', kind: 'number' }],
-      body: (_context, grid, quart) => onNumbers(grid, (sample) => quartile(sample, quart, ends)),
+      body: (context, grid, quart) => onSorted(context, grid, (sorted) => quartile(sorted, quart, ends)),
     }),
     define({
       name: `PERCENTRANK.${suffix}`,
       aliases: legacy('PERCENTRANK'),
       params: [array, x, digits],
-      body: (_context, grid, value, places) => onNumbers(grid, (sample) => percentRank(sample, value, places, ends)),
+      body: (context, grid, value, places) =>
+        onSorted(context, grid, (sorted) => percentRank(sorted, value, places, ends)),
     }),
   ]
 }
@@ -105,11 +117,11 @@ export const ranks: readonly FunctionDefinition[] = [
     name: 'RANK.EQ',
     aliases: ['RANK'],
     params: rankParams,
-    body: (_context, value, reference, order) => rankIn(reference, value, order, 'first'),
+    body: (context, value, reference, order) => rankIn(context, reference, value, order, 'first'),
   }),
   define({
     name: 'RANK.AVG',
     params: rankParams,
-    body: (_context, value, reference, order) => rankIn(reference, value, order, 'mean'),
+    body: (context, value, reference, order) => rankIn(context, reference, value, order, 'mean'),
   }),
 ]
