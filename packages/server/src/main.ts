@@ -10,7 +10,7 @@ try {
   const role = readRole()
   const settings = loadSettings(process.env, await readConfigFile(process.env['SHEETWRIGHT_CONFIG']))
   refuseLoneEmbeddedRole(role, settings)
-  if (role !== 'worker') await probePort(settings)
+  await probePort(settings)
   // Loaded only now: what is wrong with the settings or the port shows at once.
   const { runServer } = await import('./run-server.ts')
   await runServer(settings, role)

@@ -9,6 +9,7 @@ import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 import { startServices } from './start-services.ts'
 import { watchForStop } from './watch-for-stop.ts'
+import { buildWorkerApp } from './worker-app.ts'
 
 /** What stopping may take beside running requests and jobs: the database writes out what it holds in memory. */
 const SECONDS_TO_CLOSE = 60
@@ -22,7 +23,7 @@ export async function runServer(settings: Settings, role: Role): Promise<void> {
   const stops: (() => Promise<void>)[] = []
   try {
     if (role !== 'api') stops.push(await startWorking(started.services))
-    if (role !== 'worker') stops.push(await startAnswering(started.services))
+    stops.push(await startAnswering(started.services, role))
     say(role === 'worker' ? 'Waiting for jobs' : `Sheetwright is ready at ${settings.origin}`)
     await stop.requested
   } finally {
@@ -49,24 +50,19 @@ async function startWorking(services: Services): Promise<() => Promise<void>> {
   }
 }
 
-async function startAnswering(services: Services): Promise<() => Promise<void>> {
+async function startAnswering(services: Services, role: Role): Promise<() => Promise<void>> {
   const { host, port, drainSeconds } = services.settings
-  const app = await buildApp(services)
+  const app = await (role === 'worker' ? buildWorkerApp(services) : buildApp(services))
   await app.listen({ host, port })
   return () => stopAnswering(app, drainSeconds)
 }
 
-/**
- * New connections are refused at once, and those that carry no request are closed, also when theirs has just ended.
- * What has not finished when the time is up is cut.
- */
+/** New connections are refused at once; requests that have not finished when the time is up are cut. */
 async function stopAnswering(app: FastifyInstance, drainSeconds: number): Promise<void> {
-  const closeIdle = setInterval(() => app.server.closeIdleConnections(), 100)
   const cut = setTimeout(() => app.server.closeAllConnections(), drainSeconds * 1000)
   try {
     await app.close()
   } finally {
-    clearInterval(closeIdle)
     clearTimeout(cut)
   }
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/platform/db/database.ts'
-import type { Endpoint } from '../../src/platform/db/endpoint.ts'
 import { joinDatabaseServer, openDatabaseServer, openDatabaseServerAlone } from '../../src/platform/db/installation.ts'
+import { databaseUrlOf } from '../support/server-process.ts'
 import { databaseServers, useTestDatabase } from '../support/test-database.ts'
 
 const log = pino({ level: 'silent' })
@@ -16,20 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => rm(data, { recursive: true, force: true }))
 
-function urlOf({ host, port, database, user, password = '' }: Endpoint): string {
-  const credentials = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`
-  return `postgres://${credentials}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
-}
-
 describe.each(databaseServers())('an installation on $name', (server) => {
   const database = useTestDatabase(server)
-  const settings = () => ({ data, databaseUrl: urlOf(database.owner), appDatabaseUrl: undefined })
+  const settings = () => ({ data, databaseUrl: databaseUrlOf(database.owner), appDatabaseUrl: undefined })
 
   it('is reached as its address says', async () => {
     const { owner, appOverride } = await openDatabaseServer(settings(), { log })
     expect({ owner, appOverride }).toEqual({ owner: database.owner, appOverride: undefined })
     expect((await joinDatabaseServer(settings(), { log })).owner).toEqual(database.owner)
-    const named = await openDatabaseServer({ ...settings(), appDatabaseUrl: urlOf(database.app) }, { log })
+    const named = await openDatabaseServer({ ...settings(), appDatabaseUrl: databaseUrlOf(database.app) }, { log })
     expect(named.appOverride).toEqual(database.app)
   })
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import type { Endpoint } from '../../src/platform/db/endpoint.ts'
 
 /** The server as an operator runs it: its own process, its own data folder. */
 export interface ServerProcess {
@@ -49,12 +50,17 @@ export function spawnServer(
 }
 
 /** Starts main.ts on a free port and waits until it says that it is ready. */
-export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
+export async function startServerProcess(
+  environment: Record<string, string>,
+  role: 'all' | 'api' | 'worker' = 'all',
+): Promise<ServerProcess> {
   const port = String(await freePort())
-  const server = spawnServer({ SHEETWRIGHT_PORT: port, SHEETWRIGHT_LOG_LEVEL: 'warn', ...environment })
+  const settings = { SHEETWRIGHT_PORT: port, SHEETWRIGHT_LOG_LEVEL: 'warn', ...environment }
+  const server = spawnServer(settings, ['--role', role])
+  const sign = role === 'worker' ? 'Waiting for jobs' : 'Sheetwright is ready at'
   const ready = new Promise<void>((resolve) => {
     server.child.stdout?.on('data', () => {
-      if (server.output().includes('Sheetwright is ready at')) resolve()
+      if (server.output().includes(sign)) resolve()
     })
   })
   const end = await Promise.race([ready, server.ended])
@@ -69,4 +75,10 @@ export async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve))
   if (address === null || typeof address === 'string') throw new Error('No free port')
   return address.port
+}
+
+/** An address as an operator would write it into DATABASE_URL. */
+export function databaseUrlOf({ host, port, database, user, password = '' }: Endpoint): string {
+  const credentials = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`
+  return `postgres://${credentials}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }

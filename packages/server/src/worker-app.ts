@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { getHealthHandler, getLivenessHandler, getReadinessHandler } from './features/system/health.ts'
+import { createHttpServer } from './platform/http/http-server.ts'
+import { registerCalls } from './platform/http/register-calls.ts'
+import { serveMetrics } from './platform/telemetry/serve-metrics.ts'
+import type { Services } from './services.ts'
+
+/** What a process that only runs jobs answers: whether it is well, and what it measures. */
+export async function buildWorkerApp(services: Services): Promise<FastifyInstance> {
+  const { log, metrics, reports, settings } = services
+  const app = createHttpServer({ log, reports, trustProxy: settings.trustProxy })
+  await registerCalls(app, [getHealthHandler, getLivenessHandler, getReadinessHandler], services)
+  serveMetrics(app, metrics, settings.metricsToken)
+  return app
+}
