@@ -49,7 +49,9 @@ export class CompoundFile {
 
   private find(name: string): Entry | undefined {
     const wanted = name.toLowerCase()
-    return this.entries.find((entry) => entry.type === STREAM && entry.name.toLowerCase() === wanted)
+    const found = this.entries.filter((entry) => entry.type === STREAM && entry.name.toLowerCase() === wanted)
+    // An embedded document brings streams of the same names, in a folder of its own.
+    return found.find(({ isTop }) => isTop) ?? found[0]
   }
 
   /** Which sector follows which. Its own sectors are listed in the header and, for large files, in further sectors. */
@@ -95,10 +97,13 @@ interface Entry {
   readonly type: number
   readonly start: number
   readonly size: number
+  /** Lies in the root, not in a folder. */
+  readonly isTop: boolean
 }
 
 function readEntries(directory: Buffer, maxEntries: number): Entry[] {
   const entries: Entry[] = []
+  const top = topEntries(directory)
   for (let at = 0; at + ENTRY_BYTES <= directory.length; at += ENTRY_BYTES) {
     const nameBytes = directory.readUInt16LE(at + 64)
     const type = directory[at + 66] ?? 0
@@ -109,9 +114,23 @@ function readEntries(directory: Buffer, maxEntries: number): Entry[] {
       type,
       start: directory.readUInt32LE(at + 116),
       size: directory.readUInt32LE(at + 120),
+      isTop: top.has(at / ENTRY_BYTES),
     })
   }
   return entries
+}
+
+/** Numbers of the entries that the root holds; they form a tree of neighbours to the left and right. */
+function topEntries(directory: Buffer): ReadonlySet<number> {
+  const found = new Set<number>()
+  const pending = directory.length >= ENTRY_BYTES ? [directory.readUInt32LE(76)] : []
+  for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
+    const at = index * ENTRY_BYTES
+    if (found.has(index) || at + ENTRY_BYTES > directory.length) continue
+    found.add(index)
+    pending.push(directory.readUInt32LE(at + 68), directory.readUInt32LE(at + 72))
+  }
+  return found
 }
 
 function collect(
