@@ -10,6 +10,8 @@ import { followLiveEvents } from '../../platform/live/live-events.ts'
 const affected: Readonly<Record<LiveEvent['type'], QueryKey>> = {
   'job.changed': jobKeys.all,
   'product.changed': productKeys.all,
+  // Products show the names of their categories.
+  'category.changed': productKeys.all,
 }
 
 /** Reads again what changed elsewhere, as soon as the server says so. */
