@@ -5,6 +5,8 @@ import { type ExcelError, errors, type Scalar } from './values.ts'
 /** What conversions between types depend on beside the value. A CallContext is one. */
 export interface Conversion extends DateSetting {
   readonly locale: string
+  /** Text that is no number counts as 0, as sheets taken over from Lotus 1-2-3 want it. */
+  readonly textIsZero?: boolean
 }
 
 /** The number a value counts as where a single number is wanted: blank is 0, TRUE is 1, text is read as if typed into a cell. */
@@ -12,7 +14,7 @@ export function toNumber(value: Scalar, context: Conversion): number | ExcelErro
   if (typeof value === 'number') return value
   if (value === null) return 0
   if (typeof value === 'boolean') return value ? 1 : 0
-  if (typeof value === 'string') return textToNumber(value, context) ?? errors.value
+  if (typeof value === 'string') return textToNumber(value, context) ?? (context.textIsZero ? 0 : errors.value)
   return value
 }
 

@@ -26,6 +26,7 @@ export class SheetBuilder {
   defaultRowHeight = 15
   showGridLines = true
   rightToLeft = false
+  textIsZero = false
   frozen: Sheet['frozen']
   autoFilter: Range | undefined
 
@@ -121,6 +122,7 @@ export class SheetBuilder {
       validations: this.validations,
       showGridLines: this.showGridLines,
       rightToLeft: this.rightToLeft,
+      textIsZero: this.textIsZero,
       frozen: this.frozen,
     }
   }

@@ -104,6 +104,7 @@ export class Evaluator implements CellSource, Cells {
   }
 
   private context(machine: FormulaMachine): CallContext {
+    const { sheets } = this.bound.workbook
     const remember: CallContext['remember'] = (grid, purpose, build) => this.remember(grid, purpose, build)
     return {
       now: () => this.options.now,
@@ -114,6 +115,9 @@ export class Evaluator implements CellSource, Cells {
       charge: (steps) => machine.charge(steps),
       get cell() {
         return machine.home
+      },
+      get textIsZero() {
+        return sheets[machine.home.sheet]?.textIsZero ?? false
       },
       workbook: workbookAccess(this, this.bound, this.options),
       remember,

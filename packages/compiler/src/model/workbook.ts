@@ -53,6 +53,8 @@ export interface Sheet {
   readonly validations: readonly DataValidation[]
   readonly showGridLines: boolean
   readonly rightToLeft: boolean
+  /** "Transition formula evaluation", kept from Lotus 1-2-3: text counts as 0 in the sheet's formulas. */
+  readonly textIsZero: boolean
   readonly frozen: { readonly rows: number; readonly cols: number } | undefined
 }
 

@@ -50,6 +50,13 @@ test('with manual calculation the cells that contradict what was saved around th
   expect(report).toMatchObject({ different: 2, contradictions: { cells: 1, first: ['S!A2'] } })
 })
 
+test('a sheet taken over from Lotus 1-2-3 counts text as 0', async () => {
+  const cells = { A1: 'Week', A2: { formula: 'A1+5', value: 5 } }
+  const spec = (beforeXml: string) => ({ sheets: [{ name: 'S', beforeXml, cells }] })
+  expect(await check(spec('<sheetPr transitionEvaluation="1"/>'))).toMatchObject({ equal: 1 })
+  expect(await check(spec(''))).toMatchObject({ different: 1 })
+})
+
 test('the clock stands where the file was saved, in the time zone that fits', async () => {
   const report = await check({
     modified: '2024-05-06T22:30:00Z',

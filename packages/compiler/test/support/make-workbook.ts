@@ -146,6 +146,7 @@ function makeSheet(name: string, content: SheetContent, workbook: WorkbookConten
     validations: [],
     showGridLines: true,
     rightToLeft: false,
+    textIsZero: false,
     frozen: undefined,
   }
 }

@@ -91,6 +91,8 @@ export interface CallContext {
   readonly date1904: boolean
   /** BCP 47 tag; decides month names, separators and the order of date parts. */
   readonly locale: string
+  /** The sheet of the calling cell takes text for 0. */
+  readonly textIsZero?: boolean
   /** Which characters CHAR and CODE number: those of Windows unless the workbook was saved by Excel for Mac. */
   readonly characterSet?: 'windows' | 'mac'
   /** Counts work against the step budget of the run; throws when it is used up. Call it in loops that input values make long. */

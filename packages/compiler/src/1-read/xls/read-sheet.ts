@@ -67,6 +67,9 @@ export class SheetStreamReader {
         this.builder.defaultColumnWidth = body.u16() + 0.43
       },
       0x7d: (body) => this.readColumn(body),
+      0x81: (body) => {
+        this.builder.textIsZero = (body.u16() & 0x4000) !== 0
+      },
       0x99: (body) => {
         this.builder.defaultColumnWidth = body.u16() / 256
       },

@@ -166,6 +166,7 @@ export class SheetHandler implements XmlHandler {
         if (this.inFilter) this.filtered = true
         return
       case 'sheetPr':
+        this.builder.textIsZero = flag(attributes.transitionEvaluation)
         this.filtered ||= flag(attributes.filterMode)
         return
       case 'sheetFormatPr':
