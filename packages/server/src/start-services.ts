@@ -65,7 +65,8 @@ async function onDatabase(
   )
   started.add(() => reports.close())
 
-  const { app, applied } = await prepareDatabase(server.owner, server.appOverride)
+  const { app, applied, warnings } = await prepareDatabase(server.owner, server.appOverride)
+  for (const warning of warnings) log.warn(warning)
   if (applied.length > 0) say(`Brought the database up to date (${applied.length} migrations)`)
   const db: Database = openDatabase(app, { log, maxConnections: settings.databaseConnections })
   started.add(() => db.close())

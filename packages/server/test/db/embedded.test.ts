@@ -90,10 +90,16 @@ describe('the embedded PostgreSQL', () => {
     const cluster = await start(join(root, 'postgres'))
     const before = cluster.pid()
     process.kill(before, 'SIGKILL')
-    await vi.waitFor(async () => expect(await query(cluster.owner, 'SELECT 1 AS one')).toEqual([{ one: 1 }]), {
-      timeout: 30_000,
-    })
-    expect(cluster.pid()).not.toBe(before)
+    await vi.waitFor(() => expect(cluster.pid()).not.toBe(before), { timeout: 30_000 })
+    expect(await query(cluster.owner, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  it('does not outlive a stop that comes while it is being started again', async () => {
+    const cluster = await start(join(root, 'postgres'))
+    process.kill(cluster.pid(), 'SIGKILL')
+    await vi.waitFor(() => expect(query(cluster.owner, 'SELECT 1')).rejects.toThrow(/./))
+    await cluster.stop()
+    await expect(query(cluster.owner, 'SELECT 1')).rejects.toThrow(/ENOENT|ECONNREFUSED/)
   })
 
   it('begins again when its creation was interrupted', async () => {

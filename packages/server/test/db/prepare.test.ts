@@ -52,6 +52,17 @@ describe.each(databaseServers())('on $name', (server) => {
     await expect(execute(app, 'SELECT FROM sheetwright.tenants')).resolves.toBeUndefined()
   })
 
+  it('warns when a crash could lose what was confirmed', async () => {
+    const owner = await emptyDatabase()
+    const { app, warnings } = await prepareDatabase(owner, undefined)
+    // The servers of a test run are set up for speed, and say so.
+    expect(warnings.join()).toMatch(/fsync = off.*full_page_writes = off.*synchronous_commit = off/)
+    await execute(owner, `ALTER DATABASE "${owner.database}" SET synchronous_commit = on`)
+    expect((await prepareDatabase(owner, undefined)).warnings).toHaveLength(2)
+    await execute(owner, `ALTER ROLE "${app.user}" IN DATABASE "${owner.database}" SET synchronous_commit = off`)
+    expect((await prepareDatabase(owner, undefined)).warnings).toHaveLength(3)
+  })
+
   it('works as the role that the operator named, and refuses one that isolation does not bind', async () => {
     const owner = await emptyDatabase()
     const named: Endpoint = { ...owner, user: 'named_by_operator', password: 'p' }

@@ -110,10 +110,13 @@ async function installedVersions(): Promise<{ version: string; binaries: Binarie
   })
 }
 
-/** A role such as a hosting company hands out: it may create databases and roles, and nothing more. */
+/** A role such as a hosting company hands out: it may create databases and roles, end connections, and nothing more. */
 async function plainOwner(superuser: Endpoint): Promise<Endpoint> {
   const owner: Endpoint = { ...superuser, user: 'insurer', password: 'a password of the operator' }
-  await execute(superuser, `CREATE ROLE insurer LOGIN CREATEDB CREATEROLE PASSWORD '${owner.password}'`)
+  await execute(
+    superuser,
+    `CREATE ROLE insurer LOGIN CREATEDB CREATEROLE PASSWORD '${owner.password}' IN ROLE pg_signal_backend`,
+  )
   return owner
 }
 

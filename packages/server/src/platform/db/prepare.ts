@@ -11,6 +11,8 @@ export interface PreparedDatabase {
   readonly app: Endpoint
   /** Names of the migrations that this start applied. */
   readonly applied: readonly string[]
+  /** What the operator should know about the server, in sentences. */
+  readonly warnings: readonly string[]
 }
 
 /**
@@ -28,7 +30,7 @@ export async function prepareDatabase(owner: Endpoint, appOverride: Endpoint | u
     if (appOverride === undefined) await ensureAppRole(client, app)
     await refusePowerfulRole(client, app.user)
     await grantTables(client, app.user)
-    return { app, applied }
+    return { app, applied, warnings: await durabilityWarnings(app) }
   } finally {
     await client.end()
   }
@@ -58,5 +60,20 @@ async function refuseUnfitServer(client: Client): Promise<void> {
   }
   if (server.encoding !== 'UTF8') {
     throw new StartupError(`The database must have the encoding UTF8, and it has ${server.encoding}`)
+  }
+}
+
+/** Asked as the role that writes, because the setting can differ from role to role. */
+async function durabilityWarnings(app: Endpoint): Promise<string[]> {
+  const client = new Client(connectionSettings(app))
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT name FROM pg_settings
+       WHERE setting = 'off' AND name IN ('fsync', 'full_page_writes', 'synchronous_commit') ORDER BY name`,
+    )
+    return rows.map(({ name }) => `The database is set to ${name} = off: a crash can lose changes that were confirmed`)
+  } finally {
+    await client.end()
   }
 }

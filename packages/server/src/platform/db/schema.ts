@@ -1,5 +1,6 @@
 import { jobQueue, jobSchedules, jobs, jobTurns } from './schema/jobs.ts'
 import { lookupEntries } from './schema/lookup-entries.ts'
+import { entityPermissions } from './schema/entity-permissions.ts'
 import { productFavourites, products } from './schema/products.ts'
 import { storedFiles } from './schema/stored-files.ts'
 import { systemValues } from './schema/system-values.ts'
@@ -16,6 +17,7 @@ import { userGroupMembers, userGroups, users } from './schema/users.ts'
  * the SQL in src/migrations; a test holds the two against each other.
  */
 export const schema = {
+  entityPermissions,
   jobQueue,
   jobSchedules,
   jobs,

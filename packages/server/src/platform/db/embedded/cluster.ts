@@ -96,6 +96,7 @@ async function keepRunning(
   const restarts: number[] = []
   let stopping = false
   let child = await startPostmaster(start)
+  let restarting = Promise.resolve()
 
   const restart = async (): Promise<void> => {
     const now = Date.now()
@@ -110,7 +111,7 @@ async function keepRunning(
     child.once('exit', (code, signal) => {
       if (stopping) return
       log.error({ code, signal }, 'PostgreSQL ended unexpectedly; starting it again')
-      restart().catch((cause: Error) =>
+      restarting = restart().catch((cause: Error) =>
         onFailure?.(new StartupError(`PostgreSQL ended and cannot be started again: ${cause.message}`, { cause })),
       )
     })
@@ -121,6 +122,7 @@ async function keepRunning(
     pid: () => child.pid ?? 0,
     stop: async () => {
       stopping = true
+      await restarting
       if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
         await stopPostmaster(child.pid, cluster, binaries, identity)
       }
