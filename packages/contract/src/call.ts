@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './error-codes.ts'
+import type { RuleModule, RuleOf } from './user-groups/rules.ts'
 
 /**
  * Who may make a call. The registrar enforces it before the handler runs; which rows the caller then sees is the
@@ -45,6 +46,11 @@ export type Output =
   /** Server-sent events. */
   | { readonly kind: 'events'; readonly schema: z.ZodType }
 
+/** A permission among the rules by group. */
+export type CallRule = {
+  [M in RuleModule]: { readonly module: M; readonly rule: RuleOf<M, 'permission'> }
+}[RuleModule]
+
 /** The declaration of one call. Everything else about it (route, OpenAPI, client, refusal tests) follows from here. */
 export interface Call {
   /** `feature.verbNoun`, unique; also the OpenAPI operation id. */
@@ -56,6 +62,8 @@ export interface Call {
   readonly caller: Caller
   /** Scope with which an API key may make the call too. */
   readonly keyScope?: KeyScope
+  /** Refused with RULE_VALIDATION_FAILED when the groups of the caller deny it. */
+  readonly rule?: CallRule
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: Body

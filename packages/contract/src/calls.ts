@@ -4,15 +4,23 @@ import { revokeApiKey } from './api-keys/revoke-api-key.ts'
 import { exportAudit } from './audit/export-audit.ts'
 import { listAudit } from './audit/list-audit.ts'
 import type { Call } from './call.ts'
+import { deleteCategory } from './categories/delete-category.ts'
+import { getCategories } from './categories/get-categories.ts'
+import { saveCategory } from './categories/save-category.ts'
 import { streamEvents } from './events/stream-events.ts'
 import { cancelJob, cancelTaskQueue } from './jobs/cancel-job.ts'
 import { getJob } from './jobs/get-job.ts'
 import { listUserJobs } from './jobs/list-user-jobs.ts'
 import { listOutbox } from './mail/list-outbox.ts'
+import { findPrincipals } from './permissions/find-principals.ts'
+import { getEntityPermissions } from './permissions/get-entity-permissions.ts'
+import { setEntityPermissions } from './permissions/set-entity-permissions.ts'
+import { getShareState, shareProduct } from './permissions/share-product.ts'
 import { createProduct } from './products/create-product.ts'
 import { deleteProduct, undeleteProduct } from './products/delete-product.ts'
 import { getProduct } from './products/get-product.ts'
 import { listProducts } from './products/list-products.ts'
+import { listSharedProducts } from './products/list-shared-products.ts'
 import { markFavoriteProduct } from './products/mark-favorite.ts'
 import { updateProduct } from './products/update-product.ts'
 import { changePassword } from './session/change-password.ts'
@@ -42,11 +50,20 @@ import { setUserStatus, updateUser, updateUserGroups } from './users/update-user
 export const calls: readonly Call[] = [
   createProduct,
   listProducts,
+  listSharedProducts,
   getProduct,
   updateProduct,
   markFavoriteProduct,
   deleteProduct,
   undeleteProduct,
+  getCategories,
+  saveCategory,
+  deleteCategory,
+  getEntityPermissions,
+  setEntityPermissions,
+  findPrincipals,
+  getShareState,
+  shareProduct,
   getRelease,
   getLookupData,
   getLookupDataNonCached,

@@ -2,12 +2,15 @@ import { calls } from '@sheetwright/contract/calls.ts'
 import type { FastifyInstance } from 'fastify'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { categoryRoutes } from './features/categories/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { mailRoutes } from './features/mail/routes.ts'
+import { permissionRoutes } from './features/permissions/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
+import { assertAllowed } from './features/user-groups/user-group.access.ts'
 import { userGroupRoutes } from './features/user-groups/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { Handler } from './platform/http/handle.ts'
@@ -25,6 +28,8 @@ import type { Services } from './services.ts'
 /** Every handler of the product, feature by feature. */
 const handlers: readonly Handler[] = [
   ...productRoutes,
+  ...permissionRoutes,
+  ...categoryRoutes,
   ...systemRoutes,
   ...sessionRoutes,
   ...jobRoutes,
@@ -43,7 +48,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = createHttpServer({ log: services.log, reports, trustProxy: settings.trustProxy })
   sendSecurityHeaders(app, settings.origin)
   keepToOneOrigin(app, settings.origin)
-  await registerCalls(app, handlers, services)
+  await registerCalls(app, handlers, services, ({ db }, caller, rule) =>
+    db.inTenant(caller.tenantId, (tx) => assertAllowed(tx, caller, rule)),
+  )
   await serveOpenApi(app, calls, { version: releaseVersion, origin: settings.origin })
   serveMetrics(app, metrics, settings.metricsToken)
   await identity.mount(app)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 import { day } from '../dates.ts'
 import { entityName } from '../names.ts'
+import { groupLabel } from '../users/group-label.ts'
 import { product } from './product.ts'
 
 export const createProduct = defineCall({
@@ -18,10 +19,17 @@ export const createProduct = defineCall({
       Description: z.string().max(4000).default(''),
       LaunchDate: day.optional(),
       StartDate: day.optional(),
+      SharedWithUserGroups: z
+        .string()
+        .max(4000)
+        .default('')
+        .transform((text) => text.split(',').filter((label) => label.trim() !== ''))
+        .pipe(z.array(groupLabel).max(50))
+        .describe('Labels of groups that may view the product, separated by commas'),
     }),
     files: {},
   },
   output: data(product),
   fieldCodes: { Name: 'INVALID_PRODUCT_NAME' },
-  errors: ['INVALID_PRODUCT_NAME', 'PRODUCT_ALREADY_EXISTS', 'RULE_VALIDATION_FAILED'],
+  errors: ['INVALID_PRODUCT_NAME', 'PRODUCT_ALREADY_EXISTS', 'RULE_VALIDATION_FAILED', 'USER_GROUP_NOT_FOUND'],
 })

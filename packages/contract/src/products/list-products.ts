@@ -4,10 +4,10 @@ import { product, productPageSize } from './product.ts'
 
 /**
  * What can be searched by. `_co` means contains, without regard to case: `productName_co` in the name, `status1_co` in the
- * status (also spelt In Design and so on), `name1_co` in a category, where commas separate alternatives. `isstarred` is
- * true or false.
+ * status (also spelt In Design and so on), `name1_co` in a category, where commas separate alternatives. `category_in` is
+ * one of the categories with exactly these keys, separated by commas. `isstarred` is true or false.
  */
-export const productFilters = ['productName_co', 'status1_co', 'name1_co', 'isstarred'] as const
+export const productFilters = ['productName_co', 'status1_co', 'name1_co', 'category_in', 'isstarred'] as const
 
 export type ProductFilter = (typeof productFilters)[number]
 
@@ -17,7 +17,8 @@ export const listProducts = defineCall({
   path: '/api/v1/product/list',
   summary:
     'List the products the caller may see, a page at a time. Filters: productName_co, status1_co and name1_co (a category; ' +
-    'commas separate alternatives) match what contains the value, without regard to case; isstarred is true or false.',
+    'commas separate alternatives) match what contains the value, without regard to case; category_in takes exact keys, ' +
+    'separated by commas; isstarred is true or false.',
   caller: 'user',
   body: json(
     listRequest({

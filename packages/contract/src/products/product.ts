@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { day, moment } from '../dates.ts'
+import { accessLevel } from '../permissions/access-level.ts'
+import { groupLabel } from '../users/group-label.ts'
 
 /** The states of a product's life; the level orders them. */
 export const productStatusLevels = { Design: 1, Production: 2, Archive: 3 } as const
@@ -7,6 +9,18 @@ export const productStatusLevels = { Design: 1, Production: 2, Archive: 3 } as c
 export const productStatus = z.enum(['Design', 'Production', 'Archive']).meta({ id: 'ProductStatus' })
 
 export type ProductStatus = z.infer<typeof productStatus>
+
+/** Where a product can go from each status, and whether going there needs a reason. */
+export const statusChanges: Readonly<Record<ProductStatus, readonly { to: ProductStatus; reasonNeeded: boolean }[]>> = {
+  Design: [{ to: 'Production', reasonNeeded: false }],
+  Production: [
+    { to: 'Archive', reasonNeeded: false },
+    { to: 'Design', reasonNeeded: true },
+  ],
+  Archive: [{ to: 'Design', reasonNeeded: false }],
+}
+
+export const longestReason = 1000
 
 export const product = z
   .object({
@@ -20,6 +34,8 @@ export const product = z
     isStarred: z.boolean().describe('A favourite of the caller'),
     calculationEngines: z.object({ count: z.int().min(0) }),
     ownerName: z.string(),
+    access: accessLevel.describe('What the caller may do with it'),
+    sharedWith: z.array(groupLabel).describe('Groups that have a permission on it'),
     createdAt: moment,
     updatedAt: moment,
   })
@@ -27,5 +43,5 @@ export const product = z
 
 export type Product = z.infer<typeof product>
 
-/** How many products one page of the list call holds unless asked otherwise, and in the catalogue. */
-export const productPageSize = { list: 11, catalogue: 15 } as const
+/** How many products one page of the list call holds unless asked otherwise, in the catalogue and in the shared list. */
+export const productPageSize = { list: 11, catalogue: 15, shared: 15 } as const

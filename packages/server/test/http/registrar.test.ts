@@ -29,6 +29,17 @@ const echo = defineCall({
   errors: [],
 })
 
+const ruled = defineCall({
+  id: 'test.ruled',
+  method: 'GET',
+  path: '/api/v1/test/ruled',
+  summary: 'Needs a rule',
+  caller: 'user',
+  rule: { module: 'Product', rule: 'Clone' },
+  output: data(z.object({ done: z.literal(true) })),
+  errors: [],
+})
+
 const leak = defineCall({
   id: 'test.leak',
   method: 'GET',
@@ -118,6 +129,7 @@ const handlers = [
     ...(params.size === 'known' ? { size: content.length } : {}),
     open: (range) => Readable.from([range === undefined ? content : content.slice(range.start, range.end + 1)]),
   })),
+  handle(ruled, () => ({ done: true as const })),
   handle(ticks, async function* ({ signal }) {
     try {
       for (let n = 1; !signal.aborted; n++) {
@@ -137,7 +149,9 @@ let client: Client
 
 beforeAll(async () => {
   app = createHttpServer({ ...server().services, trustProxy: false })
-  await registerCalls(app, handlers, server().services)
+  await registerCalls(app, handlers, server().services, async (_services, caller, { module, rule }) => {
+    if (caller.groups.includes('user:pf.denied')) throw new CallError('RULE_VALIDATION_FAILED', `${module}.${rule}`)
+  })
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
   person = await server().signIn()
   client = createClient({ baseUrl: origin, headers: () => person.headers })
@@ -224,6 +238,15 @@ describe('input', () => {
     expect(await post(path, '{"text":""}', headers('gzip'))).toMatchObject({ status: 400 })
     expect(await post(path, '{"text":""}', headers('br'))).toMatchObject({ status: 400 })
     expect(await post(path, '{"text":""}', headers('zstd'))).toMatchObject({ status: 415 })
+  })
+})
+
+describe('a rule by group that a call declares', () => {
+  it('is held against the groups of the caller before the handler runs', async () => {
+    expect(await client.call(ruled)).toEqual({ done: true })
+    const denied = await server().signIn({ groups: ['user:pf.denied'] })
+    const refused = createClient({ baseUrl: origin, headers: () => denied.headers })
+    expect(await failure(refused.call(ruled))).toMatchObject({ code: 'RULE_VALIDATION_FAILED', status: 403 })
   })
 })
 

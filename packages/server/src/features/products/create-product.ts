@@ -1,5 +1,8 @@
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
+import { isForeignKeyViolation } from '../../platform/db/sql-errors.ts'
+import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
+import { setGrant } from '../permissions/permission.store.ts'
 import { assertBelowLimit } from '../user-groups/user-group.access.ts'
 import { distinctCategories } from './category-list.ts'
 import { readerOf } from './product.access.ts'
@@ -20,6 +23,11 @@ export const createProductHandler = handle(createProduct, ({ caller, body, servi
         startDate: body.StartDate ?? null,
         ownerId: caller.userId,
       })
+      const entity = { type: 'product', id, name: body.Name, productId: id, ownerId: caller.userId } as const
+      for (const label of new Set(body.SharedWithUserGroups)) {
+        const principal = { type: 'group', id: label } as const
+        await setGrant(tx, entity, { principal, level: 'view', grantedBy: caller.userId }).catch(unknownGroup)
+      }
       await events.publish(tx, { type: 'product.changed', id })
       const product = await existingProduct(tx, readerOf(caller), id)
       await auditProduct(tx, { caller, correlationId }, { action: 'product.create', before: null, after: product })
@@ -27,3 +35,8 @@ export const createProductHandler = handle(createProduct, ({ caller, body, servi
     }),
   ),
 )
+
+function unknownGroup(error: unknown): never {
+  if (!isForeignKeyViolation(error)) throw error
+  throw new CallError('USER_GROUP_NOT_FOUND', 'SharedWithUserGroups names a group that does not exist')
+}

@@ -1,6 +1,6 @@
 import { deleteProduct, undeleteProduct } from '@sheetwright/contract/products/delete-product.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { assertMayChange, readerOf } from './product.access.ts'
+import { assertMay, readerOf } from './product.access.ts'
 import { auditProduct } from './product-audit.ts'
 import { findDeletedProduct, markDeleted, unmarkDeleted } from './product.store.ts'
 import { existingProduct, productNotFound, withUniqueName } from './product-failures.ts'
@@ -10,7 +10,7 @@ export const deleteProductHandler = handle(
   ({ caller, params, services: { db, events }, correlationId }) =>
     db.inTenant(caller.tenantId, async (tx) => {
       const product = await existingProduct(tx, readerOf(caller), params.product)
-      assertMayChange(caller, product)
+      assertMay('manage', product)
       const deletedAt = await markDeleted(tx, product.id, caller.userId)
       if (deletedAt === undefined) throw productNotFound(params.product)
       await events.publish(tx, { type: 'product.changed', id: product.id })
@@ -26,7 +26,7 @@ export const undeleteProductHandler = handle(
       db.inTenant(caller.tenantId, async (tx) => {
         const product = await findDeletedProduct(tx, readerOf(caller), params.product)
         if (product === undefined) throw productNotFound(params.product)
-        assertMayChange(caller, product)
+        assertMay('manage', product)
         await unmarkDeleted(tx, product.id)
         await events.publish(tx, { type: 'product.changed', id: product.id })
         const restored = await existingProduct(tx, readerOf(caller), product.id)

@@ -7,13 +7,15 @@ interface ProductChange {
   readonly action: 'product.create' | 'product.update' | 'product.delete' | 'product.undelete'
   readonly before: StoredProduct | null
   readonly after: StoredProduct | null
+  /** Why it was done, where somebody was asked. */
+  readonly reason?: string
 }
 
 /** Notes in the trail what somebody did to a product. */
 export async function auditProduct(
   tx: TenantTransaction,
   who: { caller: UserIdentity; correlationId: string },
-  { action, before, after }: ProductChange,
+  { action, before, after, reason }: ProductChange,
 ): Promise<void> {
   const product = after ?? before
   await recordAudit(tx, actorOf(who.caller, who.correlationId), {
@@ -22,7 +24,7 @@ export async function auditProduct(
     entityId: product?.id ?? '',
     entityName: product?.name ?? '',
     before: before && audited(before),
-    after: after && audited(after),
+    after: after && { ...audited(after), ...(reason === undefined ? {} : { reason }) },
   })
 }
 

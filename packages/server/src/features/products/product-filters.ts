@@ -1,6 +1,6 @@
 import type { ProductFilter } from '@sheetwright/contract/products/list-products.ts'
 import { productStatusLevels } from '@sheetwright/contract/products/product.ts'
-import { asc, desc, or, type SQL, sql } from 'drizzle-orm'
+import { arrayOverlaps, asc, desc, or, type SQL, sql } from 'drizzle-orm'
 import { products } from '../../platform/db/schema/products.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { ProductReader } from './product.access.ts'
@@ -13,6 +13,7 @@ const filters: Record<ProductFilter, (value: SearchValue, reader: ProductReader)
   productName_co: (value) => contains(sql`${products.name}`, String(value)),
   status1_co: (value) => contains(sql`${products.status}`, String(value).replace(/^in\s+/i, '')),
   name1_co: (value) => inSomeCategory(String(value)),
+  category_in: (value) => arrayOverlaps(products.category, keysOf(String(value))),
   isstarred: (value, reader) =>
     flagOf(value) ? isFavouriteOf(reader.userId) : sql`NOT ${isFavouriteOf(reader.userId)}`,
 }
@@ -28,7 +29,7 @@ const sortColumns = {
   updated: sql`${products.updatedAt}`,
   created: sql`${products.createdAt}`,
   name: sql`${products.name} COLLATE name_order`,
-  status: sql`array_position(${Object.keys(productStatusLevels)}::text[], ${products.status})`,
+  status: sql`array_position(${sql.param(Object.keys(productStatusLevels))}::text[], ${products.status})`,
 } as const
 
 type SortField = keyof typeof sortColumns
@@ -51,6 +52,10 @@ function inSomeCategory(text: string): SQL {
         sql`EXISTS (SELECT FROM unnest(${products.category}) AS one WHERE name_key(one) LIKE ${containing(part)})`,
     )
   return or(...matches) ?? sql`true`
+}
+
+function keysOf(text: string): string[] {
+  return text.split(',').map((key) => key.trim())
 }
 
 /** A pattern in which the text stands for itself. */

@@ -1,20 +1,31 @@
+import { type AccessLevel, accessRanks } from '@sheetwright/contract/permissions/access-level.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { UserIdentity } from '../../platform/http/caller.ts'
 
-/** Whose eyes products are read with. A supervisor sees all of the tenant, a user what is their own. */
+/**
+ * Whose eyes products are read with. A supervisor sees all of the tenant; a user what is their own and what they or a
+ * group of theirs has a permission on.
+ */
 export interface ProductReader {
   readonly userId: string
+  readonly groups: readonly string[]
   readonly seesAll: boolean
 }
 
 export function readerOf(caller: UserIdentity): ProductReader {
-  return { userId: caller.userId, seesAll: isSupervisor(caller) }
+  return { userId: caller.userId, groups: caller.groups, seesAll: isSupervisor(caller) }
 }
 
-/** Changing a product is for its owner and for supervisors. */
-export function assertMayChange(caller: UserIdentity, product: { readonly ownerId: string }): void {
-  if (product.ownerId === caller.userId || isSupervisor(caller)) return
-  throw new CallError('PERMISSION_DENIED', 'Only its owner or a supervisor can change this product')
+const refusals: Record<AccessLevel, string> = {
+  view: 'You may not see this product',
+  edit: 'You may see this product but not change it',
+  manage: 'This is for those who manage the product',
+}
+
+/** Owners and supervisors manage a product; everybody else may do what they were given. */
+export function assertMay(level: AccessLevel, product: { readonly access: AccessLevel }): void {
+  if (accessRanks[product.access] >= accessRanks[level]) return
+  throw new CallError('PERMISSION_DENIED', refusals[level])
 }
 
 function isSupervisor(caller: UserIdentity): boolean {

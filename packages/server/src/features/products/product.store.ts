@@ -1,9 +1,12 @@
+import { accessRanks } from '@sheetwright/contract/permissions/access-level.ts'
 import type { Product } from '@sheetwright/contract/products/product.ts'
 import { and, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
+import { entityPermissions } from '../../platform/db/schema/entity-permissions.ts'
 import { productFavourites, products } from '../../platform/db/schema/products.ts'
 import { users } from '../../platform/db/schema/users.ts'
+import { grantedRank, heldBy, levelOf } from '../permissions/permission.access.ts'
 import type { ProductReader } from './product.access.ts'
 
 /** Name of the index that keeps the names of live products apart. */
@@ -26,7 +29,7 @@ export interface NewProduct {
   readonly ownerId: string
 }
 
-export type ProductChanges = Partial<Omit<NewProduct, 'ownerId'>>
+export type ProductChanges = Partial<Omit<NewProduct, 'ownerId'> & Pick<Product, 'status'>>
 
 export async function insertProduct(tx: TenantTransaction, product: NewProduct): Promise<string> {
   const id = newId()
@@ -64,6 +67,26 @@ export function countOwnProducts(tx: TenantTransaction, ownerId: string): Promis
   return tx.q.$count(products, own)
 }
 
+/** How many of the live products that the reader sees are in each category. */
+export async function countByCategory(tx: TenantTransaction, reader: ProductReader): Promise<Map<string, number>> {
+  const rows = await tx.q
+    .select({ key: sql<string>`unnest(${products.category})`.as('key'), count: sql<number>`count(*)::int` })
+    .from(products)
+    .where(and(eq(products.tenantId, tx.tenantId), isNull(products.deletedAt), visibleTo(reader)))
+    .groupBy(sql`1`)
+  return new Map(rows.map(({ key, count }) => [key, count]))
+}
+
+/** Takes every product out of a category; counts the live ones. */
+export async function takeOutOfCategory(tx: TenantTransaction, key: string): Promise<number> {
+  const rows = await tx.q
+    .update(products)
+    .set({ category: sql`array_remove(${products.category}, ${key})`, updatedAt: nextMoment })
+    .where(and(eq(products.tenantId, tx.tenantId), sql`${products.category} @> ARRAY[${key}]::text[]`))
+    .returning({ deletedAt: products.deletedAt })
+  return rows.filter(({ deletedAt }) => deletedAt === null).length
+}
+
 export interface ProductPage {
   readonly page: number
   readonly pageSize: number
@@ -88,10 +111,9 @@ export async function listProducts(
 
 /** Every change moves `updatedAt` on, even two within a millisecond, so that a stale copy is always recognised. */
 export async function updateProduct(tx: TenantTransaction, id: string, changes: ProductChanges): Promise<void> {
-  const updatedAt = sql`greatest(clock_timestamp(), ${products.updatedAt} + interval '1 millisecond')`
   await tx.q
     .update(products)
-    .set({ ...changes, updatedAt })
+    .set({ ...changes, updatedAt: nextMoment })
     .where(isRow(tx, id))
 }
 
@@ -153,6 +175,8 @@ export function isFavouriteOf(userId: string): SQL<boolean> {
       AND ${productFavourites.userId} = ${userId})`
 }
 
+const nextMoment = sql`greatest(clock_timestamp(), ${products.updatedAt} + interval '1 millisecond')`
+
 const endOfKeeping = sql`now() - ${keptDays} * interval '1 day'`
 
 function selectProducts(
@@ -173,6 +197,8 @@ function selectProducts(
       ownerId: products.ownerId,
       ownerName: users.fullName,
       isStarred: isFavouriteOf(reader.userId),
+      rank: rankOf(reader),
+      sharedWith,
       createdAt: products.createdAt,
       updatedAt: products.updatedAt,
       count,
@@ -184,9 +210,10 @@ function selectProducts(
 
 type Row = Awaited<ReturnType<typeof selectProducts>>[number]
 
-function storedProduct({ count: _count, createdAt, updatedAt, ...row }: Row): StoredProduct {
+function storedProduct({ count: _count, rank, createdAt, updatedAt, ...row }: Row): StoredProduct {
   return {
     ...row,
+    access: levelOf(rank),
     // Engines are not kept yet: a product can have none.
     calculationEngines: { count: 0 },
     createdAt: createdAt.toISOString(),
@@ -195,8 +222,32 @@ function storedProduct({ count: _count, createdAt, updatedAt, ...row }: Row): St
 }
 
 function visibleTo(reader: ProductReader): SQL | undefined {
-  return reader.seesAll ? undefined : eq(products.ownerId, reader.userId)
+  return reader.seesAll ? undefined : or(eq(products.ownerId, reader.userId), isSharedWith(reader))
 }
+
+/** True for products of others that the reader or a group of theirs has a permission on. */
+export function isSharedWith(reader: ProductReader): SQL {
+  return sql`(${products.ownerId} <> ${reader.userId} AND EXISTS (
+    SELECT FROM ${entityPermissions}
+    WHERE ${and(
+      eq(entityPermissions.tenantId, products.tenantId),
+      eq(entityPermissions.entityType, 'product'),
+      eq(entityPermissions.entityId, products.id),
+      heldBy(reader),
+    )}))`
+}
+
+/** What the reader may do with a product, as a number. */
+function rankOf(reader: ProductReader): SQL<number> {
+  if (reader.seesAll) return sql<number>`${accessRanks.manage}::int`
+  const granted = grantedRank('product', sql`${products.id}`, sql`${products.tenantId}`, reader)
+  return sql<number>`CASE WHEN ${products.ownerId} = ${reader.userId} THEN ${accessRanks.manage}::int ELSE ${granted} END`
+}
+
+const sharedWith = sql<string[]>`coalesce((
+  SELECT array_agg(p.group_label ORDER BY p.group_label) FROM ${entityPermissions} AS p
+  WHERE p.tenant_id = ${products.tenantId} AND p.entity_type = 'product' AND p.entity_id = ${products.id}
+    AND p.group_label IS NOT NULL), '{}')`
 
 function isRow(tx: TenantTransaction, id: string): SQL | undefined {
   return and(eq(products.tenantId, tx.tenantId), eq(products.id, id))

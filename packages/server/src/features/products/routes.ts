@@ -3,12 +3,14 @@ import { createProductHandler } from './create-product.ts'
 import { deleteProductHandler, undeleteProductHandler } from './delete-product.ts'
 import { getProductHandler } from './get-product.ts'
 import { listProductsHandler } from './list-products.ts'
+import { listSharedProductsHandler } from './list-shared-products.ts'
 import { markFavoriteProductHandler } from './mark-favorite.ts'
 import { updateProductHandler } from './update-product.ts'
 
 export const productRoutes: readonly Handler[] = [
   createProductHandler,
   listProductsHandler,
+  listSharedProductsHandler,
   getProductHandler,
   updateProductHandler,
   markFavoriteProductHandler,

@@ -2,29 +2,41 @@ import { updateProduct } from '@sheetwright/contract/products/update-product.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { distinctCategories } from './category-list.ts'
-import { assertMayChange, readerOf } from './product.access.ts'
+import { assertAllowed } from '../user-groups/user-group.access.ts'
+import { assertMay, readerOf } from './product.access.ts'
 import { auditProduct } from './product-audit.ts'
 import * as store from './product.store.ts'
+import { assertStatusChange } from './status-change.ts'
 import { existingProduct, productNotFound, withUniqueName } from './product-failures.ts'
 
 export const updateProductHandler = handle(updateProduct, (context) => {
   const { caller, params, body, services } = context
   const { db, events } = services
-  const { updatedAt: basedOn, category, ...fields } = body
+  const { updatedAt: basedOn, category, reason, ...fields } = body
   const changes = { ...given(fields), ...(category === undefined ? {} : { category: distinctCategories(category) }) }
   return withUniqueName(body.name ?? params.product, () =>
     db.inTenant(caller.tenantId, async (tx) => {
-      const product = await existingProduct(tx, readerOf(caller), params.product)
-      assertMayChange(caller, product)
-      const updatedAt = await store.lockProduct(tx, product.id)
+      const { id, ...found } = await existingProduct(tx, readerOf(caller), params.product)
+      assertMay('edit', found)
+      const updatedAt = await store.lockProduct(tx, id)
       if (updatedAt === undefined) throw productNotFound(params.product)
       if (basedOn !== undefined && Date.parse(basedOn) !== updatedAt.getTime()) {
         throw new CallError('CONFLICT', 'Somebody else has changed the product in the meantime')
       }
-      await store.updateProduct(tx, product.id, changes)
-      await events.publish(tx, { type: 'product.changed', id: product.id })
-      const changed = await existingProduct(tx, readerOf(caller), product.id)
-      await auditProduct(tx, context, { action: 'product.update', before: product, after: changed })
+      const product = await existingProduct(tx, readerOf(caller), id)
+      if (body.status !== undefined && body.status !== product.status) {
+        await assertAllowed(tx, caller, { module: 'Product', rule: 'StatusChange' })
+        assertStatusChange(product.status, body.status, reason)
+      }
+      await store.updateProduct(tx, id, changes)
+      await events.publish(tx, { type: 'product.changed', id })
+      const changed = await existingProduct(tx, readerOf(caller), id)
+      await auditProduct(tx, context, {
+        action: 'product.update',
+        before: product,
+        after: changed,
+        ...(reason ? { reason } : {}),
+      })
       return changed
     }),
   )

@@ -1,3 +1,4 @@
+import type { CallRule } from '@sheetwright/contract/call.ts'
 import { type ModuleRules, type RuleModule, type RuleOf, ruleModules } from '@sheetwright/contract/user-groups/rules.ts'
 import { sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
@@ -46,5 +47,16 @@ export async function assertBelowLimit<M extends RuleModule>(
   await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${turn}, 0))`)
   if ((await limit.count(tx)) < value) return
   const message = `The rules of your groups allow ${value} (${limit.module}.${limit.rule})`
+  throw new CallError('RULE_VALIDATION_FAILED', message)
+}
+
+/** Refuses an action that every group of the caller denies. */
+export async function assertAllowed(
+  tx: TenantTransaction,
+  caller: { readonly groups: readonly string[] },
+  permission: CallRule,
+): Promise<void> {
+  if (valueIn(await effectiveRules(tx, caller.groups), permission.module, permission.rule) !== false) return
+  const message = `The rules of your groups do not allow this (${permission.module}.${permission.rule})`
   throw new CallError('RULE_VALIDATION_FAILED', message)
 }

@@ -1,3 +1,4 @@
+import type { CallRule } from '@sheetwright/contract/call.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Services } from '../../services.ts'
@@ -19,6 +20,18 @@ declare module 'fastify' {
   }
 }
 
+/** Throws RULE_VALIDATION_FAILED when the groups of a caller deny what a call needs. */
+type AssertRule = (
+  services: Services,
+  caller: { readonly tenantId: string; readonly groups: readonly string[] },
+  rule: CallRule,
+) => Promise<void>
+
+/** Where no rules are known, a call that needs one is refused. */
+const unknownRule: AssertRule = async () => {
+  throw new CallError('RULE_VALIDATION_FAILED', 'The rules by group are not known here')
+}
+
 const anyone: CallerIdentity = { kind: 'anyone' }
 
 /** JSON bodies up to this size, unpacked. */
@@ -32,17 +45,19 @@ export async function registerCalls(
   app: FastifyInstance,
   handlers: readonly Handler[],
   services: Services,
+  assertRule: AssertRule = unknownRule,
 ): Promise<void> {
   const limit = createRateLimit(services.settings.requestsPerMinute)
   app.decorateRequest('caller', undefined)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, 'none', services.reports))
   acceptJson(app)
 
-  for (const handler of handlers.filter((each) => !isForm(each))) app.route(routeOf(handler, services, limit))
+  for (const handler of handlers.filter((each) => !isForm(each)))
+    app.route(routeOf(handler, services, limit, assertRule))
   // The parser of forms listens to every request of its scope, so it gets one of its own.
   await app.register(async (forms) => {
     await forms.register(multipart, { throwFileSizeLimit: false })
-    for (const handler of handlers.filter(isForm)) forms.route(routeOf(handler, services, limit))
+    for (const handler of handlers.filter(isForm)) forms.route(routeOf(handler, services, limit, assertRule))
   })
 }
 
@@ -60,7 +75,7 @@ function acceptJson(app: FastifyInstance): void {
   })
 }
 
-function routeOf(handler: Handler, services: Services, limit: RateLimit): RouteOptions {
+function routeOf(handler: Handler, services: Services, limit: RateLimit, assertRule: AssertRule): RouteOptions {
   const { call } = handler
   const { metrics } = services
   const readInput = inputReader(call)
@@ -81,6 +96,9 @@ function routeOf(handler: Handler, services: Services, limit: RateLimit): RouteO
       takeAllowance(request.caller, request.ip)
       assertTenant(request.caller, request.headers)
       authorise(call, request.caller)
+      if (call.rule !== undefined && request.caller.kind !== 'anyone') {
+        await assertRule(services, request.caller, call.rule)
+      }
     },
     ...(call.body === undefined
       ? {}

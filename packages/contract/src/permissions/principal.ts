@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { groupLabel } from '../users/group-label.ts'
+
+/** Somebody or a group that a permission is given to. */
+export const principal = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('user'), id: z.uuid() }),
+    z.strictObject({ type: z.literal('group'), id: groupLabel }),
+  ])
+  .meta({ id: 'Principal' })
+
+export type Principal = z.infer<typeof principal>

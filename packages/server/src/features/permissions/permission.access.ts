@@ -1,0 +1,44 @@
+import {
+  type AccessLevel,
+  accessLevels,
+  accessRanks,
+  type EntityType,
+} from '@sheetwright/contract/permissions/access-level.ts'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { entityPermissions } from '../../platform/db/schema/entity-permissions.ts'
+
+/** Whose permissions are asked for. */
+export interface PermissionHolder {
+  readonly userId: string
+  readonly groups: readonly string[]
+}
+
+/** Rows that somebody holds themselves or through a group. */
+export function heldBy({ userId, groups }: PermissionHolder): SQL | undefined {
+  return or(
+    eq(entityPermissions.userId, userId),
+    groups.length === 0 ? undefined : inArray(entityPermissions.groupLabel, [...groups]),
+  )
+}
+
+/** The strongest level that somebody was given on entities of a type, as a number; null when none was. */
+export function grantedRank(
+  type: EntityType,
+  entityId: SQL,
+  tenantId: SQL,
+  holder: PermissionHolder,
+): SQL<number | null> {
+  return sql<number | null>`(SELECT max(${entityPermissions.level}) FROM ${entityPermissions}
+    WHERE ${and(
+      sql`${entityPermissions.tenantId} = ${tenantId}`,
+      eq(entityPermissions.entityType, type),
+      sql`${entityPermissions.entityId} = ${entityId}`,
+      heldBy(holder),
+    )})`
+}
+
+export function levelOf(rank: number): AccessLevel {
+  const level = accessLevels.find((each) => accessRanks[each] === rank)
+  if (level === undefined) throw new Error(`There is no access level ${rank}`)
+  return level
+}

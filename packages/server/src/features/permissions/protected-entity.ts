@@ -1,0 +1,27 @@
+import type { EntityType } from '@sheetwright/contract/permissions/access-level.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import type { UserIdentity } from '../../platform/http/caller.ts'
+import { assertMay, readerOf } from '../products/product.access.ts'
+import { findProduct } from '../products/product.store.ts'
+import type { ProtectedEntity } from './permission.store.ts'
+
+type Find = (tx: TenantTransaction, caller: UserIdentity, id: string) => Promise<ProtectedEntity>
+
+/** How each kind of entity is found, for those who manage it alone. */
+const managed: Record<EntityType, Find> = {
+  product: async (tx, caller, id) => {
+    const product = await findProduct(tx, readerOf(caller), id)
+    if (product === undefined) throw new CallError('PRODUCT_NOT_FOUND', `There is no product "${id}"`)
+    assertMay('manage', product)
+    return { type: 'product', id: product.id, name: product.name, productId: product.id, ownerId: product.ownerId }
+  },
+}
+
+export function managedEntity(
+  tx: TenantTransaction,
+  caller: UserIdentity,
+  { entityType, entityId }: { entityType: EntityType; entityId: string },
+): Promise<ProtectedEntity> {
+  return managed[entityType](tx, caller, entityId)
+}
