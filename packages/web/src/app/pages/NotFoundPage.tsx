@@ -10,7 +10,7 @@ export function NotFoundPage() {
     <LonePage icon={<IconMapQuestion />} title={text('NotFound.title')} lines={[text('NotFound.text')]}>
       <Text c="dimmed">
         {text('NotFound.noWorry')}{' '}
-        <Anchor component={Link} to="/">
+        <Anchor component={Link} to="/" underline="always">
           {text('NotFound.home')}
         </Anchor>
       </Text>

@@ -1,10 +1,11 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useDownloads } from '../../../platform/downloads/downloads.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
+import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { useAlertFailure } from '../../../ui/feedback/use-alerts.ts'
 import { FilterBar } from '../../../ui/page/FilterBar.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
@@ -23,7 +24,7 @@ export function ApiReferencePage() {
   return (
     <Page title={text('ApiReference.title')} count={count} actions={<DownloadDocument />}>
       <PageTrail items={[{ label: text('ApiReference.title') }]} />
-      {document.isPending && <Skeleton height="var(--sw-skeleton-block)" aria-label={text('Loading.label')} />}
+      {document.isPending && <LoadingBlock />}
       {document.isError && <FailureState error={document.error} onRetry={() => void document.refetch()} />}
       {document.isSuccess && <Reference document={document.data} />}
     </Page>

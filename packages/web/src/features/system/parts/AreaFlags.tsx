@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core'
 import { type AreaFlag, areaFlags } from '@sheetwright/contract/system/configuration-flags.ts'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FactTable } from '../../../ui/FactTable.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
+import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { useConfigurationFlags } from '../queries.ts'
@@ -25,7 +25,7 @@ export function AreaFlags() {
   const text = useText()
   const flags = useConfigurationFlags()
   if (flags.isError) return <FailureState error={flags.error} onRetry={() => void flags.refetch()} />
-  if (flags.isPending) return <Skeleton height="var(--sw-skeleton-block)" aria-label={text('Loading.label')} />
+  if (flags.isPending) return <LoadingBlock />
   return (
     <Panel title={text('System.areas')}>
       <FactTable

@@ -1,7 +1,8 @@
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FactTable } from '../../../ui/FactTable.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
+import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { useSizes } from '../../../ui/use-sizes.ts'
@@ -19,7 +20,7 @@ export function Diagnostics() {
   if (diagnostics.isError) {
     return <FailureState error={diagnostics.error} onRetry={() => void diagnostics.refetch()} />
   }
-  if (diagnostics.isPending) return <Skeleton height="var(--sw-skeleton-block)" aria-label={text('Loading.label')} />
+  if (diagnostics.isPending) return <LoadingBlock />
   const { version, runtime, uptimeSeconds, memory, database } = diagnostics.data
   return (
     <div className={classes.panels}>

@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FactTable } from '../../../ui/FactTable.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
+import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { useRelease } from '../queries.ts'
 
@@ -9,7 +9,7 @@ export function ReleaseFacts() {
   const text = useText()
   const release = useRelease()
   if (release.isError) return <FailureState error={release.error} onRetry={() => void release.refetch()} />
-  if (release.isPending) return <Skeleton height="var(--sw-skeleton-block)" aria-label={text('Loading.label')} />
+  if (release.isPending) return <LoadingBlock />
   const { version, releaseVersion, releaseDate, releaseNote } = release.data
   return (
     <Panel title={text('System.release')}>
