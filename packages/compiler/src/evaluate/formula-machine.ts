@@ -54,6 +54,11 @@ function isSingle(mode: Mode): boolean {
 /** These do not pass on what SUMPRODUCT and its kind ask of their arguments. */
 const KEEPS_SINGLE: ReadonlySet<string> = new Set(['IF', 'CHOOSE', 'INDIRECT', 'OFFSET'])
 
+/** `SUM(VLOOKUP(A1,B1:E9,{2,3},0))` needs Ctrl+Shift+Enter where `SUM(ROUND({1,2},0))` does not. */
+const TABLE_LOOKUPS: ReadonlySet<string> = new Set(['VLOOKUP', 'HLOOKUP'])
+/** Place of the table among their arguments. */
+const TABLE = 1
+
 /** Nodes nested deeper than this have no value: the JavaScript stack must hold them. */
 const MAX_NODE_DEPTH = 2500
 /** A call takes as much of the stack as this many nodes. */
@@ -265,6 +270,12 @@ export class FormulaMachine {
     return isSingle(mode) ? intersected(value, this.context) : value
   }
 
+  /** An argument of a table lookup: outside array formulas even an array constant counts by its first element. */
+  private firstOperand(node: Bound, env: Environment | undefined): Value {
+    const value = this.evaluate(node, SINGLE, env)
+    return value instanceof Matrix ? value.at(0, 0) : value
+  }
+
   private position(node: Bound & { kind: 'cell' }): { sheet: number; row: number; col: number } {
     const { grid } = this.workbook
     return {
@@ -361,6 +372,8 @@ export class FormulaMachine {
       const param = paramAt(definition, i)
       if (node.kind === 'missing' || !param) ready.push(EMPTY)
       else if (param.kind === 'lazy') ready.push(() => this.evaluate(node, inner, env))
+      else if (isSingle(inner) && i !== TABLE && TABLE_LOOKUPS.has(definition.name))
+        ready.push(this.firstOperand(node, env))
       else if (isLifted(param)) ready.push(this.operand(node, inner, env))
       else if (inner === SINGLE && param.intersect) ready.push(firstOfResult(node, this.evaluate(node, inner, env)))
       else if (isSingle(inner)) ready.push(this.evaluate(node, takesArrays(definition.name, i) ? FORCED : OPEN, env))

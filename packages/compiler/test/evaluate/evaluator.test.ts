@@ -24,6 +24,12 @@ describe('implicit intersection in formulas that are not array formulas', () => 
       H1: '=LOOKUP(2,1/(A1:A3=5),A1:A3)',
       I2: '=IF(A1:A3=5,"row 2","no")',
       J9: '=@A1:A3',
+      L1: 'x',
+      M1: 10,
+      N1: 20,
+      K1: '=SUM(VLOOKUP("x",L1:N1,{2,3},FALSE))',
+      K2: '{=SUM(VLOOKUP("x",L1:N1,{2,3},FALSE))}',
+      K3: '=SUMPRODUCT(VLOOKUP("x",L1:N1,{2,3},FALSE))',
     }),
   )
   test.each([
@@ -38,6 +44,9 @@ describe('implicit intersection in formulas that are not array formulas', () => 
     ['H1', 5],
     ['I2', 'row 2'],
     ['J9', '#VALUE!'],
+    ['K1', 10],
+    ['K2', 30],
+    ['K3', 30],
   ])('%s is %s', (address, expected) => expect(at(address)).toBe(expected))
 })
 

@@ -75,10 +75,20 @@ function dot(a: Float64Array, b: Float64Array, from: number): number {
   return sum
 }
 
+/** As given; where there are fewer observations than columns, as Excel, the largest columns first. */
+function processingOrder(columns: readonly Float64Array[], observations: number): number[] {
+  const order = columns.map((_, index) => index)
+  if (columns.length <= observations) return order
+  const sizes = columns.map((column) => dot(column, column, 0))
+  return order.toSorted((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0))
+}
+
 /** Reflects the columns (in place) into a triangle; returns the columns that took part, in order. */
 function triangularise(columns: readonly Float64Array[], y: Float64Array): number[] {
   const used: number[] = []
-  columns.forEach((column, index) => {
+  const order = processingOrder(columns, y.length)
+  order.forEach((index, position) => {
+    const column = columns[index] ?? new Float64Array(0)
     const at = used.length
     const full = Math.sqrt(dot(column, column, 0))
     const rest = Math.sqrt(dot(column, column, at))
@@ -88,7 +98,7 @@ function triangularise(columns: readonly Float64Array[], y: Float64Array): numbe
     reflector.fill(0, 0, at)
     reflector[at] = (reflector[at] ?? 0) - alpha
     const scale = dot(reflector, reflector, at) / 2
-    for (const other of [...columns.slice(index), y]) {
+    for (const other of [...order.slice(position).flatMap((later) => columns[later] ?? []), y]) {
       const factor = dot(reflector, other, at) / scale
       for (let i = at; i < other.length; i++) other[i] = (other[i] ?? 0) - factor * (reflector[i] ?? 0)
     }
