@@ -71,7 +71,22 @@ export function renderDate(value: number, section: Section, setting: DateSetting
   const halves = pieces.some((piece) => piece.kind === 'half')
   const style = section.digits === undefined ? undefined : (Math.min(section.digits, 3) as NumeralStyle)
   const sign = value < 0 ? '-' : ''
-  return sign + pieces.map((piece) => renderPiece(piece, moment, halves, setting, style, units)).join('')
+  const afterSeconds = { ...moment, totalSeconds: secondsAsDays(Math.abs(value)) }
+  const secondsAt = pieces.findIndex((piece) => piece.kind === 'date' && piece.letter === 's')
+  const rendered = pieces.map((piece, index) => {
+    const late = secondsAt >= 0 && index > secondsAt && piece.kind === 'elapsed' && piece.letter !== 's'
+    return renderPiece(piece, late ? afterSeconds : moment, halves, setting, style, units)
+  })
+  return sign + rendered.join('')
+}
+
+/**
+ * Once Excel has written the seconds of a minute, it takes them, rounded up by half, for the whole value: hours and
+ * minutes gone by that stand further right in the same format are counted from that many days.
+ */
+function secondsAsDays(value: number): number {
+  const secondOfMinute = ((value - Math.floor(value)) * SECONDS_A_DAY) % 60
+  return Math.floor((secondOfMinute + 0.5) * SECONDS_A_DAY)
 }
 
 function renderPiece(
