@@ -247,7 +247,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Button: { defaultProps: { size: 'sm' } },
     Drawer: { defaultProps: overlaid },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: quick } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: quick, withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { ...overlaid, centered: true } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: quick } },
     Spotlight: { defaultProps: overlaid },

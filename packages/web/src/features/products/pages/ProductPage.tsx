@@ -19,6 +19,7 @@ import { ProductMenu } from '../parts/ProductMenu.tsx'
 import { ProductStatusChip } from '../parts/ProductStatusChip.tsx'
 import { RenameProductDialog } from '../parts/RenameProductDialog.tsx'
 import { useConfirmedDelete } from '../parts/use-delete-product.ts'
+import { may } from '../product-access.ts'
 import { useProduct } from '../queries.ts'
 import classes from './ProductPage.module.css'
 
@@ -72,9 +73,11 @@ function LoadedProduct({ product }: { product: Product }) {
       actions={
         <>
           <FavouriteButton product={product} />
-          <Button variant="default" leftSection={<IconPencil />} onClick={() => setRenaming(true)}>
-            {text('Product.rename')}
-          </Button>
+          {may('edit', product) && (
+            <Button variant="default" leftSection={<IconPencil />} onClick={() => setRenaming(true)}>
+              {text('Product.rename')}
+            </Button>
+          )}
           <ProductMenu product={product} onDelete={() => void confirmDelete()} />
         </>
       }

@@ -6,6 +6,7 @@ import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { useUpdateProduct } from '../mutations.ts'
+import { may } from '../product-access.ts'
 import classes from './ProductDescription.module.css'
 
 const longest = 4000
@@ -35,16 +36,18 @@ export function ProductDescription({ product }: { product: Product }) {
         <Text className={classes.text ?? ''} c={product.description === '' ? 'dimmed' : 'var(--sw-text)'}>
           {product.description || text('Product.noDescription')}
         </Text>
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<IconPencil />}
-          className={classes.edit ?? ''}
-          // Somebody else's change in the meantime is refused, not overwritten.
-          onClick={() => setEdit({ draft: product.description, basedOn: product.updatedAt })}
-        >
-          {text('Product.editDescription')}
-        </Button>
+        {may('edit', product) && (
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconPencil />}
+            className={classes.edit ?? ''}
+            // Somebody else's change in the meantime is refused, not overwritten.
+            onClick={() => setEdit({ draft: product.description, basedOn: product.updatedAt })}
+          >
+            {text('Product.editDescription')}
+          </Button>
+        )}
       </div>
     )
   }
