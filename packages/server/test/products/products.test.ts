@@ -1,10 +1,12 @@
 import { ApiError } from '@sheetwright/contract/api-error.ts'
+import { listAudit } from '@sheetwright/contract/audit/list-audit.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { deleteProduct, undeleteProduct } from '@sheetwright/contract/products/delete-product.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
 import { listProducts } from '@sheetwright/contract/products/list-products.ts'
 import { markFavoriteProduct } from '@sheetwright/contract/products/mark-favorite.ts'
 import { updateProduct } from '@sheetwright/contract/products/update-product.ts'
+import { saveUserGroupSetting } from '@sheetwright/contract/user-groups/save-user-group.ts'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { purgeProducts } from '../../src/features/products/purge-products.schedule.ts'
@@ -109,6 +111,78 @@ describe('a product', () => {
     const codes = await Promise.all(['One', 'Two', 'Three'].map((name) => codeOf(rename(name))))
     expect(codes.filter((code) => code === undefined)).toHaveLength(1)
     expect(codes.filter((code) => code === 'CONFLICT')).toHaveLength(2)
+  })
+
+  it('goes through its statuses, and from production back to design only with a reason', async () => {
+    const user = await server().signIn()
+    const { id } = await create(user, 'Statuses')
+    const go = (status: 'Design' | 'Production' | 'Archive' | 'In Production', reason?: string) =>
+      user.client.call(updateProduct, {
+        params: { product: id },
+        body: { status, ...(reason === undefined ? {} : { reason }) },
+      })
+    expect(await codeOf(go('Archive'))).toBe('STATUS_CHANGE_NOT_ALLOWED')
+    expect((await go('In Production')).status).toBe('Production')
+    expect((await go('Production')).status).toBe('Production')
+    const refused = (await go('Design', '  ').catch((reason: unknown) => reason)) as ApiError
+    expect([refused.code, refused.fieldErrors[0]?.field]).toEqual(['INVALID_INPUT', 'body.reason'])
+    expect((await go('Design', 'A rate was wrong')).status).toBe('Design')
+    const supervisor = await server().signIn({ tenant: user, groups: ['supervisor:pf'] })
+    const { items } = await supervisor.client.call(listAudit, { body: { search: [{ field: 'entityId', value: id }] } })
+    expect(items[0]?.after).toMatchObject({ status: 'Design', reason: 'A rate was wrong' })
+    await go('Production')
+    await go('Archive')
+    expect(await codeOf(go('Production'))).toBe('STATUS_CHANGE_NOT_ALLOWED')
+    expect((await go('Design')).status).toBe('Design')
+  })
+
+  it('takes one way only when two ways are taken at once', async () => {
+    const user = await server().signIn()
+    const { id } = await create(user, 'Crossroads')
+    const go = (status: 'Design' | 'Archive' | 'Production') =>
+      user.client.call(updateProduct, { params: { product: id }, body: { status, reason: 'because' } })
+    await go('Production')
+    await Promise.all(['Archive', 'Design', 'Archive', 'Design'].map((status) => codeOf(go(status as 'Design'))))
+    const supervisor = await server().signIn({ tenant: user, groups: ['supervisor:pf'] })
+    const { items } = await supervisor.client.call(listAudit, {
+      body: {
+        sort: 'at',
+        search: [
+          { field: 'entityId', value: id },
+          { field: 'action', value: 'product.update' },
+        ],
+      },
+    })
+    const ways = items
+      .map(({ before, after }) => [before?.['status'], after?.['status']])
+      .filter(([from, to]) => from !== to)
+      .map((way) => way.join(' to '))
+    const known = ['Design to Production', 'Production to Archive', 'Production to Design', 'Archive to Design']
+    expect(ways.filter((way) => !known.includes(way))).toEqual([])
+  })
+
+  it('keeps its status when the rules of the groups deny changing it', async () => {
+    const user = await server().signIn({ groups: ['user:pf.readers'] })
+    const supervisor = await server().signIn({ tenant: user, groups: ['supervisor:pf'] })
+    await supervisor.client.call(saveUserGroupSetting, {
+      body: {
+        userGroup: 'user:pf.readers',
+        moduleRules: [{ moduleName: 'Product', rules: [{ ruleName: 'StatusChange', ruleValue: false }] }],
+      },
+    })
+    const { id } = await create(user, 'Held')
+    const change = user.client.call(updateProduct, { params: { product: id }, body: { status: 'Production' } })
+    expect(await codeOf(change)).toBe('RULE_VALIDATION_FAILED')
+  })
+
+  it('sorts by status in the order of its life', async () => {
+    const user = await server().signIn()
+    for (const name of ['One', 'Two']) await create(user, name)
+    await user.client.call(updateProduct, { params: { product: 'One' }, body: { status: 'Production' } })
+    const names = async (sort: 'status' | '-status') =>
+      (await user.client.call(listProducts, { body: { sort } })).items.map(({ name }) => name)
+    expect(await names('status')).toEqual(['Two', 'One'])
+    expect(await names('-status')).toEqual(['One', 'Two'])
   })
 
   it('can be deleted, its name used again, and brought back under another name only', async () => {

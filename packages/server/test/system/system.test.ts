@@ -53,7 +53,7 @@ it('shows no area that does not exist, and where the guide is', async () => {
   const flags = await client.call(getSparkConfiguration)
   expect(flags).toEqual({
     GitBookUrl: 'https://guide.example.com/',
-    ...Object.fromEntries(areaFlags.map((flag) => [flag, false])),
+    ...Object.fromEntries(areaFlags.map((flag) => [flag, flag === 'ShowCategories'])),
   })
 })
 

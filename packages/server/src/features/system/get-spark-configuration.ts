@@ -11,7 +11,7 @@ const areaExists: Record<AreaFlag, boolean> = {
   ShowIngeniumConfiguration: false,
   ShowConfigurationFiles: false,
   ShowTemplates: false,
-  ShowCategories: false,
+  ShowCategories: true,
   ShowDataDictionary: false,
   ShowInsights: false,
 }

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { data, defineCall } from '../call.ts'
+
+export const deleteCategory = defineCall({
+  id: 'categories.deleteCategory',
+  method: 'DELETE',
+  path: '/api/v1/lookup/deletecategory/{key}',
+  summary: 'Delete a category. While products are in it that needs force, which takes them out of it.',
+  caller: 'supervisor',
+  params: z.strictObject({ key: z.string().min(1).max(200) }),
+  query: z.strictObject({ force: z.enum(['true', 'false']).default('false') }),
+  output: data(z.object({ key: z.string(), products: z.int().min(0).describe('How many products were in it') })),
+  errors: ['CATEGORY_NOT_FOUND', 'CATEGORY_IN_USE'],
+})

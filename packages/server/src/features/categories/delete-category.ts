@@ -1,0 +1,36 @@
+import { deleteCategory } from '@sheetwright/contract/categories/delete-category.ts'
+import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { takeOutOfCategory } from '../products/product.store.ts'
+import { findCategory, lockCategories, removeCategory } from './category.store.ts'
+
+export const deleteCategoryHandler = handle(
+  deleteCategory,
+  async ({ caller, params, query, services, correlationId }) => {
+    const { db, events, caches } = services
+    const deleted = await db.inTenant(caller.tenantId, async (tx) => {
+      await lockCategories(tx)
+      const before = await findCategory(tx, params.key)
+      if (before === undefined) throw new CallError('CATEGORY_NOT_FOUND', `There is no category "${params.key}"`)
+      // Thrown after the fact: the transaction takes everything back, and no product can slip in between.
+      const products = await takeOutOfCategory(tx, before.key)
+      if (products > 0 && query.force !== 'true') {
+        throw new CallError('CATEGORY_IN_USE', `${products} products are in the category "${before.value}"`)
+      }
+      await removeCategory(tx, before.key)
+      await events.publish(tx, { type: 'category.changed', id: before.key })
+      await recordAudit(tx, actorOf(caller, correlationId), {
+        action: 'category.delete',
+        entityType: 'category',
+        entityId: before.key,
+        entityName: before.value,
+        before: { ...before, products },
+        after: null,
+      })
+      return { key: before.key, products }
+    })
+    await caches.clear(caller.tenantId)
+    return deleted
+  },
+)
