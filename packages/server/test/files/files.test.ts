@@ -6,10 +6,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MissingContentError, TooLargeError } from '../../src/platform/files/file-store.ts'
 import { createFiles, type Files } from '../../src/platform/files/files.ts'
-import { newTenant, useTestDatabase } from '../support/test-database.ts'
+import { databaseServers, newTenant, type TestDatabase, useTestDatabase } from '../support/test-database.ts'
 import { type TestStore, testStores } from '../support/test-stores.ts'
 
-const database = useTestDatabase()
 const later = () => new Date(Date.now() + 60_000)
 const limits = { maxBytes: 50_000_000 }
 
@@ -19,7 +18,10 @@ async function hashesOf(files: Files, tenantId: string): Promise<string[]> {
   return (await Array.fromAsync(files.store.list(tenantId))).map((content) => content.hash)
 }
 
-describe.each(['folder', 's3'] as const)('files in a %s', (kind) => {
+const places = databaseServers().flatMap((server) => (['folder', 's3'] as const).map((kind) => ({ server, kind })))
+
+describe.each(places)('files in a $kind, noted in $server.name', ({ server, kind }) => {
+  const database = useTestDatabase(server)
   let opened: TestStore
   let files: Files
 
@@ -68,7 +70,9 @@ describe.each(['folder', 's3'] as const)('files in a %s', (kind) => {
       sender.abort()
       yield Buffer.alloc(6_000_000)
     }
-    await expect(files.put(tenant, Readable.from(broken()), { ...limits, signal: sender.signal })).rejects.toThrow('abort')
+    await expect(files.put(tenant, Readable.from(broken()), { ...limits, signal: sender.signal })).rejects.toThrow(
+      'abort',
+    )
     expect(await hashesOf(files, tenant)).toEqual([])
     expect(await files.sweepUploads(later())).toBe(0)
   })
@@ -85,7 +89,7 @@ describe.each(['folder', 's3'] as const)('files in a %s', (kind) => {
     const tenant = await newTenant(database.db)
     const kept = await files.put(tenant, Readable.from(['kept']), limits)
     const left = await files.put(tenant, Readable.from(['left behind']), limits)
-    await referTo(tenant, kept.hash)
+    await referTo(database, tenant, kept.hash)
     const before = later()
     expect(await files.collect(tenant, new Date(Date.now() - 60_000))).toBe(0)
     expect(await files.collect(tenant, before)).toBe(1)
@@ -129,7 +133,7 @@ describe.each(['folder', 's3'] as const)('files in a %s', (kind) => {
 })
 
 /** Stands for a feature whose rows refer to content. */
-async function referTo(tenantId: string, hash: string): Promise<void> {
+async function referTo(database: TestDatabase, tenantId: string, hash: string): Promise<void> {
   const client = new pg.Client(database.owner)
   await client.connect()
   await client.query(`SET search_path = sheetwright; SET app.tenant = '${tenantId}';
