@@ -13,6 +13,7 @@ const workbook: WorkbookAccess = {
   reference: nothing,
   resolveText: nothing,
   formulaText: nothing,
+  valueFurtherDown: nothing,
   numberFormat: nothing,
   fact: nothing,
   columnWidth: nothing,

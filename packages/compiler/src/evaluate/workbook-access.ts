@@ -1,5 +1,15 @@
 import type { WorkbookAccess } from '@sheetwright/runtime/functions/definition.ts'
-import { type Area, ExcelError, errors, isReference, type Reference, type Value } from '@sheetwright/runtime/values.ts'
+import {
+  type Area,
+  ExcelError,
+  errors,
+  isLambda,
+  isReference,
+  Matrix,
+  type Reference,
+  type Scalar,
+  type Value,
+} from '@sheetwright/runtime/values.ts'
 import { parseFormula } from '../2-parse/parse.ts'
 import { printFormula } from '../2-parse/print.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
@@ -15,6 +25,12 @@ interface Evaluation {
   reference(areas: readonly Area[]): Reference
   evaluateAt(formula: BoundFormula, sheet: number, row: number, col: number): Value
   formulaCell(sheet: number, row: number, col: number): FormulaCell | undefined
+}
+
+function firstOf(value: Value): Scalar {
+  if (isReference(value)) return value.grid(0).at(0, 0)
+  if (value instanceof Matrix) return value.at(0, 0)
+  return isLambda(value) ? errors.calc : value
 }
 
 /** What functions that look at the workbook itself can see of it. */
@@ -42,6 +58,11 @@ export function workbookAccess(
       if (formula.row === row && formula.col === col) return `=${visibleText(formula.text, row, col)}`
       const parsed = parseFormula(formula.text, { home: { row: formula.row, col: formula.col, ...grid } })
       return `=${parsed.ok ? printFormula(parsed.tree, { row, col, ...grid }) : formula.text}`
+    },
+    valueFurtherDown(sheet, row, col, rows) {
+      const cell = evaluator.formulaCell(sheet, row, col)
+      if (!cell || cell.formula.kind === 'dataTable') return undefined
+      return firstOf(evaluator.evaluateAt(bound.formula(cell.formula, sheet, row, col), sheet, row + rows, col))
     },
     numberFormat(sheet, row, col) {
       const cell = workbook.sheets[sheet]?.cells.get(row, col)

@@ -114,6 +114,8 @@ export interface WorkbookAccess {
   /** Parses and resolves reference text as INDIRECT does: A1 or R1C1, names, tables, spill. */
   resolveText(text: string, style: 'A1' | 'R1C1', cell: CallContext['cell']): Reference | ExcelError
   formulaText(sheet: number, row: number, col: number): string | undefined
+  /** What the formula of a cell would give that many rows further down; undefined for a cell without a formula. */
+  valueFurtherDown(sheet: number, row: number, col: number, rows: number): Scalar | undefined
   numberFormat(sheet: number, row: number, col: number): string
   /** Facts that CELL and INFO report. */
   fact(name: 'filename' | 'directory' | 'osversion' | 'release' | 'system' | 'recalc' | 'numfile'): Scalar

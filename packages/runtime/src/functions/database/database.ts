@@ -59,7 +59,9 @@ export const databaseFunctions: readonly FunctionDefinition[] = [
   databaseFunction('DGET', (records) => {
     const values = valuesOf(records)
     if (values instanceof ExcelError) return values
-    if (values.length > 1) return errors.num
-    return values.length === 0 ? errors.value : (values[0] ?? null)
+    // A record whose field is blank has nothing to give and does not count.
+    const given = values.filter((value) => value !== null)
+    if (given.length > 1) return errors.num
+    return given[0] ?? errors.value
   }),
 ]

@@ -4,11 +4,8 @@ import { sameText } from '../../compare.ts'
 import { ExcelError, errors, type Grid, isCatchable, type Reference, type Scalar } from '../../values.ts'
 import type { CallContext } from '../definition.ts'
 
-/** One condition of a criteria range: a column of the database and what its cells are asked. */
-interface Condition {
-  readonly col: number
-  readonly matches: Matcher
-}
+/** One condition of a criteria range: what a record is asked, by its row in the database. */
+type Condition = (row: number) => boolean | ExcelError
 
 /** The rows of a database that meet a criteria range, and the column that is asked for. */
 export interface Records {
@@ -34,7 +31,7 @@ export function selectRecords(
   const rows: number[] = []
   context.charge(grid.usedRows * Math.max(1, alternatives.length))
   for (let row = 1; row < grid.usedRows; row++) {
-    const met = meetsAny(grid, row, alternatives)
+    const met = meetsAny(row, alternatives)
     if (met instanceof ExcelError) return met
     if (met) rows.push(row)
   }
@@ -72,21 +69,24 @@ function readCriteria(context: CallContext, database: Grid, reference: Reference
       const criterion = criteria.at(row, col)
       if (criterion === null) continue
       if (criterion instanceof ExcelError && !isCatchable(criterion)) return criterion
-      if (column !== undefined) conditions.push({ col: column, matches: compileDatabaseCriterion(context, criterion) })
-      else {
-        const computed = computedCondition(context, reference, row, col, criterion)
-        if (computed instanceof ExcelError) return computed
-        conditions.push(computed)
-      }
+      if (column === undefined) conditions.push(computedCondition(context, reference, row, col, criterion))
+      else conditions.push(columnCondition(database, column, compileDatabaseCriterion(context, criterion)))
     }
     alternatives.push(conditions)
   }
   return alternatives
 }
 
+function columnCondition(database: Grid, col: number, matches: Matcher): Condition {
+  return (row) => {
+    const cell = database.at(row, col)
+    return cell instanceof ExcelError && !isCatchable(cell) ? cell : matches(cell)
+  }
+}
+
 /**
- * Under a heading that the database does not have stands a truth value for all records. Excel would compute a formula there anew
- * for each record; that is out of reach here, and said so rather than guessed.
+ * Under a heading that the database does not have stands a truth value for all records, or a formula about the first
+ * record, which is computed anew for each: its relative references move down with the records.
  */
 function computedCondition(
   context: CallContext,
@@ -94,23 +94,17 @@ function computedCondition(
   row: number,
   col: number,
   criterion: Scalar,
-): Condition | ExcelError {
+): Condition {
   const area = reference.areas[0]
   const formula = area && context.workbook.formulaText(area.sheet, area.top + row, area.left + col)
-  if (area && formula !== undefined && dependsOnCells(formula)) {
-    const cell = `${context.workbook.sheetNames[area.sheet] ?? ''}!R${area.top + row + 1}C${area.left + col + 1}`
-    return new ExcelError('#VALUE!', {
-      cell,
-      reason: 'Criteria that are formulas over the records cannot be computed.',
-    })
-  }
-  const holds = criterion === true || (typeof criterion === 'number' && criterion !== 0)
-  return { col: 0, matches: () => holds }
+  if (!area || formula === undefined) return () => holds(criterion)
+  return (record) =>
+    holds(context.workbook.valueFurtherDown(area.sheet, area.top + row, area.left + col, record - 1) ?? criterion)
 }
 
-/** Anything but texts, numbers and the two truth values in a formula may differ from record to record. */
-function dependsOnCells(formula: string): boolean {
-  return /[\p{L}_]/u.test(formula.replace(/"(?:[^"]|"")*"/g, '').replace(/\b(?:TRUE|FALSE)\b(?:\(\))?/gi, ''))
+function holds(value: Scalar): boolean | ExcelError {
+  if (value instanceof ExcelError && !isCatchable(value)) return value
+  return value === true || (typeof value === 'number' && value !== 0)
 }
 
 /** Unlike COUNTIF's, a text without an operator asks for texts that begin with it, and no text asks for a truth value. */
@@ -124,18 +118,14 @@ function compileDatabaseCriterion(context: CallContext, criterion: Scalar): Matc
     typeof cell === 'string' ? begins(cell) || matches(cell) : typeof cell !== 'boolean' && matches(cell)
 }
 
-function meetsAny(grid: Grid, row: number, alternatives: readonly Condition[][]): boolean | ExcelError {
+function meetsAny(row: number, alternatives: readonly Condition[][]): boolean | ExcelError {
   for (const conditions of alternatives) {
-    let met = true
-    for (const { col, matches } of conditions) {
-      const cell = grid.at(row, col)
-      if (cell instanceof ExcelError && !isCatchable(cell)) return cell
-      if (!matches(cell)) {
-        met = false
-        break
-      }
+    let met: boolean | ExcelError = true
+    for (const condition of conditions) {
+      met = condition(row)
+      if (met !== true) break
     }
-    if (met) return true
+    if (met !== false) return met
   }
   return false
 }
