@@ -21,6 +21,7 @@ import { deleteProduct, undeleteProduct } from './products/delete-product.ts'
 import { getProduct } from './products/get-product.ts'
 import { listProducts } from './products/list-products.ts'
 import { listSharedProducts } from './products/list-shared-products.ts'
+import { listUserActions } from './products/list-user-actions.ts'
 import { markFavoriteProduct } from './products/mark-favorite.ts'
 import { updateProduct } from './products/update-product.ts'
 import { changePassword } from './session/change-password.ts'
@@ -56,6 +57,7 @@ export const calls: readonly Call[] = [
   markFavoriteProduct,
   deleteProduct,
   undeleteProduct,
+  listUserActions,
   getCategories,
   saveCategory,
   deleteCategory,

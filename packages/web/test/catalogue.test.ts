@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from '../src/app/search-text.ts'
 import { currentPlace, shareLink } from '../src/app/current-place.ts'
-import { withFavourite } from '../src/features/products/cached-products.ts'
+import { withFavourite, withStatus } from '../src/features/products/cached-products.ts'
 import { catalogueFromSearch, catalogueToSearch, productSortFields } from '../src/features/products/catalogue-state.ts'
 import { nameProblem } from '../src/features/products/product-name.ts'
 import { clampWidth } from '../src/ui/table/column-widths.ts'
@@ -36,7 +36,11 @@ describe('address of the catalogue', () => {
   test('every state survives its address', () => {
     const state = fc.record({
       view: fc.constantFrom('grid' as const, 'list' as const),
-      filter: fc.record({ name: fc.string({ unit: 'grapheme' }), favourites: fc.boolean() }),
+      filter: fc.record({
+        name: fc.string({ unit: 'grapheme' }),
+        favourites: fc.boolean(),
+        categories: fc.uniqueArray(fc.constantFrom('Life', '自動車', 'a b', 'x&y=z')),
+      }),
       sort: fc.option(
         fc.record({
           field: fc.constantFrom(...productSortFields),
@@ -76,6 +80,17 @@ describe('favourites', () => {
     })
     expect(withFavourite(undefined, 'a', true)).toBeUndefined()
     expect(withFavourite(product('b'), 'a', true)).toMatchObject({ isStarred: false })
+  })
+})
+
+describe('statuses', () => {
+  test('change wherever the product was read, and lists of other things stay', () => {
+    const product = { id: 'a', status: 'Design' } as Product
+    expect(withStatus({ items: [product], count: 1 }, 'a', 'Production')).toMatchObject({
+      items: [{ status: 'Production' }],
+    })
+    const categories = [{ key: 'a' }]
+    expect(withStatus(categories, 'a', 'Production')).toBe(categories)
   })
 })
 

@@ -5,7 +5,7 @@ import type { Permissions } from '../platform/store/app-state.ts'
 /** Who may open a page. Pages for signed-out people send everybody else to where they wanted to go. */
 type Access = 'signed-in' | 'signed-out' | 'anyone'
 
-export type NavigationIcon = 'products' | 'favourites' | 'reference' | 'system' | 'overview'
+export type NavigationIcon = 'products' | 'favourites' | 'reference' | 'system' | 'overview' | 'categories'
 
 export interface MenuEntry {
   readonly title: MessageId
@@ -50,6 +50,12 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/system/pages/SystemPage.tsx')).SystemPage,
   },
   {
+    path: '/admin/categories',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/categories/pages/CategoriesPage.tsx')).CategoriesPage,
+  },
+  {
     path: '/api/docs',
     access: 'anyone',
     frame: 'shell',
@@ -80,7 +86,10 @@ export const mainEntries: readonly MenuEntry[] = [
 export const menuGroups: readonly { readonly title: MessageId; readonly entries: readonly MenuEntry[] }[] = [
   {
     title: 'Navigation.administration',
-    entries: [{ title: 'Navigation.system', icon: 'system', to: '/admin', permission: 'administrate' }],
+    entries: [
+      { title: 'Navigation.categories', icon: 'categories', to: '/admin/categories', permission: 'administrate' },
+      { title: 'Navigation.system', icon: 'system', to: '/admin', permission: 'administrate' },
+    ],
   },
 ]
 

@@ -4,6 +4,7 @@ import { deleteProductHandler, undeleteProductHandler } from './delete-product.t
 import { getProductHandler } from './get-product.ts'
 import { listProductsHandler } from './list-products.ts'
 import { listSharedProductsHandler } from './list-shared-products.ts'
+import { listUserActionsHandler } from './list-user-actions.ts'
 import { markFavoriteProductHandler } from './mark-favorite.ts'
 import { updateProductHandler } from './update-product.ts'
 
@@ -16,4 +17,5 @@ export const productRoutes: readonly Handler[] = [
   markFavoriteProductHandler,
   deleteProductHandler,
   undeleteProductHandler,
+  listUserActionsHandler,
 ]

@@ -1,6 +1,7 @@
 import {
   IconArrowLeft,
   IconBook2,
+  IconTags,
   IconInfoSquare,
   IconLayoutGrid,
   IconServerCog,
@@ -20,6 +21,7 @@ const icons: Readonly<Record<NavigationIcon, TablerIcon>> = {
   reference: IconBook2,
   system: IconServerCog,
   overview: IconInfoSquare,
+  categories: IconTags,
 }
 
 export function SideMenu({ path }: { path: string }) {

@@ -1,4 +1,4 @@
-import type { Product } from '@sheetwright/contract/products/product.ts'
+import type { Product, ProductStatus } from '@sheetwright/contract/products/product.ts'
 
 interface ProductPageData {
   readonly items: readonly Product[]
@@ -8,16 +8,26 @@ function isPage(data: object): data is ProductPageData {
   return 'items' in data
 }
 
-/** Sets the favourite flag of one product in whatever a query about products holds: one, a page, or pages. */
+/** Sets the favourite flag of one product in whatever a query about products holds. */
 export function withFavourite(data: unknown, id: string, starred: boolean): unknown {
-  if (typeof data !== 'object' || data === null) return data
-  if ('pages' in data) {
-    return { ...data, pages: (data.pages as readonly ProductPageData[]).map((page) => inPage(page, id, starred)) }
-  }
-  if (isPage(data)) return inPage(data, id, starred)
-  return 'id' in data && data.id === id ? { ...data, isStarred: starred } : data
+  return withChange(data, id, { isStarred: starred })
 }
 
-function inPage(page: ProductPageData, id: string, starred: boolean): ProductPageData {
-  return { ...page, items: page.items.map((item) => (item.id === id ? { ...item, isStarred: starred } : item)) }
+/** Sets the status of one product in whatever a query about products holds. */
+export function withStatus(data: unknown, id: string, status: ProductStatus): unknown {
+  return withChange(data, id, { status })
+}
+
+/** Changes one product in what a query holds: one product, a page, or pages. Anything else stays as it is. */
+function withChange(data: unknown, id: string, change: Partial<Product>): unknown {
+  if (typeof data !== 'object' || data === null) return data
+  if ('pages' in data) {
+    return { ...data, pages: (data.pages as readonly ProductPageData[]).map((page) => inPage(page, id, change)) }
+  }
+  if (isPage(data)) return inPage(data, id, change)
+  return 'id' in data && data.id === id ? { ...data, ...change } : data
+}
+
+function inPage(page: ProductPageData, id: string, change: Partial<Product>): ProductPageData {
+  return { ...page, items: page.items.map((item) => (item.id === id ? { ...item, ...change } : item)) }
 }

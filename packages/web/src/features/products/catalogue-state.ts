@@ -21,7 +21,12 @@ export function catalogueFromSearch(search: CatalogueSearch): CatalogueState {
   const page = Number(search['page'])
   return {
     view: search['view'] === 'list' ? 'list' : 'grid',
-    filter: { name: search['name'] ?? '', favourites: search['favourites'] === 'true' },
+    filter: {
+      name: search['name'] ?? '',
+      favourites: search['favourites'] === 'true',
+      // Keys have no commas.
+      categories: [...new Set((search['category'] ?? '').split(',').filter((key) => key !== ''))],
+    },
     sort: sortFromText(search['sort'], productSortFields),
     page: Number.isSafeInteger(page) && page > 1 ? page : 1,
   }
@@ -33,6 +38,7 @@ export function catalogueToSearch({ view, filter, sort, page }: CatalogueState):
     view: view === 'list' ? view : undefined,
     name: filter.name === '' ? undefined : filter.name,
     favourites: filter.favourites ? 'true' : undefined,
+    category: filter.categories.length === 0 ? undefined : filter.categories.join(','),
     sort: sortToText(sort),
     page: page > 1 ? String(page) : undefined,
   }

@@ -1,12 +1,12 @@
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { deleteProduct, undeleteProduct } from '@sheetwright/contract/products/delete-product.ts'
 import { markFavoriteProduct } from '@sheetwright/contract/products/mark-favorite.ts'
-import type { Product } from '@sheetwright/contract/products/product.ts'
+import type { Product, ProductStatus } from '@sheetwright/contract/products/product.ts'
 import { updateProduct } from '@sheetwright/contract/products/update-product.ts'
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
-import { withFavourite } from './cached-products.ts'
+import { withFavourite, withStatus } from './cached-products.ts'
 import { productKeys } from './queries.ts'
 
 export type NewProduct = SentBody<typeof createProduct>
@@ -49,6 +49,29 @@ export function useMarkFavourite() {
       await queries.cancelQueries({ queryKey: productKeys.all })
       const before = queries.getQueriesData({ queryKey: productKeys.all })
       queries.setQueriesData({ queryKey: productKeys.all }, (data: unknown) => withFavourite(data, product.id, starred))
+      return before
+    },
+    onError: (_error, _change, before) => {
+      for (const [key, data] of before ?? []) queries.setQueryData(key, data)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: productKeys.all }),
+  })
+}
+
+/** Shown at once everywhere the product is shown; taken back when the server refuses. */
+export function useChangeStatus() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ product, to, reason }: { product: Product; to: ProductStatus; reason: string }) =>
+      api.call(updateProduct, {
+        params: { product: product.id },
+        body: { status: to, ...(reason === '' ? {} : { reason }) },
+      }),
+    onMutate: async ({ product, to }) => {
+      await queries.cancelQueries({ queryKey: productKeys.all })
+      const before = queries.getQueriesData({ queryKey: productKeys.all })
+      queries.setQueriesData({ queryKey: productKeys.all }, (data: unknown) => withStatus(data, product.id, to))
       return before
     },
     onError: (_error, _change, before) => {

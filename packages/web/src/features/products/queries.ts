@@ -1,5 +1,6 @@
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
+import { listUserActions, userActionPageSize } from '@sheetwright/contract/products/list-user-actions.ts'
 import { listProducts } from '@sheetwright/contract/products/list-products.ts'
 import { productPageSize } from '@sheetwright/contract/products/product.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -11,6 +12,8 @@ type SortText = NonNullable<SentBody<typeof listProducts>>['sort']
 export interface ProductFilter {
   readonly name: string
   readonly favourites: boolean
+  /** Keys of categories; a product matches when it is in one of them. */
+  readonly categories: readonly string[]
 }
 
 export const productKeys = {
@@ -19,6 +22,7 @@ export const productKeys = {
   page: (filter: ProductFilter, sort: SortText, page: number) => ['products', 'page', filter, sort, page],
   search: (name: string) => ['products', 'search', name],
   one: (id: string) => ['products', 'one', id],
+  actions: (id: string) => ['products', 'actions', id],
 } as const
 
 const pageSize = productPageSize.catalogue
@@ -26,6 +30,7 @@ const pageSize = productPageSize.catalogue
 function searchOf(filter: ProductFilter) {
   return [
     ...(filter.name === '' ? [] : [{ field: 'productName_co', value: filter.name } as const]),
+    ...(filter.categories.length === 0 ? [] : [{ field: 'category_in', value: filter.categories.join(',') } as const]),
     ...(filter.favourites ? [{ field: 'isstarred', value: true } as const] : []),
   ]
 }
@@ -80,5 +85,17 @@ export function useProduct(id: string) {
     queryKey: productKeys.one(id),
     queryFn: ({ signal }) => api.call(getProduct, { params: { product: id }, signal }),
     enabled: id !== '',
+  })
+}
+
+/** What was done to a product, newest first, as far back as somebody asks. */
+export function useUserActions(productId: string) {
+  const api = useApi()
+  return useInfiniteQuery({
+    queryKey: productKeys.actions(productId),
+    queryFn: ({ pageParam, signal }) =>
+      api.call(listUserActions, { params: { product: productId }, body: { page: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _all, page) => (page * userActionPageSize < last.count ? page + 1 : undefined),
   })
 }

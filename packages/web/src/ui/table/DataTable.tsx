@@ -110,7 +110,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   onFocus={() => setActiveIndex(index)}
                   onKeyDown={(event) => moveFocus(event, index, row)}
                   onClick={(event) => {
-                    if (!isControl(event.target)) onOpen?.(row)
+                    // A dialog that was opened from the row is inside it for React only.
+                    const inRow = event.target instanceof Node && event.currentTarget.contains(event.target)
+                    if (inRow && !isControl(event.target)) onOpen?.(row)
                   }}
                 >
                   {columns.map((column) => (

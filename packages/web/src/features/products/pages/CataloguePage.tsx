@@ -19,6 +19,8 @@ import { FilterBar } from '../../../ui/page/FilterBar.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { sortToText } from '../../../ui/table/sort.ts'
+import { CategoryChips } from '../../categories/parts/CategoryChips.tsx'
+import { CategoryFilter } from '../../categories/parts/CategoryFilter.tsx'
 import { catalogueFromSearch, catalogueToSearch, type CatalogueState } from '../catalogue-state.ts'
 import { NewProductDialog } from '../parts/NewProductDialog.tsx'
 import { ProductGrid } from '../parts/ProductGrid.tsx'
@@ -47,6 +49,10 @@ export function CataloguePage() {
     ['g', () => change({ view: otherView })],
   ])
 
+  const categories = {
+    chosen: state.filter.categories,
+    onChange: (chosen: readonly string[]) => change({ filter: { ...state.filter, categories: chosen } }),
+  }
   const view = {
     filter: state.filter,
     onRename: setRenaming,
@@ -69,17 +75,21 @@ export function CataloguePage() {
         search={state.filter.name}
         onSearch={(name) => change({ filter: { ...state.filter, name } })}
         filters={
-          <Button
-            variant="default"
-            leftSection={state.filter.favourites ? <IconStarFilled /> : <IconStar />}
-            aria-pressed={state.filter.favourites}
-            onClick={() => change({ filter: { ...state.filter, favourites: !state.filter.favourites } })}
-          >
-            {text('Catalogue.favourites')}
-          </Button>
+          <>
+            <CategoryFilter {...categories} />
+            <Button
+              variant="default"
+              leftSection={state.filter.favourites ? <IconStarFilled /> : <IconStar />}
+              aria-pressed={state.filter.favourites}
+              onClick={() => change({ filter: { ...state.filter, favourites: !state.filter.favourites } })}
+            >
+              {text('Catalogue.favourites')}
+            </Button>
+          </>
         }
         views={<ViewToggle view={state.view} onChange={(chosen) => change({ view: chosen })} />}
       />
+      <CategoryChips {...categories} />
       {state.view === 'grid' ? (
         <ProductGrid {...view} />
       ) : (
@@ -104,7 +114,7 @@ export function CataloguePage() {
   )
 }
 
-const noFilter = { name: '', favourites: false }
+const noFilter = { name: '', favourites: false, categories: [] }
 
 /** How many products match, from whichever of the two views is shown. */
 function useCount({ view, filter, sort, page }: CatalogueState): number | undefined {
@@ -139,16 +149,16 @@ function ViewToggle({ view, onChange }: { view: CatalogueState['view']; onChange
 
 function NoProducts(props: { state: CatalogueState; onCreate: () => void; onClear: () => void }) {
   const text = useText()
-  const { name, favourites } = props.state.filter
-  if (name !== '') {
+  const { name, favourites, categories } = props.state.filter
+  if (name !== '' || categories.length > 0) {
     return (
       <EmptyState
         icon={<IconSearchOff />}
         title={text('Catalogue.noMatch.title')}
-        text={text('Catalogue.noMatch.text', { name })}
+        text={categories.length > 0 ? text('Catalogue.noMatchCategory.text') : text('Catalogue.noMatch.text', { name })}
         action={
           <Button variant="default" onClick={props.onClear}>
-            {text('Catalogue.clear')}
+            {categories.length > 0 ? text('CategoryFilter.clear') : text('Catalogue.clear')}
           </Button>
         }
       />

@@ -13,11 +13,13 @@ import { AbsoluteMoment, RelativeMoment } from '../../../ui/Moment.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
+import { CategoryLabel } from '../../categories/parts/CategoryLabel.tsx'
+import { EditProductDialog } from '../parts/EditProductDialog.tsx'
 import { FavouriteButton } from '../parts/FavouriteButton.tsx'
 import { ProductDescription } from '../parts/ProductDescription.tsx'
 import { ProductMenu } from '../parts/ProductMenu.tsx'
 import { ProductStatusChip } from '../parts/ProductStatusChip.tsx'
-import { RenameProductDialog } from '../parts/RenameProductDialog.tsx'
+import { RecentChanges } from '../parts/RecentChanges.tsx'
 import { useConfirmedDelete } from '../parts/use-delete-product.ts'
 import { may } from '../product-access.ts'
 import { useProduct } from '../queries.ts'
@@ -50,7 +52,7 @@ function LoadedProduct({ product }: { product: Product }) {
   const text = useText()
   const navigate = useNavigate()
   const remove = useConfirmedDelete()
-  const [renaming, setRenaming] = useState(false)
+  const [editing, setEditing] = useState(false)
 
   async function confirmDelete() {
     if (await remove(product)) void navigate({ to: '/' })
@@ -74,8 +76,8 @@ function LoadedProduct({ product }: { product: Product }) {
         <>
           <FavouriteButton product={product} />
           {may('edit', product) && (
-            <Button variant="default" leftSection={<IconPencil />} onClick={() => setRenaming(true)}>
-              {text('Product.rename')}
+            <Button variant="default" leftSection={<IconPencil />} onClick={() => setEditing(true)}>
+              {text('Product.edit')}
             </Button>
           )}
           <ProductMenu product={product} onDelete={() => void confirmDelete()} />
@@ -84,14 +86,19 @@ function LoadedProduct({ product }: { product: Product }) {
     >
       <PageTrail items={[{ label: text('Catalogue.title'), to: '/' }, { label: product.name }]} />
       <div className={classes.columns}>
-        <Panel title={text('Product.description')}>
-          <ProductDescription key={product.id} product={product} />
-        </Panel>
+        <div className={classes.column}>
+          <Panel title={text('Product.description')}>
+            <ProductDescription key={product.id} product={product} />
+          </Panel>
+          <Panel title={text('Changes.title')}>
+            <RecentChanges productId={product.id} />
+          </Panel>
+        </div>
         <Panel title={text('Product.facts')}>
           <FactTable
             label={text('Product.facts')}
             facts={[
-              { name: text('Product.category'), value: product.category.join(', ') || none },
+              { name: text('Product.category'), value: <ProductCategories product={product} /> },
               { name: text('Product.startDate'), value: product.startDate ?? none },
               { name: text('Product.launchDate'), value: product.launchDate ?? none },
               { name: text('Product.owner'), value: product.ownerName },
@@ -109,8 +116,20 @@ function LoadedProduct({ product }: { product: Product }) {
           />
         </Panel>
       </div>
-      {renaming && <RenameProductDialog product={product} onClose={() => setRenaming(false)} />}
+      {editing && <EditProductDialog product={product} onClose={() => setEditing(false)} />}
     </Page>
+  )
+}
+
+function ProductCategories({ product }: { product: Product }) {
+  const text = useText()
+  if (product.category.length === 0) return text('Product.notSet')
+  return (
+    <span className={classes.categories}>
+      {product.category.map((category) => (
+        <CategoryLabel key={category} category={category} />
+      ))}
+    </span>
   )
 }
 

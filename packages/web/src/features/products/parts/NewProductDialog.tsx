@@ -1,16 +1,12 @@
-import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { ApiError } from '@sheetwright/contract/api-error.ts'
+import { Button, Group } from '@mantine/core'
 import type { Product } from '@sheetwright/contract/products/product.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId } from 'react'
-import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { useCreateProduct } from '../mutations.ts'
-import { nameFailure } from '../name-failure.ts'
-import { nameProblem } from '../product-name.ts'
+import { type ProductValues, useProductForm } from '../product-form.ts'
+import { ProductFields } from './ProductFields.tsx'
 
 export interface NewProductDialogProps {
   readonly opened: boolean
@@ -18,25 +14,11 @@ export interface NewProductDialogProps {
   readonly onCreated: (product: Product) => void
 }
 
-const longestDescription = 4000
-
 export function NewProductDialog({ opened, onClose, onCreated }: NewProductDialogProps) {
   const text = useText()
   const formId = useId()
   const create = useCreateProduct()
-  const form = useForm({
-    initialValues: { name: '', description: '', startDate: '', launchDate: '' },
-    validate: {
-      name(name) {
-        const problem = nameProblem(name)
-        return problem === null ? null : text(problem)
-      },
-      description: (description) =>
-        description.length > longestDescription ? text('Field.tooLong', { limit: longestDescription }) : null,
-      launchDate: (launchDate, { startDate }) =>
-        launchDate !== '' && startDate !== '' && launchDate < startDate ? text('NewProduct.datesSwapped') : null,
-    },
-  })
+  const { form, showFailure } = useProductForm()
   const guard = useLeaveGuard(opened && form.isDirty())
 
   async function close() {
@@ -49,10 +31,11 @@ export function NewProductDialog({ opened, onClose, onCreated }: NewProductDialo
     create.reset()
   }
 
-  function submit(values: typeof form.values) {
+  function submit(values: ProductValues) {
     create.mutate(
       {
         Name: values.name,
+        Category: values.category.join(','),
         Description: values.description,
         ...(values.startDate === '' ? {} : { StartDate: values.startDate }),
         ...(values.launchDate === '' ? {} : { LaunchDate: values.launchDate }),
@@ -63,25 +46,11 @@ export function NewProductDialog({ opened, onClose, onCreated }: NewProductDialo
           finish()
           onCreated(product)
         },
-        onError: (error) => form.setErrors(fieldFailures(error)),
+        onError: showFailure,
       },
     )
   }
 
-  function fieldFailures(error: Error): Record<string, string> {
-    const name = nameFailure(text, error)
-    if (name !== undefined) return { name }
-    if (!(error instanceof ApiError)) return {}
-    const fields = new Map(Object.keys(form.values).map((field) => [field.toLowerCase(), field]))
-    return Object.fromEntries(
-      error.fieldErrors.flatMap((one) => {
-        const field = fields.get(one.field.replace(/^body\./, '').toLowerCase())
-        return field === undefined ? [] : [[field, one.message]]
-      }),
-    )
-  }
-
-  const unplaced = create.isError && Object.keys(form.errors).length === 0
   return (
     <Dialog
       opened={opened}
@@ -100,31 +69,7 @@ export function NewProductDialog({ opened, onClose, onCreated }: NewProductDialo
       }
     >
       <form id={formId} onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack gap="lg">
-          {unplaced && (
-            <Alert color="red" icon={<IconAlertTriangle />} role="alert">
-              {errorText(text, create.error)}
-            </Alert>
-          )}
-          <TextInput
-            label={text('Product.name')}
-            description={text('Name.rule')}
-            required
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <Textarea
-            label={text('Product.description')}
-            autosize
-            minRows={3}
-            maxRows={8}
-            {...form.getInputProps('description')}
-          />
-          <Group grow align="flex-start">
-            <TextInput type="date" label={text('Product.startDate')} {...form.getInputProps('startDate')} />
-            <TextInput type="date" label={text('Product.launchDate')} {...form.getInputProps('launchDate')} />
-          </Group>
-        </Stack>
+        <ProductFields form={form} failure={create.error} />
       </form>
     </Dialog>
   )

@@ -1,42 +1,81 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import type { Product } from '@sheetwright/contract/products/product.ts'
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { type Product, type ProductStatus, statusChanges } from '@sheetwright/contract/products/product.ts'
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconCursorText,
+  IconDots,
+  IconPencil,
+  IconRocket,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { may } from '../product-access.ts'
+import { statusAction } from '../status-words.ts'
+import { EditProductDialog } from './EditProductDialog.tsx'
+import { StatusDialog } from './StatusDialog.tsx'
 
 export interface ProductMenuProps {
   readonly product: Product
-  /** Left out where renaming has a button of its own. */
+  /** Left out where editing has a button of its own. */
   readonly onRename?: () => void
   readonly onDelete: () => void
+}
+
+const statusIcons: Readonly<Record<ProductStatus, TablerIcon>> = {
+  Design: IconArrowBackUp,
+  Production: IconRocket,
+  Archive: IconArchive,
 }
 
 /** What can be done with a product; nothing is shown to somebody who may only look. */
 export function ProductMenu({ product, onRename, onDelete }: ProductMenuProps) {
   const text = useText()
-  const renames = onRename !== undefined && may('edit', product)
-  const deletes = may('manage', product)
-  if (!renames && !deletes) return null
+  const [editing, setEditing] = useState(false)
+  const [status, setStatus] = useState<ProductStatus>()
+  if (!may('edit', product)) return null
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon size="sm" aria-label={text('Product.actionsOf', { name: product.name })}>
-          <IconDots />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {renames && (
-          <Menu.Item leftSection={<IconPencil />} onClick={onRename}>
-            {text('Product.rename')}
-          </Menu.Item>
-        )}
-        {renames && deletes && <Menu.Divider />}
-        {deletes && (
-          <Menu.Item c="var(--sw-fail)" leftSection={<IconTrash />} onClick={onDelete}>
-            {text('Product.delete')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon size="sm" aria-label={text('Product.actionsOf', { name: product.name })}>
+            <IconDots />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {onRename !== undefined && (
+            <>
+              <Menu.Item leftSection={<IconCursorText />} onClick={onRename}>
+                {text('Product.rename')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconPencil />} onClick={() => setEditing(true)}>
+                {text('Product.edit')}
+              </Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
+          {statusChanges[product.status].map(({ to }) => {
+            const Icon = statusIcons[to]
+            return (
+              <Menu.Item key={to} leftSection={<Icon />} onClick={() => setStatus(to)}>
+                {text(statusAction(product.status, to).label)}
+              </Menu.Item>
+            )
+          })}
+          {may('manage', product) && (
+            <>
+              <Menu.Divider />
+              <Menu.Item c="var(--sw-fail)" leftSection={<IconTrash />} onClick={onDelete}>
+                {text('Product.delete')}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {editing && <EditProductDialog product={product} onClose={() => setEditing(false)} />}
+      {status !== undefined && <StatusDialog product={product} to={status} onClose={() => setStatus(undefined)} />}
+    </>
   )
 }

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { defineCall, json, list } from '../call.ts'
+import { moment } from '../dates.ts'
+import { listRequest } from '../list.ts'
+
+/** What was done to a product. */
+export const productActions = ['product.create', 'product.update', 'product.delete', 'product.undelete'] as const
+
+/** Fields whose changes the history of a product shows. */
+export const trackedFields = ['name', 'status', 'category', 'description', 'startDate', 'launchDate'] as const
+
+const trackedValue = z.union([z.string(), z.array(z.string())]).nullable()
+
+export const userAction = z
+  .object({
+    number: z.int().min(1),
+    at: moment,
+    actorName: z.string(),
+    action: z.enum(productActions),
+    reason: z.string().nullable(),
+    changes: z.array(z.object({ field: z.enum(trackedFields), before: trackedValue, after: trackedValue })),
+  })
+  .meta({ id: 'UserAction' })
+
+export type UserAction = z.infer<typeof userAction>
+
+export const userActionPageSize = 10
+
+export const listUserActions = defineCall({
+  id: 'products.listUserActions',
+  method: 'POST',
+  path: '/api/v1/useraction/list/{product}',
+  summary: 'List what was done to a product, by whom and when, newest first.',
+  caller: 'user',
+  params: z.strictObject({ product: z.string().min(1).max(200) }),
+  body: json(
+    listRequest({ pageSize: userActionPageSize, sortable: ['at'], searchable: ['action'], defaultSort: '-at' }),
+  ),
+  output: list(userAction),
+  errors: ['PRODUCT_NOT_FOUND'],
+})

@@ -1,0 +1,54 @@
+import {
+  listUserActions,
+  productActions,
+  trackedFields,
+  type UserAction,
+} from '@sheetwright/contract/products/list-user-actions.ts'
+import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { type AuditEntry, listAudit } from '../../platform/audit/audit.store.ts'
+import { auditEntries } from '../../platform/db/schema/audit.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { readerOf } from './product.access.ts'
+import { existingProduct } from './product-failures.ts'
+
+/** Whoever sees a product sees its history; the rest of the trail stays with supervisors. */
+export const listUserActionsHandler = handle(listUserActions, ({ caller, params, body, services: { db } }) =>
+  db.inTenant(caller.tenantId, async (tx) => {
+    const { id } = await existingProduct(tx, readerOf(caller), params.product)
+    const filters = [
+      eq(auditEntries.entityType, 'product'),
+      eq(auditEntries.entityId, id),
+      inArray(auditEntries.action, [...productActions]),
+      ...body.search.map(({ value }) => eq(auditEntries.action, String(value))),
+    ]
+    const order = body.sort === 'at' ? asc(auditEntries.number) : desc(auditEntries.number)
+    const { items, count } = await listAudit(tx, { filters, order, page: body.page, pageSize: body.pageSize })
+    return { items: items.map(userAction), count }
+  }),
+)
+
+function userAction({ number, at, actorName, action, before, after }: AuditEntry): UserAction {
+  const reason = after?.['reason']
+  return {
+    number,
+    at: at.toISOString(),
+    actorName,
+    action: action as UserAction['action'],
+    reason: typeof reason === 'string' ? reason : null,
+    changes: action === 'product.update' ? changesBetween(before ?? {}, after ?? {}) : [],
+  }
+}
+
+function changesBetween(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): UserAction['changes'] {
+  return trackedFields
+    .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null))
+    .map((field) => ({ field, before: shown(before[field]), after: shown(after[field]) }))
+}
+
+function shown(value: unknown): string | string[] | null {
+  if (typeof value === 'string') return value
+  return Array.isArray(value) ? value.map(String) : null
+}

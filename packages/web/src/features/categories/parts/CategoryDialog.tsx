@@ -1,0 +1,97 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type Category, type CategoryIcon, categoryKey } from '@sheetwright/contract/categories/category.ts'
+import { useId } from 'react'
+import { errorText } from '../../../platform/messages/error-text.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { nameProblem } from '../../products/product-name.ts'
+import { useSaveCategory } from '../mutations.ts'
+import { IconChoice } from './IconChoice.tsx'
+
+export interface CategoryDialogProps {
+  /** Undefined for a new one. */
+  readonly category: Category | undefined
+  readonly taken: readonly string[]
+  readonly onClose: () => void
+}
+
+/** Makes a category or changes one. The key of one that exists stays: products are in it by its key. */
+export function CategoryDialog({ category, taken, onClose }: CategoryDialogProps) {
+  const text = useText()
+  const formId = useId()
+  const save = useSaveCategory()
+  const form = useForm<{ key: string; value: string; icon: CategoryIcon | null }>({
+    initialValues: { key: category?.key ?? '', value: category?.value ?? '', icon: category?.icon ?? null },
+    validate: {
+      key(key) {
+        if (category !== undefined) return null
+        const problem = nameProblem(key)
+        if (problem !== null) return text(problem)
+        if (!categoryKey.safeParse(key).success) return text('Categories.keyComma')
+        const same = taken.some((one) => one.toLowerCase() === key.trim().toLowerCase())
+        return same ? text('Categories.keyTaken') : null
+      },
+      value(value) {
+        if (value.trim() === '') return category === undefined ? null : text('Name.required')
+        return value.trim().length > 120 ? text('Field.tooLong', { limit: 120 }) : null
+      },
+    },
+  })
+
+  function submit({ key, value, icon }: typeof form.values) {
+    save.mutate(
+      { key, icon, ...(value.trim() === '' ? {} : { value }) },
+      {
+        onSuccess(saved) {
+          toastSuccess(text('Categories.saved', { name: saved.value }))
+          onClose()
+        },
+        onError: (error) => form.setFieldError(category === undefined ? 'key' : 'value', errorText(text, error)),
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size="small"
+      title={text(category === undefined ? 'Categories.newTitle' : 'Categories.editTitle')}
+      closeOnClickOutside={!form.isDirty()}
+      footer={
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {text('Dialog.cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={save.isPending}>
+            {text('Categories.save')}
+          </Button>
+        </Group>
+      }
+    >
+      <form id={formId} onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="lg">
+          {category === undefined && (
+            <TextInput
+              label={text('Categories.key')}
+              description={text('Categories.keyRule')}
+              required
+              data-autofocus
+              {...form.getInputProps('key')}
+            />
+          )}
+          <TextInput
+            label={text('Categories.name')}
+            required={category !== undefined}
+            placeholder={form.values.key}
+            data-autofocus={category !== undefined || undefined}
+            {...form.getInputProps('value')}
+          />
+          <IconChoice value={form.values.icon} onChange={(icon) => form.setFieldValue('icon', icon)} />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { UserAction } from '@sheetwright/contract/products/list-user-actions.ts'
+import type { ProductStatus } from '@sheetwright/contract/products/product.ts'
+import { IconArrowRight, IconPencil, IconPlus, IconRestore, IconTrash, type TablerIcon } from '@tabler/icons-react'
+import type { MessageId } from '../../../platform/messages/load-messages.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { FailureState } from '../../../ui/FailureState.tsx'
+import { RelativeMoment } from '../../../ui/Moment.tsx'
+import { CategoryLabel } from '../../categories/parts/CategoryLabel.tsx'
+import { useUserActions } from '../queries.ts'
+import classes from './RecentChanges.module.css'
+import { ProductStatusChip } from './ProductStatusChip.tsx'
+
+const looks: Readonly<Record<UserAction['action'], { icon: TablerIcon; label: MessageId }>> = {
+  'product.create': { icon: IconPlus, label: 'Changes.created' },
+  'product.update': { icon: IconPencil, label: 'Changes.changed' },
+  'product.delete': { icon: IconTrash, label: 'Changes.deleted' },
+  'product.undelete': { icon: IconRestore, label: 'Changes.restored' },
+}
+
+type Change = UserAction['changes'][number]
+
+const fieldNames: Readonly<Record<Change['field'], MessageId>> = {
+  name: 'Product.name',
+  status: 'Product.status',
+  category: 'Product.category',
+  description: 'Product.description',
+  startDate: 'Product.startDate',
+  launchDate: 'Product.launchDate',
+}
+
+/** What was done to a product lately, by whom and when. */
+export function RecentChanges({ productId }: { productId: string }) {
+  const text = useText()
+  const changes = useUserActions(productId)
+  if (changes.isError) return <FailureState error={changes.error} onRetry={() => void changes.refetch()} />
+  if (changes.isPending) return <Skeleton height="var(--sw-skeleton-block)" />
+  return (
+    <>
+      <ol className={classes.list}>
+        {changes.data.pages
+          .flatMap((page) => page.items)
+          .map((action) => (
+            <Entry key={action.number} action={action} />
+          ))}
+      </ol>
+      {changes.hasNextPage && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={changes.isFetchingNextPage}
+          onClick={() => void changes.fetchNextPage()}
+        >
+          {text('Changes.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Entry({ action }: { action: UserAction }) {
+  const text = useText()
+  const { icon: Icon, label } = looks[action.action]
+  return (
+    <li className={classes.entry}>
+      <span className={classes.icon}>
+        <Icon aria-hidden="true" />
+      </span>
+      <div className={classes.what}>
+        <p className={classes.line}>
+          <span>{text(label, { name: action.actorName })}</span>
+          <span className={classes.when}>
+            <RelativeMoment value={action.at} />
+          </span>
+        </p>
+        {action.changes.map((change) => (
+          <div key={change.field} className={classes.change}>
+            <span className={classes.field}>{text(fieldNames[change.field])}</span>
+            <Values change={change} />
+          </div>
+        ))}
+        {action.reason !== null && (
+          <p className={classes.reason}>{text('Changes.reason', { reason: action.reason })}</p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Values({ change }: { change: Change }) {
+  // Two versions of a long text side by side say little; that it changed says enough.
+  if (change.field === 'description') return null
+  return (
+    <>
+      <Value change={change} value={change.before} />
+      <IconArrowRight aria-hidden="true" />
+      <Value change={change} value={change.after} />
+    </>
+  )
+}
+
+function Value({ change, value }: { change: Change; value: Change['before'] }) {
+  const text = useText()
+  if (value === null || value.length === 0) return <span>{text('Product.notSet')}</span>
+  if (change.field === 'status') return <ProductStatusChip status={value as ProductStatus} />
+  if (Array.isArray(value)) return value.map((category) => <CategoryLabel key={category} category={category} />)
+  return <span className={classes.value}>{value}</span>
+}
