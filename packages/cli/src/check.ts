@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { type CheckReport, checkWorkbook } from '@sheetwright/compiler/check/check-workbook.ts'
+import { savedLocale } from '@sheetwright/compiler/check/saved-locale.ts'
 import { readCommandLine, UsageProblem } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
@@ -40,7 +41,7 @@ async function checkFile(path: string, keep: number): Promise<FileReport> {
     readMs = Math.round(performance.now() - started)
     const report = checkWorkbook(bound, {
       seed: SEED,
-      locale: 'en-US',
+      locale: savedLocale(bound.workbook),
       steps: STEPS,
       keep,
       facts: { filename: `[${file}]` },

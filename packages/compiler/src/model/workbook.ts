@@ -19,6 +19,8 @@ export interface Workbook {
   /** `Cell.style` and `Sheet.columns[].style` are indexes into this list. */
   readonly styles: readonly CellStyle[]
   readonly properties: DocumentProperties
+  /** Country of the regional settings under which the file was saved, as a telephone code; only xls files say it. */
+  readonly country: number | undefined
   /** The file carries a VBA project. */
   readonly hasVba: boolean
 }

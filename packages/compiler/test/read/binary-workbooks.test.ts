@@ -1,6 +1,7 @@
 import { errors } from '@sheetwright/runtime/values.ts'
 import { expect, test } from 'vitest'
 import { readWorkbook } from '../../src/1-read/read-workbook.ts'
+import { savedLocale } from '../../src/check/saved-locale.ts'
 import type { Workbook } from '../../src/model/workbook.ts'
 import {
   biff,
@@ -498,4 +499,12 @@ test('.xlsb: names, settings, tables, validations', async () => {
     merges: [{ top: 0, left: 0, bottom: 1, right: 1 }],
     columns: [{ first: 1, last: 2, width: 10, hidden: true }],
   })
+})
+
+test('.xls: the regional settings under which it was saved decide how its saved texts are compared', async () => {
+  const german = await readClean(buildXls([{ name: 'S', records: [] }], [biff(0x8c, u16(1, 49))]))
+  expect(german.country).toBe(49)
+  expect(savedLocale(german)).toBe('de-DE')
+  const unsaid = await readClean(buildXls([{ name: 'S', records: [] }]))
+  expect(savedLocale(unsaid)).toBe('en-US')
 })

@@ -77,6 +77,7 @@ export function makeWorkbook(content: WorkbookContent): Workbook {
       applicationVersion: undefined,
       custom: new Map(),
     },
+    country: undefined,
     hasVba: false,
   }
 }

@@ -38,6 +38,7 @@ export async function readOldFormat(
     externalLinks: [],
     styles: styles.list,
     properties: readProperties(source),
+    country: undefined,
     hasVba: false,
   }
 }

@@ -36,6 +36,7 @@ export interface Globals {
   readonly isOld: boolean
   readonly date1904: boolean
   readonly fullPrecision: boolean
+  readonly country: number | undefined
   readonly sheets: readonly SheetEntry[]
   readonly names: readonly StoredName[]
   readonly comments: ReadonlyMap<string, string>
@@ -58,6 +59,7 @@ export function readGlobals(stream: Buffer, context: ReadContext): Globals {
   let styles = new StyleTables(text, isOld)
   let date1904 = false
   let fullPrecision = true
+  let country: number | undefined
   let hasVba = false
   let strings: string[] = []
   const sheets: SheetEntry[] = []
@@ -93,6 +95,10 @@ export function readGlobals(stream: Buffer, context: ReadContext): Globals {
       if (sheets.length >= limits.sheets) throw new ReadFailure('TOO_MUCH', { what: 'sheets', limit: limits.sheets })
       sheets.push(readSheetEntry(body, text))
     },
+    0x8c: (body) => {
+      body.u16()
+      country = body.u16()
+    },
     0x92: (body) => styles.colors(body),
     0xd3: () => {
       hasVba = true
@@ -121,6 +127,7 @@ export function readGlobals(stream: Buffer, context: ReadContext): Globals {
     isOld,
     date1904,
     fullPrecision,
+    country,
     sheets,
     names,
     comments,

@@ -37,6 +37,7 @@ export function readXls(bytes: Buffer, context: ReadContext): Workbook {
     externalLinks: globals.books.externalLinks(),
     styles: globals.styles,
     properties: readPropertySets(file, context),
+    country: globals.country,
     hasVba: globals.hasVba || file.has('_VBA_PROJECT'),
   }
 }

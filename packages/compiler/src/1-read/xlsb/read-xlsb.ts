@@ -62,6 +62,7 @@ export async function readXlsb(root: PackagePart, main: PackagePart, context: Re
       extended: await root.tree('extended-properties'),
       custom: await root.tree('custom-properties'),
     }),
+    country: undefined,
     hasVba: main.find('vbaProject') !== undefined,
   }
 }

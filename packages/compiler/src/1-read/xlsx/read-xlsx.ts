@@ -42,6 +42,7 @@ export async function readXlsx(root: PackagePart, main: PackagePart, context: Re
       extended: await root.tree('extended-properties'),
       custom: await root.tree('custom-properties'),
     }),
+    country: undefined,
     hasVba: main.find('vbaProject') !== undefined,
   }
 }
