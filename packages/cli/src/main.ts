@@ -1,3 +1,4 @@
+import { bench } from './bench.ts'
 import { check } from './check.ts'
 import { UsageProblem } from './command-line.ts'
 import { explain } from './explain.ts'
@@ -13,6 +14,7 @@ const commands = {
   },
   inspect: { run: inspect, help: 'inspect FILE                  the interface, problems, functions and sheets' },
   run: { run, help: 'run FILE --inputs JSON        the outputs for these inputs' },
+  bench: { run: bench, help: 'bench FILE --cases CASES.json time of reading, compiling and running it' },
   explain: { run: explain, help: 'explain FILE --output NAME    how a result came about' },
 } as const
 

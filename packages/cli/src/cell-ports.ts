@@ -1,0 +1,24 @@
+import type { Port, WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
+import type { CompilePort } from '@sheetwright/compiler/compile.ts'
+
+/** Every single cell of the interface; a block's cells are named after its heading and row. */
+export function cellPorts(ports: WorkbookInterface): { inputs: CompilePort[]; outputs: CompilePort[] } {
+  return { inputs: unique(ports.inputs.flatMap(cellsOf)), outputs: ports.outputs.flatMap(cellsOf) }
+}
+
+function cellsOf(port: Port): CompilePort[] {
+  const { sheet, range } = port.place
+  if (port.shape === 'cell') return [{ name: port.name, sheet, row: range.top, col: range.left }]
+  const cells: CompilePort[] = []
+  for (let row = range.top + 1; row <= range.bottom; row++) {
+    port.columns.forEach(({ heading }, i) => {
+      cells.push({ name: `${port.name}.${row - range.top}.${heading}`, sheet, row, col: range.left + i })
+    })
+  }
+  return cells
+}
+
+/** Two names for one cell are one input. */
+function unique(ports: readonly CompilePort[]): CompilePort[] {
+  return [...new Map(ports.map((port) => [`${port.sheet}/${port.row}/${port.col}`, port])).values()]
+}

@@ -1,0 +1,161 @@
+import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
+import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
+import type { Evaluator } from '../evaluate/evaluator.ts'
+import { areaOfFamily, colAt, type Family, intersects, rowAt } from './family.ts'
+import { findFamilies } from './find-families.ts'
+import { FamilyIndex } from './family-index.ts'
+import { schedule, type Step } from './schedule.ts'
+
+export interface CellPlace {
+  readonly sheet: number
+  readonly row: number
+  readonly col: number
+}
+
+export interface Analysis {
+  /** Formula cells the outputs need that depend on inputs, and what is generated for them. */
+  readonly steps: readonly Step[]
+  /** Families left to the evaluator. */
+  readonly delegated: readonly { readonly family: Family; readonly reason: string }[]
+  /** Formula cells the outputs need; those that no input reaches are computed now. */
+  readonly liveCells: number
+  readonly foldedCells: number
+  readonly index: FamilyIndex
+  readonly changing: ReadonlySet<Family>
+  /** The value of a cell that no input reaches. */
+  readonly constant: (sheet: number, row: number, col: number) => Scalar
+}
+
+/** Decides what of a workbook has to be computed for these outputs, what of that at run time, and in which order. */
+export function analyse(
+  bound: BoundWorkbook,
+  evaluator: Evaluator,
+  inputs: readonly CellPlace[],
+  outputs: readonly Area[],
+  /** Why a family cannot be generated, where it cannot. */
+  refusal: (family: Family) => string | undefined,
+): Analysis {
+  const inputKeys = new Set(inputs.map(({ sheet, row, col }) => keyOf(sheet, row, col)))
+  const families = findFamilies(bound, (sheet, row, col) => inputKeys.has(keyOf(sheet, row, col)))
+  const index = new FamilyIndex(families)
+  const live = liveFamilies(families, index, outputs)
+  const changing = changingFamilies(bound, live, index, inputs)
+  const { steps, delegated } = planned(bound, changing, index, refusal)
+  return {
+    steps,
+    delegated,
+    liveCells: countCells(live),
+    foldedCells: countCells(live) - countCells(changing),
+    index,
+    changing,
+    constant: (sheet, row, col) => evaluator.value(sheet, row, col),
+  }
+}
+
+function keyOf(sheet: number, row: number, col: number): string {
+  return `${sheet}/${row}/${col}`
+}
+
+function countCells(families: Iterable<Family>): number {
+  let cells = 0
+  for (const { count } of families) cells += count
+  return cells
+}
+
+/** Families that a formula may reach without naming them: any. */
+function isOpen(family: Family): boolean {
+  return family.delegated !== undefined && /INDIRECT|OFFSET|spilled|data table/.test(family.delegated)
+}
+
+function liveFamilies(families: readonly Family[], index: FamilyIndex, outputs: readonly Area[]): Set<Family> {
+  const live = new Set<Family>()
+  const pending: Family[] = []
+  const need = (family: Family) => {
+    if (live.has(family)) return
+    live.add(family)
+    pending.push(family)
+  }
+  for (const area of outputs) index.forEach(area, need)
+  for (let family = pending.pop(); family; family = pending.pop()) {
+    for (const { bounds } of family.areas) index.forEach(bounds, need)
+  }
+  return new Set(families.filter((family) => live.has(family)))
+}
+
+/** Live families that an input can reach, or that give another result at every calculation. */
+function changingFamilies(
+  bound: BoundWorkbook,
+  live: ReadonlySet<Family>,
+  index: FamilyIndex,
+  inputs: readonly CellPlace[],
+): Set<Family> {
+  const dependents = new Map<Family, Family[]>()
+  const changing = new Set<Family>()
+  const pending: Family[] = []
+  const mark = (family: Family) => {
+    if (changing.has(family)) return
+    changing.add(family)
+    pending.push(family)
+  }
+  const inputAreas = inputs.map(({ sheet, row, col }) => ({ sheet, top: row, bottom: row, left: col, right: col }))
+  const inputBySheet = new Map<number, Area[]>()
+  for (const area of inputAreas) inputBySheet.set(area.sheet, [...(inputBySheet.get(area.sheet) ?? []), area])
+  for (const family of live) {
+    if (family.formula.traits.isVolatile || isOpen(family)) mark(family)
+    for (const { bounds } of family.areas) {
+      if (inputBySheet.get(bounds.sheet)?.some((area) => intersects(area, bounds))) mark(family)
+      index.forEach(bounds, (other) => {
+        const list = dependents.get(other)
+        if (!list) dependents.set(other, [family])
+        else if (list.at(-1) !== family) list.push(family)
+      })
+    }
+  }
+  for (let family = pending.pop(); family; family = pending.pop()) {
+    for (const dependent of dependents.get(family) ?? []) mark(dependent)
+  }
+  return new Set([...live].filter((family) => changing.has(family)))
+}
+
+/** What is generated, in order, and what is left to the evaluator. */
+function planned(
+  bound: BoundWorkbook,
+  changing: ReadonlySet<Family>,
+  index: FamilyIndex,
+  refusal: (family: Family) => string | undefined,
+): Pick<Analysis, 'steps' | 'delegated'> {
+  const delegated = new Map<Family, string>()
+  const spills: Area[] = []
+  for (const family of changing) {
+    const reason = bound.workbook.calculation.fullPrecision
+      ? (family.delegated ?? refusal(family))
+      : 'precision as displayed'
+    if (reason === undefined) continue
+    delegated.set(family, reason)
+    if (reason !== 'dynamic array') continue
+    // What an array grows into is known only when it is computed.
+    spills.push({ ...areaOfFamily(family), bottom: bound.workbook.grid.rows - 1, right: bound.workbook.grid.cols - 1 })
+  }
+  if (spills.length > 0) {
+    for (const family of changing) {
+      if (delegated.has(family)) continue
+      const reads = family.areas.some(({ bounds }) => spills.some((spill) => intersects(spill, bounds)))
+      if (reads) delegated.set(family, 'reads cells a dynamic array may grow into')
+    }
+  }
+  const { steps, circular } = schedule(
+    [...changing].filter((family) => !delegated.has(family)),
+    index,
+  )
+  for (const family of circular) delegated.set(family, 'cells that need their own value')
+  return { steps, delegated: [...delegated].map(([family, reason]) => ({ family, reason })) }
+}
+
+/** Positions of a family's cells. */
+export function cellsOf(family: Family): CellPlace[] {
+  return Array.from({ length: family.count }, (_, i) => ({
+    sheet: family.sheet,
+    row: rowAt(family, i),
+    col: colAt(family, i),
+  }))
+}

@@ -1,0 +1,56 @@
+import type { Area } from '@sheetwright/runtime/values.ts'
+import type { BoundFormula } from '../3-bind/bound.ts'
+import type { Coordinate } from '../2-parse/tree.ts'
+
+/** Cells in a line that hold the same formula relative to themselves. One cell is a family of its own. */
+export interface Family {
+  readonly id: number
+  readonly sheet: number
+  /** The first cell. */
+  readonly row: number
+  readonly col: number
+  readonly count: number
+  readonly axis: Axis
+  /** The formula of the first cell; for the others its relative references move along. */
+  readonly formula: BoundFormula
+  /** An array formula of a single cell. */
+  readonly isArray: boolean
+  /** Coordinates that neither stay nor move with the cell, but are listed: one index a cell. */
+  readonly tables: ReadonlyMap<Coordinate, Int32Array>
+  /** The cells it may read. */
+  readonly areas: readonly FamilyArea[]
+  /** Why the generator leaves it to the reference evaluator, where it does. */
+  readonly delegated: string | undefined
+}
+
+export type Axis = 'down' | 'across'
+
+/** An area that a family's formula refers to, for each of its cells. */
+export interface FamilyArea {
+  /** The smallest area around those of all cells. */
+  readonly bounds: Area
+  /** The area as one cell of the family sees it. */
+  at(index: number): Area
+}
+
+export function rowAt(family: Family, index: number): number {
+  return family.axis === 'down' ? family.row + index : family.row
+}
+
+export function colAt(family: Family, index: number): number {
+  return family.axis === 'across' ? family.col + index : family.col
+}
+
+export function areaOfFamily(family: Family): Area {
+  return {
+    sheet: family.sheet,
+    top: family.row,
+    left: family.col,
+    bottom: rowAt(family, family.count - 1),
+    right: colAt(family, family.count - 1),
+  }
+}
+
+export function intersects(a: Area, b: Area): boolean {
+  return a.sheet === b.sheet && a.top <= b.bottom && b.top <= a.bottom && a.left <= b.right && b.left <= a.right
+}

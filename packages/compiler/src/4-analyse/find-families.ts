@@ -1,0 +1,275 @@
+import type { Area } from '@sheetwright/runtime/values.ts'
+import { placed } from '../2-parse/print.ts'
+import type { Coordinate } from '../2-parse/tree.ts'
+import { ADD_IN_FUNCTIONS } from '../3-bind/add-in-functions.ts'
+import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
+import type { BoundFormula } from '../3-bind/bound.ts'
+import { staticPrecedents } from '../evaluate/static-precedents.ts'
+import type { FormulaCell } from '../model/cell.ts'
+import type { Axis, Family, FamilyArea } from './family.ts'
+import { evenArea, listedArea } from './family-area.ts'
+import { type Skeleton, skeletonOf } from './skeleton.ts'
+
+/** Functions that look at more of the workbook than the values of the cells their arguments name. */
+const EVALUATOR_ONLY: ReadonlySet<string> = new Set([
+  'CELL',
+  'INFO',
+  'FORMULATEXT',
+  'ISFORMULA',
+  'SUBTOTAL',
+  'AGGREGATE',
+  'INDIRECT',
+  'OFFSET',
+  'RAND',
+  'RANDBETWEEN',
+  'RANDARRAY',
+  'DSUM',
+  'DGET',
+  'DCOUNT',
+  'DCOUNTA',
+  'DAVERAGE',
+  'DMAX',
+  'DMIN',
+  'DPRODUCT',
+  'DSTDEV',
+  'DSTDEVP',
+  'DVAR',
+  'DVARP',
+  'GETPIVOTDATA',
+]) // prettier-ignore
+
+/** Single cells of the same shape are joined from this many on. */
+const FEWEST_LISTED = 4
+
+interface Run {
+  readonly row: number
+  readonly col: number
+  readonly count: number
+  readonly axis: Axis
+  readonly formulas: readonly BoundFormula[]
+  readonly isArray: boolean
+  readonly delegated: string | undefined
+}
+
+/** Groups the formula cells of a workbook into families. Cells in `inputs` hold no formula as far as the program goes. */
+export function findFamilies(
+  bound: BoundWorkbook,
+  isInput: (sheet: number, row: number, col: number) => boolean,
+): Family[] {
+  const families: Family[] = []
+  const identities = new Map<object, number>()
+  bound.workbook.sheets.forEach((entry, sheet) => {
+    const columns: Run[] = []
+    for (const col of entry.cells.columnNumbers()) columns.push(...runsDown(bound, sheet, col, isInput))
+    for (const run of joinListed(joinAcross(columns), identities))
+      families.push(familyOf(bound, sheet, run, families.length))
+  })
+  return families
+}
+
+function runsDown(
+  bound: BoundWorkbook,
+  sheet: number,
+  col: number,
+  isInput: (sheet: number, row: number, col: number) => boolean,
+): Run[] {
+  const column = bound.workbook.sheets[sheet]?.cells.column(col)
+  const runs: Run[] = []
+  if (!column) return runs
+  let open: { row: number; count: number; formula: BoundFormula } | undefined
+  const close = () => {
+    if (!open) return
+    const { row, count, formula } = open
+    runs.push({ row, col, count, axis: 'down', formulas: [formula], isArray: false, delegated: undefined })
+    open = undefined
+  }
+  column.cells.forEach((cell, i) => {
+    const row = column.rows[i] as number
+    if (cell.kind !== 'formula' || isInput(sheet, row, col)) return
+    const special = specialRun(bound, sheet, row, col, cell)
+    if (special) {
+      close()
+      runs.push(special)
+      return
+    }
+    const formula = bound.formula(
+      cell.formula as Exclude<FormulaCell['formula'], { kind: 'dataTable' }>,
+      sheet,
+      row,
+      col,
+    )
+    if (open && open.formula === formula && open.row + open.count === row) open.count++
+    else {
+      close()
+      open = { row, count: 1, formula }
+    }
+  })
+  close()
+  return runs
+}
+
+/** Array formulas, data tables, and cells whose saved value matters to their result. */
+function specialRun(bound: BoundWorkbook, sheet: number, row: number, col: number, cell: FormulaCell): Run | undefined {
+  const { formula } = cell
+  const base = { row, col, count: 1, axis: 'down' as const }
+  if (formula.kind === 'dataTable') {
+    return { ...base, formulas: [], isArray: false, delegated: 'data table' }
+  }
+  const boundFormula = bound.formula(formula, sheet, row, col)
+  if (formula.kind === 'normal') {
+    const { traits } = boundFormula
+    const dependsOnSaved = traits.uncomputable.length > 0 || traits.external.length > 0
+    const addIn = bound.workbook.format === 'xls' && [...traits.functions].some((name) => ADD_IN_FUNCTIONS.has(name))
+    if (!dependsOnSaved && !addIn) return undefined
+    return {
+      ...base,
+      formulas: [boundFormula],
+      isArray: false,
+      delegated: traits.uncomputable[0]
+        ? `cannot be computed: ${traits.uncomputable[0].cause}`
+        : addIn
+          ? 'add-in function of an old file'
+          : 'reads another workbook',
+    }
+  }
+  const { range } = formula
+  const isSingle = range.top === range.bottom && range.left === range.right
+  const delegated =
+    formula.kind === 'dynamic' ? 'dynamic array' : isSingle ? undefined : 'array formula over several cells'
+  return { ...base, formulas: [boundFormula], isArray: true, delegated }
+}
+
+/** Single cells beside each other with the same formula become one family along the row. */
+function joinAcross(runs: readonly Run[]): Run[] {
+  const joined: Run[] = []
+  const open = new Map<number, number>()
+  for (const run of runs) {
+    const before = open.get(run.row)
+    const previous = before === undefined ? undefined : joined[before]
+    const isJoinable = run.count === 1 && !run.isArray && run.delegated === undefined
+    if (
+      isJoinable &&
+      previous &&
+      previous.formulas[0] === run.formulas[0] &&
+      previous.col + previous.count === run.col
+    ) {
+      joined[before as number] = { ...previous, count: previous.count + 1, axis: 'across' }
+      continue
+    }
+    if (isJoinable) open.set(run.row, joined.length)
+    joined.push(run)
+  }
+  return joined
+}
+
+/** Single cells below each other whose formulas differ only in the rows they refer to become one family with listed rows. */
+function joinListed(runs: readonly Run[], identities: Map<object, number>): Run[] {
+  const joined: Run[] = []
+  let group: { runs: Run[]; skeleton: Skeleton } | undefined
+  const close = () => {
+    if (!group) return
+    const [first] = group.runs
+    if (first && group.runs.length >= FEWEST_LISTED) {
+      joined.push({
+        ...first,
+        count: group.runs.length,
+        formulas: group.runs.map((run) => run.formulas[0] as BoundFormula),
+      })
+    } else joined.push(...group.runs)
+    group = undefined
+  }
+  for (const run of runs) {
+    const tree = run.formulas[0]?.tree
+    const skeleton =
+      run.count === 1 && !run.isArray && run.delegated === undefined && tree
+        ? skeletonOf(tree, 'down', identities)
+        : undefined
+    const last = group?.runs.at(-1)
+    if (
+      group &&
+      skeleton &&
+      last &&
+      skeleton.key === group.skeleton.key &&
+      last.col === run.col &&
+      last.row + 1 === run.row
+    ) {
+      group.runs.push(run)
+      continue
+    }
+    close()
+    if (skeleton && skeleton.coordinates.length > 0) group = { runs: [run], skeleton }
+    else joined.push(run)
+  }
+  close()
+  return joined
+}
+
+function familyOf(bound: BoundWorkbook, sheet: number, run: Run, id: number): Family {
+  const { row, col, count, axis, isArray } = run
+  const { grid } = bound.workbook
+  const formula = run.formulas[0]
+  const base = { id, sheet, row, col, count, axis, isArray }
+  if (!formula) {
+    const cell = bound.workbook.sheets[sheet]?.cells.get(row, col)
+    const range = cell?.kind === 'formula' && cell.formula.kind === 'dataTable' ? cell.formula.range : undefined
+    const area = range
+      ? { sheet, top: range.top - 1, left: range.left - 1, bottom: range.bottom, right: range.right }
+      : { sheet, top: row, left: col, bottom: row, right: col }
+    return { ...base, formula: NOTHING, tables: new Map(), areas: [listedArea([area])], delegated: run.delegated }
+  }
+  const homeAt = (i: number) => ({
+    sheet,
+    row: axis === 'down' ? row + i : row,
+    col: axis === 'across' ? col + i : col,
+  })
+  const areasAt = (i: number): readonly Area[] =>
+    staticPrecedents((run.formulas[i] ?? formula).tree, homeAt(i), grid).areas
+  const { areas: first, open } = staticPrecedents(formula.tree, homeAt(0), grid)
+  const isListed = run.formulas.length > 1
+  const areas = isListed ? listed(first.length, count, areasAt) : even(first, areasAt(count - 1), count, areasAt)
+  const evaluatorOnly = [...formula.traits.functions].find((name) => EVALUATOR_ONLY.has(name))
+  const delegated =
+    run.delegated ?? (evaluatorOnly ? `calls ${evaluatorOnly}` : open ? 'refers to a spilled range' : undefined)
+  return {
+    ...base,
+    formula,
+    tables: isListed ? tablesOf(run, grid.rows) : new Map(),
+    areas,
+    delegated,
+  }
+}
+
+const NOTHING: BoundFormula = {
+  tree: { kind: 'missing' },
+  traits: { functions: new Set(), uncomputable: [], external: [], isSubtotal: false, isVolatile: false },
+}
+
+function even(
+  first: readonly Area[],
+  last: readonly Area[],
+  count: number,
+  at: (i: number) => readonly Area[],
+): FamilyArea[] {
+  const areas = first.map((area, k) => evenArea(area, last[k] ?? area, count))
+  if (areas.every((area) => area !== undefined)) return areas
+  return listed(first.length, count, at)
+}
+
+function listed(length: number, count: number, at: (i: number) => readonly Area[]): FamilyArea[] {
+  const cells = Array.from({ length: count }, (_, i) => at(i))
+  return Array.from({ length }, (_, k) => listedArea(cells.map((areas) => areas[k] as Area)))
+}
+
+function tablesOf(run: Run, rows: number): ReadonlyMap<Coordinate, Int32Array> {
+  const lists = run.formulas.map(({ tree }) => skeletonOf(tree, 'down', new Map())?.coordinates ?? [])
+  const tables = new Map<Coordinate, Int32Array>()
+  const [first = []] = lists
+  first.forEach((coordinate, k) => {
+    const values = lists.map((list, i) => placed(list[k] as Coordinate, run.row + i, rows))
+    const isEven = lists.every(
+      (list) => list[k]?.relative === coordinate.relative && list[k]?.value === coordinate.value,
+    )
+    if (!isEven) tables.set(coordinate, Int32Array.from(values))
+  })
+  return tables
+}

@@ -1,0 +1,168 @@
+import type { Family } from '../4-analyse/family.ts'
+import { Code, js } from './code.ts'
+import type { Line } from './storage.ts'
+
+export interface Statement {
+  readonly code: Code
+  /** The cell it computes, as `Sheet!A1`. */
+  readonly cell: string | undefined
+}
+
+/** One function of a program while it is written. */
+export class Frame {
+  readonly isLoop: boolean
+  /** The row (or column) in hand. */
+  readonly line: Code
+  /** Families computed in this loop. */
+  readonly families: readonly Family[]
+  /** The loop goes from the first line to the last. */
+  readonly isAscending: boolean
+  readonly prologue: Statement[] = []
+  readonly body: Statement[] = []
+  private readonly temporaries: Code[] = []
+  private readonly memory: Code[] = []
+  private readonly known = new Map<string, Code>()
+  private readonly inLine = new Map<string, Code>()
+  private cell: string | undefined
+  private isInBranch = false
+  private readonly counter: () => number
+
+  constructor(isLoop: boolean, line: Code, families: readonly Family[], counter: () => number, isAscending = true) {
+    this.isAscending = isAscending
+    this.isLoop = isLoop
+    this.line = line
+    this.families = families
+    this.counter = counter
+  }
+
+  /** Statements that follow belong to this cell. */
+  at(cell: string | undefined): void {
+    this.cell = cell
+  }
+
+  before(code: Code): void {
+    this.body.push({ code, cell: this.cell })
+  }
+
+  /** A variable of the cell in hand; inside a branch it must live on behind it. */
+  declare(code: Code, local: Code): void {
+    if (!this.isInBranch) {
+      this.before(code)
+      return
+    }
+    this.temporaries.push(local)
+    this.before(code.withoutLet())
+  }
+
+  /** Statements that run only in some lines. */
+  branch(head: Code, write: () => void): void {
+    this.before(head)
+    this.isInBranch = true
+    const outer = new Map(this.inLine)
+    write()
+    this.inLine.clear()
+    for (const [key, value] of outer) this.inLine.set(key, value)
+    this.isInBranch = false
+    this.before(js`}`)
+  }
+
+  /** A variable without a value yet. */
+  temporary(): Code {
+    const name = Code.name('t', this.counter())
+    this.temporaries.push(name)
+    return name
+  }
+
+  /** A variable that keeps its value from one turn of the loop to the next and is NaN at first. */
+  remembered(): Code {
+    const name = Code.name('m', this.counter())
+    this.memory.push(name)
+    return name
+  }
+
+  /** A variable of the loop with a value to begin with. */
+  starting(value: Code): Code {
+    const name = Code.name('a', this.counter())
+    this.prologue.push({ code: js`let ${name} = ${value}`, cell: undefined })
+    return name
+  }
+
+  /** Takes an expression out of the loop. */
+  hoist(code: Code, type: 'number' | 'boolean' | 'text' | 'scalar'): Code {
+    const known = this.known.get(code.text)
+    if (known) return known
+    const name = Code.name('h', this.counter())
+    this.prologue.push({ code: js`const ${name} = ${code}`, cell: undefined })
+    let use = name
+    if (type !== 'number') {
+      // A doubt about it is every cell's doubt.
+      const doubt = Code.name('d', this.counter())
+      this.prologue.push({ code: js`const ${doubt} = f.taken()`, cell: undefined })
+      use = js`(${doubt} ? f.passed(${name}) : ${name})`
+    }
+    this.known.set(code.text, use)
+    return use
+  }
+
+  /** Works something out once: before the loop, or before the statement in hand. */
+  once(code: Code): Code {
+    const known = this.known.get(code.text)
+    if (known) return known
+    if (this.isInBranch && !this.isLoop) return code
+    const name = Code.name('o', this.counter())
+    const statement = { code: js`const ${name} = ${code}`, cell: undefined }
+    if (this.isLoop) this.prologue.push(statement)
+    else this.body.push(statement)
+    this.known.set(code.text, name)
+    return name
+  }
+
+  /** The value of a single cell. */
+  slot(kind: 'numbers' | 'values', index: number, name: Code): Code {
+    const key = `${kind}/${index}`
+    const known = this.known.get(key)
+    if (known) return known
+    const source = kind === 'numbers' ? js`N` : js`V`
+    if (this.isInBranch && !this.isLoop) return js`${source}[${index}]`
+    const local = Code.name(name.text, this.counter())
+    const statement = { code: js`const ${local} = ${source}[${index}]`, cell: undefined }
+    if (this.isLoop) this.prologue.push(statement)
+    else this.body.push(statement)
+    this.known.set(key, local)
+    return local
+  }
+
+  /** A single cell was computed here: later statements use the variable. */
+  keepSlot(kind: 'numbers' | 'values', index: number, local: Code): void {
+    if (!this.isLoop && !this.isInBranch) this.known.set(`${kind}/${index}`, local)
+  }
+
+  /** The array of a line under a short name. */
+  array(line: Line): Code {
+    const key = `line/${line.id}`
+    const known = this.known.get(key)
+    if (known) return known
+    const local = Code.name(line.name.text, 'a')
+    const source = line.kind === 'numbers' ? js`${line.name}.numbers` : js`${line.name}.values`
+    this.prologue.push({ code: js`const ${local} = ${source}`, cell: undefined })
+    this.known.set(key, local)
+    return local
+  }
+
+  /** The variable that holds an element of a line computed in this turn of the loop. */
+  computed(line: Line, index: Code): Code | undefined {
+    return this.inLine.get(`${line.id}/${index.text}`)
+  }
+
+  keepElement(line: Line, index: Code, local: Code): void {
+    this.inLine.set(`${line.id}/${index.text}`, local)
+  }
+
+  /** Everything before the loop. */
+  opening(): Statement[] {
+    const lines: Statement[] = []
+    if (this.temporaries.length > 0) lines.push({ code: js`let ${this.temporaries}`, cell: undefined })
+    for (const name of this.memory) lines.push({ code: js`let ${name} = NaN`, cell: undefined })
+    return [...lines, ...this.prologue]
+  }
+}

@@ -1,0 +1,426 @@
+import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
+import type { Analysis, CellPlace } from '../4-analyse/analyse.ts'
+import { cellsOf } from '../4-analyse/analyse.ts'
+import { colAt, type Family, intersects, rowAt } from '../4-analyse/family.ts'
+import type { Step } from '../4-analyse/schedule.ts'
+import { Code, js } from './code.ts'
+import { Frame, type Statement } from './frame.ts'
+import { homeOf, type Program, written } from './program.ts'
+import { type Line, lineStart, type Slot, Storage } from './storage.ts'
+import { type Typed, TypedWriter } from './typed.ts'
+
+/** Functions longer than this (in characters of code) are split, so that the engine still optimises them. */
+const LONGEST_FUNCTION = 14_000
+
+export interface Generated {
+  readonly statements: readonly Statement[]
+  readonly stepNames: readonly Code[]
+  /** For each step the families it computes. */
+  readonly stepFamilies: readonly (readonly Family[])[]
+  readonly layout: Layout
+  readonly loops: number
+}
+
+/** Where values lie, as data of the program. */
+export interface Layout {
+  readonly numberSlots: number
+  readonly valueSlots: number
+  readonly lines: readonly {
+    readonly kind: 'numbers' | 'values'
+    readonly length: number
+    /** Constants: first place and the values from there on. */
+    readonly constants: readonly (readonly [number, readonly unknown[]])[]
+  }[]
+  /** For each input, then each delegated cell: kind (0 numbers, 1 values), slot, and copies as line and place. */
+  readonly cells: readonly (readonly [number, number, readonly (readonly [number, number])[]])[]
+  /** Sheet, row, column, count, across, store (-1 numbers, -2 values, -3 constants, else line), start. */
+  readonly places: readonly (readonly [number, number, number, number, number, number, number])[]
+  readonly constants: readonly unknown[]
+  readonly covered: readonly Area[]
+  readonly constantAreas: readonly Area[]
+}
+
+export function generate(
+  program: Program,
+  analysis: Analysis,
+  inputs: readonly CellPlace[],
+  outputs: readonly Area[],
+): Generated {
+  const families = analysis.steps.flatMap((step) => (step.kind === 'family' ? [step.family] : [...step.families]))
+  const delegatedCells = analysis.delegated.flatMap(({ family }) => cellsOf(family))
+  const given = [...inputs, ...delegatedCells]
+  const storage = new Storage(program.workbook, analysis, families, given)
+  program.planned(analysis, storage, given)
+  const writer = new StepWriter(program)
+  for (const step of analysis.steps) writer.step(step)
+  writer.closePart()
+  return {
+    statements: writer.statements,
+    stepNames: writer.names,
+    stepFamilies: writer.families,
+    layout: layoutOf(program, analysis, storage, families, given, outputs),
+    loops: writer.loops,
+  }
+}
+
+class StepWriter {
+  readonly statements: Statement[] = []
+  readonly names: Code[] = []
+  readonly families: (readonly Family[])[] = []
+  loops = 0
+  private readonly program: Program
+  private part: { frame: Frame; families: Family[] } | undefined
+
+  constructor(program: Program) {
+    this.program = program
+  }
+
+  step(step: Step): void {
+    if (step.kind === 'family' && step.family.count === 1) {
+      this.single(step.family)
+      return
+    }
+    this.closePart()
+    if (step.kind === 'ordered') this.ordered(step)
+    else if (step.kind === 'family') {
+      const { family } = step
+      const from = family.axis === 'down' ? family.row : family.col
+      this.loop([family], from, from + family.count - 1, false)
+    } else this.loop(step.families, step.from, step.to, step.descending)
+  }
+
+  /** Single cells one after the other in one function, until it is long enough. */
+  private single(family: Family): void {
+    this.part ??= { frame: new Frame(false, js`0`, [], this.program.counter), families: [] }
+    this.cell(this.part.frame, family)
+    this.part.families.push(family)
+    if (lengthOf(this.part.frame.body) > LONGEST_FUNCTION) this.closePart()
+  }
+
+  closePart(): void {
+    if (!this.part) return
+    const { frame, families } = this.part
+    this.part = undefined
+    const [first] = families
+    const name = Code.name('cells', first ? this.program.cellName(first).text : '', this.program.counter())
+    this.open(js`function ${name}() {`)
+    this.statements.push(
+      { code: js`charge(${families.length * 4})`, cell: undefined },
+      ...frame.opening(),
+      ...frame.body,
+    )
+    this.open(js`}`)
+    this.finish(name, families)
+  }
+
+  private open(code: Code): void {
+    this.statements.push({ code, cell: undefined })
+  }
+
+  private finish(name: Code, families: readonly Family[]): void {
+    this.names.push(name)
+    this.families.push(families)
+  }
+
+  private loop(families: readonly Family[], from: number, to: number, descending: boolean): void {
+    this.loops++
+    const { program } = this
+    const [first] = families
+    const name = Code.name('loop', first ? program.cellName(first).text : '', program.counter())
+    const frame = new Frame(true, js`t`, families, program.counter, !descending)
+    for (const family of families) this.guarded(frame, family, from, to)
+    const isLong = families.length > 1 && lengthOf(frame.body) > LONGEST_FUNCTION
+    const chunks = isLong ? this.chunks(families, from, to) : undefined
+    this.open(js`function ${name}() {`)
+    this.open(js`charge(${(to - from + 1) * families.length * 4})`)
+    if (!chunks) this.statements.push(...frame.opening())
+    this.open(descending ? js`for (let t = ${to}; t >= ${from}; t--) {` : js`for (let t = ${from}; t <= ${to}; t++) {`)
+    if (chunks) for (const chunk of chunks) this.open(js`${chunk}(t)`)
+    else this.statements.push(...frame.body)
+    this.open(js`}`)
+    this.open(js`}`)
+    this.finish(name, families)
+  }
+
+  /** A loop body too long for one function, as several. */
+  private chunks(families: readonly Family[], from: number, to: number): Code[] {
+    const names: Code[] = []
+    let frame: Frame | undefined
+    const close = () => {
+      if (!frame) return
+      const name = Code.name('line', this.program.counter())
+      this.open(js`function ${name}(t) {`)
+      this.statements.push(...frame.opening(), ...frame.body)
+      this.open(js`}`)
+      names.push(name)
+      frame = undefined
+    }
+    for (const family of families) {
+      frame ??= new Frame(false, js`t`, families, this.program.counter)
+      this.guarded(frame, family, from, to)
+      if (lengthOf(frame.body) > LONGEST_FUNCTION) close()
+    }
+    close()
+    return names
+  }
+
+  /** A family that does not reach over all lines of the loop is computed only in its own. */
+  private guarded(frame: Frame, family: Family, from: number, to: number): void {
+    const isAcross =
+      family.count > 1
+        ? family.axis === 'across'
+        : frame.families.some((other) => other.count > 1 && other.axis === 'across')
+    const start = isAcross ? family.col : family.row
+    const end = start + family.count - 1
+    if (start === from && end === to) {
+      this.cell(frame, family)
+      return
+    }
+    frame.branch(js`if (t >= ${start} && t <= ${end}) {`, () => this.cell(frame, family))
+  }
+
+  private ordered(step: Extract<Step, { kind: 'ordered' }>): void {
+    const { program } = this
+    const names = step.families.map((family) => {
+      const frame = new Frame(false, js`t`, step.families, program.counter)
+      this.cell(frame, family)
+      const name = Code.name('cell', program.cellName(family).text, program.counter())
+      this.open(js`function ${name}(t) {`)
+      this.statements.push(...frame.opening(), ...frame.body)
+      this.open(js`}`)
+      return name
+    })
+    const places = step.order.flatMap(({ family, index }) => [
+      step.families.indexOf(family),
+      family.axis === 'down' ? rowAt(family, index) : colAt(family, index),
+    ])
+    const order = program.table(Int32Array.from(places))
+    const name = Code.name('ordered', program.counter())
+    this.open(js`const ${name}_cells = [${names}]`)
+    this.open(js`function ${name}() {`)
+    this.open(js`charge(${step.order.length * 4})`)
+    this.open(js`for (let k = 0; k < ${places.length}; k += 2) ${name}_cells[${order}[k]](${order}[k + 1])`)
+    this.open(js`}`)
+    this.finish(name, step.families)
+  }
+
+  /** Computes and keeps one cell of a family. */
+  private cell(frame: Frame, family: Family): void {
+    const { program } = this
+    frame.at(program.label(family.sheet, family.row, family.col))
+    const slot = program.storage.slotOf(family)
+    const { row, col } = homeOf(family, frame)
+    const exact = js`${program.exact(family)}(${row}, ${col})`
+    const typed =
+      family.isArray || !program.options.typed ? undefined : new TypedWriter(program, family, frame).formula()
+    const local = Code.name(program.cellName(family).text, program.counter())
+    if (slot) this.keepSingle(frame, family, slot, local, typed, exact)
+    else this.keepInLine(frame, family, local, typed, exact)
+    frame.at(undefined)
+  }
+
+  private keepSingle(
+    frame: Frame,
+    family: Family,
+    slot: Slot,
+    local: Code,
+    typed: Typed | undefined,
+    exact: Code,
+  ): void {
+    const { program } = this
+    if (slot.kind === 'numbers') {
+      this.keepNumber(frame, local, typed, exact, js`pool`, js`N`, js`${slot.index}`)
+    } else {
+      this.keepValue(frame, local, typed, exact, js`V`, js`${slot.index}`)
+    }
+    frame.keepSlot(slot.kind, slot.index, local)
+    for (const { line, index } of program.storage.copiesOf(family.sheet, family.row, family.col)) {
+      const value = slot.kind === 'numbers' ? js`host.valueOf(pool, ${slot.index})` : local
+      frame.before(js`host.put(${line.name}, ${index}, ${value})`)
+    }
+  }
+
+  private keepInLine(frame: Frame, family: Family, local: Code, typed: Typed | undefined, exact: Code): void {
+    const { storage } = this.program
+    const line = storage.line(family.axis, family.sheet, family.axis === 'down' ? family.col : family.row) as Line
+    const index = line.from === 0 ? frame.line : js`${frame.line} + ${-line.from}`
+    if (line.kind === 'numbers') this.keepNumber(frame, local, typed, exact, line.name, frame.array(line), index)
+    else this.keepValue(frame, local, typed, exact, frame.array(line), index)
+    if (frame.isLoop) frame.keepElement(line, index, local)
+  }
+
+  private keepNumber(
+    frame: Frame,
+    local: Code,
+    typed: Typed | undefined,
+    exact: Code,
+    store: Code,
+    array: Code,
+    index: Code,
+  ): void {
+    const code =
+      !typed || typed.type === 'text' || typed.type === 'boolean'
+        ? undefined
+        : typed.type === 'number'
+          ? typed.code
+          : js`f.onlyNumber(${typed.code})`
+    if (!code) {
+      frame.declare(js`let ${local} = host.keep(${store}, ${index}, ${exact})`, local)
+      return
+    }
+    frame.declare(js`let ${local} = ${code}`, local)
+    frame.before(
+      js`if (d.raised || !f.isSettled(${local})) { d.raised = false; ${local} = host.keep(${store}, ${index}, ${exact}) } else ${array}[${index}] = (${local} += 0)`,
+    )
+  }
+
+  private keepValue(frame: Frame, local: Code, typed: Typed | undefined, exact: Code, array: Code, index: Code): void {
+    if (!typed) frame.declare(js`let ${local} = ${exact}`, local)
+    else {
+      const code = typed.type === 'number' && typed.literal === undefined ? js`f.scalar(${typed.code})` : typed.code
+      frame.declare(js`let ${local} = ${code}`, local)
+      frame.before(js`if (d.raised) { d.raised = false; ${local} = ${exact} } else if (${local} === null) ${local} = 0`)
+    }
+    frame.before(js`${array}[${index}] = ${local}`)
+  }
+}
+
+function lengthOf(statements: readonly Statement[]): number {
+  return statements.reduce((sum, { code }) => sum + code.text.length, 0)
+}
+
+// ---- layout ----
+
+function layoutOf(
+  program: Program,
+  analysis: Analysis,
+  storage: Storage,
+  families: readonly Family[],
+  given: readonly CellPlace[],
+  outputs: readonly Area[],
+): Layout {
+  const key = (sheet: number, row: number, col: number) => `${sheet}/${row}/${col}`
+  const givenKeys = new Set(given.map(({ sheet, row, col }) => key(sheet, row, col)))
+  const isChanging = (sheet: number, row: number, col: number) => {
+    const family = analysis.index.at(sheet, row, col)
+    return family !== undefined && analysis.changing.has(family)
+  }
+  const constantAt = (sheet: number, row: number, col: number): Scalar =>
+    givenKeys.has(key(sheet, row, col)) || isChanging(sheet, row, col) ? null : analysis.constant(sheet, row, col)
+  const lines = storage.lines.map((line) => ({
+    kind: line.kind,
+    length: line.to - line.from + 1,
+    constants: constantRuns(line, constantAt),
+  }))
+  const places: (readonly [number, number, number, number, number, number, number])[] = []
+  const placed = new Set<string>()
+  placeLines(storage, places)
+  const isInLine = (sheet: number, row: number, col: number) => storage.copiesOf(sheet, row, col).length > 0
+  const single = (sheet: number, row: number, col: number, store: number, start: number) => {
+    if (placed.has(key(sheet, row, col)) || isInLine(sheet, row, col)) return
+    placed.add(key(sheet, row, col))
+    places.push([sheet, row, col, 1, 0, store, start])
+  }
+  for (const { sheet, row, col } of given) {
+    const slot = storage.inputSlot(sheet, row, col)
+    if (slot) single(sheet, row, col, slot.kind === 'numbers' ? -1 : -2, slot.index)
+  }
+  for (const family of families) {
+    const slot = storage.slotOf(family)
+    if (slot) single(family.sheet, family.row, family.col, slot.kind === 'numbers' ? -1 : -2, slot.index)
+  }
+  const constants: unknown[] = []
+  const areas = new Map<string, Area>()
+  for (const area of [...families.flatMap((family) => family.areas.map(({ bounds }) => bounds)), ...outputs]) {
+    areas.set(`${area.sheet}/${area.top}/${area.left}/${area.bottom}/${area.right}`, area)
+  }
+  for (const bounds of areas.values()) {
+    const area = storage.clipped(bounds)
+    if (!area) continue
+    const isSmall = area.top === area.bottom && area.left === area.right
+    if (!isSmall && !outputs.includes(bounds)) continue
+    for (let row = area.top; row <= area.bottom; row++) {
+      for (let col = area.left; col <= area.right; col++) {
+        if (placed.has(key(area.sheet, row, col)) || isInLine(area.sheet, row, col) || isChanging(area.sheet, row, col))
+          continue
+        const value = constantAt(area.sheet, row, col)
+        if (value === null) continue
+        single(area.sheet, row, col, -3, constants.length)
+        constants.push(written(value))
+      }
+    }
+  }
+  const covered = [...areas.values()]
+  return {
+    numberSlots: storage.numberSlots,
+    valueSlots: storage.valueSlots,
+    lines,
+    cells: given.map(({ sheet, row, col }) => {
+      const slot = storage.inputSlot(sheet, row, col) as Slot
+      const copies = storage.copiesOf(sheet, row, col).map(({ line, index }) => [line.id, index] as const)
+      return [slot.kind === 'numbers' ? 0 : 1, slot.index, copies] as const
+    }),
+    places,
+    constants,
+    covered,
+    constantAreas: covered.filter((area) => isConstantArea(area, analysis, given)),
+  }
+}
+
+function isConstantArea(area: Area, analysis: Analysis, given: readonly CellPlace[]): boolean {
+  if (area.top === area.bottom && area.left === area.right) return false
+  if (given.some(({ sheet, row, col }) => intersects(area, { sheet, top: row, bottom: row, left: col, right: col })))
+    return false
+  let constant = true
+  analysis.index.forEach(area, (family) => {
+    if (analysis.changing.has(family)) constant = false
+  })
+  return constant
+}
+
+/** The constants of a line, gaps left out. */
+function constantRuns(
+  line: Line,
+  constantAt: (sheet: number, row: number, col: number) => Scalar,
+): [number, unknown[]][] {
+  const runs: [number, unknown[]][] = []
+  for (let position = line.from; position <= line.to; position++) {
+    const value =
+      line.axis === 'down' ? constantAt(line.sheet, position, line.at) : constantAt(line.sheet, line.at, position)
+    if (value === null) continue
+    const last = runs.at(-1)
+    const index = position - line.from
+    if (last && last[0] + last[1].length === index) last[1].push(written(value))
+    else runs.push([index, [written(value)]])
+  }
+  return runs
+}
+
+/** Columns first; of rows only the cells that no column holds. */
+function placeLines(
+  storage: Storage,
+  places: (readonly [number, number, number, number, number, number, number])[],
+): void {
+  for (const line of storage.lines) {
+    const { row, col } = lineStart(line)
+    if (line.axis === 'down') {
+      let from = line.from
+      for (const [first, last] of [...line.foreign].sort((a, b) => a[0] - b[0])) {
+        if (first > from) places.push([line.sheet, from, col, first - from, 0, line.id, from - line.from])
+        from = Math.max(from, last + 1)
+      }
+      if (from <= line.to) places.push([line.sheet, from, col, line.to - from + 1, 0, line.id, from - line.from])
+      continue
+    }
+    for (let at = line.from; at <= line.to; at++) {
+      const column = storage.line('down', line.sheet, at)
+      const isHeld =
+        column &&
+        row >= column.from &&
+        row <= column.to &&
+        !column.foreign.some(([first, last]) => row >= first && row <= last)
+      const isForeign = line.foreign.some(([first, last]) => at >= first && at <= last)
+      if (!isHeld && !isForeign) places.push([line.sheet, row, at, 1, 0, line.id, at - line.from])
+    }
+  }
+}

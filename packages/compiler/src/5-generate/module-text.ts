@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { Code, js } from './code.ts'
+import type { Statement } from './frame.ts'
+import type { Generated } from './generate.ts'
+import type { Program } from './program.ts'
+
+/** Changes whenever generated programs do. */
+export const COMPILER_VERSION = '1.0.0'
+
+export interface ModuleText {
+  readonly text: string
+  /** The cell that a line (from 1) computes, `Sheet!A1`; lines without one are left out. */
+  readonly cells: ReadonlyMap<number, string>
+}
+
+/** The program as an ECMAScript module without imports: data, and a function that links them to the runtime. */
+export function moduleText(
+  program: Program,
+  generated: Generated,
+  about: Readonly<Record<string, unknown>>,
+): ModuleText {
+  const lines: Statement[] = []
+  const plain = (code: Code) => lines.push({ code, cell: undefined })
+  const data = { ...generated.layout, tables: program.tables }
+  plain(js`export const about = JSON.parse(${JSON.stringify(about)})`)
+  plain(js`export const data = JSON.parse(${JSON.stringify(data)})`)
+  plain(js`export function link(host) {`)
+  plain(js`const { f, x, d, at, charge, EMPTY, pool, N, V } = host`)
+  for (const line of program.storage.lines) plain(js`const ${line.name} = host.lines[${line.id}]`)
+  lines.push(...program.definitions, ...generated.statements)
+  plain(js`return [${generated.stepNames}]`)
+  plain(js`}`)
+  const cells = new Map<number, string>()
+  lines.forEach(({ cell }, i) => {
+    if (cell !== undefined) cells.set(i + 2, cell)
+  })
+  const body = lines.map(({ code }) => code.text).join('\n')
+  const hash = createHash('sha256').update(body).digest('hex')
+  return { text: `${js`export const hash = ${hash}`.text}\n${body}\n`, cells }
+}

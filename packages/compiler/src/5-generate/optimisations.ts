@@ -1,0 +1,11 @@
+/** What the generator may do beyond calling the exact functions; tests switch each off in turn. */
+export interface Optimisations {
+  /** Numbers without boxes or coercions. */
+  readonly typed: boolean
+  /** Lookups and conditions on constants through indexes. */
+  readonly indexes: boolean
+  /** Totals over growing ranges by one addition a line. */
+  readonly runningTotals: boolean
+}
+
+export const ALL_OPTIMISATIONS: Optimisations = { typed: true, indexes: true, runningTotals: true }

@@ -1,0 +1,255 @@
+import type { FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
+import type { Conversion } from '@sheetwright/runtime/coerce.ts'
+import { type Area, ExcelError, Matrix, type Scalar } from '@sheetwright/runtime/values.ts'
+import type { Bound } from '../3-bind/bound.ts'
+import type { Analysis, CellPlace } from '../4-analyse/analyse.ts'
+import type { Family } from '../4-analyse/family.ts'
+import { cellName } from '../model/address.ts'
+import type { Workbook } from '../model/workbook.ts'
+import { Code, js } from './code.ts'
+import { ExactWriter } from './exact.ts'
+import type { Frame, Statement } from './frame.ts'
+import type { Optimisations } from './optimisations.ts'
+import type { Line, Storage } from './storage.ts'
+
+/** A table that is part of the program's data. */
+type TableData =
+  | { readonly kind: 'numbers' | 'integers'; readonly values: readonly number[] }
+  | { readonly kind: 'values' | 'index'; readonly values: readonly unknown[] }
+  | { readonly kind: 'lists'; readonly values: readonly (readonly number[])[] }
+  | { readonly kind: 'matrix'; readonly rows: number; readonly cols: number; readonly values: readonly unknown[] }
+
+/** Cells of a constant range by their value. */
+export interface Groups {
+  readonly distinct: readonly Scalar[]
+  /** Which of the distinct values stands at each place. */
+  readonly codes: Int32Array
+  readonly places: readonly (readonly number[])[]
+}
+
+/** What a program needs beside its steps, collected while those are written. */
+export class Program {
+  readonly workbook: Workbook
+  readonly options: Optimisations
+  readonly conversion: Conversion
+  readonly tables: TableData[] = []
+  /** Definitions before the steps: functions, tables, exact formulas. */
+  readonly definitions: Statement[] = []
+  private readonly functions = new Map<FunctionDefinition, Code>()
+  private readonly errors = new Map<string, Code>()
+  private readonly tableNames = new Map<string, Code>()
+  private readonly byObject = new Map<object, Code>()
+  private readonly groups = new Map<string, Groups>()
+  private readonly exactNames = new Map<Family, Code>()
+  private parts = 0
+  private count = 0
+  private plan:
+    | { analysis: Analysis; storage: Storage; inputs: readonly CellPlace[]; delegated: ReadonlySet<Family> }
+    | undefined
+
+  constructor(workbook: Workbook, options: Optimisations, conversion: Conversion) {
+    this.workbook = workbook
+    this.options = options
+    this.conversion = conversion
+  }
+
+  /** Known once every formula has been seen. */
+  planned(analysis: Analysis, storage: Storage, inputs: readonly CellPlace[]): void {
+    this.plan = { analysis, storage, inputs, delegated: new Set(analysis.delegated.map(({ family }) => family)) }
+  }
+
+  private get known() {
+    if (!this.plan) throw new Error('The program has no plan yet.')
+    return this.plan
+  }
+
+  get analysis(): Analysis {
+    return this.known.analysis
+  }
+
+  get storage(): Storage {
+    return this.known.storage
+  }
+
+  get inputs(): readonly CellPlace[] {
+    return this.known.inputs
+  }
+
+  get grid(): { readonly rows: number; readonly cols: number } {
+    return this.workbook.grid
+  }
+
+  readonly counter = (): number => ++this.count
+
+  isDelegated(family: Family): boolean {
+    return this.known.delegated.has(family)
+  }
+
+  label(sheet: number, row: number, col: number): string {
+    return `${this.workbook.sheets[sheet]?.name ?? ''}!${cellName(row, col)}`
+  }
+
+  cellName(family: Family): Code {
+    return this.inputName(family.sheet, family.row, family.col)
+  }
+
+  inputName(sheet: number, row: number, col: number): Code {
+    return Code.name((this.workbook.sheets[sheet]?.name ?? '').slice(0, 24), cellName(row, col))
+  }
+
+  functionName(definition: FunctionDefinition): Code {
+    let name = this.functions.get(definition)
+    if (!name) {
+      name = Code.name('fn', definition.name)
+      this.functions.set(definition, name)
+      this.definitions.push({ code: js`const ${name} = host.fn(${definition.name})`, cell: undefined })
+    }
+    return name
+  }
+
+  error(code: string): Code {
+    let name = this.errors.get(code)
+    if (!name) {
+      name = Code.name('error', this.errors.size)
+      this.errors.set(code, name)
+      this.definitions.push({ code: js`const ${name} = host.error(${code})`, cell: undefined })
+    }
+    return name
+  }
+
+  private data(table: TableData): Code {
+    const key = JSON.stringify(table)
+    let name = this.tableNames.get(key)
+    if (!name) {
+      name = Code.name('T', this.tables.length)
+      this.definitions.push({ code: js`const ${name} = host.table(${this.tables.length})`, cell: undefined })
+      this.tables.push(table)
+      this.tableNames.set(key, name)
+    }
+    return name
+  }
+
+  private once(object: object, make: () => Code): Code {
+    let name = this.byObject.get(object)
+    if (!name) this.byObject.set(object, (name = make()))
+    return name
+  }
+
+  table(values: Int32Array): Code {
+    return this.once(values, () => this.data({ kind: 'integers', values: [...values] }))
+  }
+
+  matrix(matrix: Matrix): Code {
+    return this.once(matrix, () =>
+      this.data({ kind: 'matrix', rows: matrix.rows, cols: matrix.cols, values: matrix.data.map(written) }),
+    )
+  }
+
+  numbers(values: readonly number[]): Code {
+    return this.data({ kind: 'numbers', values })
+  }
+
+  values(values: readonly Scalar[]): Code {
+    return this.data({ kind: 'values', values: values.map(written) })
+  }
+
+  lineIndex(values: readonly Scalar[]): Code {
+    return this.data({ kind: 'index', values: values.map(written) })
+  }
+
+  placeLists(lists: readonly Int32Array[]): Code {
+    return this.data({ kind: 'lists', values: lists.map((list) => [...list]) })
+  }
+
+  groupsOf(area: Area): Groups {
+    const key = `${area.sheet}/${area.top}/${area.left}/${area.bottom}/${area.right}`
+    let groups = this.groups.get(key)
+    if (!groups) this.groups.set(key, (groups = grouped(area, this.analysis)))
+    return groups
+  }
+
+  store(line: Line): Code {
+    return line.name
+  }
+
+  /** The function that computes a cell of a family exactly. */
+  exact(family: Family): Code {
+    let name = this.exactNames.get(family)
+    if (!name) {
+      const body = new ExactWriter(this, family).formula()
+      name = Code.name('exact', family.id)
+      this.exactNames.set(family, name)
+      this.define(js`const ${name} = (row, col) => (at(${family.sheet}, row, col), ${body})`, family)
+    }
+    return name
+  }
+
+  /** A call that computes part of a family's formula exactly. */
+  exactPart(family: Family, node: Bound, frame: Frame): Code {
+    const body = new ExactWriter(this, family).operand(node, 'single')
+    const name = Code.name('part', ++this.parts)
+    this.define(js`const ${name} = (row, col) => (at(${family.sheet}, row, col), f.resultScalar(${body}))`, family)
+    const { row, col } = homeOf(family, frame)
+    return js`${name}(${row}, ${col})`
+  }
+
+  private define(code: Code, family: Family): void {
+    this.definitions.push({ code, cell: this.label(family.sheet, family.row, family.col) })
+  }
+
+  /** A function that adds up what a frame computes for each element. */
+  sumLoop(frame: Frame, length: number): Code {
+    const name = Code.name('sum', ++this.parts)
+    const lines = [...frame.opening(), { code: js`let sum = 0`, cell: undefined }]
+    const inside = frame.body.map(({ code }) => code)
+    const opening = lines.map(({ code }) => code)
+    this.definitions.push({
+      code: js`const ${name} = () => { ${joined(opening)} for (let k = 0; k < ${length}; k++) { ${joined(inside)} } return sum }`,
+      cell: undefined,
+    })
+    return name
+  }
+}
+
+/** Statements one after the other. */
+function joined(codes: readonly Code[]): Code {
+  return codes.reduce((all, code) => js`${all}${code}; `, js``)
+}
+
+/** Row and column of the cell in hand. */
+export function homeOf(family: Family, frame: Frame): { row: Code; col: Code } {
+  const isSingle = family.count === 1
+  return {
+    row: !isSingle && family.axis === 'down' ? frame.line : js`${family.row}`,
+    col: !isSingle && family.axis === 'across' ? frame.line : js`${family.col}`,
+  }
+}
+
+/** A value as the program's data hold it: an error is a list of its code. */
+export function written(value: Scalar): unknown {
+  return value instanceof ExcelError ? [value.code] : value
+}
+
+function grouped(area: Area, analysis: Analysis): Groups {
+  const codes = new Int32Array((area.bottom - area.top + 1) * (area.right - area.left + 1))
+  const distinct: Scalar[] = []
+  const places: number[][] = []
+  const known = new Map<unknown, number>()
+  let place = 0
+  for (let row = area.top; row <= area.bottom; row++) {
+    for (let col = area.left; col <= area.right; col++) {
+      const value = analysis.constant(area.sheet, row, col)
+      const key = typeof value === 'string' ? value.toLowerCase() : value instanceof ExcelError ? value.code : value
+      let code = known.get(key)
+      if (code === undefined) {
+        known.set(key, (code = distinct.length))
+        distinct.push(value)
+        places.push([])
+      }
+      codes[place] = code
+      places[code]?.push(place)
+      place++
+    }
+  }
+  return { distinct, codes, places }
+}

@@ -1,0 +1,218 @@
+import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
+import type { Analysis, CellPlace } from '../4-analyse/analyse.ts'
+import { areaOfFamily, type Axis, colAt, type Family, intersects, rowAt } from '../4-analyse/family.ts'
+import { columnName } from '../model/address.ts'
+import type { Workbook } from '../model/workbook.ts'
+import { Code } from './code.ts'
+
+/** Cells of one column (or one row) between two positions, kept side by side. */
+export interface Line {
+  readonly id: number
+  readonly axis: Axis
+  readonly sheet: number
+  /** The column, or the row of a line across. */
+  readonly at: number
+  readonly from: number
+  readonly to: number
+  readonly kind: Kind
+  /** Positions along the line whose changing value is computed elsewhere and not written here. */
+  readonly foreign: readonly (readonly [number, number])[]
+  readonly hasChanging: boolean
+  readonly name: Code
+}
+
+/** Float64Array with what is no number beside it, or an array of values. */
+export type Kind = 'numbers' | 'values'
+
+/** A single cell: its place in the pool of numbers or in that of values. */
+export interface Slot {
+  readonly kind: Kind
+  readonly index: number
+}
+
+interface Need {
+  axis: Axis
+  sheet: number
+  at: number
+  from: number
+  to: number
+}
+
+/** Lines that are wider than this are read cell by cell. */
+const MOST_LINES = 64
+
+/** Where every value of a program is kept. */
+export class Storage {
+  readonly lines: Line[] = []
+  private readonly byPlace = new Map<string, Line>()
+  private readonly slots = new Map<Family, Slot>()
+  private readonly inputSlots = new Map<string, Slot>()
+  numberSlots = 0
+  valueSlots = 0
+  private readonly analysis: Analysis
+  private readonly workbook: Workbook
+  private readonly families: readonly Family[]
+  private readonly inputs: ReadonlyMap<string, CellPlace>
+
+  constructor(workbook: Workbook, analysis: Analysis, families: readonly Family[], inputs: readonly CellPlace[]) {
+    this.workbook = workbook
+    this.analysis = analysis
+    this.families = families
+    this.inputs = new Map(inputs.map((place) => [`${place.sheet}/${place.row}/${place.col}`, place]))
+    for (const place of inputs) {
+      this.inputSlots.set(`${place.sheet}/${place.row}/${place.col}`, this.slot(kindOf(this.sampleAt(place))))
+    }
+    const needs = this.collectNeeds()
+    for (const need of needs.values()) this.addLine(need)
+    for (const family of families) if (family.count === 1) this.slots.set(family, this.slot(this.kind(family)))
+  }
+
+  private slot(kind: Kind): Slot {
+    return { kind, index: kind === 'numbers' ? this.numberSlots++ : this.valueSlots++ }
+  }
+
+  private sampleAt({ sheet, row, col }: CellPlace): Scalar {
+    const cell = this.workbook.sheets[sheet]?.cells.get(row, col)
+    if (!cell) return null
+    return cell.kind === 'constant' ? cell.value : (cell.saved ?? 0)
+  }
+
+  /** What a family's cells hold in the file decides how they are kept; whatever they hold later stays exact either way. */
+  kind(family: Family): Kind {
+    const places = [0, family.count >> 1, family.count - 1]
+    const isNumber = places.every((i) => {
+      const sample = this.sampleAt({ sheet: family.sheet, row: rowAt(family, i), col: colAt(family, i) })
+      return typeof sample === 'number' || (typeof sample === 'object' && sample !== null)
+    })
+    return isNumber ? 'numbers' : 'values'
+  }
+
+  private collectNeeds(): Map<string, Need> {
+    const needs = new Map<string, Need>()
+    const add = (axis: Axis, sheet: number, at: number, from: number, to: number) => {
+      const key = lineKey(axis, sheet, at)
+      const need = needs.get(key)
+      if (!need) needs.set(key, { axis, sheet, at, from, to })
+      else {
+        need.from = Math.min(need.from, from)
+        need.to = Math.max(need.to, to)
+      }
+    }
+    for (const family of this.families) {
+      if (family.count > 1) {
+        if (family.axis === 'down') add('down', family.sheet, family.col, family.row, family.row + family.count - 1)
+        else add('across', family.sheet, family.row, family.col, family.col + family.count - 1)
+      }
+      for (const { bounds } of family.areas) {
+        const area = this.clipped(bounds)
+        if (!area || (area.top === area.bottom && area.left === area.right)) continue
+        for (const axis of lineAxes(area, family)) {
+          if (axis === 'down') {
+            for (let col = area.left; col <= area.right; col++) add('down', area.sheet, col, area.top, area.bottom)
+          } else
+            for (let row = area.top; row <= area.bottom; row++) add('across', area.sheet, row, area.left, area.right)
+        }
+      }
+    }
+    return needs
+  }
+
+  /** The part of an area that can hold anything. */
+  clipped(area: Area): Area | undefined {
+    const cells = this.workbook.sheets[area.sheet]?.used
+    let bottom = cells?.bottom ?? -1
+    let right = cells?.right ?? -1
+    for (const input of this.inputs.values()) {
+      if (input.sheet !== area.sheet) continue
+      bottom = Math.max(bottom, input.row)
+      right = Math.max(right, input.col)
+    }
+    const result = { ...area, bottom: Math.min(area.bottom, bottom), right: Math.min(area.right, right) }
+    return result.bottom >= result.top && result.right >= result.left ? result : undefined
+  }
+
+  private addLine({ axis, sheet, at, from, to }: Need): void {
+    const area =
+      axis === 'down'
+        ? { sheet, top: from, bottom: to, left: at, right: at }
+        : { sheet, top: at, bottom: at, left: from, right: to }
+    const inside = new Set<Family>()
+    this.analysis.index.forEach(area, (family) => {
+      if (this.analysis.changing.has(family)) inside.add(family)
+    })
+    const native = [...inside].filter((family) => family.count === 1 || family.axis === axis)
+    const foreign = [...inside].flatMap((family): [number, number][] => {
+      if (family.count === 1 || family.axis === axis) return []
+      const line = axis === 'down' ? family.row : family.col
+      return [[line, line]]
+    })
+    const isInputInside = [...this.inputs.values()].some((input) =>
+      intersects(area, { sheet: input.sheet, top: input.row, bottom: input.row, left: input.col, right: input.col }),
+    )
+    const kind = native.every((family) => this.kind(family) === 'numbers') ? 'numbers' : 'values'
+    const id = this.lines.length
+    const sheetName = this.workbook.sheets[sheet]?.name ?? ''
+    const line: Line = {
+      id,
+      axis,
+      sheet,
+      at,
+      from,
+      to,
+      kind,
+      foreign,
+      hasChanging: inside.size > 0 || isInputInside,
+      name: Code.name(sheetName.slice(0, 24), axis === 'down' ? columnName(at) : `row${at + 1}`, `L${id}`),
+    }
+    this.lines.push(line)
+    this.byPlace.set(lineKey(axis, sheet, at), line)
+  }
+
+  line(axis: Axis, sheet: number, at: number): Line | undefined {
+    return this.byPlace.get(lineKey(axis, sheet, at))
+  }
+
+  slotOf(family: Family): Slot | undefined {
+    return this.slots.get(family)
+  }
+
+  inputSlot(sheet: number, row: number, col: number): Slot | undefined {
+    return this.inputSlots.get(`${sheet}/${row}/${col}`)
+  }
+
+  /** Lines, beside its own place, into which the value of a single cell is copied. */
+  copiesOf(sheet: number, row: number, col: number): { line: Line; index: number }[] {
+    const copies: { line: Line; index: number }[] = []
+    const down = this.line('down', sheet, col)
+    if (down && row >= down.from && row <= down.to) copies.push({ line: down, index: row - down.from })
+    const across = this.line('across', sheet, row)
+    if (across && col >= across.from && col <= across.to) copies.push({ line: across, index: col - across.from })
+    return copies
+  }
+}
+
+function lineKey(axis: Axis, sheet: number, at: number): string {
+  return `${axis === 'down' ? 'd' : 'a'}${sheet}/${at}`
+}
+
+/** How the cells of an area are best kept: as columns, unless it is one row or is moved along by a family across. */
+function lineAxes(area: Area, family: Family): Axis[] {
+  const rows = area.bottom - area.top + 1
+  const cols = area.right - area.left + 1
+  if (family.count > 1 && family.axis === 'across' && rows <= MOST_LINES && cols > 1) return ['across']
+  if (rows === 1) return ['across']
+  return cols <= MOST_LINES ? ['down'] : []
+}
+
+/** Text, truth values and blanks are kept as values. */
+function kindOf(sample: Scalar): Kind {
+  return typeof sample === 'number' ? 'numbers' : 'values'
+}
+
+export function lineStart(line: Line): { row: number; col: number } {
+  return line.axis === 'down' ? { row: line.from, col: line.at } : { row: line.at, col: line.from }
+}
+
+export function familyArea(family: Family): Area {
+  return areaOfFamily(family)
+}

@@ -1,0 +1,240 @@
+import { type Param } from '@sheetwright/runtime/functions/definition.ts'
+import { acceptsCount, paramAt } from '@sheetwright/runtime/invoke.ts'
+import type { Bound, BoundCall } from '../3-bind/bound.ts'
+import { Code, js } from './code.ts'
+import { typedConditional } from './typed-conditions.ts'
+import { typedLookup } from './typed-lookups.ts'
+import { typedRange } from './typed-ranges.ts'
+import { arithmetic, literal, NotTyped, type Typed, type TypedWriter } from './typed.ts'
+
+type Writer = (writer: TypedWriter, args: readonly Bound[], node: BoundCall) => Typed
+
+/** Functions the typed way knows by name; the others it calls with numbers where their parameters are numbers. */
+const KNOWN: Readonly<Record<string, Writer>> = {
+  IF: choice,
+  AND: (writer, args) => combined(writer, args, ' & '),
+  OR: (writer, args) => combined(writer, args, ' | '),
+  NOT: (writer, args) => {
+    const typed = writer.truth(writer.value(only(args)))
+    return { ...typed, code: js`!${typed.code}`, simple: false }
+  },
+  IFERROR: otherwise,
+  CHOOSE: chosen,
+  ROUND: rounded,
+  INT: (writer, args) => {
+    const x = writer.number(only(args))
+    return { ...arithmetic(js`Math.floor(${x.code})`, x.invariant), normal: x.normal }
+  },
+  ABS: (writer, args) => {
+    const x = writer.number(only(args))
+    return { ...arithmetic(js`Math.abs(${x.code})`, x.invariant), normal: x.normal }
+  },
+  SUM: typedRange,
+  MIN: typedRange,
+  MAX: typedRange,
+  AVERAGE: typedRange,
+  COUNT: typedRange,
+  SUMPRODUCT: typedRange,
+  NPV: typedRange,
+  INDEX: typedLookup,
+  MATCH: typedLookup,
+  VLOOKUP: typedLookup,
+  HLOOKUP: typedLookup,
+  SUMIFS: typedConditional,
+  COUNTIFS: typedConditional,
+  AVERAGEIFS: typedConditional,
+  SUMIF: typedConditional,
+  COUNTIF: typedConditional,
+}
+
+export function typedCall(writer: TypedWriter, node: BoundCall): Typed {
+  const { definition, args } = node
+  if (!acceptsCount(definition, args.length)) throw new NotTyped()
+  const known = Object.hasOwn(KNOWN, definition.name) ? KNOWN[definition.name] : undefined
+  if (known) return known(writer, args, node)
+  return plainCall(writer, node)
+}
+
+function only(args: readonly Bound[]): Bound {
+  const [arg] = args
+  if (!arg || args.length !== 1 || arg.kind === 'missing') throw new NotTyped()
+  return arg
+}
+
+/** A function of numbers, called with numbers. */
+function plainCall(writer: TypedWriter, node: BoundCall): Typed {
+  const { definition, args } = node
+  if (definition.volatile || definition.repeat || args.length === 0 || writer.elements) throw new NotTyped()
+  const codes: Code[] = []
+  let invariant = true
+  definition.params.forEach((param, i) => {
+    const arg = args[i]
+    if (arg === undefined || arg.kind === 'missing') {
+      codes.push(omitted(param, arg !== undefined))
+      return
+    }
+    if (param.kind !== 'number') throw new NotTyped()
+    const typed = plainNumber(writer, param, arg)
+    invariant &&= typed.invariant
+    codes.push(typed.code)
+  })
+  const body = js`${writer.program.functionName(definition)}.body`
+  if (codes.length === 1) return arithmetic(js`f.call1(${body}, ${codes})`, invariant)
+  if (codes.length === 2 && args.length === 2) return arithmetic(js`f.call2(${body}, ${codes})`, invariant)
+  return arithmetic(js`f.call(${body}, ${codes})`, invariant)
+}
+
+function plainNumber(writer: TypedWriter, param: Param, arg: Bound): Typed {
+  if (isRange(arg)) throw new NotTyped()
+  const typed = writer.value(arg)
+  if (typed.type === 'boolean' && param.booleans === 'refuse') throw new NotTyped()
+  if (typed.type === 'scalar' && param.booleans === 'refuse') throw new NotTyped()
+  return writer.normal(writer.asNumber(typed))
+}
+
+function omitted(param: Param, isEmpty: boolean): Code {
+  if (param.kind !== 'number' && !(param.optional || param.default !== undefined)) throw new NotTyped()
+  if (isEmpty && (param.empty === 'blank' || (param.default === undefined && !param.optional))) throw new NotTyped()
+  if (param.default === undefined) return js`undefined`
+  return js`${param.default}`
+}
+
+export function isRange(node: Bound): boolean {
+  switch (node.kind) {
+    case 'area':
+    case 'fixedArea':
+    case 'range':
+    case 'union':
+    case 'intersection':
+      return true
+    case 'tableRow':
+      return node.left !== node.right
+    case 'group':
+      return isRange(node.operand)
+    case 'name': {
+      const { tree } = node.name.formula()
+      return tree.kind === 'area' || tree.kind === 'fixedArea'
+    }
+    default:
+      return false
+  }
+}
+
+function choice(writer: TypedWriter, args: readonly Bound[]): Typed {
+  const [test, yes, no] = args
+  if (!test || !yes || isRange(test) || isRange(yes) || (no && isRange(no))) throw new NotTyped()
+  if (writer.elements) throw new NotTyped()
+  const condition = writer.hoisted(writer.truth(writer.value(test)))
+  const whenTrue = yes.kind === 'missing' ? literal(null) : writer.value(yes)
+  const whenFalse = no === undefined ? literal(false) : no.kind === 'missing' ? literal(null) : writer.value(no)
+  return either(writer, condition, whenTrue, whenFalse)
+}
+
+/** One of two values. */
+function either(writer: TypedWriter, condition: Typed, first: Typed, second: Typed): Typed {
+  const invariant = condition.invariant && first.invariant && second.invariant
+  const isSame = first.type === second.type
+  const [yes, no] = isSame ? [first, second] : [writer.scalar(first), writer.scalar(second)]
+  const a = invariant ? yes : writer.hoisted(yes)
+  const b = invariant ? no : writer.hoisted(no)
+  return {
+    code: js`(${condition.code} ? ${a.code} : ${b.code})`,
+    type: isSame ? first.type : 'scalar',
+    invariant,
+    simple: false,
+    normal: yes.normal && no.normal,
+  }
+}
+
+/** Every argument is computed: an error in any of them is the result. */
+function combined(writer: TypedWriter, args: readonly Bound[], operator: ' & ' | ' | '): Typed {
+  if (writer.elements) throw new NotTyped()
+  const truths = args.map((arg) => {
+    if (arg.kind === 'missing' || isRange(arg)) throw new NotTyped()
+    const typed = writer.value(arg)
+    // A text or a blank in a cell is passed over, which only the exact way does.
+    if (typed.type === 'text' || typed.literal === null) throw new NotTyped()
+    if (typed.type === 'scalar')
+      return { ...typed, code: js`f.truthOfCell(${typed.code})`, type: 'boolean' as const, simple: false }
+    return writer.truth(typed)
+  })
+  const invariant = truths.every((typed) => typed.invariant)
+  const codes = (invariant ? truths : truths.map((typed) => writer.hoisted(typed))).map(({ code }) => code)
+  const [first, ...rest] = codes
+  if (!first) throw new NotTyped()
+  const joined = rest.reduce(
+    (left, right) => (operator === ' & ' ? js`${left} & ${right}` : js`${left} | ${right}`),
+    js`+${first}`,
+  )
+  return { code: js`((${joined}) === 1)`, type: 'boolean', invariant, simple: false, normal: false }
+}
+
+function otherwise(writer: TypedWriter, args: readonly Bound[]): Typed {
+  const [tried, instead] = args
+  if (!tried || !instead || isRange(tried) || isRange(instead) || writer.tolerant || writer.elements)
+    throw new NotTyped()
+  if (tried.kind === 'missing' || instead.kind === 'missing') throw new NotTyped()
+  writer.tolerant = true
+  let value: Typed
+  try {
+    value = writer.value(tried)
+  } finally {
+    writer.tolerant = false
+  }
+  if (value.type === 'boolean' || value.type === 'text') throw new NotTyped()
+  const alternative = writer.value(instead)
+  const name = writer.frame.temporary()
+  const invariant = value.invariant && alternative.invariant
+  if (value.type === 'scalar') {
+    const other = writer.scalar(alternative)
+    return {
+      code: js`f.isCaught(${name} = ${value.code}) ? ${other.code} : ${name}`,
+      type: 'scalar',
+      invariant: false,
+      simple: false,
+      normal: false,
+    }
+  }
+  if (alternative.type === 'number') {
+    const code = js`(${name} = ${writer.normal(value).code}, ${name} === ${name} ? ${name} : ${alternative.code})`
+    return { code, type: 'number', invariant, simple: false, normal: alternative.normal }
+  }
+  const other = writer.scalar(alternative)
+  const code = js`(${name} = ${writer.normal(value).code}, ${name} === ${name} ? f.scalar(${name}) : ${other.code})`
+  return { code, type: 'scalar', invariant: false, simple: false, normal: false }
+}
+
+function chosen(writer: TypedWriter, args: readonly Bound[]): Typed {
+  const [place, ...choices] = args
+  if (!place || isRange(place) || choices.some((one) => isRange(one) || one.kind === 'missing') || writer.elements)
+    throw new NotTyped()
+  const index = writer.normal(writer.number(place))
+  const values = choices.map((one) => writer.value(one))
+  const isNumbers = values.every(({ type }) => type === 'number')
+  const name = writer.frame.temporary()
+  const invariant = index.invariant && values.every((value) => value.invariant)
+  let code = isNumbers ? js`NaN` : js`f.passed(null, f.doubted())`
+  for (let i = values.length - 1; i >= 0; i--) {
+    const value = isNumbers ? (values[i] as Typed) : writer.scalar(values[i] as Typed)
+    code = js`${name} === ${i + 1} ? ${value.code} : ${code}`
+  }
+  return {
+    code: js`(${name} = Math.trunc(${index.code}), ${code})`,
+    type: isNumbers ? 'number' : 'scalar',
+    invariant: isNumbers && invariant,
+    simple: false,
+    normal: isNumbers && values.every(({ normal }) => normal),
+  }
+}
+
+function rounded(writer: TypedWriter, args: readonly Bound[]): Typed {
+  const [value, places] = args
+  if (!value || !places || args.length !== 2 || value.kind === 'missing' || places.kind === 'missing' || isRange(value))
+    throw new NotTyped()
+  const digits = writer.number(places)
+  if (typeof digits.literal !== 'number') throw new NotTyped()
+  const n = Math.trunc(digits.literal)
+  if (n < 0 || n > 12) throw new NotTyped()
+  const x = writer.normal(writer.number(value))
+  return arithmetic(js`f.round(${x.code}, ${n}, ${10 ** n})`, x.invariant)
+}

@@ -1,0 +1,217 @@
+import { type Area, ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
+import type { Bound, BoundCall } from '../3-bind/bound.ts'
+import { type Code, js } from './code.ts'
+import { isRange } from './typed-calls.ts'
+import { arithmetic, type AreaPosition, NotTyped, samePosition, type Typed, type TypedWriter } from './typed.ts'
+
+/** Lookups in tables whose cells are all known when the program is made. */
+export function typedLookup(writer: TypedWriter, args: readonly Bound[], node: BoundCall): Typed {
+  if (writer.elements || args.some((arg) => arg.kind === 'missing') || !writer.program.options.indexes)
+    throw new NotTyped()
+  switch (node.definition.name) {
+    case 'INDEX':
+      return indexed(writer, args)
+    case 'MATCH':
+      return matched(writer, args)
+    case 'VLOOKUP':
+      return tableLookup(writer, args, true)
+    case 'HLOOKUP':
+      return tableLookup(writer, args, false)
+    default:
+      throw new NotTyped()
+  }
+}
+
+/** Largest table that becomes part of the program as one block. */
+const MOST_CELLS = 200_000
+
+function fixedArea(writer: TypedWriter, node: Bound): Area {
+  if (!isRange(node)) throw new NotTyped()
+  const { sheet, top, left, bottom, right } = writer.areaPosition(node)
+  if (top.kind !== 'fixed' || left.kind !== 'fixed' || bottom.kind !== 'fixed' || right.kind !== 'fixed')
+    throw new NotTyped()
+  return { sheet, top: top.value, left: left.value, bottom: bottom.value, right: right.value }
+}
+
+/** A table of constants; whole columns are left to the exact way. */
+function constantTable(writer: TypedWriter, node: Bound): { area: Area; rows: number; cols: number } {
+  const area = fixedArea(writer, node)
+  const rows = area.bottom - area.top + 1
+  const cols = area.right - area.left + 1
+  if (rows * cols > MOST_CELLS || !writer.isConstantArea(area)) throw new NotTyped()
+  const used = writer.program.storage.clipped(area)
+  // Searches end where the sheet does: such tables are left to the exact way.
+  if (!used || used.bottom !== area.bottom || used.right !== area.right) throw new NotTyped()
+  return { area, rows, cols }
+}
+
+function valuesOf(writer: TypedWriter, area: Area): Scalar[] {
+  const values: Scalar[] = []
+  for (let row = area.top; row <= area.bottom; row++)
+    for (let col = area.left; col <= area.right; col++)
+      values.push(writer.program.analysis.constant(area.sheet, row, col))
+  return values
+}
+
+/** Place of a value in a line of constants, from 0; -1 where there is none. Code of a number that is never NaN. */
+function searched(writer: TypedWriter, sought: Bound, line: Area, approximate: boolean): Typed {
+  const typed = writer.value(sought)
+  const values = valuesOf(writer, line)
+  const { program } = writer
+  if (approximate) {
+    const isSorted = values.every(
+      (value, i) => typeof value === 'number' && (i === 0 || (values[i - 1] as number) <= value),
+    )
+    if (!isSorted) throw new NotTyped()
+    if (typed.type === 'text' || typed.type === 'boolean') throw new NotTyped()
+    // A number in a cell that is not one is looked for as what it is, by the exact way.
+    const number = typed.type === 'number' ? writer.normal(typed) : { ...typed, code: js`f.onlyNumber(${typed.code})` }
+    const name = program.numbers(values as number[])
+    return index(writer, js`f.lastNotAbove(${name}, ${number.code})`, typed.invariant)
+  }
+  const name = program.lineIndex(values)
+  if (typed.type === 'number')
+    return index(writer, js`${name}.findNumber(${writer.normal(typed).code})`, typed.invariant)
+  return index(writer, js`${name}.find(${writer.scalar(typed).code})`, typed.invariant)
+}
+
+/** Searches are taken out of loops; a doubt they raise is the doubt of every cell that uses them. */
+function index(writer: TypedWriter, code: Code, invariant: boolean): Typed {
+  const typed: Typed = { code, type: 'scalar', invariant, simple: false, normal: true }
+  return invariant && writer.frame.isLoop ? writer.hoisted(typed) : typed
+}
+
+function tableLookup(writer: TypedWriter, args: readonly Bound[], isVertical: boolean): Typed {
+  const [sought, table, place, range] = args
+  if (!sought || !table || !place || isRange(sought) || isRange(place)) throw new NotTyped()
+  const approximate = range === undefined ? true : truthOf(writer, range)
+  const { area, rows, cols } = constantTable(writer, table)
+  const keys = isVertical ? { ...area, right: area.left } : { ...area, bottom: area.top }
+  const found = searched(writer, sought, keys, approximate)
+  const which = writer.number(place)
+  const count = isVertical ? cols : rows
+  const length = isVertical ? rows : cols
+  if (typeof which.literal === 'number') {
+    const at = Math.trunc(which.literal)
+    if (at < 1 || at > count) throw new NotTyped()
+    const line = isVertical
+      ? { ...area, left: area.left + at - 1, right: area.left + at - 1 }
+      : { ...area, top: area.top + at - 1, bottom: area.top + at - 1 }
+    return picked(writer, valuesOf(writer, line), found)
+  }
+  // The answers row by row (column by column for HLOOKUP), so that one index finds them.
+  const values: Scalar[] = []
+  for (let i = 0; i < length; i++) {
+    for (let k = 0; k < count; k++) {
+      const [row, col] = isVertical ? [area.top + i, area.left + k] : [area.top + k, area.left + i]
+      values.push(writer.program.analysis.constant(area.sheet, row, col))
+    }
+  }
+  const column = writer.hoisted(writer.normal(which))
+  const name = writer.frame.temporary()
+  const code = js`f.cellIndex(${found.code}, ${name} = ${column.code}, ${count})`
+  return picked(writer, values, { ...found, code, invariant: found.invariant && which.invariant, simple: false })
+}
+
+/** One of known values by its place; a place of -1 has none. */
+function picked(writer: TypedWriter, values: readonly Scalar[], place: Typed): Typed {
+  const { program, frame } = writer
+  const name = place.simple ? place.code : frame.temporary()
+  const found = place.simple ? place.code : js`(${name} = ${place.code})`
+  if (values.every((value) => typeof value === 'number')) {
+    const table = program.numbers(values as number[])
+    return { ...arithmetic(js`(${found} >= 0 ? ${table}[${name}] : NaN)`, place.invariant), normal: true }
+  }
+  if (writer.tolerant) throw new NotTyped()
+  const table = program.values(values)
+  return {
+    code: js`(${found} >= 0 ? ${table}[${name}] : f.passed(null, f.doubted()))`,
+    type: 'scalar',
+    invariant: place.invariant,
+    simple: false,
+    normal: false,
+  }
+}
+
+function truthOf(writer: TypedWriter, node: Bound): boolean {
+  const typed = writer.value(node)
+  if (typeof typed.literal === 'boolean') return typed.literal
+  if (typeof typed.literal === 'number') return typed.literal !== 0
+  throw new NotTyped()
+}
+
+function matched(writer: TypedWriter, args: readonly Bound[]): Typed {
+  const [sought, array, type] = args
+  if (!sought || !array || isRange(sought)) throw new NotTyped()
+  const kind = type === undefined ? 1 : writer.number(type).literal
+  if (kind !== 0 && kind !== 1) throw new NotTyped()
+  const { area, rows, cols } = constantTable(writer, array)
+  if (rows > 1 && cols > 1) throw new NotTyped()
+  const found = searched(writer, sought, area, kind === 1)
+  const name = found.simple ? found.code : writer.frame.temporary()
+  const first = found.simple ? found.code : js`(${name} = ${found.code})`
+  return { ...arithmetic(js`(${first} >= 0 ? ${name} + 1 : NaN)`, found.invariant), normal: true }
+}
+
+function indexed(writer: TypedWriter, args: readonly Bound[]): Typed {
+  const [array, row, col, more] = args
+  if (!array || !row || more || isRange(row) || (col && isRange(col))) throw new NotTyped()
+  const area = writer.areaPosition(array)
+  if (!isRange(array)) throw new NotTyped()
+  const down = writer.normal(writer.number(row))
+  const across = col ? writer.normal(writer.number(col)) : undefined
+  const constant = constantOrNothing(writer, array)
+  if (constant) return fromConstants(writer, constant, down, across)
+  return fromLine(writer, area, down, across)
+}
+
+function constantOrNothing(writer: TypedWriter, array: Bound): ReturnType<typeof constantTable> | undefined {
+  try {
+    return constantTable(writer, array)
+  } catch (reason) {
+    if (reason instanceof NotTyped) return undefined
+    throw reason
+  }
+}
+
+function fromConstants(
+  writer: TypedWriter,
+  table: { area: Area; rows: number; cols: number },
+  down: Typed,
+  across: Typed | undefined,
+): Typed {
+  const { area, rows, cols } = table
+  const values = valuesOf(writer, area)
+  if (values.some((value) => value instanceof ExcelError)) throw new NotTyped()
+  const invariant = down.invariant && (across?.invariant ?? true)
+  if (!across) {
+    if (rows > 1 && cols > 1) throw new NotTyped()
+    const place: Typed = {
+      code: js`f.place(${down.code}, ${rows * cols})`,
+      type: 'scalar',
+      invariant,
+      simple: false,
+      normal: true,
+    }
+    return picked(writer, values, place)
+  }
+  const [a, b] = writer.pair(down, across)
+  const place: Typed = {
+    code: js`f.cellIndex(f.place(${a.code}, ${rows}), ${b.code}, ${cols})`,
+    type: 'scalar',
+    invariant,
+    simple: false,
+    normal: true,
+  }
+  return picked(writer, values, place)
+}
+
+/** INDEX into a row or column that changes. */
+function fromLine(writer: TypedWriter, area: AreaPosition, down: Typed, across: Typed | undefined): Typed {
+  if (across || [area.top, area.left, area.bottom, area.right].some(({ kind }) => kind !== 'fixed'))
+    throw new NotTyped()
+  if (!samePosition(area.top, area.bottom) && !samePosition(area.left, area.right)) throw new NotTyped()
+  const { line, start, end } = writer.slice(area)
+  const code = js`f.numberIn(${writer.program.store(line)}, ${start}, ${end}, ${down.code})`
+  return { ...arithmetic(code, false), normal: true }
+}

@@ -1,0 +1,236 @@
+import type { Bound, BoundCall } from '../3-bind/bound.ts'
+import { type Code, js } from './code.ts'
+import { Frame } from './frame.ts'
+import { isRange } from './typed-calls.ts'
+import { arithmetic, fixedSpan, NotTyped, type Typed, TypedWriter } from './typed.ts'
+
+/** SUM and its kind over ranges and numbers. */
+export function typedRange(writer: TypedWriter, args: readonly Bound[], node: BoundCall): Typed {
+  if (writer.elements || args.some((arg) => arg.kind === 'missing')) throw new NotTyped()
+  switch (node.definition.name) {
+    case 'SUM':
+      return sum(writer, args)
+    case 'MIN':
+    case 'MAX':
+      return extreme(writer, args, node.definition.name === 'MAX')
+    case 'AVERAGE':
+      return overSlice(writer, args, (store, start, end) => js`f.average(${store}, ${start}, ${end})`)
+    case 'COUNT':
+      return overSlice(writer, args, (store, start, end) => js`f.count(${store}, ${start}, ${end})`)
+    case 'NPV':
+      return presentValue(writer, args)
+    case 'SUMPRODUCT':
+      return sumOfProducts(writer, args)
+    default:
+      throw new NotTyped()
+  }
+}
+
+interface Slice {
+  readonly store: Code
+  readonly start: Code
+  readonly end: Code
+  readonly invariant: boolean
+}
+
+export function sliceOf(writer: TypedWriter, arg: Bound): Slice {
+  const area = writer.areaPosition(arg)
+  const { line, start, end } = writer.slice(area)
+  const isFixed = [area.top, area.left, area.bottom, area.right].every(({ kind }) => kind === 'fixed')
+  const isInLoop = writer.frame.families.some((family) =>
+    line.axis === 'down'
+      ? family.sheet === line.sheet && family.col === line.at
+      : family.sheet === line.sheet && family.row === line.at,
+  )
+  return { store: writer.program.store(line), start, end, invariant: isFixed && !isInLoop }
+}
+
+function overSlice(
+  writer: TypedWriter,
+  args: readonly Bound[],
+  write: (store: Code, start: Code, end: Code) => Code,
+): Typed {
+  const [arg, ...more] = args
+  if (!arg || more.length > 0 || !isRange(arg)) throw new NotTyped()
+  const { store, start, end, invariant } = sliceOf(writer, arg)
+  return arithmetic(write(store, start, end), invariant)
+}
+
+/** A number given to SUM and its kind: in a cell only numbers count, so anything else there is left to the exact way. */
+function scalarArgument(writer: TypedWriter, arg: Bound): Typed {
+  const typed = writer.value(arg)
+  if (typed.type === 'number') return writer.normal(typed)
+  if (arg.kind === 'cell' || arg.kind === 'name' || arg.kind === 'tableRow' || typed.type !== 'boolean')
+    throw new NotTyped()
+  return writer.asNumber(typed)
+}
+
+function sum(writer: TypedWriter, args: readonly Bound[]): Typed {
+  const [arg, ...more] = args
+  if (arg && more.length === 0 && isRange(arg)) return runningSum(writer, arg) ?? sumOfBlock(writer, arg)
+  const parts = args.map((one) => (isRange(one) ? sliceOf(writer, one) : scalarArgument(writer, one)))
+  const invariant = parts.every((part) => part.invariant)
+  const codes = parts.map((part) =>
+    'store' in part ? js`f.sumOn(${part.store}, ${part.start}, ${part.end})` : js`f.add(${part.code})`,
+  )
+  return arithmetic(js`(f.sumStart(), ${codes}, f.sumEnd())`, invariant)
+}
+
+function sumOfBlock(writer: TypedWriter, arg: Bound): Typed {
+  try {
+    return overSlice(writer, [arg], (store, start, end) => js`f.sum(${store}, ${start}, ${end})`)
+  } catch (reason) {
+    if (!(reason instanceof NotTyped)) throw reason
+  }
+  // Several columns: row by row, as the evaluator adds.
+  const area = writer.areaPosition(arg)
+  if (
+    area.left.kind !== 'fixed' ||
+    area.right.kind !== 'fixed' ||
+    area.top.kind !== 'fixed' ||
+    area.bottom.kind !== 'fixed'
+  )
+    throw new NotTyped()
+  const [top, bottom] = [area.top.value, area.bottom.value]
+  const slices = Array.from({ length: area.right.value - area.left.value + 1 }, (_, i) => {
+    const col = { kind: 'fixed' as const, value: (area.left as { value: number }).value + i }
+    return writer.slice({ ...area, left: col, right: col })
+  })
+  if (writer.frame.isLoop) throw new NotTyped()
+  const stores = slices.map(({ line }) => writer.program.store(line))
+  const starts = slices.map(({ start }) => start)
+  return arithmetic(js`f.sumBlock([${stores}], [${starts}], ${bottom - top + 1})`, true)
+}
+
+/** `SUM(A$1:A5)` filled down adds one cell a line. */
+function runningSum(writer: TypedWriter, arg: Bound): Typed | undefined {
+  const { frame, family } = writer
+  const area = writer.areaPosition(arg)
+  const along = family.axis === 'down' ? [area.top, area.bottom] : [area.left, area.right]
+  if (
+    !frame.isLoop ||
+    along[0]?.kind !== 'fixed' ||
+    along[1]?.kind !== 'moving' ||
+    !writer.program.options.runningTotals
+  )
+    return undefined
+  if (!frame.isAscending) return undefined
+  const { line, start, end } = writer.slice(area)
+  const total = frame.starting(js`f.running(${start})`)
+  return arithmetic(js`f.runTo(${total}, ${writer.program.store(line)}, ${end})`, false)
+}
+
+function extreme(writer: TypedWriter, args: readonly Bound[], isMax: boolean): Typed {
+  const [arg, ...more] = args
+  if (arg && more.length === 0 && isRange(arg)) {
+    return {
+      ...overSlice(writer, args, (store, start, end) =>
+        isMax ? js`f.largest(${store}, ${start}, ${end})` : js`f.smallest(${store}, ${start}, ${end})`,
+      ),
+      normal: true,
+    }
+  }
+  const parts = args.map((one): Typed => {
+    if (!isRange(one)) return scalarArgument(writer, one)
+    const { store, start, end, invariant } = sliceOf(writer, one)
+    return {
+      ...arithmetic(
+        isMax ? js`f.largestOr(${store}, ${start}, ${end})` : js`f.smallestOr(${store}, ${start}, ${end})`,
+        invariant,
+      ),
+      normal: true,
+    }
+  })
+  if (!args.some((one) => !isRange(one))) throw new NotTyped()
+  const invariant = parts.every((part) => part.invariant)
+  const codes = (invariant ? parts : parts.map((part) => writer.hoisted(part))).map(({ code }) => code)
+  return { ...arithmetic(isMax ? js`Math.max(${codes})` : js`Math.min(${codes})`, invariant), normal: true }
+}
+
+function presentValue(writer: TypedWriter, args: readonly Bound[]): Typed {
+  const [rate, flows, ...more] = args
+  if (!rate || !flows || more.length > 0 || isRange(rate) || !isRange(flows)) throw new NotTyped()
+  const typed = writer.normal(writer.number(rate))
+  const { store, start, end, invariant } = sliceOf(writer, flows)
+  return arithmetic(js`f.presentValue(${typed.code}, ${store}, ${start}, ${end})`, invariant && typed.invariant)
+}
+
+/** A loop over the elements, in a function of its own. */
+function sumOfProducts(writer: TypedWriter, args: readonly Bound[]): Typed {
+  const { isLoop, families } = writer.frame
+  if (isLoop && (families.length > 1 || !args.every((arg) => isSteady(arg)))) throw new NotTyped()
+  const [first] = args.flatMap((arg) => areasIn(arg))
+  if (!first) throw new NotTyped()
+  const area = writer.areaPosition(first)
+  const rows = fixedSpan(area.top, area.bottom)
+  const cols = fixedSpan(area.left, area.right)
+  if (rows === undefined || cols === undefined || (rows > 1 && cols > 1)) throw new NotTyped()
+  const { program } = writer
+  const frame = new Frame(true, js`line`, [], program.counter)
+  const inner = new TypedWriter(program, { ...writer.family, count: 1 }, frame)
+  inner.elements = { variable: js`k`, rows, cols }
+  const factors = args.map((arg): Code => {
+    if (isRange(arg)) {
+      const { line, start } = inner.slice(inner.areaPosition(arg))
+      const span = inner.areaPosition(arg)
+      if (fixedSpan(span.top, span.bottom) !== rows || fixedSpan(span.left, span.right) !== cols) throw new NotTyped()
+      return js`f.factor(${program.store(line)}, ${start} + k)`
+    }
+    const typed = inner.value(arg)
+    if (typed.type !== 'number') throw new NotTyped()
+    return inner.normal(typed).code
+  })
+  const product = factors.reduce((left, right) => js`${left} * ${right}`)
+  frame.before(js`sum += ${product}`)
+  const name = program.sumLoop(frame, rows * cols)
+  return arithmetic(js`${name}()`, writer.frame.isLoop ? isConstantInLoop(writer, args) : true)
+}
+
+function isConstantInLoop(writer: TypedWriter, args: readonly Bound[]): boolean {
+  return args.flatMap((arg) => areasIn(arg)).every((area) => sliceOf(writer, area).invariant)
+}
+
+/** Does it refer to the same cells from every cell of a family? */
+function isSteady(node: Bound): boolean {
+  switch (node.kind) {
+    case 'cell':
+      return !node.point.row.relative && !node.point.col.relative
+    case 'area':
+      return [node.from, node.to].every(({ row, col }) => !row.relative && !col.relative)
+    case 'group':
+    case 'negate':
+    case 'plus':
+    case 'percent':
+      return isSteady(node.operand)
+    case 'operate':
+      return isSteady(node.left) && isSteady(node.right)
+    case 'call':
+      return node.args.every(isSteady)
+    case 'name':
+      return isSteady(node.name.formula().tree)
+    case 'constant':
+    case 'fixedArea':
+      return true
+    default:
+      return false
+  }
+}
+
+function areasIn(node: Bound): Bound[] {
+  switch (node.kind) {
+    case 'area':
+    case 'fixedArea':
+      return [node]
+    case 'group':
+    case 'negate':
+    case 'plus':
+    case 'percent':
+      return areasIn(node.operand)
+    case 'operate':
+      return [...areasIn(node.left), ...areasIn(node.right)]
+    case 'name':
+      return isRange(node) ? [node] : []
+    default:
+      return []
+  }
+}

@@ -1,0 +1,597 @@
+import { foldCase } from '@sheetwright/runtime/compare.ts'
+import { ExcelError, Matrix, type Scalar } from '@sheetwright/runtime/values.ts'
+import { placed } from '../2-parse/print.ts'
+import type { Coordinate, Point } from '../2-parse/tree.ts'
+import { type Bound, OWN_SHEET } from '../3-bind/bound.ts'
+import { type Axis, type Family, intersects } from '../4-analyse/family.ts'
+import { Code, js } from './code.ts'
+import type { Frame } from './frame.ts'
+import type { Program } from './program.ts'
+import type { Line } from './storage.ts'
+import { typedCall } from './typed-calls.ts'
+
+/**
+ * An expression whose type is known. `number`: NaN says that only the exact way knows. `boolean` and `text`: the doubt is raised
+ * then. `scalar`: any value, errors included.
+ */
+export interface Typed {
+  readonly code: Code
+  readonly type: 'number' | 'boolean' | 'text' | 'scalar'
+  /** The same in every turn of the loop around it. */
+  readonly invariant: boolean
+  /** A name or a literal: costs nothing to repeat. */
+  readonly simple: boolean
+  /** A number that is known to be neither infinite nor below the smallest normal one (or NaN). */
+  readonly normal: boolean
+  /** The value, where it is known. */
+  readonly literal?: Scalar
+}
+
+/** A position that is known (`fixed`) or moves with the loop (`offset` added to the line in hand), or is listed. */
+export type Position =
+  | { readonly kind: 'fixed'; readonly value: number }
+  | { readonly kind: 'moving'; readonly offset: number }
+  | { readonly kind: 'listed'; readonly code: Code }
+
+export interface AreaPosition {
+  readonly sheet: number
+  readonly top: Position
+  readonly left: Position
+  readonly bottom: Position
+  readonly right: Position
+}
+
+/** Something the typed way does not know: the exact way is taken for this part of the formula. */
+export class NotTyped extends Error {}
+
+/** Element by element: the areas in an array expression are read at this place. */
+export interface Elements {
+  readonly variable: Code
+  readonly rows: number
+  readonly cols: number
+}
+
+/** Writes formulas with types: numbers as JavaScript numbers, without boxes or coercions. */
+export class TypedWriter {
+  readonly program: Program
+  readonly family: Family
+  readonly frame: Frame
+  elements: Elements | undefined
+  /** Inside IFERROR: a number that is an error may be forgotten. */
+  tolerant = false
+
+  constructor(program: Program, family: Family, frame: Frame) {
+    this.program = program
+    this.family = family
+    this.frame = frame
+  }
+
+  /** The formula's result, before it is kept. */
+  formula(): Typed {
+    const { tree } = this.family.formula
+    if (tree.kind === 'operate' && (tree.operator === '+' || tree.operator === '-')) return this.lastSum(tree)
+    return this.value(tree)
+  }
+
+  /** The last addition of a formula gives 0 where it nearly cancels. */
+  private lastSum(node: Extract<Bound, { kind: 'operate' }>): Typed {
+    const left = this.named(this.number(node.left))
+    const right = this.named(this.number(node.right))
+    const sum = this.frame.temporary()
+    const operation = node.operator === '+' ? js`${left.code} + ${right.code}` : js`${left.code} - ${right.code}`
+    // The bound under which a result can be a remainder of cancellation at all.
+    const code = js`(${sum} = ${operation}, Math.abs(${sum}) > (Math.abs(${left.code}) + Math.abs(${right.code})) * 4e-15 ? ${sum} : f.snap(${sum}, ${left.code}, ${right.code}))`
+    return { code, type: 'number', invariant: false, simple: false, normal: false }
+  }
+
+  /** Gives an expression a name where it is used more than once. */
+  named(typed: Typed): Typed {
+    const hoisted = this.hoisted(typed)
+    if (hoisted.simple) return hoisted
+    const name = this.frame.temporary()
+    this.frame.before(js`${name} = ${typed.code}`)
+    return { ...typed, code: name, simple: true }
+  }
+
+  value(node: Bound): Typed {
+    const known = this.constantOf(node)
+    if (known) return known
+    try {
+      return this.typed(node)
+    } catch (reason) {
+      if (!(reason instanceof NotTyped) || this.elements) throw reason
+      return this.exactly(node)
+    }
+  }
+
+  private constantOf(node: Bound): Typed | undefined {
+    return node.kind === 'constant' && !(node.value instanceof Matrix) && !(node.value instanceof ExcelError)
+      ? literal(node.value)
+      : undefined
+  }
+
+  private typed(node: Bound): Typed {
+    switch (node.kind) {
+      case 'cell':
+        return this.cell(node.sheet, node.point)
+      case 'tableRow':
+        return this.tableCell(node)
+      case 'area':
+      case 'fixedArea':
+        return this.element(this.areaPosition(node))
+      case 'name':
+        return this.name(node)
+      case 'group':
+      case 'plus':
+        return this.value(node.operand)
+      case 'negate': {
+        const operand = this.number(node.operand)
+        return { ...arithmetic(js`-${this.parenthesised(operand)}`, operand.invariant), normal: operand.normal }
+      }
+      case 'percent': {
+        const operand = this.number(node.operand)
+        return arithmetic(js`(${operand.code} / 100)`, operand.invariant)
+      }
+      case 'operate':
+        return this.operation(node)
+      case 'call':
+        return typedCall(this, node)
+      default:
+        throw new NotTyped()
+    }
+  }
+
+  private parenthesised(typed: Typed): Code {
+    return typed.simple ? typed.code : js`(${typed.code})`
+  }
+
+  private name(node: Extract<Bound, { kind: 'name' }>): Typed {
+    const { tree } = node.name.formula()
+    if (this.elements && (tree.kind === 'area' || tree.kind === 'fixedArea')) return this.value(tree)
+    if (!isScalarTree(tree, 0)) throw new NotTyped()
+    return this.value(tree)
+  }
+
+  private operation(node: Extract<Bound, { kind: 'operate' }>): Typed {
+    switch (node.operator) {
+      case '+':
+      case '-': {
+        const [left, right] = this.pair(this.number(node.left), this.number(node.right))
+        const invariant = left.invariant && right.invariant
+        return arithmetic(
+          node.operator === '+' ? js`(${left.code} + ${right.code})` : js`(${left.code} - ${right.code})`,
+          invariant,
+        )
+      }
+      case '*': {
+        const [left, right] = this.pair(this.normal(this.number(node.left)), this.normal(this.number(node.right)))
+        return arithmetic(js`(${left.code} * ${right.code})`, left.invariant && right.invariant)
+      }
+      case '/':
+        return this.division(node)
+      case '^':
+        return this.power(this.number(node.left), this.number(node.right))
+      case '&': {
+        const [left, right] = this.pair(this.text(this.value(node.left)), this.text(this.value(node.right)))
+        const invariant = left.invariant && right.invariant
+        return {
+          code: js`f.joined(${left.code}, ${right.code})`,
+          type: 'text',
+          invariant,
+          simple: false,
+          normal: false,
+        }
+      }
+      default:
+        return this.comparison(node)
+    }
+  }
+
+  private division(node: Extract<Bound, { kind: 'operate' }>): Typed {
+    const [left, right] = this.pair(this.normal(this.number(node.left)), this.normal(this.number(node.right)))
+    const invariant = left.invariant && right.invariant
+    if (typeof right.literal === 'number' && right.literal !== 0) {
+      return arithmetic(js`(${left.code} / ${right.code})`, invariant)
+    }
+    // Dividing by 0 gives an infinity or NaN, both of which lead to the exact way.
+    return arithmetic(js`(${left.code} / ${right.code})`, invariant)
+  }
+
+  power(base: Typed, exponent: Typed): Typed {
+    const [left, right] = this.pair(this.normal(base), this.normal(exponent))
+    const invariant = left.invariant && right.invariant
+    if (invariant || !this.frame.isLoop || this.elements) {
+      return arithmetic(js`f.power(${left.code}, ${right.code})`, invariant)
+    }
+    // In projections neighbouring lines often raise the same numbers: the last result is kept while the loop runs.
+    const [b, e, lastB, lastE, last] = [
+      this.frame.temporary(),
+      this.frame.temporary(),
+      this.frame.remembered(),
+      this.frame.remembered(),
+      this.frame.remembered(),
+    ]
+    return arithmetic(
+      js`(${b} = ${left.code}, ${e} = ${right.code}, ${b} === ${lastB} && ${e} === ${lastE} ? ${last} : (${lastB} = ${b}, ${lastE} = ${e}, ${last} = f.power(${b}, ${e})))`,
+      false,
+    )
+  }
+
+  private comparison(node: Extract<Bound, { kind: 'operate' }>): Typed {
+    const left = this.value(node.left)
+    const right = this.value(node.right)
+    const { operator } = node
+    if (operator === '=' || operator === '<>') {
+      const equal = this.equality(left, right)
+      return operator === '=' ? equal : { ...equal, code: js`!${equal.code}` }
+    }
+    if (isNumeric(left) && isNumeric(right)) {
+      const [a, b] = this.pair(this.normal(this.asNumber(left)), this.normal(this.asNumber(right)))
+      const invariant = a.invariant && b.invariant
+      if (operator === '<') return truth(js`f.less(${a.code}, ${b.code})`, invariant)
+      if (operator === '<=') return truth(js`f.lessOrEqual(${a.code}, ${b.code})`, invariant)
+      if (operator === '>') return truth(js`f.less(${b.code}, ${a.code})`, invariant)
+      return truth(js`f.lessOrEqual(${b.code}, ${a.code})`, invariant)
+    }
+    const [a, b] = this.pair(this.scalar(left), this.scalar(right))
+    const order = js`f.order(${a.code}, ${b.code})`
+    const invariant = a.invariant && b.invariant
+    if (operator === '<') return truth(js`(${order} < 0)`, invariant)
+    if (operator === '<=') return truth(js`(${order} <= 0)`, invariant)
+    if (operator === '>') return truth(js`(${order} > 0)`, invariant)
+    return truth(js`(${order} >= 0)`, invariant)
+  }
+
+  private equality(left: Typed, right: Typed): Typed {
+    if (isNumeric(left) && isNumeric(right)) {
+      const [a, b] = this.pair(this.normal(this.asNumber(left)), this.normal(this.asNumber(right)))
+      return truth(js`f.equal(${a.code}, ${b.code})`, a.invariant && b.invariant)
+    }
+    const [constant, other] = typeof left.literal === 'string' ? [left, right] : [right, left]
+    if (
+      typeof constant.literal === 'string' &&
+      constant.literal !== '' &&
+      (other.type === 'scalar' || other.type === 'text')
+    ) {
+      const folded = this.folded(other)
+      // An error has no folded form: only the exact way can say what comparing it gives.
+      return truth(
+        js`(${folded.code} === ${foldCase(constant.literal)} || (${folded.code} === undefined && f.doubted()))`,
+        folded.invariant,
+      )
+    }
+    const [a, b] = this.pair(this.scalar(left), this.scalar(right))
+    return truth(js`f.same(${a.code}, ${b.code})`, a.invariant && b.invariant)
+  }
+
+  /** The folded form of a text, worked out once for all comparisons of it. */
+  private folded(typed: Typed): Typed {
+    if (typed.invariant && !typed.simple && this.frame.isLoop) return this.folded(this.hoisted(this.scalar(typed)))
+    const code = js`f.fold(${this.scalar(typed).code})`
+    if (typed.simple && (typed.invariant || !this.frame.isLoop) && !this.elements) {
+      return { ...typed, code: this.frame.once(code), simple: true }
+    }
+    const name = this.frame.temporary()
+    this.frame.before(js`${name} = ${code}`)
+    return { ...typed, code: name, simple: true }
+  }
+
+  // ---- conversions ----
+
+  number(node: Bound): Typed {
+    return this.asNumber(this.value(node))
+  }
+
+  asNumber(typed: Typed): Typed {
+    if (typed.type === 'number') return typed
+    if (typed.literal === null) return literal(0)
+    if (typeof typed.literal === 'boolean') return literal(typed.literal ? 1 : 0)
+    if (typed.type === 'boolean')
+      return { ...typed, code: js`(${typed.code} ? 1 : 0)`, type: 'number', simple: false, normal: true }
+    if (typed.type === 'text') throw new NotTyped()
+    const convert = this.tolerant ? js`f.numberOrError(${typed.code})` : js`f.number(${typed.code})`
+    return { ...typed, code: convert, type: 'number', simple: false, normal: true }
+  }
+
+  normal(typed: Typed): Typed {
+    if (typed.normal) return typed
+    return { ...typed, code: js`f.normal(${typed.code})`, simple: false, normal: true }
+  }
+
+  truth(typed: Typed): Typed {
+    if (typed.type === 'boolean') return typed
+    if (typed.type === 'number')
+      return { ...typed, code: js`f.truth(${this.normal(typed).code})`, type: 'boolean', simple: false }
+    if (typed.type === 'text') throw new NotTyped()
+    return { ...typed, code: js`f.truthOf(${typed.code})`, type: 'boolean', simple: false }
+  }
+
+  text(typed: Typed): Typed {
+    if (typed.type === 'text') return typed
+    return { ...typed, code: js`f.text(${this.scalar(typed).code})`, type: 'text', simple: false }
+  }
+
+  scalar(typed: Typed): Typed {
+    if (typed.type !== 'number' || typed.literal !== undefined) return { ...typed, type: 'scalar' }
+    return { ...typed, code: js`f.scalar(${typed.code})`, type: 'scalar', simple: false }
+  }
+
+  /** Takes what does not change out of the loop, from two operands of which one does. */
+  pair(left: Typed, right: Typed): [Typed, Typed] {
+    if (left.invariant === right.invariant) return [left, right]
+    return left.invariant ? [this.hoisted(left), right] : [left, this.hoisted(right)]
+  }
+
+  hoisted(typed: Typed): Typed {
+    if (!typed.invariant || typed.simple || !this.frame.isLoop) return typed
+    return { ...typed, code: this.frame.hoist(typed.code, typed.type), simple: true }
+  }
+
+  // ---- cells ----
+
+  private cell(sheet: number, point: Point): Typed {
+    const own = sheet === OWN_SHEET ? this.family.sheet : sheet
+    return this.read(own, this.position(point.row, 'down'), this.position(point.col, 'across'))
+  }
+
+  private tableCell({ table, left, right }: Extract<Bound, { kind: 'tableRow' }>): Typed {
+    const { family } = this
+    const first = table.range.top + table.headerRows
+    const last = table.range.bottom - table.totalsRows
+    const bottom = family.axis === 'down' ? family.row + family.count - 1 : family.row
+    if (left !== right || family.row < first || bottom > last) throw new NotTyped()
+    const row: Position =
+      family.axis === 'down' && family.count > 1 ? { kind: 'moving', offset: 0 } : { kind: 'fixed', value: family.row }
+    return this.read(table.sheet, row, { kind: 'fixed', value: left })
+  }
+
+  position(coordinate: Coordinate, axis: Axis): Position {
+    const { family, program } = this
+    const table = family.tables.get(coordinate)
+    if (table) return { kind: 'listed', code: js`${program.table(table)}[${this.frame.line} - ${family.row}]` }
+    if (!coordinate.relative) return { kind: 'fixed', value: coordinate.value }
+    const home = axis === 'down' ? family.row : family.col
+    const size = axis === 'down' ? program.grid.rows : program.grid.cols
+    if (family.axis !== axis || family.count === 1) return { kind: 'fixed', value: placed(coordinate, home, size) }
+    if (home + coordinate.value < 0 || home + family.count - 1 + coordinate.value >= size) throw new NotTyped()
+    return { kind: 'moving', offset: coordinate.value }
+  }
+
+  areaPosition(node: Bound): AreaPosition {
+    if (node.kind === 'fixedArea') {
+      const { top, left, bottom, right } = node.range
+      return { sheet: node.sheet, top: fixed(top), left: fixed(left), bottom: fixed(bottom), right: fixed(right) }
+    }
+    if (node.kind === 'cell') {
+      const row = this.position(node.point.row, 'down')
+      const col = this.position(node.point.col, 'across')
+      const sheet = node.sheet === OWN_SHEET ? this.family.sheet : node.sheet
+      return { sheet, top: row, bottom: row, left: col, right: col }
+    }
+    if (node.kind === 'name') return this.areaPosition(node.name.formula().tree)
+    if (node.kind === 'group') return this.areaPosition(node.operand)
+    if (node.kind !== 'area') throw new NotTyped()
+    const sheet = node.sheet === OWN_SHEET ? this.family.sheet : node.sheet
+    if (node.sheet !== OWN_SHEET && node.lastSheet !== node.sheet) throw new NotTyped()
+    const [top, bottom] = this.sides(this.position(node.from.row, 'down'), this.position(node.to.row, 'down'))
+    const [left, right] = this.sides(this.position(node.from.col, 'across'), this.position(node.to.col, 'across'))
+    return { sheet, top, left, bottom, right }
+  }
+
+  /** The two ends of a side in their order, where that is the same for every cell of the family. */
+  private sides(a: Position, b: Position): [Position, Position] {
+    if (a.kind === 'listed' || b.kind === 'listed') return [a, b]
+    const { family } = this
+    const start = family.axis === 'down' ? family.row : family.col
+    const at = (position: Position, i: number) =>
+      position.kind === 'fixed' ? position.value : start + i + (position as { offset: number }).offset
+    const first = at(a, 0) <= at(b, 0)
+    const last = at(a, family.count - 1) <= at(b, family.count - 1)
+    if (first !== last) throw new NotTyped()
+    return first ? [a, b] : [b, a]
+  }
+
+  /** Where something lies along a line, as code: an index into the line's array. */
+  along(line: Line, position: Position): Code {
+    if (position.kind === 'fixed') return js`${position.value - line.from}`
+    if (position.kind === 'listed') return js`${position.code} - ${line.from}`
+    const shift = position.offset - line.from
+    return shift === 0 ? this.frame.line : js`${this.frame.line} + ${shift}`
+  }
+
+  /** A single cell of an area read element by element. */
+  private element(area: AreaPosition): Typed {
+    const { elements } = this
+    if (!elements) throw new NotTyped()
+    const { line, start } = this.slice(area)
+    const rows = fixedSpan(area.top, area.bottom)
+    const cols = fixedSpan(area.left, area.right)
+    if (rows !== elements.rows || cols !== elements.cols) throw new NotTyped()
+    return this.fromLine(line, js`${start} + ${elements.variable}`, false)
+  }
+
+  /** The line that holds a one-dimensional area, and where in it the area starts and ends. */
+  slice(area: AreaPosition): { line: Line; start: Code; end: Code } {
+    const { storage } = this.program
+    const isColumn = samePosition(area.left, area.right) && area.left.kind === 'fixed'
+    const isRow = samePosition(area.top, area.bottom) && area.top.kind === 'fixed'
+    const candidates: [Line | undefined, Position, Position][] = []
+    if (isColumn)
+      candidates.push([storage.line('down', area.sheet, (area.left as { value: number }).value), area.top, area.bottom])
+    if (isRow)
+      candidates.push([
+        storage.line('across', area.sheet, (area.top as { value: number }).value),
+        area.left,
+        area.right,
+      ])
+    for (const [line, from, to] of candidates) {
+      if (!line || line.kind !== 'numbers' || line.foreign.length > 0) continue
+      if (!this.isInside(line, from) || !this.isInside(line, to)) continue
+      return { line, start: this.along(line, from), end: this.along(line, to) }
+    }
+    throw new NotTyped()
+  }
+
+  private isInside(line: Line, position: Position): boolean {
+    if (position.kind === 'listed') return true
+    const { family } = this
+    const start = family.axis === 'down' ? family.row : family.col
+    const first = position.kind === 'fixed' ? position.value : start + position.offset
+    const last = position.kind === 'fixed' ? position.value : start + family.count - 1 + position.offset
+    return first >= line.from && last <= line.to
+  }
+
+  private read(sheet: number, row: Position, col: Position): Typed {
+    if (row.kind === 'fixed' && col.kind === 'fixed') return this.fixedCell(sheet, row.value, col.value)
+    const { storage } = this.program
+    if (col.kind === 'fixed') {
+      const line = storage.line('down', sheet, col.value)
+      if (!line || line.foreign.length > 0 || !this.isInside(line, row)) throw new NotTyped()
+      return this.fromLine(line, this.along(line, row), false)
+    }
+    if (row.kind !== 'fixed') throw new NotTyped()
+    const line = storage.line('across', sheet, row.value)
+    if (!line || line.foreign.length > 0 || !this.isInside(line, col)) throw new NotTyped()
+    return this.fromLine(line, this.along(line, col), false)
+  }
+
+  private fromLine(line: Line, index: Code, invariant: boolean): Typed {
+    const computed = this.frame.computed(line, index)
+    if (line.kind === 'values') {
+      const code = computed ?? js`${this.frame.array(line)}[${index}]`
+      return { code, type: 'scalar', invariant, simple: computed !== undefined, normal: false }
+    }
+    if (this.tolerant) {
+      const code = js`f.numberAt(${this.program.store(line)}, ${index})`
+      return { code, type: 'number', invariant, simple: false, normal: true }
+    }
+    const code = computed ?? js`${this.frame.array(line)}[${index}]`
+    return { code, type: 'number', invariant, simple: computed !== undefined, normal: true }
+  }
+
+  /** One cell whose place is known: a constant, an input, a single cell, or one of a line. */
+  private fixedCell(sheet: number, row: number, col: number): Typed {
+    const { program } = this
+    const { storage, analysis } = program
+    const input = storage.inputSlot(sheet, row, col)
+    if (input) return this.fromSlot(input.kind, input.index, program.inputName(sheet, row, col))
+    const family = analysis.index.at(sheet, row, col)
+    if (!family || !analysis.changing.has(family)) return this.constantCell(analysis.constant(sheet, row, col))
+    const slot = storage.slotOf(family)
+    if (slot && this.frame.families.includes(family)) {
+      const code = slot.kind === 'numbers' ? js`N[${slot.index}]` : js`V[${slot.index}]`
+      return {
+        code,
+        type: slot.kind === 'numbers' ? 'number' : 'scalar',
+        invariant: false,
+        simple: false,
+        normal: true,
+      }
+    }
+    if (slot) return this.fromSlot(slot.kind, slot.index, program.cellName(family))
+    if (program.isDelegated(family)) throw new NotTyped()
+    const line = family.axis === 'down' ? storage.line('down', sheet, col) : storage.line('across', sheet, row)
+    if (!line) throw new NotTyped()
+    const index = family.axis === 'down' ? row - line.from : col - line.from
+    const isInLoop = this.frame.families.includes(family)
+    if (isInLoop || !this.frame.isLoop) return this.fromLine(line, js`${index}`, false)
+    const typed = this.fromLine(line, js`${index}`, true)
+    return { ...typed, code: this.frame.hoist(typed.code, typed.type === 'number' ? 'number' : 'scalar'), simple: true }
+  }
+
+  private constantCell(value: Scalar): Typed {
+    if (value instanceof ExcelError) {
+      return { code: this.program.error(value.code), type: 'scalar', invariant: true, simple: true, normal: false }
+    }
+    return literal(value)
+  }
+
+  private fromSlot(kind: 'numbers' | 'values', index: number, name: Code): Typed {
+    if (kind === 'numbers' && this.tolerant) {
+      return { code: js`f.numberAt(pool, ${index})`, type: 'number', invariant: true, simple: false, normal: true }
+    }
+    const code = this.frame.slot(kind, index, name)
+    return { code, type: kind === 'numbers' ? 'number' : 'scalar', invariant: true, simple: true, normal: true }
+  }
+
+  /** Part of a formula, done the exact way. */
+  private exactly(node: Bound): Typed {
+    const code = this.program.exactPart(this.family, node, this.frame)
+    return { code, type: 'scalar', invariant: false, simple: false, normal: false }
+  }
+
+  /** Is every cell of an area known when the program is made? */
+  isConstantArea(area: { sheet: number; top: number; left: number; bottom: number; right: number }): boolean {
+    const { analysis, inputs } = this.program
+    if (inputs.some(({ sheet, row, col }) => intersects(area, { sheet, top: row, bottom: row, left: col, right: col })))
+      return false
+    let constant = true
+    analysis.index.forEach(area, (family) => {
+      if (analysis.changing.has(family)) constant = false
+    })
+    return constant
+  }
+}
+
+export function fixed(value: number): Position {
+  return { kind: 'fixed', value }
+}
+
+export function samePosition(a: Position, b: Position): boolean {
+  if (a === b) return true
+  if (a.kind === 'fixed') return b.kind === 'fixed' && a.value === b.value
+  return a.kind === 'moving' && b.kind === 'moving' && a.offset === b.offset
+}
+
+/** Length of a side where it is the same for every cell of a family. */
+export function fixedSpan(from: Position, to: Position): number | undefined {
+  if (from === to) return 1
+  if (from.kind === 'fixed' && to.kind === 'fixed') return to.value - from.value + 1
+  if (from.kind === 'moving' && to.kind === 'moving') return to.offset - from.offset + 1
+  return undefined
+}
+
+export function literal(value: Scalar): Typed {
+  const base = { invariant: true, simple: true, normal: true, literal: value }
+  if (typeof value === 'number') return { ...base, code: js`${value}`, type: 'number' }
+  if (typeof value === 'string') return { ...base, code: js`${value}`, type: 'text' }
+  if (typeof value === 'boolean') return { ...base, code: js`${value}`, type: 'boolean' }
+  return { ...base, code: js`null`, type: 'scalar' }
+}
+
+export function arithmetic(code: Code, invariant: boolean): Typed {
+  return { code, type: 'number', invariant, simple: false, normal: false }
+}
+
+function truth(code: Code, invariant: boolean): Typed {
+  return { code, type: 'boolean', invariant, simple: false, normal: false }
+}
+
+/** Types that comparing as numbers is right for. */
+function isNumeric(typed: Typed): boolean {
+  return typed.type === 'number'
+}
+
+/** Names of single cells and constants, and what is computed from those, mean the same in every mode. */
+function isScalarTree(node: Bound, depth: number): boolean {
+  if (depth > 20) return false
+  switch (node.kind) {
+    case 'cell':
+      return true
+    case 'constant':
+      return !(node.value instanceof Matrix)
+    case 'fixedArea':
+      return false
+    case 'group':
+    case 'plus':
+    case 'negate':
+    case 'percent':
+      return isScalarTree(node.operand, depth + 1)
+    case 'operate':
+      return isScalarTree(node.left, depth + 1) && isScalarTree(node.right, depth + 1)
+    case 'name':
+      return isScalarTree(node.name.formula().tree, depth + 1)
+    default:
+      return false
+  }
+}

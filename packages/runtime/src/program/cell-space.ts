@@ -1,0 +1,225 @@
+import { errors, ExcelError, type Area, type Grid, type Reference, type Scalar } from '../values.ts'
+
+/** Numbers of a family of cells; NaN stands for a value that is no number and is kept beside, by its place in `numbers`. */
+export interface NumberStore {
+  readonly numbers: Float64Array
+  readonly others: Map<number, Scalar>
+}
+
+type Store = NumberStore | { readonly values: Scalar[] }
+
+/** Cells of one column between two rows, lying in a store one after the other. */
+interface Segment {
+  readonly top: number
+  readonly bottom: number
+  readonly numbers: Float64Array | undefined
+  readonly others: Map<number, Scalar> | undefined
+  readonly values: Scalar[] | undefined
+  /** Place of the top cell in the store. */
+  readonly start: number
+}
+
+export interface SheetShape {
+  readonly usedRows: number
+  readonly usedCols: number
+}
+
+/** A read outside everything the program was compiled with: its result would be a guess, so the run is ended. */
+export class UnknownCell extends Error {
+  constructor(sheet: number, row: number, col: number) {
+    super(`The program does not hold the cell in row ${row + 1}, column ${col + 1} of sheet ${sheet + 1}.`)
+    this.name = 'UnknownCell'
+  }
+}
+
+/** Below this size a range makes a new view each time it is asked for. */
+const KEPT_GRID_CELLS = 16
+
+/** Every cell a program can read, by position. Formulas that are computed cell by cell and functions over ranges read here. */
+export class CellSpace {
+  private readonly columns = new Map<number, Segment[]>()
+  private readonly grids = new Map<string, SpaceGrid>()
+  private readonly sheets: readonly SheetShape[]
+  private readonly covered: readonly Area[]
+  private readonly constants: readonly Area[]
+
+  /** Blank cells count as known inside `covered`; inside `constants` no value ever changes. */
+  constructor(sheets: readonly SheetShape[], covered: readonly Area[], constants: readonly Area[]) {
+    this.sheets = sheets
+    this.covered = covered
+    this.constants = constants
+  }
+
+  /** Puts cells of a store at a place: down a column, or along a row. */
+  place(sheet: number, row: number, col: number, count: number, across: boolean, store: Store, start = 0): void {
+    const numbers = 'numbers' in store ? store.numbers : undefined
+    const others = 'numbers' in store ? store.others : undefined
+    const values = 'values' in store ? store.values : undefined
+    if (!across) {
+      this.segments(sheet, col).push({ top: row, bottom: row + count - 1, numbers, others, values, start })
+      return
+    }
+    for (let i = 0; i < count; i++) {
+      this.segments(sheet, col + i).push({ top: row, bottom: row, numbers, others, values, start: start + i })
+    }
+  }
+
+  private segments(sheet: number, col: number): Segment[] {
+    const key = sheet * 16_384 + col
+    let list = this.columns.get(key)
+    if (!list) this.columns.set(key, (list = []))
+    return list
+  }
+
+  /** To be called once, when everything is in place. */
+  ready(): void {
+    for (const list of this.columns.values()) list.sort((a, b) => a.top - b.top)
+  }
+
+  find(sheet: number, row: number, col: number): Segment | undefined {
+    const list = this.columns.get(sheet * 16_384 + col)
+    if (!list) return undefined
+    let low = 0
+    let high = list.length - 1
+    while (low <= high) {
+      const middle = (low + high) >>> 1
+      const segment = list[middle] as Segment
+      if (row < segment.top) high = middle - 1
+      else if (row > segment.bottom) low = middle + 1
+      else return segment
+    }
+    return undefined
+  }
+
+  read(sheet: number, row: number, col: number): Scalar {
+    const segment = this.find(sheet, row, col)
+    if (segment) return valueIn(segment, row)
+    const known = this.covered.some((area) => holds(area, sheet, row, col))
+    if (!known) throw new UnknownCell(sheet, row, col)
+    return null
+  }
+
+  usedRows(sheet: number): number {
+    return this.sheets[sheet]?.usedRows ?? 0
+  }
+
+  usedCols(sheet: number): number {
+    return this.sheets[sheet]?.usedCols ?? 0
+  }
+
+  isConstant(area: Area): boolean {
+    return this.constants.some(
+      (other) =>
+        other.sheet === area.sheet &&
+        other.top <= area.top &&
+        other.left <= area.left &&
+        other.bottom >= area.bottom &&
+        other.right >= area.right,
+    )
+  }
+
+  grid(area: Area): SpaceGrid {
+    const cells = (area.bottom - area.top + 1) * (area.right - area.left + 1)
+    if (cells < KEPT_GRID_CELLS) return new SpaceGrid(this, area)
+    const key = `${area.sheet}/${area.top}/${area.left}/${area.bottom}/${area.right}`
+    let grid = this.grids.get(key)
+    if (!grid) this.grids.set(key, (grid = new SpaceGrid(this, area)))
+    return grid
+  }
+
+  reference(areas: readonly Area[]): Reference {
+    return new SpaceReference(this, areas)
+  }
+}
+
+function holds(area: Area, sheet: number, row: number, col: number): boolean {
+  return area.sheet === sheet && row >= area.top && row <= area.bottom && col >= area.left && col <= area.right
+}
+
+function valueIn(segment: Segment, row: number): Scalar {
+  const index = segment.start + row - segment.top
+  if (segment.numbers) {
+    const number = segment.numbers[index] as number
+    return number === number ? number : (segment.others?.get(index) ?? null)
+  }
+  return (segment.values as Scalar[])[index] as Scalar
+}
+
+/** The cells of one area. */
+export class SpaceGrid implements Grid {
+  readonly rows: number
+  readonly cols: number
+  readonly usedRows: number
+  readonly usedCols: number
+  readonly area: Area
+  private readonly space: CellSpace
+  private readonly last: (Segment | undefined)[] = []
+
+  constructor(space: CellSpace, area: Area) {
+    this.space = space
+    this.area = area
+    this.rows = area.bottom - area.top + 1
+    this.cols = area.right - area.left + 1
+    this.usedRows = Math.max(0, Math.min(this.rows, space.usedRows(area.sheet) - area.top))
+    this.usedCols = Math.max(0, Math.min(this.cols, space.usedCols(area.sheet) - area.left))
+  }
+
+  at(row: number, col: number): Scalar {
+    const { space, area, last } = this
+    const r = area.top + row
+    const known = last[col]
+    if (known && r >= known.top && r <= known.bottom) return valueIn(known, r)
+    const segment = space.find(area.sheet, r, area.left + col)
+    if (!segment) return space.read(area.sheet, r, area.left + col)
+    last[col] = segment
+    return valueIn(segment, r)
+  }
+}
+
+class SpaceReference implements Reference {
+  readonly kind = 'reference'
+  readonly areas: readonly Area[]
+  private readonly space: CellSpace
+
+  constructor(space: CellSpace, areas: readonly Area[]) {
+    this.space = space
+    this.areas = areas
+  }
+
+  grid(area: number): Grid {
+    return this.space.grid(this.areas[area] as Area)
+  }
+
+  /** Formulas that ask which rows are hidden or which cells are subtotals are never part of a program. */
+  isRowHidden(): 'no' {
+    return 'no'
+  }
+
+  isSubtotal(): boolean {
+    return false
+  }
+}
+
+/** One number of a store as the value it stands for. */
+export function valueOf(store: NumberStore, index: number): Scalar {
+  const number = store.numbers[index] as number
+  return number === number ? number : (store.others.get(index) ?? null)
+}
+
+/** Keeps a value in a store of numbers; gives the number, or NaN. */
+export function keep(store: NumberStore, index: number, value: Scalar): number {
+  if (typeof value === 'number') {
+    store.numbers[index] = value
+    return value
+  }
+  store.numbers[index] = Number.NaN
+  store.others.set(index, value)
+  return Number.NaN
+}
+
+/** What a text of the program's data stands for: errors are written as a list of one. */
+export function revived(value: unknown): Scalar {
+  if (!Array.isArray(value)) return value as Scalar
+  const code: unknown = value[0]
+  return Object.values(errors).find((error) => error.code === code) ?? new ExcelError('#VALUE!')
+}

@@ -1,0 +1,188 @@
+import type { CallContext, FunctionDefinition } from '../functions/definition.ts'
+import { type CallArgument, EMPTY, intersected, intersection, invoke } from '../invoke.ts'
+import { snapped } from '../numeric/cancellation.ts'
+import { negate, operate, type OperatorName, percent, scalarOperators } from '../operators.ts'
+import {
+  type Area,
+  ExcelError,
+  errors,
+  isLambda,
+  isReference,
+  type Lambda,
+  Matrix,
+  type Scalar,
+  type Value,
+} from '../values.ts'
+import type { CellSpace } from './cell-space.ts'
+import { broadcast } from '../broadcast.ts'
+
+/** A LAMBDA that calls itself deeper than this has no value. */
+const MAX_LAMBDA_DEPTH = 400
+
+/**
+ * Does, node by node, what the reference evaluator does: generated code calls it wherever types are not known, and whenever a
+ * fast path meets something that is not an ordinary number.
+ */
+export class ExactMachine {
+  readonly context: CallContext
+  private readonly space: CellSpace
+  private lambdaDepth = 0
+
+  constructor(context: CallContext, space: CellSpace) {
+    this.context = context
+    this.space = space
+  }
+
+  read(sheet: number, row: number, col: number): Scalar {
+    return this.space.read(sheet, row, col)
+  }
+
+  area(sheet: number, top: number, left: number, bottom: number, right: number): Value {
+    return this.space.reference([{ sheet, top, left, bottom, right }])
+  }
+
+  areas(areas: readonly Area[]): Value {
+    return this.space.reference(areas)
+  }
+
+  call(definition: FunctionDefinition, args: readonly CallArgument[], intersect: boolean): Value {
+    return invoke(definition, this.context, args, intersect)
+  }
+
+  operate(operator: OperatorName, left: Value, right: Value): Value {
+    if (isPlain(left) && isPlain(right)) return scalarOperators[operator](left, right, this.context)
+    return operate(operator, left, right, this.context)
+  }
+
+  /** The last addition or subtraction of a formula, which gives 0 where it nearly cancels. */
+  finish(operator: '+' | '-', left: Value, right: Value): Value {
+    const result = operate(operator, left, right, this.context)
+    return typeof result === 'number' && typeof left === 'number' && typeof right === 'number'
+      ? snapped(result, left, right)
+      : result
+  }
+
+  negate(value: Value): Value {
+    return negate(value, this.context)
+  }
+
+  percent(value: Value): Value {
+    return percent(value, this.context)
+  }
+
+  intersected(value: Value): Value {
+    return intersected(value, this.context)
+  }
+
+  /** `@`: the first element of an array, the cell of a range in the caller's row or column. */
+  one(value: Value): Value {
+    return value instanceof Matrix ? value.at(0, 0) : intersected(value, this.context)
+  }
+
+  /** An array that a function gives counts by its first element where one value is wanted. */
+  first(value: Value): Value {
+    return value instanceof Matrix ? value.at(0, 0) : value
+  }
+
+  /** What a cell shows of a result; a blank becomes 0. */
+  single(value: Value): Scalar {
+    return filled(this.shown(value))
+  }
+
+  private shown(value: Value): Scalar {
+    if (value instanceof Matrix) return value.at(0, 0)
+    if (isReference(value)) return intersection(value, this.context)
+    return isLambda(value) ? errors.calc : value
+  }
+
+  /** What the one cell of an array formula shows of a result. */
+  corner(value: Value): Scalar {
+    if (value instanceof Matrix) return filled(value.at(0, 0))
+    if (!isReference(value)) return isLambda(value) ? errors.calc : filled(value)
+    if (value.areas.length !== 1) return errors.value
+    return filled(broadcast([value.grid(0)], ([cell]) => cell ?? null).at(0, 0))
+  }
+
+  combined(kind: 'range' | 'intersection' | 'union', left: Value, right: Value): Value {
+    if (left instanceof ExcelError) return left
+    if (right instanceof ExcelError) return right
+    if (!isReference(left) || !isReference(right)) return errors.value
+    if (kind === 'union') return this.space.reference([...left.areas, ...right.areas])
+    if (kind === 'intersection') {
+      const common = left.areas.flatMap((a) => right.areas.flatMap((b) => commonArea(a, b) ?? []))
+      return common.length === 0 ? errors.null : this.space.reference(common)
+    }
+    const [a, ...moreA] = left.areas
+    const [b, ...moreB] = right.areas
+    if (!a || !b || moreA.length + moreB.length > 0 || a.sheet !== b.sheet) return errors.value
+    return this.space.reference([
+      {
+        sheet: a.sheet,
+        top: Math.min(a.top, b.top),
+        left: Math.min(a.left, b.left),
+        bottom: Math.max(a.bottom, b.bottom),
+        right: Math.max(a.right, b.right),
+      },
+    ])
+  }
+
+  /** A parameter's or variable's value; one that was left out reads as blank. */
+  variable(value: Value | typeof EMPTY): Value {
+    return value === EMPTY ? null : value
+  }
+
+  isOmitted(value: Value | typeof EMPTY): boolean {
+    return value === EMPTY
+  }
+
+  lambda(required: number, count: number, body: (...args: (Value | typeof EMPTY)[]) => Value): Lambda {
+    return {
+      kind: 'lambda',
+      minArgs: required,
+      maxArgs: count,
+      call: (args) => {
+        if (this.lambdaDepth >= MAX_LAMBDA_DEPTH) return errors.num
+        this.lambdaDepth++
+        try {
+          return body(...Array.from({ length: count }, (_, i) => (i < args.length ? (args[i] as Value) : EMPTY)))
+        } finally {
+          this.lambdaDepth--
+        }
+      },
+    }
+  }
+
+  functionValue(definition: FunctionDefinition): Lambda {
+    const required = definition.params.filter((param) => !param.optional && param.default === undefined).length
+    return {
+      kind: 'lambda',
+      minArgs: required,
+      maxArgs: definition.repeat ? Number.POSITIVE_INFINITY : definition.params.length,
+      call: (args) => invoke(definition, this.context, args, false),
+    }
+  }
+
+  apply(target: Value, count: number, args: () => (Value | typeof EMPTY)[]): Value {
+    if (target instanceof ExcelError) return target
+    if (!isLambda(target)) return errors.ref
+    if (count < target.minArgs || count > target.maxArgs) return errors.value
+    return target.call(args() as Value[])
+  }
+}
+
+function isPlain(value: Value): value is Scalar {
+  return value === null || typeof value !== 'object' || value instanceof ExcelError
+}
+
+function filled(value: Scalar): Scalar {
+  return value === null ? 0 : value
+}
+
+function commonArea(a: Area, b: Area): Area | undefined {
+  if (a.sheet !== b.sheet) return undefined
+  const top = Math.max(a.top, b.top)
+  const left = Math.max(a.left, b.left)
+  const bottom = Math.min(a.bottom, b.bottom)
+  const right = Math.min(a.right, b.right)
+  return top <= bottom && left <= right ? { sheet: a.sheet, top, left, bottom, right } : undefined
+}

@@ -1,0 +1,296 @@
+import { compareNumbers } from '../compare.ts'
+import { compileCriterion, type Matcher } from '../criteria.ts'
+import { snapped } from '../numeric/cancellation.ts'
+import { ExcelError, type Scalar } from '../values.ts'
+import type { NumberStore } from './cell-space.ts'
+import { FastValues } from './fast-values.ts'
+import { lastNotAbove } from './table-index.ts'
+
+/** A total that grows line by line. */
+interface RunningTotal {
+  sum: number
+  before: number
+  last: number
+  next: number
+}
+
+/** What SUMIFS and its kind ask of the cells of one line. */
+interface Condition {
+  readonly numbers: Float64Array | undefined
+  readonly others: Map<number, Scalar> | undefined
+  readonly values: Scalar[] | undefined
+  readonly start: number
+  /** 1 for above, 2 for at least, 3 for below, 4 for at most a number; 0 where the matcher is asked. */
+  readonly test: number
+  readonly bound: number
+  readonly matches: Matcher
+}
+
+const NUMBER_TEST = /^(>=|<=|>|<)(-?\d+(?:\.\d+)?)$/
+const TESTS: Readonly<Record<string, number>> = { '>': 1, '>=': 2, '<': 3, '<=': 4 }
+
+/** Aggregates over lines of numbers. What is no number lies beside the line and is looked at where NaN stands for it. */
+export class FastRanges extends FastValues {
+  private sumNow = 0
+  private sumBefore = 0
+  private sumLast = 0
+
+  /** The number at a place; inside IFERROR. */
+  numberAt(store: NumberStore, index: number): number {
+    const value = store.numbers[index] as number
+    return value === value ? value : this.numberOrError(store.others.get(index) ?? null)
+  }
+
+  /** A place that holds no number: true where it holds an error, which is then the result of the whole. */
+  private isErrorAt(store: NumberStore, index: number): boolean {
+    return store.others.get(index) instanceof ExcelError
+  }
+
+  sum(store: NumberStore, start: number, end: number): number {
+    const { numbers } = store
+    let sum = 0
+    let before = 0
+    let last = 0
+    for (let i = start; i <= end; i++) {
+      const value = numbers[i] as number
+      if (value === value) {
+        before = sum
+        last = value
+        sum += value
+      } else if (this.isErrorAt(store, i)) return Number.NaN
+    }
+    return snapped(sum, before, last)
+  }
+
+  sumStart(): void {
+    this.sumNow = 0
+    this.sumBefore = 0
+    this.sumLast = 0
+  }
+
+  add(value: number): void {
+    this.sumBefore = this.sumNow
+    this.sumLast = value
+    this.sumNow += value
+  }
+
+  sumOn(store: NumberStore, start: number, end: number): void {
+    for (let i = start; i <= end; i++) {
+      const value = store.numbers[i] as number
+      if (value === value || this.isErrorAt(store, i)) this.add(value)
+    }
+  }
+
+  sumEnd(): number {
+    return snapped(this.sumNow, this.sumBefore, this.sumLast)
+  }
+
+  /** Several columns, row by row. */
+  sumBlock(stores: readonly NumberStore[], starts: readonly number[], rows: number): number {
+    this.sumStart()
+    for (let row = 0; row < rows; row++) {
+      for (let col = 0; col < stores.length; col++) {
+        const at = (starts[col] as number) + row
+        this.sumOn(stores[col] as NumberStore, at, at)
+      }
+    }
+    return this.sumEnd()
+  }
+
+  running(start: number): RunningTotal {
+    return { sum: 0, before: 0, last: 0, next: start }
+  }
+
+  /** Takes a running total on to a place. */
+  runTo(total: RunningTotal, store: NumberStore, end: number): number {
+    const { numbers } = store
+    while (total.next <= end) {
+      const value = numbers[total.next] as number
+      if (value === value || this.isErrorAt(store, total.next)) {
+        total.before = total.sum
+        total.last = value
+        total.sum += value
+      }
+      total.next++
+    }
+    return snapped(total.sum, total.before, total.last)
+  }
+
+  average(store: NumberStore, start: number, end: number): number {
+    const { numbers } = store
+    let sum = 0
+    let count = 0
+    for (let i = start; i <= end; i++) {
+      const value = numbers[i] as number
+      if (value === value) {
+        sum += value
+        count++
+      } else if (this.isErrorAt(store, i)) return Number.NaN
+    }
+    return sum / count
+  }
+
+  count(store: NumberStore, start: number, end: number): number {
+    let count = 0
+    for (let i = start; i <= end; i++) if (store.numbers[i] === store.numbers[i]) count++
+    return count
+  }
+
+  largestOr(store: NumberStore, start: number, end: number): number {
+    const { numbers } = store
+    let best = Number.NEGATIVE_INFINITY
+    for (let i = start; i <= end; i++) {
+      const value = numbers[i] as number
+      if (value > best) best = value
+      else if (value !== value && this.isErrorAt(store, i)) return Number.NaN
+    }
+    return best
+  }
+
+  smallestOr(store: NumberStore, start: number, end: number): number {
+    const { numbers } = store
+    let best = Number.POSITIVE_INFINITY
+    for (let i = start; i <= end; i++) {
+      const value = numbers[i] as number
+      if (value < best) best = value
+      else if (value !== value && this.isErrorAt(store, i)) return Number.NaN
+    }
+    return best
+  }
+
+  /** Nothing to choose from gives 0. */
+  largest(store: NumberStore, start: number, end: number): number {
+    const best = this.largestOr(store, start, end)
+    return best === Number.NEGATIVE_INFINITY ? 0 : best
+  }
+
+  smallest(store: NumberStore, start: number, end: number): number {
+    const best = this.smallestOr(store, start, end)
+    return best === Number.POSITIVE_INFINITY ? 0 : best
+  }
+
+  presentValue(rate: number, store: NumberStore, start: number, end: number): number {
+    const { numbers } = store
+    if (rate === -1) return Number.NaN
+    let sum = 0
+    let factor = 1
+    for (let i = start; i <= end; i++) {
+      const flow = numbers[i] as number
+      if (flow !== flow && !this.isErrorAt(store, i)) continue
+      factor *= 1 + rate
+      sum += flow / factor
+    }
+    return sum
+  }
+
+  /** A factor of SUMPRODUCT: what is no number counts as 0. */
+  factor(store: NumberStore, index: number): number {
+    const value = store.numbers[index] as number
+    return value === value || this.isErrorAt(store, index) ? value : 0
+  }
+
+  // ---- places in tables ----
+
+  lastNotAbove(numbers: Float64Array, sought: number): number {
+    return lastNotAbove(numbers, sought, this.doubt)
+  }
+
+  /** A place from 1 as one from 0; -1 (with a doubt) where there is none. */
+  place(place: number, count: number): number {
+    const whole = Math.trunc(place)
+    if (whole >= 1 && whole <= count) return whole - 1
+    this.doubt.raised = true
+    return -1
+  }
+
+  /** Place of a cell in a table that lies row by row. */
+  cellIndex(row: number, column: number, columns: number): number {
+    const whole = Math.trunc(column)
+    if (row >= 0 && whole >= 1 && whole <= columns) return row * columns + whole - 1
+    if (row >= 0) this.doubt.raised = true
+    return -1
+  }
+
+  /** INDEX into a line that changes. */
+  numberIn(store: NumberStore, start: number, end: number, place: number): number {
+    const index = start + Math.trunc(place) - 1
+    return index >= start && index <= end ? (store.numbers[index] as number) : Number.NaN
+  }
+
+  // ---- conditions ----
+
+  condition(store: NumberStore | { values: Scalar[] }, start: number, criterion: Scalar): Condition {
+    if (criterion instanceof ExcelError) this.doubt.raised = true
+    const parts = typeof criterion === 'string' ? NUMBER_TEST.exec(criterion) : null
+    return {
+      numbers: 'numbers' in store ? store.numbers : undefined,
+      others: 'numbers' in store ? store.others : undefined,
+      values: 'numbers' in store ? undefined : store.values,
+      start,
+      test: parts ? (TESTS[parts[1] ?? ''] ?? 0) : 0,
+      bound: parts ? Number(parts[2]) : 0,
+      matches: compileCriterion(criterion, this.context),
+    }
+  }
+
+  private holds(condition: Condition, place: number): boolean {
+    const index = condition.start + place
+    if (!condition.numbers) return this.matchesScalar(condition, (condition.values as Scalar[])[index] as Scalar)
+    const value = condition.numbers[index] as number
+    if (value !== value) return this.matchesScalar(condition, condition.others?.get(index) ?? null)
+    const { bound } = condition
+    switch (condition.test) {
+      case 1:
+        return compareNumbers(value, bound) > 0
+      case 2:
+        return compareNumbers(value, bound) >= 0
+      case 3:
+        return compareNumbers(value, bound) < 0
+      case 4:
+        return compareNumbers(value, bound) <= 0
+      default:
+        return condition.matches(value)
+    }
+  }
+
+  private matchesScalar(condition: Condition, value: Scalar): boolean {
+    if (value instanceof ExcelError && value.uncomputable) return this.doubted()
+    return condition.matches(value)
+  }
+
+  /** SUMIFS and its kind: over the places of a list, or all of them, at which every condition holds. */
+  matching(
+    kind: 'sum' | 'count' | 'average',
+    store: NumberStore | null,
+    start: number,
+    length: number,
+    lists: readonly Int32Array[] | null,
+    which: number,
+    conditions: readonly Condition[],
+  ): number {
+    const list = lists ? (lists[which] as Int32Array) : undefined
+    const count = list ? list.length : length
+    let sum = 0
+    let found = 0
+    for (let i = 0; i < count; i++) {
+      const place = list ? (list[i] as number) : i
+      if (!this.allHold(conditions, place)) continue
+      if (store === null) {
+        found++
+        continue
+      }
+      const value = store.numbers[start + place] as number
+      if (value === value) {
+        sum += value
+        found++
+      } else if (this.isErrorAt(store, start + place)) return Number.NaN
+    }
+    if (kind === 'sum') return sum
+    return kind === 'count' ? found : sum / found
+  }
+
+  private allHold(conditions: readonly Condition[], place: number): boolean {
+    for (const condition of conditions) if (!this.holds(condition, place)) return false
+    return true
+  }
+}

@@ -1,0 +1,290 @@
+import type { CallContext, FunctionDefinition } from '../functions/definition.ts'
+import { EMPTY } from '../invoke.ts'
+import { ExcelError, errors, type Area, Matrix, type Scalar } from '../values.ts'
+import { CellSpace, keep, type NumberStore, revived, type SheetShape, SpaceGrid, valueOf } from './cell-space.ts'
+import { ExactMachine } from './exact-machine.ts'
+import { FastRanges } from './fast-ranges.ts'
+import type { Doubt } from './fast-values.ts'
+import { DeadlinePassed, MemoryExceeded, StepsExceeded } from './steps.ts'
+import { LineIndex } from './table-index.ts'
+
+/** What a generated module exports. */
+export interface ProgramModule {
+  readonly hash: string
+  readonly about: ProgramAbout
+  readonly data: ProgramData
+  readonly link: (host: object) => readonly (() => void)[]
+}
+
+export interface ProgramAbout {
+  readonly compilerVersion: string
+  readonly workbookHash: string
+  readonly date1904: boolean
+  readonly characterSet: 'windows' | 'mac'
+  readonly sheetNames: readonly string[]
+  readonly sheets: readonly SheetShape[]
+  readonly inputs: readonly ProgramPort[]
+  readonly outputs: readonly ProgramPort[]
+  /** Cells that the reference evaluator computes. */
+  readonly delegated: readonly (readonly [number, number, number])[]
+  /** For each step the outputs that need it; undefined where every output counts as needing it. */
+  readonly stepOutputs: readonly (readonly number[])[] | undefined
+}
+
+/** A single cell that goes in or comes out. */
+export interface ProgramPort {
+  readonly name: string
+  readonly sheet: number
+  readonly row: number
+  readonly col: number
+  /** The value in the file, for inputs that a caller leaves out; errors as a list of their code. */
+  readonly default?: unknown
+}
+
+interface ProgramData {
+  readonly numberSlots: number
+  readonly valueSlots: number
+  readonly lines: readonly {
+    readonly kind: 'numbers' | 'values'
+    readonly length: number
+    readonly constants: readonly (readonly [number, readonly unknown[]])[]
+  }[]
+  readonly cells: readonly (readonly [number, number, readonly (readonly [number, number])[]])[]
+  readonly places: readonly (readonly [number, number, number, number, number, number, number])[]
+  readonly constants: readonly unknown[]
+  readonly covered: readonly Area[]
+  readonly constantAreas: readonly Area[]
+  readonly tables: readonly {
+    readonly kind: string
+    readonly values: readonly unknown[]
+    readonly rows?: number
+    readonly cols?: number
+  }[]
+}
+
+/** Computes what a program leaves to the reference evaluator. */
+export interface Delegate {
+  /** Called before each run with the inputs of that run, in the order of the program's inputs. */
+  begin(inputs: readonly Scalar[]): void
+  value(sheet: number, row: number, col: number): Scalar
+}
+
+export interface ProgramOptions {
+  readonly functions: ReadonlyMap<string, FunctionDefinition>
+  /** Serial number of the moment NOW gives. */
+  readonly now: () => number
+  readonly locale: string
+  /** Work one run may do. */
+  readonly steps: number
+  /** True once the run has to end; asked between steps. */
+  readonly isPastDeadline?: () => boolean
+  /** Bytes that the program may take for its cells. */
+  readonly memory?: number
+  readonly delegate?: Delegate
+}
+
+type Store = NumberStore | { readonly values: Scalar[] }
+
+/** A generated program, loaded: runs as often as wanted, always in the same memory. */
+export class Program {
+  readonly about: ProgramAbout
+  readonly hash: string
+  private readonly options: ProgramOptions
+  private readonly space: CellSpace
+  private readonly steps: readonly (() => void)[]
+  private readonly lines: readonly Store[]
+  private readonly pool: NumberStore
+  private readonly values: Scalar[]
+  private readonly cells: ProgramData['cells']
+  private readonly defaults: readonly Scalar[]
+  private readonly subsets = new Map<string, readonly (() => void)[]>()
+  private remembered = new WeakMap<object, Map<string, object>>()
+  private readonly kept = new WeakMap<object, Map<string, object>>()
+  private stepsLeft = 0
+
+  constructor(module: ProgramModule, options: ProgramOptions) {
+    const { data, about } = module
+    this.about = about
+    this.hash = module.hash
+    this.options = options
+    this.checkMemory(data)
+    this.cells = data.cells
+    this.defaults = about.inputs.map((port) => revived(port.default ?? null))
+    this.pool = { numbers: new Float64Array(data.numberSlots), others: new Map() }
+    this.values = Array.from({ length: data.valueSlots }, (): Scalar => null)
+    this.lines = data.lines.map(lineOf)
+    this.space = new CellSpace(about.sheets, data.covered, data.constantAreas)
+    const constants = { values: data.constants.map(revived) }
+    for (const [sheet, row, col, count, across, store, start] of data.places) {
+      const target =
+        store === -1 ? this.pool : store === -2 ? { values: this.values } : store === -3 ? constants : this.lines[store]
+      if (target) this.space.place(sheet, row, col, count, across === 1, target, start)
+    }
+    this.space.ready()
+    this.steps = module.link(this.host(data))
+  }
+
+  private checkMemory(data: ProgramData): void {
+    const allowed = this.options.memory ?? Number.POSITIVE_INFINITY
+    const cells = data.lines.reduce((sum, { length }) => sum + length, data.numberSlots + data.valueSlots)
+    if (cells * 8 > allowed) throw new MemoryExceeded(cells * 8, allowed)
+  }
+
+  private host(data: ProgramData): object {
+    const doubt: Doubt = { raised: false }
+    const cell = { sheet: 0, row: 0, col: 0 }
+    const context = this.context(cell)
+    return {
+      f: new FastRanges(doubt, context),
+      x: new ExactMachine(context, this.space),
+      d: doubt,
+      at: (sheet: number, row: number, col: number) => {
+        cell.sheet = sheet
+        cell.row = row
+        cell.col = col
+      },
+      charge: (steps: number) => this.charge(steps),
+      EMPTY,
+      pool: this.pool,
+      N: this.pool.numbers,
+      V: this.values,
+      lines: this.lines,
+      keep,
+      valueOf,
+      put,
+      fn: (name: string) => this.options.functions.get(name),
+      error: (code: string) => Object.values(errors).find((error) => error.code === code) ?? new ExcelError('#VALUE!'),
+      table: (index: number) => tableOf(data.tables[index], doubt),
+    }
+  }
+
+  private context(cell: { sheet: number; row: number; col: number }): CallContext {
+    const { space, about } = this
+    return {
+      now: this.options.now,
+      random: () => 0,
+      date1904: about.date1904,
+      locale: this.options.locale,
+      characterSet: about.characterSet,
+      charge: (steps) => this.charge(steps),
+      cell,
+      workbook: {
+        sheetNames: about.sheetNames,
+        reference: (areas) => space.reference(areas),
+        resolveText: () => errors.ref,
+        formulaText: () => undefined,
+        valueFurtherDown: () => undefined,
+        numberFormat: () => 'General',
+        fact: () => errors.value,
+        columnWidth: () => 8.43,
+      },
+      remember: (grid, purpose, build) => this.remember(grid, purpose, build),
+    }
+  }
+
+  /** What is worked out from constants is kept for good, anything else as long as the run lasts. */
+  private remember<T extends object>(grid: object, purpose: string, build: () => T): T {
+    const isConstant = grid instanceof SpaceGrid && this.space.isConstant(grid.area)
+    const map = isConstant ? this.kept : this.remembered
+    let entries = map.get(grid)
+    if (!entries) map.set(grid, (entries = new Map()))
+    let entry = entries.get(purpose)
+    if (entry === undefined) entries.set(purpose, (entry = build()))
+    return entry as T
+  }
+
+  private charge(steps: number): void {
+    this.stepsLeft -= steps
+    if (this.stepsLeft < 0) throw new StepsExceeded(this.options.steps)
+  }
+
+  /**
+   * Computes with these inputs, in the order of `about.inputs`; undefined takes the value in the file. With `outputs` only the
+   * steps that those (by their place in `about.outputs`) need are run.
+   */
+  run(inputs: readonly (Scalar | undefined)[], outputs?: readonly number[]): void {
+    const { about, options } = this
+    this.stepsLeft = options.steps
+    this.remembered = new WeakMap()
+    for (let i = 0; i < about.inputs.length; i++) {
+      const value = inputs[i]
+      this.set(i, value === undefined ? (this.defaults[i] as Scalar) : value)
+    }
+    if (about.delegated.length > 0) this.fetchDelegated(inputs)
+    for (const step of outputs ? this.stepsFor(outputs) : this.steps) {
+      if (options.isPastDeadline?.()) throw new DeadlinePassed()
+      step()
+    }
+  }
+
+  private set(index: number, value: Scalar): void {
+    const [kind, slot, copies] = this.cells[index] as ProgramData['cells'][number]
+    if (kind === 0) keep(this.pool, slot, value)
+    else this.values[slot] = value
+    for (const [line, place] of copies) put(this.lines[line] as Store, place, value)
+  }
+
+  private fetchDelegated(inputs: readonly (Scalar | undefined)[]): void {
+    const { about, options } = this
+    if (!options.delegate) throw new Error('This program needs the reference evaluator for some of its cells.')
+    options.delegate.begin(
+      about.inputs.map((_, i) => (inputs[i] === undefined ? (this.defaults[i] as Scalar) : (inputs[i] as Scalar))),
+    )
+    about.delegated.forEach(([sheet, row, col], i) => {
+      this.set(about.inputs.length + i, (options.delegate as Delegate).value(sheet, row, col))
+    })
+  }
+
+  private stepsFor(outputs: readonly number[]): readonly (() => void)[] {
+    const { stepOutputs } = this.about
+    if (!stepOutputs) return this.steps
+    const key = outputs.join(',')
+    let steps = this.subsets.get(key)
+    if (!steps) {
+      const wanted = new Set(outputs)
+      steps = this.steps.filter((_, i) => stepOutputs[i]?.some((output) => wanted.has(output)))
+      this.subsets.set(key, steps)
+    }
+    return steps
+  }
+
+  /** The value of an output after a run. */
+  output(index: number): Scalar {
+    const { sheet, row, col } = this.about.outputs[index] as ProgramPort
+    return this.space.read(sheet, row, col)
+  }
+}
+
+function lineOf({ kind, length, constants }: ProgramData['lines'][number]): Store {
+  if (kind === 'values') {
+    const values = Array.from({ length }, (): Scalar => null)
+    for (const [first, run] of constants) run.forEach((value, i) => (values[first + i] = revived(value)))
+    return { values }
+  }
+  const store: NumberStore = { numbers: new Float64Array(length).fill(Number.NaN), others: new Map() }
+  for (const [first, run] of constants) run.forEach((value, i) => keep(store, first + i, revived(value)))
+  return store
+}
+
+function put(store: Store, index: number, value: Scalar): void {
+  if ('numbers' in store) keep(store, index, value)
+  else store.values[index] = value
+}
+
+function tableOf(table: ProgramData['tables'][number] | undefined, doubt: Doubt): unknown {
+  if (!table) return undefined
+  switch (table.kind) {
+    case 'numbers':
+      return Float64Array.from(table.values as number[])
+    case 'integers':
+      return Int32Array.from(table.values as number[])
+    case 'values':
+      return table.values.map(revived)
+    case 'index':
+      return new LineIndex(table.values.map(revived), doubt)
+    case 'lists':
+      return (table.values as number[][]).map((list) => Int32Array.from(list))
+    default:
+      return new Matrix(table.rows ?? 0, table.cols ?? 0, table.values.map(revived))
+  }
+}

@@ -1,0 +1,23 @@
+/** Ends a run that works longer than it may. */
+export class StepsExceeded extends Error {
+  constructor(limit: number) {
+    super(`The calculation was ended after ${limit} steps.`)
+    this.name = 'StepsExceeded'
+  }
+}
+
+/** Ends a run that is past its deadline. */
+export class DeadlinePassed extends Error {
+  constructor() {
+    super('The calculation was ended because its time was up.')
+    this.name = 'DeadlinePassed'
+  }
+}
+
+/** A program that needs more memory than it may have is not loaded. */
+export class MemoryExceeded extends Error {
+  constructor(needed: number, allowed: number) {
+    super(`The program needs ${needed} bytes for its cells; ${allowed} are allowed.`)
+    this.name = 'MemoryExceeded'
+  }
+}
