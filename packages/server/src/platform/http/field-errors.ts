@@ -3,19 +3,33 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/** Turns what the schema found wrong into where, what, and what would be right. Never repeats the value itself. */
+/** An answer is not to be larger than the request, however much is wrong with it. */
+const mostErrors = 100
+const longestField = 200
+
+/**
+ * Turns what the schema found wrong into where, what, and what would be right. Never repeats the value itself. Of very
+ * many mistakes the first are told.
+ */
 export function fieldErrorsOf(place: string, error: z.ZodError, known: readonly string[]): FieldError[] {
-  return error.issues.flatMap((issue) => fieldErrors(place, issue, known))
+  return error.issues
+    .slice(0, mostErrors)
+    .flatMap((issue) => fieldErrors(place, issue, known))
+    .slice(0, mostErrors)
 }
 
 function fieldErrors(place: string, issue: Issue, known: readonly string[]): FieldError[] {
-  const field = [place, ...issue.path.map(String)].join('.')
+  const field = [place, ...issue.path.map(String)].join('.').slice(0, longestField)
   if (issue.code === 'unrecognized_keys') {
-    const allowed = issue.path.length === 0 && known.length > 0 ? { allowed: known.join(', ') } : {}
-    return issue.keys.map((key) => ({ field: `${field}.${key}`, message: 'is not a field of this call', ...allowed }))
+    const allowed = issue.path.length === 0 && known.length > 0 ? known.join(', ') : undefined
+    const names = issue.keys.slice(0, mostErrors).map((key) => `${field}.${key}`.slice(0, longestField))
+    return names.map((name) => fieldError(name, 'is not a field of this call', allowed))
   }
-  const allowed = allowedBy(issue)
-  return [{ field, message: messageOf(issue), ...(allowed === undefined ? {} : { allowed }) }]
+  return [fieldError(field, messageOf(issue), allowedBy(issue))]
+}
+
+function fieldError(field: string, message: string, allowed: string | undefined): FieldError {
+  return allowed === undefined ? { field, message } : { field, message, allowed }
 }
 
 function messageOf(issue: Issue): string {

@@ -14,9 +14,10 @@ export interface ReadForm {
   readonly files: Record<string, UploadedFile | undefined>
 }
 
-/** Text fields of one form, and the longest of them. */
+/** Text fields of one form, the longest of them, and all of them together: they are held in memory. */
 const maxFields = 200
 const maxFieldBytes = 1_000_000
+const maxTextLength = 16_000_000
 
 /**
  * Reads a multipart body part by part, in whatever order fields and files come. Each file goes straight to storage;
@@ -28,6 +29,7 @@ export async function readForm(request: FastifyRequest, call: Call, store: Store
   const body: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   const files: Record<string, UploadedFile | undefined> = {}
   const problems: FieldError[] = []
+  let textLength = 0
 
   const parts = request.parts({
     limits: {
@@ -43,6 +45,9 @@ export async function readForm(request: FastifyRequest, call: Call, store: Store
     if (part.type === 'field') {
       if (part.fieldname in body) problems.push({ field, message: 'is given more than once' })
       body[part.fieldname] = textOf(part, problems)
+      textLength += String(part.value).length
+      if (textLength > maxTextLength)
+        throw new CallError('REQUEST_TOO_LARGE', 'The text fields of the form are too long')
       continue
     }
     const file = declared[part.fieldname]
