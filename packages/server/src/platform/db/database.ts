@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { type ClientConfig, Pool } from 'pg'
 import type { Endpoint } from './endpoint.ts'
 import { createListener, type Listen } from './listener.ts'
+import { DatabaseUnreachable, withoutValues } from './sql-errors.ts'
 
 /**
  * The typed query builder. It lacks `transaction`: a nested one would end the transaction that carries the tenant, and
@@ -102,7 +103,9 @@ function beginStatement(options: TransactionOptions | undefined): string {
 }
 
 async function inTransaction<T>(pool: Pool, begin: string, work: (q: Queries) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+  const client = await pool.connect().catch((cause: unknown) => {
+    throw new DatabaseUnreachable(cause)
+  })
   let broken: Error | undefined
   // A connection that dies while it is checked out reports it here as well as to the query; unheard it ends the process.
   const onError = (error: Error) => {
@@ -120,7 +123,7 @@ async function inTransaction<T>(pool: Pool, begin: string, work: (q: Queries) =>
     await client.query('ROLLBACK').catch((failure: Error) => {
       broken = failure
     })
-    throw error
+    throw broken === undefined ? withoutValues(error) : new DatabaseUnreachable(withoutValues(error))
   } finally {
     client.off('error', onError)
     client.release(broken)

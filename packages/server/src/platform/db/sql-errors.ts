@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+
 /** SQLSTATE codes that product code reacts to. */
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
@@ -5,6 +7,28 @@ const FOREIGN_KEY_VIOLATION = '23503'
 interface PostgresFailure {
   readonly code: string
   readonly constraint?: string
+}
+
+/** There was no connection to the database, or it was lost before the transaction had ended. */
+export class DatabaseUnreachable extends Error {
+  constructor(cause: unknown) {
+    super('The database cannot be reached', { cause })
+    this.name = 'DatabaseUnreachable'
+  }
+}
+
+/**
+ * The same failure without the values of the statement, which can be secrets or about people: the query builder writes
+ * them into its message, PostgreSQL the whole row into the details. What failed stays: statement, code, constraint.
+ */
+export function withoutValues(error: unknown): unknown {
+  const failure = postgresFailure(error)
+  if (failure !== undefined) Object.assign(failure, { detail: undefined, where: undefined })
+  if (!(error instanceof DrizzleQueryError)) return error
+  const plain = new Error(`Failed query: ${error.query}`, { cause: error.cause })
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
+  plain.stack = [`Error: ${plain.message}`, ...frames].join('\n')
+  return plain
 }
 
 /** True when the statement would have made a second row with the same key (of the named constraint or index). */

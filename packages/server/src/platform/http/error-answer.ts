@@ -1,7 +1,7 @@
 import type { ErrorEnvelope } from '@sheetwright/contract/envelope.ts'
 import { errorStatus } from '@sheetwright/contract/error-codes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { postgresFailure } from '../db/sql-errors.ts'
+import { DatabaseUnreachable, postgresFailure } from '../db/sql-errors.ts'
 import { MissingContentError, TooLargeError } from '../files/file-store.ts'
 import type { ErrorReports } from '../telemetry/error-reports.ts'
 import { CallError } from './call-error.ts'
@@ -30,6 +30,10 @@ function invalidBody(message: string): CallError {
   return new CallError('INVALID_INPUT', `The body could not be read: ${message}`, [{ field: 'body', message }])
 }
 
+/** The parser of forms reports malformed ones as plain errors; only their texts, in full, tell them apart. */
+const malformedForm =
+  /^(multipart: boundary not found|(\w+ terminated early due to )?unexpected end of multipart data|malformed part header)$/i
+
 /** What any failure means for the caller. Undefined for what nobody foresaw: that is our fault, not theirs. */
 function callErrorOf(error: unknown): CallError | undefined {
   if (error instanceof CallError) return error
@@ -40,8 +44,7 @@ function callErrorOf(error: unknown): CallError | undefined {
   if (isDecodingFailure(error)) return invalidBody('it does not unpack as its content-encoding says')
   if (error instanceof URIError) return new CallError('INVALID_INPUT', 'The address is not correctly percent-encoded')
   if (!(error instanceof Error)) return undefined
-  // The parser of forms reports malformed ones as plain errors; only their texts tell them apart.
-  if (/multipart|malformed part header|part terminated early/i.test(error.message)) return invalidBody(error.message)
+  if (malformedForm.test(error.message)) return invalidBody(error.message)
   if (isUnreachable(error)) {
     return new CallError('SERVICE_UNAVAILABLE', 'The database cannot be reached at the moment', undefined, 5)
   }
@@ -49,9 +52,14 @@ function callErrorOf(error: unknown): CallError | undefined {
   return frameworkFailures[code]?.(error)
 }
 
+/** The sender went away in the middle of the body: whatever failed, failed because of that, and nobody reads the answer. */
+function hasGone({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete
+}
+
 /** SQLSTATE classes of lost connections and of a server that starts, stops or has no connection left. */
 function isUnreachable(error: unknown): boolean {
-  return /^(08|53300|57P0[1-3])/.test(postgresFailure(error)?.code ?? '')
+  return error instanceof DatabaseUnreachable || /^(08|53300|57P0[1-3])/.test(postgresFailure(error)?.code ?? '')
 }
 
 /** Answers every failure in the envelope of its code. An unexpected one is logged and reported, and its text kept back. */
@@ -62,7 +70,9 @@ export function sendError(
   callId: string,
   reports: ErrorReports,
 ): FastifyReply {
-  const known = callErrorOf(error)
+  const known = hasGone(request)
+    ? new CallError('CLIENT_CLOSED_REQUEST', 'The request ended before it was complete')
+    : callErrorOf(error)
   if (known === undefined || errorStatus[known.code] >= 500) {
     request.log.error({ err: error, call: callId }, 'A call failed unexpectedly')
   }

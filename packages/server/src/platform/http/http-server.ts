@@ -3,6 +3,7 @@ import type { ErrorReports } from '../telemetry/error-reports.ts'
 import { CallLog } from './call-log.ts'
 import { correlationIdOf } from './correlation-id.ts'
 import { sendError } from './error-answer.ts'
+import { answerBrokenRequest } from './broken-request.ts'
 import { routableUrl } from './routable-url.ts'
 import { closeConnectionsAtStop } from './close-connections.ts'
 
@@ -22,6 +23,10 @@ export function createHttpServer({ log, reports, trustProxy }: HttpServerOptions
     trustProxy,
     // A stopping process still answers what reaches it; it is no longer ready, so that nothing new is sent to it.
     return503OnClosing: false,
+    // For clients that stop sending: none holds a connection for ever. A large upload may take its time.
+    requestTimeout: 30 * 60_000,
+    connectionTimeout: 5 * 60_000,
+    clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       void sendError(request, reply.header('x-request-id', request.id), error, 'none', reports)
     },

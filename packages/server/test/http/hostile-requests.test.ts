@@ -1,0 +1,193 @@
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { data, defineCall, json } from '@sheetwright/contract/call.ts'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { handle } from '../../src/platform/http/handle.ts'
+import { createHttpServer } from '../../src/platform/http/http-server.ts'
+import { registerCalls } from '../../src/platform/http/register-calls.ts'
+import { type SignedIn, useTestServer } from '../support/test-server.ts'
+
+const server = useTestServer()
+
+const nothing = data(z.object({}))
+
+const form = defineCall({
+  id: 'test.form',
+  method: 'POST',
+  path: '/api/v1/test/form',
+  summary: 'Takes a form',
+  caller: 'user',
+  body: {
+    kind: 'form',
+    schema: z.looseObject({}),
+    files: { file: { required: false, maxBytes: 1000, description: 'A file' } },
+  },
+  output: nothing,
+  errors: [],
+})
+
+const strict = defineCall({
+  id: 'test.strict',
+  method: 'POST',
+  path: '/api/v1/test/strict',
+  summary: 'Takes one field',
+  caller: 'user',
+  body: json(z.strictObject({ one: z.string().optional() })),
+  output: nothing,
+  errors: [],
+})
+
+const failing = defineCall({
+  id: 'test.failing',
+  method: 'POST',
+  path: '/api/v1/test/failing/{how}',
+  summary: 'Fails on the server’s side',
+  caller: 'user',
+  params: z.strictObject({ how: z.enum(['storage', 'statement']) }),
+  output: nothing,
+  errors: [],
+})
+
+const handlers = [
+  handle(form, () => ({})),
+  handle(strict, () => ({})),
+  handle(failing, async ({ params, caller, services: { db } }) => {
+    if (params.how === 'storage') throw new Error('The multipart upload to s3://secret-bucket was refused')
+    await db.inTenant(caller.tenantId, (tx) =>
+      tx.q.execute(
+        sql`INSERT INTO user_groups (tenant_id, label) VALUES (${caller.tenantId}, ${'s3cret value'}), (NULL, ${'s3cret value'})`,
+      ),
+    )
+    return {}
+  }),
+]
+
+let app: FastifyInstance
+let origin: string
+let person: SignedIn
+
+beforeAll(async () => {
+  app = createHttpServer({ ...server().services, trustProxy: false })
+  await registerCalls(app, handlers, server().services)
+  origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  person = await server().signIn()
+})
+
+afterAll(async () => {
+  await app.close()
+})
+
+interface Answer {
+  readonly errorCode?: string
+  readonly message?: string
+  readonly errors?: readonly { readonly field: string; readonly message: string }[]
+}
+
+const post = async (path: string, body: string | FormData, headers: Record<string, string> = {}) => {
+  const response = await fetch(origin + path, { method: 'POST', headers: { ...person.headers, ...headers }, body })
+  const answer = await response.text()
+  return { status: response.status, size: answer.length, answer: JSON.parse(answer) as Answer }
+}
+
+const asJson = { 'content-type': 'application/json' }
+
+describe('a call that takes a form', () => {
+  it('reads no more JSON than any other', async () => {
+    const long = JSON.stringify({ a: 'x'.repeat(17 * 1024 * 1024) })
+    expect(await post('/api/v1/test/form', long, asJson)).toMatchObject({
+      status: 413,
+      answer: { errorCode: 'REQUEST_TOO_LARGE' },
+    })
+  })
+
+  it('holds no more text in memory than JSON may have', async () => {
+    const fields = new FormData()
+    for (let n = 0; n < 20; n++) fields.append(`field${n}`, 'x'.repeat(900_000))
+    expect(await post('/api/v1/test/form', fields)).toMatchObject({
+      status: 413,
+      answer: { errorCode: 'REQUEST_TOO_LARGE' },
+    })
+  })
+})
+
+it('a body with thousands of mistakes is answered with some of them', async () => {
+  const body = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`unknown${n}`, n]))
+  const { status, size, answer } = await post('/api/v1/test/strict', JSON.stringify(body), asJson)
+  expect([status, answer.errorCode]).toEqual([400, 'INVALID_INPUT'])
+  expect(answer.errors).toHaveLength(100)
+  expect(size).toBeLessThan(30_000)
+  const long = await post('/api/v1/test/strict', JSON.stringify({ ['x'.repeat(1_000_000)]: 1 }), asJson)
+  expect(long.status).toBe(400)
+  expect(long.size).toBeLessThan(3_000)
+})
+
+it('a failure of ours is not taken for a mistake of the sender, whatever its text', async () => {
+  const { status, answer } = await post('/api/v1/test/failing/storage', '', asJson)
+  expect([status, answer.errorCode]).toEqual([500, 'INTERNAL_SERVER_ERROR'])
+  expect(JSON.stringify(answer)).not.toContain('secret')
+})
+
+it('a statement that fails is logged without the values in it', async () => {
+  const { logged } = server()
+  const before = logged.length
+  expect((await post('/api/v1/test/failing/statement', '', asJson)).status).toBe(500)
+  const lines = JSON.stringify(logged.slice(before))
+  expect(lines).toContain('INSERT INTO user_groups')
+  expect(lines).not.toContain('s3cret')
+})
+
+it('a sender who goes away in the middle of a body is no failure of the server', async () => {
+  const { logged } = server()
+  const before = logged.length
+  const body = '{"one":"two"}'
+  for (const [encoding, bytes] of [
+    ['identity', Buffer.from(body)],
+    ['gzip', gzipSync(body)],
+  ] as const) {
+    const headers = { ...person.headers, ...asJson, 'content-encoding': encoding, 'content-length': 1000 }
+    const sent = httpRequest(`${origin}/api/v1/test/strict`, { method: 'POST', headers })
+    sent.on('error', () => undefined)
+    sent.write(bytes.subarray(0, 12))
+    const running = async () => (await server().services.metrics.callsRunning.get()).values[0]?.value
+    await expect.poll(running).toBe(1)
+    sent.destroy()
+    await expect.poll(running).toBe(0)
+  }
+  await post('/api/v1/test/strict', '{}', asJson)
+  await expect.poll(() => logged.slice(before).some((line) => line['status'] === 200)).toBe(true)
+  expect(logged.slice(before).filter((line) => Number(line['level']) >= 50)).toEqual([])
+})
+
+it.each([
+  ['GET / HTTP/1.1\r\nbroken header\r\n\r\n', 400, 'INVALID_INPUT'],
+  [`GET / HTTP/1.1\r\nhost: x\r\nbig: ${'x'.repeat(20_000)}\r\n\r\n`, 413, 'REQUEST_TOO_LARGE'],
+])('what is not HTTP as it should be is answered in the envelope (%#)', async (bytes, status, code) => {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(bytes)
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  expect(head).toContain(`HTTP/1.1 ${status} `)
+  expect(JSON.parse(body)).toMatchObject({ status: 'Error', data: null, errorCode: code })
+})
+
+it('a database that cannot be reached is said to be so, and for how long', async () => {
+  const other = await server().signIn()
+  const { pool } = server().services.db
+  const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+  // As a server that is down refuses; taking the shared one down would stop every other test.
+  const connecting = vi.spyOn(pool, 'connect').mockImplementation(() => Promise.reject(refused))
+  try {
+    const response = await fetch(`${server().origin}/api/v1/product/list`, { method: 'POST', headers: other.headers })
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(await response.json()).toMatchObject({ errorCode: 'SERVICE_UNAVAILABLE' })
+  } finally {
+    connecting.mockRestore()
+  }
+})
