@@ -1,14 +1,19 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { runWorkbook } from '@sheetwright/compiler/run/run-workbook.ts'
+import { changesOfRun } from '@sheetwright/compiler/write-back/changes-of-run.ts'
+import { writeWorkbook } from '@sheetwright/compiler/write-back/write-workbook.ts'
+import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
+import type { Evaluator } from '@sheetwright/compiler/evaluate/evaluator.ts'
 import { portsWith } from './ad-hoc-ports.ts'
 import { serialNow } from './clock.ts'
 import { onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
-import { loadWorkbook } from './load-workbook.ts'
+import { convertToXlsx, findLibreOffice } from './libreoffice.ts'
+import { loadWorkbook, UnusableFile } from './load-workbook.ts'
 
 const STEPS = 1_000_000_000
 const USAGE =
-  'run FILE --inputs JSON|@FILE [--input name=Sheet1!B2]… [--output name=Sheet1!B9]… [--subservice NAME] [--seed N] [--json]'
+  'run FILE --inputs JSON|@FILE [--input name=Sheet1!B2]… [--output name=Sheet1!B9]… [--subservice NAME] [--seed N] [--write OUT.xlsx] [--json]'
 
 /** `run FILE --inputs JSON`: the outputs for these inputs. */
 export async function run(args: readonly string[]): Promise<number> {
@@ -19,6 +24,7 @@ export async function run(args: readonly string[]): Promise<number> {
     output: { type: 'string', multiple: true },
     subservice: { type: 'string' },
     seed: { type: 'string' },
+    write: { type: 'string' },
   })
   const path = onlyFile(positionals, USAGE)
   const inputs = await readInputs(values.inputs ?? '{}')
@@ -26,7 +32,7 @@ export async function run(args: readonly string[]): Promise<number> {
   if (!Number.isInteger(seed)) throw new UsageProblem('--seed must be a whole number.')
   const loaded = await loadWorkbook(path)
   const { bound, ports } = portsWith(loaded.bound, values.input ?? [], values.output ?? [], loaded.diagnostics)
-  const { outputs, warnings, errors, solves } = runWorkbook(bound, ports, inputs, {
+  const { outputs, warnings, errors, solves, evaluator } = runWorkbook(bound, ports, inputs, {
     now: serialNow(bound.workbook.date1904),
     seed,
     locale: 'en-US',
@@ -34,6 +40,7 @@ export async function run(args: readonly string[]): Promise<number> {
     facts: { filename: `[${basename(path)}]` },
     ...(values.subservice === undefined ? {} : { subservice: values.subservice }),
   })
+  if (values.write !== undefined && errors.length === 0) await writeResult(path, bound, evaluator, values.write)
   if (values.json) console.log(JSON.stringify({ outputs, warnings, errors, solves }))
   else {
     for (const [name, value] of Object.entries(outputs)) console.log(`${name}: ${JSON.stringify(value)}`)
@@ -42,6 +49,20 @@ export async function run(args: readonly string[]): Promise<number> {
       console.error(`error ${key}${cell === undefined ? '' : ` (${cell})`}: ${message}`)
   }
   return errors.length > 0 ? 1 : 0
+}
+
+/** The same workbook with the inputs and everything computed from them in place. */
+async function writeResult(path: string, bound: BoundWorkbook, evaluator: Evaluator, target: string): Promise<void> {
+  const { workbook } = bound
+  const libreOffice = findLibreOffice()
+  const { bytes, diagnostics } = await writeWorkbook(
+    await readFile(path),
+    workbook,
+    changesOfRun(workbook, evaluator),
+    libreOffice === undefined ? {} : { convert: (original, format) => convertToXlsx(libreOffice, original, format) },
+  )
+  if (bytes === null) throw new UnusableFile(diagnostics.map(({ message }) => message).join(' '))
+  await writeFile(target, bytes)
 }
 
 async function readInputs(text: string): Promise<Record<string, unknown>> {

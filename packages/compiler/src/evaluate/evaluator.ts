@@ -12,7 +12,7 @@ import {
 } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { BoundFormula } from '../3-bind/bound.ts'
-import { cellName } from '../model/address.ts'
+import { cellName, type Range } from '../model/address.ts'
 import type { CellTable } from '../model/cell-table.ts'
 import type { ArrayFormula, CellPosition, DataTableFormula, DynamicFormula, FormulaCell } from '../model/cell.ts'
 import { CellStore, COMPUTING, READY, TODO, WAITING } from './cell-store.ts'
@@ -139,6 +139,18 @@ export class Evaluator implements CellSource, Cells {
     if (value === undefined) this.inputs.delete(key)
     else this.inputs.set(key, { sheet, row, col, value })
     this.invalidate()
+  }
+
+  /** What was put into cells instead of the file's content. */
+  inputCells(): readonly Change[] {
+    return [...this.inputs.values()]
+  }
+
+  /** The cells that a dynamic array formula covers now. */
+  spillRange(formula: DynamicFormula, sheet: number): Range {
+    this.value(sheet, formula.row, formula.col)
+    const { rows = 1, cols = 1 } = this.regions.get(formula)?.matrix ?? {}
+    return { top: formula.row, left: formula.col, bottom: formula.row + rows - 1, right: formula.col + cols - 1 }
   }
 
   /** The areas that a cell's formula referred to, found by computing it once more. */
