@@ -33,6 +33,10 @@ const whole = (min: number, max: number) =>
       z.int({ error: 'must be a whole number' }).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`),
     )
 
+const proxies = z.union([flag.transform(Number), whole(0, 10)], {
+  error: 'must be true, false or how many proxies there are',
+})
+
 const words = z.string().min(1)
 
 const tenantName = z.string().superRefine((name, context) => {
@@ -69,9 +73,9 @@ const definitions = {
   ),
   trustProxy: setting(
     'SHEETWRIGHT_TRUST_PROXY',
-    flag,
+    proxies,
     'false',
-    'Take the caller’s address and protocol from the X-Forwarded headers of a proxy in front',
+    'Take the caller’s address from the X-Forwarded-For header of a proxy in front; a number where there are several in a row',
   ),
   data: setting('SHEETWRIGHT_DATA', words, './data', 'Folder of the embedded database and of the stored files'),
   databaseUrl: optional(

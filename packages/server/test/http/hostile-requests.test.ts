@@ -73,7 +73,7 @@ let origin: string
 let person: SignedIn
 
 beforeAll(async () => {
-  app = createHttpServer({ ...server().services, trustProxy: false })
+  app = createHttpServer({ ...server().services, trustProxy: 0 })
   await registerCalls(app, handlers, server().services)
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
   person = await server().signIn()

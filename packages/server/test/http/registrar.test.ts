@@ -148,7 +148,7 @@ let person: SignedIn
 let client: Client
 
 beforeAll(async () => {
-  app = createHttpServer({ ...server().services, trustProxy: false })
+  app = createHttpServer({ ...server().services, trustProxy: 0 })
   await registerCalls(app, handlers, server().services, async (_services, caller, { module, rule }) => {
     if (caller.groups.includes('user:pf.denied')) throw new CallError('RULE_VALIDATION_FAILED', `${module}.${rule}`)
   })

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'assets/main-1a2b3c4d.js.br'), brotliCompressSync('console.log(1)'))
   await writeFile(path.join(folder, '../outside.txt'), 'the secret')
   const reports = await openErrorReports({ dsn: undefined, environment: undefined, release: 'test' }, log)
-  app = createHttpServer({ log, reports, trustProxy: false })
+  app = createHttpServer({ log, reports, trustProxy: 0 })
   sendSecurityHeaders(app, 'https://rates.example.com')
   answerNotFound(app, calls, await serveWeb(app, folder, ['https://login.example.com']), reports)
   origin = await app.listen({ host: '127.0.0.1', port: 0 })

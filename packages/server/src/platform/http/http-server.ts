@@ -10,8 +10,8 @@ import { closeConnectionsAtStop } from './close-connections.ts'
 export interface HttpServerOptions {
   readonly log: FastifyBaseLogger
   readonly reports: ErrorReports
-  /** Whether a proxy in front says where requests come from. */
-  readonly trustProxy: boolean
+  /** How many proxies in front say where requests come from; what stands before their entries anybody can have written. */
+  readonly trustProxy: number
 }
 
 /** An HTTP server that answers nothing yet: how it routes, names and logs requests. */
@@ -20,7 +20,7 @@ export function createHttpServer({ log, reports, trustProxy }: HttpServerOptions
     loggerInstance: log,
     logController: new CallLog(),
     genReqId: (request) => correlationIdOf(request.headers),
-    trustProxy,
+    ...(trustProxy > 0 && { trustProxy: (_address, hop) => hop < trustProxy }),
     // A stopping process still answers what reaches it; it is no longer ready, so that nothing new is sent to it.
     return503OnClosing: false,
     // For clients that stop sending: none holds a connection for ever. A large upload may take its time.

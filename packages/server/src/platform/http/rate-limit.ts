@@ -1,4 +1,5 @@
 import type { CallerIdentity } from './caller.ts'
+import { networkOf } from './network-of.ts'
 
 interface Bucket {
   tokens: number
@@ -49,5 +50,6 @@ export function createRateLimit(requestsPerMinute: number, now: () => number = (
 export function rateKey(caller: CallerIdentity, address: string): string {
   if (caller.kind === 'user') return `user ${caller.tenantId} ${caller.userId}`
   if (caller.kind === 'key') return `key ${caller.tenantId} ${caller.keyId}`
-  return `address ${address}`
+  if (caller.kind === 'visitor') return `visitor ${caller.tenantId} ${caller.visitorId}`
+  return `address ${networkOf(address)}`
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import { networkOf } from '../http/network-of.ts'
 import { countAttempt, forgiveAttempt } from './attempts.store.ts'
 import { membershipOf } from './group-rules.ts'
 import { announce } from './identity-changes.ts'
@@ -154,17 +154,4 @@ export function createSignIn({ db, passwords, tenants }: Parts): SignIn {
 
 function keyOf(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
-}
-
-/** One household or office has a whole network of IPv6 addresses: the first half stands for all. */
-function networkOf(address: string): string {
-  return isIPv6(address) ? expanded(address).slice(0, 4).join(':') : address
-}
-
-function expanded(address: string): string[] {
-  const [head = '', tail] = address.split('::')
-  const groups = (text: string | undefined) => (text ? text.split(':') : [])
-  const [before, after] = [groups(head), groups(tail)]
-  const missing = tail === undefined ? 0 : 8 - before.length - after.length
-  return [...before, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...after]
 }

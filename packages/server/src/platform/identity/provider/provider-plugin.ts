@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { CallError } from '../../http/call-error.ts'
+import { networkOf } from '../../http/network-of.ts'
 import { createRateLimit } from '../../http/rate-limit.ts'
 import { providerPath } from './provider.ts'
 
@@ -30,7 +31,7 @@ export async function mountProvider(
     const limit = createRateLimit(requestsPerMinute)
     scope.addHook('onRequest', async (request, reply) => {
       reply.header('x-request-id', request.id)
-      const wait = limit.take(request.ip)
+      const wait = limit.take(networkOf(request.ip))
       if (wait > 0) throw new CallError('TOO_MANY_REQUESTS', `Too many requests: try again in ${wait} s`, [], wait)
     })
     scope.removeAllContentTypeParsers()
