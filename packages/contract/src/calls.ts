@@ -36,6 +36,8 @@ import { getHealth, getLiveness, getReadiness } from './system/health.ts'
 import { getLookupData, getLookupDataNonCached } from './system/lookup.ts'
 import { getMessages } from './system/messages.ts'
 import { getRelease } from './system/release.ts'
+import { createLinkResource } from './visitors/create-link.ts'
+import { createAnonymousUser, generateVisitorToken, sendOneTimeCode } from './visitors/enter.ts'
 import { exportUserGroups } from './user-groups/export-user-groups.ts'
 import { getOwnRules } from './user-groups/get-own-rules.ts'
 import { listUserGroups } from './user-groups/list-user-groups.ts'
@@ -108,4 +110,8 @@ export const calls: readonly Call[] = [
   saveUserGroupSetting,
   deleteUserGroup,
   exportUserGroups,
+  createLinkResource,
+  createAnonymousUser,
+  sendOneTimeCode,
+  generateVisitorToken,
 ]

@@ -13,6 +13,7 @@ import { systemRoutes } from './features/system/routes.ts'
 import { assertAllowed } from './features/user-groups/user-group.access.ts'
 import { userGroupRoutes } from './features/user-groups/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { visitorRoutes } from './features/visitors/routes.ts'
 import type { Handler } from './platform/http/handle.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
 import { answerNotFound } from './platform/http/not-found.ts'
@@ -39,6 +40,7 @@ const handlers: readonly Handler[] = [
   ...apiKeyRoutes,
   ...auditRoutes,
   ...mailRoutes,
+  ...visitorRoutes,
 ]
 
 /** The HTTP server with everything it answers: calls, their description, sign-in, metrics and the web application. */

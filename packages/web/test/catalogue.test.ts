@@ -36,9 +36,7 @@ describe('address of the catalogue', () => {
   test('every state survives its address', () => {
     const state = fc.record({
       view: fc.constantFrom('grid' as const, 'list' as const),
-      filter: fc.record({
-        name: fc.string({ unit: 'grapheme' }),
-        favourites: fc.boolean(),
+      filter: fc.record({ name: fc.string({ unit: 'grapheme' }), favourites: fc.boolean(), shared: fc.boolean(),
         categories: fc.uniqueArray(fc.constantFrom('Life', '自動車', 'a b', 'x&y=z')),
       }),
       sort: fc.option(

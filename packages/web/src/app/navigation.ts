@@ -5,7 +5,18 @@ import type { Permissions } from '../platform/store/app-state.ts'
 /** Who may open a page. Pages for signed-out people send everybody else to where they wanted to go. */
 type Access = 'signed-in' | 'signed-out' | 'anyone'
 
-export type NavigationIcon = 'products' | 'favourites' | 'reference' | 'system' | 'overview' | 'categories'
+export type NavigationIcon =
+  | 'shared'
+  | 'users'
+  | 'groups'
+  | 'keys'
+  | 'audit'
+  | 'products'
+  | 'favourites'
+  | 'reference'
+  | 'system'
+  | 'overview'
+  | 'categories'
 
 export interface MenuEntry {
   readonly title: MessageId
@@ -50,6 +61,30 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/system/pages/SystemPage.tsx')).SystemPage,
   },
   {
+    path: '/admin/users',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/users/pages/UsersPage.tsx')).UsersPage,
+  },
+  {
+    path: '/admin/groups',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/groups/pages/GroupsPage.tsx')).GroupsPage,
+  },
+  {
+    path: '/admin/keys',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/api-keys/pages/ApiKeysPage.tsx')).ApiKeysPage,
+  },
+  {
+    path: '/admin/audit',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/audit/pages/AuditPage.tsx')).AuditPage,
+  },
+  {
     path: '/admin/categories',
     access: 'signed-in',
     frame: 'shell',
@@ -79,6 +114,7 @@ export const places: readonly Place[] = [
 export const mainEntries: readonly MenuEntry[] = [
   { title: 'Navigation.products', icon: 'products', to: '/' },
   { title: 'Navigation.favourites', icon: 'favourites', to: '/', search: { favourites: 'true' } },
+  { title: 'Navigation.shared', icon: 'shared', to: '/', search: { tab: 'shared' } },
   { title: 'Navigation.apiReference', icon: 'reference', to: '/api/docs' },
 ]
 
@@ -87,6 +123,10 @@ export const menuGroups: readonly { readonly title: MessageId; readonly entries:
   {
     title: 'Navigation.administration',
     entries: [
+      { title: 'Navigation.users', icon: 'users', to: '/admin/users', permission: 'administrate' },
+      { title: 'Navigation.groups', icon: 'groups', to: '/admin/groups', permission: 'administrate' },
+      { title: 'Navigation.apiKeys', icon: 'keys', to: '/admin/keys', permission: 'administrate' },
+      { title: 'Navigation.audit', icon: 'audit', to: '/admin/audit', permission: 'administrate' },
       { title: 'Navigation.categories', icon: 'categories', to: '/admin/categories', permission: 'administrate' },
       { title: 'Navigation.system', icon: 'system', to: '/admin', permission: 'administrate' },
     ],

@@ -9,6 +9,7 @@ import { apiKeys } from './schema/api-keys.ts'
 import { auditEntries } from './schema/audit.ts'
 import { mails } from './schema/mails.ts'
 import { oidcPayloads, passwordLinks, signInAttempts, signInSessions } from './schema/sign-in.ts'
+import { visitorLinks, visitors } from './schema/visitors.ts'
 import { userGroupRules } from './schema/user-group-rules.ts'
 import { userGroupMembers, userGroups, users } from './schema/users.ts'
 
@@ -39,4 +40,6 @@ export const schema = {
   userGroupRules,
   userGroups,
   users,
+  visitorLinks,
+  visitors,
 }

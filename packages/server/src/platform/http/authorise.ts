@@ -10,6 +10,9 @@ export function authorise(call: Call, caller: CallerIdentity): void {
   if (caller.kind === 'anyone') {
     throw new CallError('UNAUTHORIZED_ACCESS', 'This call needs a signed-in user: send a bearer token')
   }
+  if (caller.kind === 'visitor') {
+    throw new CallError('PERMISSION_DENIED', 'A visitor reaches the engine of their link and nothing else')
+  }
   if (caller.kind === 'key') return authoriseKey(call, caller.scopes)
   if (call.caller === 'supervisor' && !caller.isAdmin && !caller.isSuperuser) {
     throw new CallError('PERMISSION_DENIED', 'This call is for supervisors')

@@ -30,8 +30,19 @@ export interface KeyIdentity {
   readonly scopes: readonly KeyScope[]
 }
 
+/** Somebody without an account who came through a link. They reach the engine of the link and nothing else. */
+export interface VisitorIdentity {
+  readonly kind: 'visitor'
+  readonly tenantId: string
+  readonly tenantName: string
+  readonly visitorId: string
+  readonly linkId: string
+  readonly productId: string
+  readonly serviceName: string
+}
+
 /** Who makes a call. `anyone` is the caller of calls that need nobody. */
-export type CallerIdentity = UserIdentity | KeyIdentity | { readonly kind: 'anyone' }
+export type CallerIdentity = UserIdentity | KeyIdentity | VisitorIdentity | { readonly kind: 'anyone' }
 
 /**
  * Finds out who sends a request, from its credentials alone; answers `anyone` when it carries none. Throws `CallError`

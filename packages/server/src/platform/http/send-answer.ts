@@ -10,6 +10,7 @@ export type SendAnswer = (
   request: FastifyRequest,
   reply: FastifyReply,
   answer: unknown,
+  isStillAllowed: () => Promise<boolean>,
 ) => FastifyReply | Promise<FastifyReply>
 
 /**
@@ -34,7 +35,8 @@ export function answerSender(call: Call): SendAnswer {
     case 'file':
       return (request, reply, answer) => sendFile(request, reply, answer as FileAnswer, output.contentType)
     case 'events':
-      return (_, reply, answer) => sendEvents(reply, answer as AsyncIterable<SentEvent<unknown>>, output.schema)
+      return (_, reply, answer, isStillAllowed) =>
+        sendEvents(reply, answer as AsyncIterable<SentEvent<unknown>>, output.schema, isStillAllowed)
     default:
       return output satisfies never
   }

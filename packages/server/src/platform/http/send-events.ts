@@ -6,22 +6,36 @@ import type { SentEvent } from './handle.ts'
 /** How often a silent stream shows that it is alive: less than the minute after which proxies drop a quiet connection. */
 const heartbeatMillis = 25_000
 
-/** Answers with server-sent events for as long as the client listens and the handler has something to say. */
+/**
+ * Answers with server-sent events for as long as the client listens, the handler has something to say and the caller may
+ * still make the call: a stream must not outlive the session that it was opened with.
+ */
 export function sendEvents(
   reply: FastifyReply,
   events: AsyncIterable<SentEvent<unknown>>,
   schema: z.ZodType,
+  isStillAllowed: () => Promise<boolean>,
 ): FastifyReply {
   return reply
     .type('text/event-stream; charset=utf-8')
     .header('cache-control', 'no-cache, no-transform')
     .header('x-accel-buffering', 'no')
-    .send(eventStream(events, schema))
+    .send(eventStream(events, schema, isStillAllowed))
 }
 
-function eventStream(events: AsyncIterable<SentEvent<unknown>>, schema: z.ZodType): Readable {
+function eventStream(
+  events: AsyncIterable<SentEvent<unknown>>,
+  schema: z.ZodType,
+  isStillAllowed: () => Promise<boolean>,
+): Readable {
   const stream = Readable.from(textsOf(events, schema), { objectMode: false })
-  const heartbeat = setInterval(() => stream.push(comment), heartbeatMillis)
+  const beat = async () => {
+    const goesOn = await isStillAllowed()
+    if (stream.destroyed || stream.readableEnded) return
+    if (goesOn) stream.push(comment)
+    else stream.destroy()
+  }
+  const heartbeat = setInterval(() => void beat(), heartbeatMillis)
   return stream.once('close', () => clearInterval(heartbeat))
 }
 

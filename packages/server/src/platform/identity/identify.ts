@@ -12,6 +12,7 @@ import type { TenantDirectory } from './tenant-directory.ts'
 import type { Tenant } from './tenants.store.ts'
 import type { UserStates } from './user-states.ts'
 import { recordOutsideUser, type StoredUser } from './users.store.ts'
+import type { VisitorTokens } from './visitor-tokens.ts'
 import { TokenRefused, type VerifiedToken } from './verify-token.ts'
 
 interface IdentifyParts {
@@ -19,6 +20,7 @@ interface IdentifyParts {
   readonly tenants: TenantDirectory
   readonly states: UserStates
   readonly apiKeys: ApiKeys
+  readonly visitors: VisitorTokens
   readonly verify: (token: string) => Promise<VerifiedToken>
   /** When signing in is switched off: who everybody is. */
   readonly everybody: UserIdentity | undefined
@@ -68,6 +70,7 @@ export function createIdentify(parts: IdentifyParts): Identify {
     if (everybody) return everybody
     try {
       const token = bearerToken(request)
+      if (token !== undefined && parts.visitors.claims(token)) return await parts.visitors.identify(token)
       if (token !== undefined) return await byToken(token)
       return await byKey(parts, request)
     } catch (error) {

@@ -21,9 +21,10 @@ import { mountProvider } from './provider/provider-plugin.ts'
 import { endSession } from './sessions.store.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 import { parseSubject } from './subject.ts'
-import { createTenantDirectory } from './tenant-directory.ts'
+import { createTenantDirectory, type TenantDirectory } from './tenant-directory.ts'
 import { createUserStates } from './user-states.ts'
 import { recordOutsideUser } from './users.store.ts'
+import { createVisitorTokens, type VisitorTokens } from './visitor-tokens.ts'
 import { createTokenVerifier } from './verify-token.ts'
 
 export interface IdentityOptions {
@@ -50,6 +51,8 @@ export interface Identity {
   readonly issuers: readonly Issuer[]
   readonly skipLogin: boolean
   readonly signIn: SignIn
+  readonly tenants: TenantDirectory
+  readonly visitorTokens: VisitorTokens
   readonly passwords: Passwords
   /** Adds the embedded provider and its pages to the server. */
   mount(app: FastifyInstance): Promise<void>
@@ -97,10 +100,13 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     ownKey: provider.publicKey,
     keyCooldownMs: options.keyCooldownMs ?? 10_000,
   })
+  const visitorTokens = createVisitorTokens({ db, issuer: `${origin}/idp`, tenants, ownKey: provider.publicKey })
   const everybody = options.skipLogin ? await everybodyOf(options) : undefined
 
   return {
-    identify: createIdentify({ db, tenants, states, apiKeys, verify, everybody }),
+    identify: createIdentify({ db, tenants, states, apiKeys, visitors: visitorTokens, verify, everybody }),
+    tenants,
+    visitorTokens,
     issuers,
     skipLogin: options.skipLogin,
     signIn,

@@ -1,8 +1,10 @@
 import { ActionIcon, Avatar, Button, Tooltip, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconLayoutSidebar, IconSearch, IconShare2 } from '@tabler/icons-react'
+import { IconLayoutSidebar, IconLock, IconSearch, IconShare2 } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { JobsPopover } from '../../features/jobs/parts/JobsPopover.tsx'
+import { PermissionsDialog } from '../../features/permissions/parts/PermissionsDialog.tsx'
+import { useProduct } from '../../features/products/queries.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { toReturnUrl } from '../../platform/session/return-url.ts'
 import { useAppState, useAppStore } from '../../platform/store/use-app-store.ts'
@@ -56,13 +58,21 @@ function SignedInActions() {
   const { pathname } = useLocation()
   const [drawerOpened, drawer] = useDisclosure()
   const [shareOpened, share] = useDisclosure()
+  const [permissionsOpened, permissions] = useDisclosure()
   const place = currentPlace(pathname)
+  const product = useProduct(place.productId ?? '').data
+  const managed = product?.access === 'manage' ? product : undefined
   const canShare = place.productId !== undefined && !pathname.startsWith('/share')
   return (
     <>
       {canShare && (
         <Button variant="default" size="xs" leftSection={<IconShare2 />} onClick={share.open}>
           {text('MainHeader.share')}
+        </Button>
+      )}
+      {managed !== undefined && (
+        <Button variant="default" size="xs" leftSection={<IconLock />} onClick={permissions.open}>
+          {text('MainHeader.permissions')}
         </Button>
       )}
       <ProblemsPopover />
@@ -89,6 +99,13 @@ function SignedInActions() {
         </UnstyledButton>
       </Tooltip>
       <UserDrawer opened={drawerOpened} onClose={drawer.close} />
+      {managed !== undefined && permissionsOpened && (
+        <PermissionsDialog
+          entity={{ entityType: 'product', entityId: managed.id }}
+          name={managed.name}
+          onClose={permissions.close}
+        />
+      )}
       {canShare && <ShareDialog opened={shareOpened} onClose={share.close} place={place} />}
     </>
   )

@@ -1,7 +1,8 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ShareGroups } from '../../features/permissions/parts/ShareGroups.tsx'
 import { useProduct } from '../../features/products/queries.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { Dialog } from '../../ui/feedback/Dialog.tsx'
@@ -19,7 +20,12 @@ export function ShareDialog({ opened, onClose, place }: ShareDialogProps) {
   const title = product.data === undefined ? text('Share.title') : text('Share.titleOf', { name: product.data.name })
   return (
     <Dialog opened={opened} onClose={onClose} size="small" title={title}>
-      <ShareLink initial={shareLink(window.location.origin, place)} />
+      <Stack gap="xl">
+        <div>
+          <ShareLink initial={shareLink(window.location.origin, place)} />
+        </div>
+        {opened && product.data?.access === 'manage' && <ShareGroups productId={product.data.id} />}
+      </Stack>
     </Dialog>
   )
 }

@@ -1,11 +1,16 @@
 import {
   IconArrowLeft,
   IconBook2,
-  IconTags,
+  IconHistory,
   IconInfoSquare,
+  IconKey,
   IconLayoutGrid,
   IconServerCog,
+  IconShare,
+  IconUsers,
+  IconUsersGroup,
   IconStar,
+  IconTags,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
@@ -22,6 +27,11 @@ const icons: Readonly<Record<NavigationIcon, TablerIcon>> = {
   system: IconServerCog,
   overview: IconInfoSquare,
   categories: IconTags,
+  shared: IconShare,
+  users: IconUsers,
+  groups: IconUsersGroup,
+  keys: IconKey,
+  audit: IconHistory,
 }
 
 export function SideMenu({ path }: { path: string }) {

@@ -6,7 +6,7 @@ import type { ProductFilter } from './queries.ts'
 export interface CatalogueState {
   readonly view: 'grid' | 'list'
   readonly filter: ProductFilter
-  /** Of the list. */
+  /** Of the list, and of the shared products. */
   readonly sort: ProductSort | null
   readonly page: number
 }
@@ -24,6 +24,7 @@ export function catalogueFromSearch(search: CatalogueSearch): CatalogueState {
     filter: {
       name: search['name'] ?? '',
       favourites: search['favourites'] === 'true',
+      shared: search['tab'] === 'shared',
       // Keys have no commas.
       categories: [...new Set((search['category'] ?? '').split(',').filter((key) => key !== ''))],
     },
@@ -35,6 +36,7 @@ export function catalogueFromSearch(search: CatalogueSearch): CatalogueState {
 /** Only what differs from the plain catalogue appears in the address. */
 export function catalogueToSearch({ view, filter, sort, page }: CatalogueState): CatalogueSearch {
   return {
+    tab: filter.shared ? 'shared' : undefined,
     view: view === 'list' ? view : undefined,
     name: filter.name === '' ? undefined : filter.name,
     favourites: filter.favourites ? 'true' : undefined,
@@ -42,4 +44,9 @@ export function catalogueToSearch({ view, filter, sort, page }: CatalogueState):
     sort: sortToText(sort),
     page: page > 1 ? String(page) : undefined,
   }
+}
+
+/** The cards of the catalogue are in the order of their last change; only shared ones can be sorted otherwise. */
+export function gridSort(filter: ProductFilter, sort: ProductSort | null) {
+  return filter.shared ? sortToText(sort) : undefined
 }

@@ -2,6 +2,7 @@ import type { SentBody } from '@sheetwright/contract/call.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
 import { listUserActions, userActionPageSize } from '@sheetwright/contract/products/list-user-actions.ts'
 import { listProducts } from '@sheetwright/contract/products/list-products.ts'
+import { listSharedProducts } from '@sheetwright/contract/products/list-shared-products.ts'
 import { productPageSize } from '@sheetwright/contract/products/product.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
@@ -12,13 +13,15 @@ type SortText = NonNullable<SentBody<typeof listProducts>>['sort']
 export interface ProductFilter {
   readonly name: string
   readonly favourites: boolean
+  /** Only products of others that somebody gave access to. */
+  readonly shared: boolean
   /** Keys of categories; a product matches when it is in one of them. */
   readonly categories: readonly string[]
 }
 
 export const productKeys = {
   all: ['products'],
-  feed: (filter: ProductFilter) => ['products', 'feed', filter],
+  feed: (filter: ProductFilter, sort: SortText) => ['products', 'feed', filter, sort],
   page: (filter: ProductFilter, sort: SortText, page: number) => ['products', 'page', filter, sort, page],
   search: (name: string) => ['products', 'search', name],
   one: (id: string) => ['products', 'one', id],
@@ -35,13 +38,21 @@ function searchOf(filter: ProductFilter) {
   ]
 }
 
+/** The shared products are a list of their own. */
+function listOf(filter: ProductFilter) {
+  return filter.shared ? listSharedProducts : listProducts
+}
+
 /** The catalogue's grid: page after page, as far as somebody scrolls. */
-export function useProductFeed(filter: ProductFilter, enabled: boolean) {
+export function useProductFeed(filter: ProductFilter, sort: SortText, enabled: boolean) {
   const api = useApi()
   return useInfiniteQuery({
-    queryKey: productKeys.feed(filter),
+    queryKey: productKeys.feed(filter, sort),
     queryFn: ({ pageParam, signal }) =>
-      api.call(listProducts, { body: { page: pageParam, pageSize, search: searchOf(filter) }, signal }),
+      api.call(listOf(filter), {
+        body: { page: pageParam, pageSize, search: searchOf(filter), ...(sort === undefined ? {} : { sort }) },
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: (last, _all, page) => (page * pageSize < last.count ? page + 1 : undefined),
     placeholderData: keepPreviousData,
@@ -55,7 +66,7 @@ export function useProductPage(filter: ProductFilter, sort: SortText, page: numb
   return useQuery({
     queryKey: productKeys.page(filter, sort, page),
     queryFn: ({ signal }) =>
-      api.call(listProducts, {
+      api.call(listOf(filter), {
         body: { page, pageSize, search: searchOf(filter), ...(sort === undefined ? {} : { sort }) },
         signal,
       }),

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Select, Tooltip } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import type { Product } from '@sheetwright/contract/products/product.ts'
 import {
@@ -6,6 +6,7 @@ import {
   IconList,
   IconPlus,
   IconSearchOff,
+  IconShare,
   IconStack2,
   IconStar,
   IconStarFilled,
@@ -15,13 +16,20 @@ import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { PageTabs } from '../../../ui/navigation/PageTabs.tsx'
 import { FilterBar } from '../../../ui/page/FilterBar.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
-import { sortToText } from '../../../ui/table/sort.ts'
+import { sortFromText, sortToText } from '../../../ui/table/sort.ts'
 import { CategoryChips } from '../../categories/parts/CategoryChips.tsx'
 import { CategoryFilter } from '../../categories/parts/CategoryFilter.tsx'
-import { catalogueFromSearch, catalogueToSearch, type CatalogueState } from '../catalogue-state.ts'
+import {
+  catalogueFromSearch,
+  catalogueToSearch,
+  type CatalogueState,
+  gridSort,
+  productSortFields,
+} from '../catalogue-state.ts'
 import { NewProductDialog } from '../parts/NewProductDialog.tsx'
 import { ProductGrid } from '../parts/ProductGrid.tsx'
 import { ProductList } from '../parts/ProductList.tsx'
@@ -55,21 +63,19 @@ export function CataloguePage() {
   }
   const view = {
     filter: state.filter,
+    sort: state.sort,
     onRename: setRenaming,
     onDelete: (product: Product) => void remove(product),
-    empty: <NoProducts state={state} onCreate={creation.open} onClear={() => change({ filter: noFilter })} />,
+    empty: (
+      <NoProducts
+        state={state}
+        onCreate={creation.open}
+        onClear={() => change({ filter: { ...noFilter, shared: state.filter.shared } })}
+      />
+    ),
   }
-  return (
-    <Page
-      title={text('Catalogue.title')}
-      count={count}
-      actions={
-        <Button leftSection={<IconPlus />} onClick={creation.open}>
-          {text('Catalogue.new')}
-        </Button>
-      }
-    >
-      <PageTrail items={[{ label: text('Catalogue.title') }]} />
+  const content = (
+    <>
       <FilterBar
         searchLabel={text('Catalogue.search')}
         search={state.filter.name}
@@ -85,6 +91,9 @@ export function CataloguePage() {
             >
               {text('Catalogue.favourites')}
             </Button>
+            {state.filter.shared && state.view === 'grid' && (
+              <SharedSort sort={state.sort} onChange={(sort) => change({ sort })} />
+            )}
           </>
         }
         views={<ViewToggle view={state.view} onChange={(chosen) => change({ view: chosen })} />}
@@ -95,12 +104,33 @@ export function CataloguePage() {
       ) : (
         <ProductList
           {...view}
-          sort={state.sort}
           onSortChange={(sort) => change({ sort })}
           page={state.page}
           onPageChange={(page) => change({ page })}
         />
       )}
+    </>
+  )
+  return (
+    <Page
+      title={text('Catalogue.title')}
+      count={count}
+      actions={
+        <Button leftSection={<IconPlus />} onClick={creation.open}>
+          {text('Catalogue.new')}
+        </Button>
+      }
+    >
+      <PageTrail items={[{ label: text('Catalogue.title') }]} />
+      <PageTabs
+        label={text('Catalogue.title')}
+        tabs={[
+          { id: 'all', label: text('Catalogue.all'), content },
+          { id: 'shared', label: text('Catalogue.shared'), content },
+        ]}
+        current={state.filter.shared ? 'shared' : 'all'}
+        onChange={(id) => change({ filter: { ...noFilter, shared: id === 'shared' }, sort: null })}
+      />
       <NewProductDialog
         opened={creating}
         onClose={creation.close}
@@ -114,13 +144,31 @@ export function CataloguePage() {
   )
 }
 
-const noFilter = { name: '', favourites: false, categories: [] }
+const noFilter = { name: '', favourites: false, shared: false, categories: [] }
 
 /** How many products match, from whichever of the two views is shown. */
 function useCount({ view, filter, sort, page }: CatalogueState): number | undefined {
-  const feed = useProductFeed(filter, view === 'grid')
+  const feed = useProductFeed(filter, gridSort(filter, sort), view === 'grid')
   const list = useProductPage(filter, sortToText(sort), page, view === 'list')
   return view === 'grid' ? feed.data?.pages[0]?.count : list.data?.count
+}
+
+function SharedSort(props: { sort: CatalogueState['sort']; onChange: (sort: CatalogueState['sort']) => void }) {
+  const text = useText()
+  return (
+    <Select
+      aria-label={text('Catalogue.sortBy')}
+      data={[
+        { value: '-updated', label: text('Catalogue.sort.updated') },
+        { value: '-created', label: text('Catalogue.sort.created') },
+        { value: 'name', label: text('Product.name') },
+        { value: 'status', label: text('Product.status') },
+      ]}
+      value={sortToText(props.sort) ?? '-updated'}
+      allowDeselect={false}
+      onChange={(chosen) => props.onChange(sortFromText(chosen ?? undefined, productSortFields))}
+    />
+  )
 }
 
 function ViewToggle({ view, onChange }: { view: CatalogueState['view']; onChange: (view: 'grid' | 'list') => void }) {
@@ -175,6 +223,15 @@ function NoProducts(props: { state: CatalogueState; onCreate: () => void; onClea
             {text('Catalogue.showAll')}
           </Button>
         }
+      />
+    )
+  }
+  if (props.state.filter.shared) {
+    return (
+      <EmptyState
+        icon={<IconShare />}
+        title={text('Catalogue.noShared.title')}
+        text={text('Catalogue.noShared.text')}
       />
     )
   }

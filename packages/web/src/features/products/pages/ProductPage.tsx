@@ -4,6 +4,7 @@ import type { Product } from '@sheetwright/contract/products/product.ts'
 import { IconError404, IconPencil } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { accessLevelNames } from '../../../platform/messages/access-level-names.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -102,6 +103,8 @@ function LoadedProduct({ product }: { product: Product }) {
               { name: text('Product.startDate'), value: product.startDate ?? none },
               { name: text('Product.launchDate'), value: product.launchDate ?? none },
               { name: text('Product.owner'), value: product.ownerName },
+              { name: text('Product.sharedWith'), value: product.sharedWith.join(', ') || none },
+              { name: text('Product.access'), value: text(accessLevelNames[product.access]) },
               { name: text('Product.createdAt'), value: <AbsoluteMoment value={product.createdAt} /> },
               {
                 name: text('Product.id'),

@@ -4,11 +4,17 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
+import { productPath } from '../product-path.ts'
 import classes from './ProductCard.module.css'
 import { ProductMenu, type ProductMenuProps } from './ProductMenu.tsx'
 import { ProductStatusChip } from './ProductStatusChip.tsx'
 
-export function ProductCard({ product, onRename, onDelete }: Required<ProductMenuProps>) {
+export interface ProductCardProps extends Required<ProductMenuProps> {
+  /** Among the shared products, whose pages have addresses of their own. */
+  readonly shared: boolean
+}
+
+export function ProductCard({ product, shared, onRename, onDelete }: ProductCardProps) {
   const text = useText()
   return (
     <article className={classes.card}>
@@ -20,7 +26,7 @@ export function ProductCard({ product, onRename, onDelete }: Required<ProductMen
         </div>
       </div>
       <h2 className={classes.name}>
-        <Link to="/products/$productId" params={{ productId: product.id }} className={classes.link}>
+        <Link to={productPath(shared)} params={{ productId: product.id }} className={classes.link}>
           {product.name}
         </Link>
       </h2>

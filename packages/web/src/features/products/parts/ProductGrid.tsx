@@ -5,21 +5,23 @@ import type { Product } from '@sheetwright/contract/products/product.ts'
 import { type ReactNode, useEffect } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
+import { gridSort, type ProductSort } from '../catalogue-state.ts'
 import { type ProductFilter, useProductFeed } from '../queries.ts'
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx'
 import classes from './ProductGrid.module.css'
 
 export interface ProductViewProps {
   readonly filter: ProductFilter
+  readonly sort: ProductSort | null
   readonly empty: ReactNode
   readonly onRename: (product: Product) => void
   readonly onDelete: (product: Product) => void
 }
 
 /** Cards, page after page: the next one is fetched when its place comes into view. */
-export function ProductGrid({ filter, empty, onRename, onDelete }: ProductViewProps) {
+export function ProductGrid({ filter, sort, empty, onRename, onDelete }: ProductViewProps) {
   const text = useText()
-  const feed = useProductFeed(filter, true)
+  const feed = useProductFeed(filter, gridSort(filter, sort), true)
   const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '50%' })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = feed
   const nearEnd = entry?.isIntersecting === true
@@ -37,7 +39,12 @@ export function ProductGrid({ filter, empty, onRename, onDelete }: ProductViewPr
       <ul className={classes.grid} data-stale={feed.isPlaceholderData || undefined}>
         {products.map((product) => (
           <li key={product.id}>
-            <ProductCard product={product} onRename={() => onRename(product)} onDelete={() => onDelete(product)} />
+            <ProductCard
+              product={product}
+              shared={filter.shared}
+              onRename={() => onRename(product)}
+              onDelete={() => onDelete(product)}
+            />
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
 import { sortFromText, sortToText } from '../../../ui/table/sort.ts'
 import { type ProductSort, productSortFields } from '../catalogue-state.ts'
+import { productPath } from '../product-path.ts'
 import { useProductPage } from '../queries.ts'
 import { FavouriteButton } from './FavouriteButton.tsx'
 import type { ProductViewProps } from './ProductGrid.tsx'
@@ -16,7 +17,6 @@ import { ProductMenu } from './ProductMenu.tsx'
 import { ProductStatusChip } from './ProductStatusChip.tsx'
 
 export interface ProductListProps extends ProductViewProps {
-  readonly sort: ProductSort | null
   readonly onSortChange: (sort: ProductSort | null) => void
   readonly page: number
   readonly onPageChange: (page: number) => void
@@ -44,7 +44,7 @@ export function ProductList(props: ProductListProps) {
       sortable: true,
       namesRow: true,
       renderCell: (product) => (
-        <Link to="/products/$productId" params={{ productId: product.id }} className={classes.name}>
+        <Link to={productPath(props.filter.shared)} params={{ productId: product.id }} className={classes.name}>
           {product.name}
         </Link>
       ),
@@ -102,7 +102,7 @@ export function ProductList(props: ProductListProps) {
         skeletonRows={productPageSize.catalogue}
         sort={props.sort}
         onSortChange={(sort) => props.onSortChange(sortFromText(sortToText(sort), productSortFields))}
-        onOpen={(product) => void navigate({ to: '/products/$productId', params: { productId: product.id } })}
+        onOpen={(product) => void navigate({ to: productPath(props.filter.shared), params: { productId: product.id } })}
         empty={props.empty}
       />
       {list.data !== undefined && list.data.count > 0 && (

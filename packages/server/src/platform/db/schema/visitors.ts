@@ -1,0 +1,32 @@
+import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Links through which people without an account reach one engine. */
+export const visitorLinks = pgTable(
+  'visitor_links',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    id: uuid().notNull(),
+    productId: uuid('product_id').notNull(),
+    serviceName: text('service_name').notNull(),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+)
+
+/** Who came through a link. */
+export const visitors = pgTable(
+  'visitors',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    id: uuid().notNull(),
+    linkId: uuid('link_id').notNull(),
+    email: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    codeHash: text('code_hash'),
+    codeExpiresAt: timestamp('code_expires_at', { withTimezone: true }),
+    codeTries: integer('code_tries').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+)

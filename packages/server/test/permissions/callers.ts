@@ -1,0 +1,85 @@
+import { createApiKey } from '@sheetwright/contract/api-keys/create-api-key.ts'
+import { saveCategory } from '@sheetwright/contract/categories/save-category.ts'
+import { createProduct } from '@sheetwright/contract/products/create-product.ts'
+import { saveUserGroup, saveUserGroupSetting } from '@sheetwright/contract/user-groups/save-user-group.ts'
+import { getUser } from '@sheetwright/contract/users/get-user.ts'
+import { eq } from 'drizzle-orm'
+import { users } from '../../src/platform/db/schema/users.ts'
+import { insertLink, visitorWithEmail } from '../../src/platform/identity/visitors.store.ts'
+import type { SignedIn, TestServer } from '../support/test-server.ts'
+import type { CallerName } from './matrix.ts'
+
+/** One tenant with a product of its supervisor, and everybody who might try to reach it. */
+export interface World {
+  readonly headers: Readonly<Record<CallerName, Record<string, string>>>
+  readonly supervisor: SignedIn
+  readonly user: SignedIn
+  readonly userEmail: string
+  readonly productId: string
+  readonly keyId: string
+  readonly linkId: string
+  readonly visitorId: string
+}
+
+/** A group that nobody belongs to. */
+export const emptyGroup = 'user:pf.empty'
+
+/** A category that no product is in. */
+export const category = 'Unused'
+
+export async function buildWorld({ services, signIn }: TestServer): Promise<World> {
+  const supervisor = await signIn({ groups: ['supervisor:pf'] })
+  const tenant = { tenantId: supervisor.tenantId, tenantName: supervisor.tenantName }
+  const user = await signIn({ tenant })
+  const bound = await signIn({ tenant, groups: ['user:pf.bound'] })
+  const without = await signIn({ tenant, groups: [] })
+  const superuser = await signIn({ tenant })
+  const stranger = await signIn({ groups: ['supervisor:pf'] })
+  await services.db.inTenant(tenant.tenantId, async (tx) => {
+    await tx.q.update(users).set({ isSuperuser: true }).where(eq(users.id, superuser.userId))
+  })
+  await supervisor.client.call(saveUserGroup, { body: { userGroup: emptyGroup } })
+  await supervisor.client.call(saveUserGroupSetting, {
+    body: {
+      userGroup: 'user:pf.bound',
+      moduleRules: [{ moduleName: 'Product', rules: [{ ruleName: 'NoOfProducts', ruleValue: 0 }] }],
+    },
+  })
+  const { id: productId } = await supervisor.client.call(createProduct, { body: { Name: 'Secret plan' } })
+  const { user: stored } = await supervisor.client.call(getUser, { params: { id: user.userId } })
+  const { email } = stored
+  await supervisor.client.call(saveCategory, { body: { key: category, value: category } })
+  const { key, apiKey } = await supervisor.client.call(createApiKey, {
+    body: { name: 'All scopes', group: 'supervisor:pf', scopes: ['execute', 'author', 'logs'] },
+  })
+  const { linkId, visitorId } = await services.db.inTenant(tenant.tenantId, async (tx) => {
+    const link = await insertLink(tx, {
+      productId,
+      serviceName: 'Premium',
+      createdBy: supervisor.userId,
+      expiresAt: null,
+    })
+    return { linkId: link, visitorId: await visitorWithEmail(tx, link, 'visitor@example.test') }
+  })
+  const token = await services.identity.visitorTokens.issue({ tenantId: tenant.tenantId, visitorId, linkId })
+  return {
+    supervisor,
+    user,
+    userEmail: email,
+    productId,
+    keyId: apiKey.id,
+    linkId,
+    visitorId,
+    headers: {
+      nobody: {},
+      'user without group': without.headers,
+      user: user.headers,
+      'user with the rule denied': bound.headers,
+      supervisor: supervisor.headers,
+      superuser: superuser.headers,
+      'supervisor of another tenant': stranger.headers,
+      visitor: { authorization: `Bearer ${token}` },
+      'API key': { 'x-synthetic-key': key, 'x-tenant-name': tenant.tenantName },
+    },
+  }
+}

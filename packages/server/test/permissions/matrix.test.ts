@@ -1,0 +1,97 @@
+import type { Call } from '@sheetwright/contract/call.ts'
+import { calls } from '@sheetwright/contract/calls.ts'
+import { describe, expect, it } from 'vitest'
+import { webClientId } from '../../src/platform/identity/issuers.ts'
+import { useTestServer } from '../support/test-server.ts'
+import { buildWorld, category, emptyGroup, type World } from './callers.ts'
+import { callers, matrix, type Outcome } from './matrix.ts'
+
+const server = useTestServer()
+
+/** What each parameter of a path names: something of the first tenant, or of nobody. */
+const pathValues: Readonly<Record<string, (world: World, call: Call) => string>> = {
+  product: ({ productId }) => productId,
+  entityType: () => 'product',
+  entityId: ({ productId }) => productId,
+  flag: () => 'true',
+  key: () => category,
+  language: () => 'en',
+  job: () => '00000000-0000-4000-8000-000000000000',
+  id: ({ user, keyId }, call) => (call.id.startsWith('users.') ? user.userId : keyId),
+  userGroup: () => emptyGroup,
+}
+
+/** Bodies that pass validation, for calls whose decision comes after it. */
+const bodies: Readonly<Record<string, (world: World) => unknown>> = {
+  'products.updateProduct': () => ({ description: 'Taken over' }),
+  'permissions.setEntityPermissions': ({ user }) => ({
+    principals: [{ principal: { type: 'user', id: user.userId }, level: 'manage' }],
+  }),
+  'permissions.shareProduct': () => ({ groupName: emptyGroup, isShared: true }),
+  'users.updateUser': () => ({ data: { Position: 'Intruder' } }),
+  'users.setUserStatus': () => ({ status: 'Enabled' }),
+  'users.updateUserGroups': ({ user }) => ({ user_ids: [user.userId], group_path: 'user:pf.forms' }),
+  'users.notifyUser': ({ userEmail }) => ({ email: userEmail }),
+  'userGroups.saveUserGroupSetting': () => ({ userGroup: emptyGroup, moduleRules: [] }),
+  'visitors.createLinkResource': ({ productId }) => ({ product: productId, serviceName: 'Premium' }),
+  'visitors.createAnonymousUser': ({ linkId, supervisor }) => ({
+    linkId,
+    realm: supervisor.tenantName,
+    client: webClientId,
+    email: 'another@example.test',
+  }),
+}
+
+const outcomes: Readonly<Record<string, Outcome>> = {
+  UNAUTHORIZED_ACCESS: 'unknown',
+  UNAUTHORIZED_USER_GROUP: 'no group',
+  PERMISSION_DENIED: 'denied',
+  RULE_VALIDATION_FAILED: 'rule',
+}
+
+async function attempt(call: Call, world: World, headers: Record<string, string>): Promise<Outcome> {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = pathValues[name]
+    if (value === undefined) throw new Error(`Nothing stands for the parameter ${name}`)
+    return encodeURIComponent(value(world, call))
+  })
+  const stop = new AbortController()
+  const response = await fetch(server().origin + path, {
+    method: call.method,
+    headers: { ...headers, ...(call.body?.kind === 'json' ? { 'content-type': 'application/json' } : {}) },
+    signal: stop.signal,
+    ...bodyOf(call, world),
+  })
+  if (response.ok) {
+    stop.abort()
+    return 'in'
+  }
+  const { errorCode } = (await response.json()) as { errorCode: string }
+  if (response.status >= 500) throw new Error(`${call.id} answered ${errorCode}`)
+  return outcomes[errorCode] ?? (errorCode.endsWith('NOT_FOUND') ? 'hidden' : 'in')
+}
+
+function bodyOf(call: Call, world: World): { body?: BodyInit } {
+  if (call.body === undefined) return {}
+  if (call.body.kind === 'json') return { body: JSON.stringify(bodies[call.id]?.(world) ?? {}) }
+  const form = new FormData()
+  form.set('Name', `Made by a caller ${crypto.randomUUID()}`)
+  return { body: form }
+}
+
+describe('the permission matrix', () => {
+  it('speaks of every call and of no other', () => {
+    expect(Object.keys(matrix).toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
+  })
+
+  it.each(calls.map((call) => [call.id, call] as const))('%s does for everybody what it says', async (id, call) => {
+    const found: Record<string, Outcome> = {}
+    let world = await buildWorld(server())
+    for (const caller of callers) {
+      found[caller] = await attempt(call, world, world.headers[caller])
+      // What one caller was allowed to change must not stand in the way of the next.
+      if (found[caller] === 'in' && call.method !== 'GET') world = await buildWorld(server())
+    }
+    expect(found).toEqual(matrix[id])
+  })
+})

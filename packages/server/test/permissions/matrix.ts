@@ -1,0 +1,147 @@
+/**
+ * Who may make which call, written by hand from the product's specification of roles: never derived from the calls'
+ * declarations, because it is what these are held against. A call that is missing here fails the test.
+ */
+
+/** What a caller meets. */
+export type Outcome =
+  /** Let in; whether the input is right is another matter. */
+  | 'in'
+  /** UNAUTHORIZED_ACCESS: not signed in. */
+  | 'unknown'
+  /** UNAUTHORIZED_USER_GROUP: signed in, but of no group that may use the product. */
+  | 'no group'
+  /** PERMISSION_DENIED. */
+  | 'denied'
+  /** RULE_VALIDATION_FAILED. */
+  | 'rule'
+  /** Not found: what the caller may not see does not exist for them. */
+  | 'hidden'
+
+export const callers = [
+  'nobody',
+  'user without group',
+  'user',
+  'user with the rule denied',
+  'supervisor',
+  'superuser',
+  'supervisor of another tenant',
+  'visitor',
+  'API key',
+] as const
+
+export type CallerName = (typeof callers)[number]
+
+type Row = Readonly<Record<CallerName, Outcome>>
+
+/** Needs nobody to be signed in. */
+const open: Row = {
+  nobody: 'in',
+  'user without group': 'in',
+  user: 'in',
+  'user with the rule denied': 'in',
+  supervisor: 'in',
+  superuser: 'in',
+  'supervisor of another tenant': 'in',
+  visitor: 'in',
+  'API key': 'in',
+}
+
+/** For everybody who is signed in with a group, about what is their own. Visitors and keys reach engines alone. */
+const people: Row = {
+  ...open,
+  nobody: 'unknown',
+  'user without group': 'no group',
+  visitor: 'denied',
+  'API key': 'denied',
+}
+
+/** Administration, each supervisor in their own tenant. */
+const supervisors: Row = { ...people, user: 'denied', 'user with the rule denied': 'denied' }
+
+/** Administration of somebody or something of the first tenant: supervisors of another one do not find it. */
+const supervisorsOfTenant: Row = { ...supervisors, 'supervisor of another tenant': 'hidden' }
+
+/** A product that a supervisor owns and that is not shared: users do not find it, nor does another tenant. */
+const productOfSupervisor: Row = {
+  ...people,
+  user: 'hidden',
+  'user with the rule denied': 'hidden',
+  'supervisor of another tenant': 'hidden',
+}
+
+/** A task that belongs to none of the callers. */
+const taskOfAnother: Row = {
+  ...people,
+  user: 'hidden',
+  'user with the rule denied': 'hidden',
+  supervisor: 'hidden',
+  superuser: 'hidden',
+  'supervisor of another tenant': 'hidden',
+}
+
+export const matrix: Readonly<Record<string, Row>> = {
+  'products.createProduct': { ...people, 'user with the rule denied': 'rule' },
+  'products.listProducts': people,
+  'products.listSharedProducts': people,
+  'products.getProduct': productOfSupervisor,
+  'products.updateProduct': productOfSupervisor,
+  'products.markFavoriteProduct': productOfSupervisor,
+  'products.deleteProduct': productOfSupervisor,
+  'products.undeleteProduct': { ...productOfSupervisor, supervisor: 'hidden', superuser: 'hidden' },
+  'products.listUserActions': productOfSupervisor,
+  'categories.getCategories': people,
+  'categories.saveCategory': supervisors,
+  'categories.deleteCategory': supervisorsOfTenant,
+  'permissions.getEntityPermissions': productOfSupervisor,
+  'permissions.setEntityPermissions': productOfSupervisor,
+  'permissions.findPrincipals': productOfSupervisor,
+  'permissions.getShareState': productOfSupervisor,
+  'permissions.shareProduct': productOfSupervisor,
+  'system.getRelease': people,
+  'system.getLookupData': people,
+  'system.getLookupDataNonCached': people,
+  'system.getSparkConfiguration': people,
+  'system.getProductDocumentMetadata': people,
+  'system.getDiagnostics': supervisors,
+  'system.clearCache': supervisors,
+  'system.clearGarbage': supervisors,
+  'system.getMessages': open,
+  'system.getHealth': open,
+  'system.getLiveness': open,
+  'system.getReadiness': open,
+  'jobs.listUserJobs': people,
+  'jobs.getJob': taskOfAnother,
+  'jobs.cancelJob': taskOfAnother,
+  'jobs.cancelTaskQueue': taskOfAnother,
+  'events.streamEvents': people,
+  'session.getConfiguration': open,
+  'session.getIssuers': open,
+  'session.getUserDetail': people,
+  'session.signOut': people,
+  'session.changePassword': people,
+  'users.listUsers': supervisors,
+  'users.getUser': supervisorsOfTenant,
+  'users.addUser': supervisors,
+  'users.updateUser': supervisorsOfTenant,
+  'users.setUserStatus': supervisorsOfTenant,
+  'users.updateUserGroups': supervisorsOfTenant,
+  'users.listGroups': supervisors,
+  'users.notifyUser': supervisorsOfTenant,
+  'apiKeys.createApiKey': supervisors,
+  'apiKeys.listApiKeys': supervisors,
+  'apiKeys.revokeApiKey': supervisorsOfTenant,
+  'audit.listAudit': supervisors,
+  'audit.exportAudit': supervisors,
+  'mail.listOutbox': supervisors,
+  'userGroups.listUserGroups': supervisors,
+  'userGroups.getOwnRules': people,
+  'userGroups.saveUserGroup': supervisors,
+  'userGroups.saveUserGroupSetting': supervisorsOfTenant,
+  'userGroups.deleteUserGroup': supervisorsOfTenant,
+  'userGroups.exportUserGroups': supervisors,
+  'visitors.createLinkResource': productOfSupervisor,
+  'visitors.createAnonymousUser': open,
+  'visitors.sendOneTimeCode': open,
+  'visitors.generateVisitorToken': open,
+}

@@ -1,0 +1,162 @@
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import { createClient } from '@sheetwright/contract/client.ts'
+import type { ErrorCode } from '@sheetwright/contract/error-codes.ts'
+import { listOutbox } from '@sheetwright/contract/mail/list-outbox.ts'
+import { createProduct } from '@sheetwright/contract/products/create-product.ts'
+import { deleteProduct } from '@sheetwright/contract/products/delete-product.ts'
+import { getProduct } from '@sheetwright/contract/products/get-product.ts'
+import { createLinkResource } from '@sheetwright/contract/visitors/create-link.ts'
+import { createAnonymousUser, generateVisitorToken, sendOneTimeCode } from '@sheetwright/contract/visitors/enter.ts'
+import { oneTimeCode } from '@sheetwright/contract/visitors/visitor-fields.ts'
+import { visitorFailure } from '@sheetwright/contract/visitors/visitor-failures.ts'
+import { describe, expect, it } from 'vitest'
+import { webClientId } from '../../src/platform/identity/issuers.ts'
+import { useTestServer } from '../support/test-server.ts'
+
+const server = useTestServer()
+const client = webClientId
+
+const failure = async (promise: Promise<unknown>) => {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ApiError)) throw new Error('The call was not refused')
+  return error
+}
+
+/** A link to an engine, and a visitor who has said their address. */
+async function linked(expiresAt?: string) {
+  const supervisor = await server().signIn({ groups: ['supervisor:pf'] })
+  const product = await supervisor.client.call(createProduct, { body: { Name: 'Travel' } })
+  const linkId = await supervisor.client.call(createLinkResource, {
+    body: { product: product.id, serviceName: 'Premium', ...(expiresAt === undefined ? {} : { expiresAt }) },
+  })
+  const nobody = createClient({ baseUrl: server().origin, headers: () => ({}) })
+  const way = { linkId, client, realm: supervisor.tenantName }
+  const enter = async (email = 'visitor@example.test') =>
+    (await nobody.call(createAnonymousUser, { body: { ...way, email } })).anonymousUserId
+  const send = (anonymousUserId: string) => nobody.call(sendOneTimeCode, { body: { ...way, anonymousUserId } })
+  const exchange = (anonymousUserId: string, code: string) =>
+    nobody.call(generateVisitorToken, { body: { ...way, anonymousUserId, code } })
+  const mailedCode = async () => {
+    const { mails } = await supervisor.client.call(listOutbox)
+    return /\b\d{6}\b/.exec(mails[0]?.body ?? '')?.[0] ?? ''
+  }
+  return { supervisor, product, nobody, way, enter, send, exchange, mailedCode }
+}
+
+const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
+
+describe('a visitor', () => {
+  it('gets a token for the code that was mailed, once, and it leads to the calculator of the link', async () => {
+    const { product, way, enter, send, exchange, mailedCode, supervisor } = await linked()
+    const visitor = await enter()
+    expect(await enter('VISITOR@example.test')).toBe(visitor)
+    await send(visitor)
+    const code = await mailedCode()
+    const { targetUrl, access_token } = await exchange(visitor, code)
+    const target = new URL(targetUrl)
+    expect(target.origin).toBe(server().origin)
+    expect(target.pathname).toBe(`/shared/products/${product.id}/tutorial/Premium/anonymous/calculator`)
+    expect(Object.fromEntries(target.searchParams)).toMatchObject({ linkId: way.linkId, realm: supervisor.tenantName })
+    expect((await failure(exchange(visitor, code))).code).toBe('INVALID_INPUT')
+    expect(access_token.split('.')).toHaveLength(3)
+  })
+
+  it('reaches nothing of the product with that token, and nothing at all once the product is gone', async () => {
+    const { supervisor, product, enter, send, exchange, mailedCode } = await linked()
+    const visitor = await enter()
+    await send(visitor)
+    const { access_token } = await exchange(visitor, await mailedCode())
+    const bearer = createClient({
+      baseUrl: server().origin,
+      headers: () => ({ authorization: `Bearer ${access_token}` }),
+    })
+    const read = () => failure(bearer.call(getProduct, { params: { product: product.id } }))
+    expect(await read()).toMatchObject({ code: 'PERMISSION_DENIED', status: 403 })
+    await supervisor.client.call(deleteProduct, { params: { product: product.id } })
+    expect(await read()).toMatchObject({ code: 'UNAUTHORIZED_ACCESS', status: 401 })
+  })
+
+  it('has five tries for a code, and asking for a new one again and again has to wait', async () => {
+    const { enter, send, exchange, mailedCode } = await linked()
+    const visitor = await enter()
+    await send(visitor)
+    const code = await mailedCode()
+    for (let n = 0; n < oneTimeCode.tries; n++) {
+      expect((await failure(exchange(visitor, wrongOf(code)))).code).toBe('INVALID_INPUT')
+    }
+    expect((await failure(exchange(visitor, code))).code).toBe('INVALID_INPUT')
+    const answers: string[] = []
+    for (let n = 0; n < 8; n++) {
+      answers.push(
+        await send(visitor).then(
+          () => 'sent',
+          (error: unknown) => (error instanceof ApiError ? error.code : 'other'),
+        ),
+      )
+    }
+    expect(answers.filter((answer) => answer === 'sent').length).toBeLessThanOrEqual(4)
+    expect(answers.at(-1)).toBe('TOO_MANY_REQUESTS')
+  })
+
+  it('cannot try many codes at once', async () => {
+    const { enter, send, exchange } = await linked()
+    const visitor = await enter()
+    await send(visitor)
+    const guesses = Array.from({ length: 40 }, (_, n) => failure(exchange(visitor, String(n).padStart(6, '0'))))
+    const codes = (await Promise.all(guesses)).map(({ code }) => code)
+    expect(codes.filter((code) => code === 'INVALID_INPUT').length).toBeLessThanOrEqual(10)
+  })
+
+  it('is not known to another link, another organisation or another client', async () => {
+    const one = await linked()
+    const other = await linked()
+    const visitor = await one.enter()
+    expect((await failure(other.send(visitor))).code).toBe('USER_NOT_FOUND')
+    const refusals = [
+      { ...one.way, realm: other.way.realm },
+      { ...one.way, realm: 'no-such-organisation' },
+      { ...one.way, linkId: '00000000-0000-4000-8000-000000000000' },
+    ]
+    for (const body of refusals) {
+      const refused = await failure(
+        one.nobody.call(createAnonymousUser, { body: { ...body, email: 'a@example.test' } }),
+      )
+      expect(refused).toMatchObject({ code: 'NOT_FOUND', message: 'The link does not exist or has ended' })
+    }
+    const wrongClient = { ...one.way, client: 'other', email: 'a@example.test' }
+    expect((await failure(one.nobody.call(createAnonymousUser, { body: wrongClient }))).code).toBe('INVALID_INPUT')
+  })
+
+  it('cannot enter through a link that has expired', async () => {
+    const { enter } = await linked('2020-01-01T00:00:00.000Z')
+    expect((await failure(enter())).code).toBe('NOT_FOUND')
+  })
+})
+
+describe('a link', () => {
+  it('is made by those who manage the product alone', async () => {
+    const { supervisor, product } = await linked()
+    const user = await server().signIn({
+      tenant: { tenantId: supervisor.tenantId, tenantName: supervisor.tenantName },
+      groups: ['user:pf.forms'],
+    })
+    const link = user.client.call(createLinkResource, { body: { product: product.id, serviceName: 'Premium' } })
+    expect((await failure(link)).code).toBe('PRODUCT_NOT_FOUND')
+  })
+
+  it('has names of its own for some failures', () => {
+    const cases: [ErrorCode, string][] = [
+      ['INVALID_INPUT', 'INVALID_INPUT_ANONYMOUSUSER'],
+      ['MISSING_KEY_IN_BODY', 'INVALID_INPUT_ANONYMOUSUSER'],
+      ['INVALID_DATETIME', 'INVALID_INPUT_ANONYMOUSUSER'],
+      ['MISSING_PARAMETERS', 'INVALID_INPUT_ANONYMOUSUSER'],
+      ['USER_NOT_FOUND', 'USER_NOT_FOUND_ANONYMOUSLINK'],
+      ['PERMISSION_DENIED', 'PERMISSION_DENIED'],
+    ]
+    for (const [code, name] of cases) expect(visitorFailure(code, 'entering')).toBe(name)
+    expect(visitorFailure('PERMISSION_DENIED', 'creating a link')).toBe('PERMISSION_DENIED_ANONYMOUSLINK')
+  })
+})

@@ -1,0 +1,25 @@
+import { createApiKey } from '@sheetwright/contract/api-keys/create-api-key.ts'
+import { revokeApiKey } from '@sheetwright/contract/api-keys/revoke-api-key.ts'
+import type { SentBody } from '@sheetwright/contract/call.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../platform/api/use-api.ts'
+import { apiKeyKeys } from './queries.ts'
+
+export function useCreateApiKey() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof createApiKey>) => api.call(createApiKey, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: apiKeyKeys.all }),
+    meta: { announced: false },
+  })
+}
+
+export function useRevokeApiKey() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.call(revokeApiKey, { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: apiKeyKeys.all }),
+  })
+}

@@ -1,0 +1,195 @@
+import { Button, Text } from '@mantine/core'
+import type { ResultOf } from '@sheetwright/contract/call.ts'
+import type { listApiKeys } from '@sheetwright/contract/api-keys/list-api-keys.ts'
+import { IconBan, IconCircleCheck, IconClockOff, IconKey, IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FailureState } from '../../../ui/FailureState.tsx'
+import { useDialogs } from '../../../ui/feedback/dialogs.ts'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { AbsoluteMoment, RelativeMoment } from '../../../ui/Moment.tsx'
+import { FilterBar } from '../../../ui/page/FilterBar.tsx'
+import { Page } from '../../../ui/page/Page.tsx'
+import { PageTrail } from '../../../ui/page/PageTrail.tsx'
+import { StatusChip } from '../../../ui/StatusChip.tsx'
+import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
+import { Pager } from '../../../ui/table/Pager.tsx'
+import { useRevokeApiKey } from '../mutations.ts'
+import { NewKeyDialog } from '../parts/NewKeyDialog.tsx'
+import { useApiKeys } from '../queries.ts'
+import { scopeNames } from '../scope-names.ts'
+
+type ApiKey = ResultOf<typeof listApiKeys>['items'][number]
+
+const pageSize = 20
+
+/** The keys that programs of the organisation use. */
+export function ApiKeysPage() {
+  const text = useText()
+  const navigate = useNavigate()
+  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })
+  const [creating, setCreating] = useState(false)
+  const revoke = useConfirmedRevoke()
+  const name = search['name'] ?? ''
+  const page = Math.max(1, Math.trunc(Number(search['page'])) || 1)
+  const keys = useApiKeys({ page, pageSize, search: name === '' ? [] : [{ field: 'name', value: name }] })
+  const show = (next: Record<string, string>) => void navigate({ to: '/admin/keys', search: next, replace: true })
+
+  const columns: Column<ApiKey>[] = [
+    {
+      id: 'name',
+      heading: text('Product.name'),
+      width: 180,
+      grows: true,
+      namesRow: true,
+      renderCell: (key) => key.name,
+    },
+    { id: 'start', heading: text('ApiKeys.key'), width: 130, renderCell: (key) => <Mono>{`${key.start}…`}</Mono> },
+    { id: 'group', heading: text('Users.group'), width: 160, renderCell: (key) => <Mono>{key.group}</Mono> },
+    {
+      id: 'scopes',
+      heading: text('ApiKeys.scopes'),
+      width: 170,
+      renderCell: (key) => key.scopes.map((scope) => text(scopeNames[scope].name)).join(', '),
+    },
+    { id: 'state', heading: text('Users.status'), width: 110, renderCell: (key) => <KeyState apiKey={key} /> },
+    {
+      id: 'expires',
+      heading: text('ApiKeys.expires'),
+      width: 160,
+      renderCell: (key) =>
+        key.expiresAt === null ? <Dimmed>{text('ApiKeys.noExpiry')}</Dimmed> : <AbsoluteMoment value={key.expiresAt} />,
+    },
+    {
+      id: 'used',
+      heading: text('ApiKeys.lastUsed'),
+      width: 120,
+      renderCell: (key) =>
+        key.lastUsedAt === null ? <Dimmed>{text('Users.never')}</Dimmed> : <RelativeMoment value={key.lastUsedAt} />,
+    },
+    {
+      id: 'actions',
+      heading: text('Product.actionsColumn'),
+      headingHidden: true,
+      width: 112,
+      align: 'end',
+      renderCell: (key) =>
+        stateOf(key) === 'active' && (
+          <Button
+            variant="subtle"
+            color="red"
+            size="xs"
+            aria-label={text('ApiKeys.revoke.confirm', { name: key.name })}
+            onClick={() => void revoke(key)}
+          >
+            {text('ApiKeys.revoke')}
+          </Button>
+        ),
+    },
+  ]
+  const newKey = (
+    <Button leftSection={<IconPlus />} onClick={() => setCreating(true)}>
+      {text('ApiKeys.new')}
+    </Button>
+  )
+  return (
+    <Page title={text('Navigation.apiKeys')} count={keys.data?.count} actions={newKey}>
+      <PageTrail
+        items={[{ label: text('Navigation.administration'), to: '/admin' }, { label: text('Navigation.apiKeys') }]}
+      />
+      <FilterBar
+        searchLabel={text('ApiKeys.search')}
+        search={name}
+        onSearch={(words) => show(words === '' ? {} : { name: words })}
+      />
+      {keys.isError ? (
+        <FailureState error={keys.error} onRetry={() => void keys.refetch()} />
+      ) : (
+        <DataTable
+          id="api-keys"
+          label={text('Navigation.apiKeys')}
+          columns={columns}
+          rows={keys.data?.items}
+          rowKey={(key) => key.id}
+          skeletonRows={5}
+          empty={
+            name === '' ? (
+              <EmptyState
+                icon={<IconKey />}
+                title={text('ApiKeys.empty.title')}
+                text={text('ApiKeys.empty.text')}
+                action={newKey}
+              />
+            ) : (
+              <EmptyState
+                icon={<IconSearchOff />}
+                title={text('ApiKeys.noMatch.title')}
+                text={text('ApiKeys.noMatch.text', { name })}
+              />
+            )
+          }
+        />
+      )}
+      {keys.data !== undefined && keys.data.count > pageSize && (
+        <Pager
+          page={page}
+          pageSize={pageSize}
+          count={keys.data.count}
+          onChange={(next) => show({ ...(name === '' ? {} : { name }), page: String(next) })}
+        />
+      )}
+      {creating && <NewKeyDialog onClose={() => setCreating(false)} />}
+    </Page>
+  )
+}
+
+function Mono({ children }: { children: string }) {
+  return <span className="mono">{children}</span>
+}
+
+function Dimmed({ children }: { children: string }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {children}
+    </Text>
+  )
+}
+
+function stateOf({ revokedAt, expiresAt }: ApiKey): 'active' | 'revoked' | 'expired' {
+  if (revokedAt !== null) return 'revoked'
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active'
+}
+
+const stateLooks = {
+  active: { tone: 'pass', icon: <IconCircleCheck />, name: 'KeyState.active' },
+  expired: { tone: 'attention', icon: <IconClockOff />, name: 'KeyState.expired' },
+  revoked: { tone: 'neutral', icon: <IconBan />, name: 'KeyState.revoked' },
+} as const
+
+function KeyState({ apiKey }: { apiKey: ApiKey }) {
+  const text = useText()
+  const { tone, icon, name } = stateLooks[stateOf(apiKey)]
+  return (
+    <StatusChip tone={tone} icon={icon}>
+      {text(name)}
+    </StatusChip>
+  )
+}
+
+function useConfirmedRevoke(): (key: ApiKey) => Promise<void> {
+  const text = useText()
+  const dialogs = useDialogs()
+  const revoke = useRevokeApiKey()
+  return async ({ id, name }) => {
+    const confirmed = await dialogs.confirm({
+      title: text('ApiKeys.revoke.title'),
+      text: text('ApiKeys.revoke.text', { name }),
+      confirmLabel: text('ApiKeys.revoke.confirm', { name }),
+      cancelLabel: text('Dialog.cancel'),
+      destructive: true,
+    })
+    if (confirmed) revoke.mutate(id, { onSuccess: () => toastSuccess(text('ApiKeys.revoked', { name })) })
+  }
+}

@@ -1,0 +1,148 @@
+import { Alert, Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import { keyScope } from '@sheetwright/contract/api-keys/api-key.ts'
+import { entityName } from '@sheetwright/contract/names.ts'
+import { IconAlertTriangle, IconKey } from '@tabler/icons-react'
+import { useId } from 'react'
+import { errorText } from '../../../platform/messages/error-text.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { useGroupLabels } from '../../users/queries.ts'
+import { useCreateApiKey } from '../mutations.ts'
+import { type Scope, scopeNames } from '../scope-names.ts'
+
+/** Makes a key and shows it, this one time. */
+export function NewKeyDialog({ onClose }: { onClose: () => void }) {
+  const text = useText()
+  const formId = useId()
+  const groups = useGroupLabels()
+  const create = useCreateApiKey()
+  const form = useForm({
+    initialValues: { name: '', group: '', scopes: ['execute'] as Scope[], expires: '' },
+    validate: {
+      name: (name) => (entityName.safeParse(name).success ? null : text('Name.rule')),
+      group: (group) => (group === '' ? text('Users.groupRequired') : null),
+      scopes: (scopes) => (scopes.length === 0 ? text('ApiKeys.scopeRequired') : null),
+      expires: (day) => (day !== '' && endOf(day) <= Date.now() ? text('ApiKeys.expiryPast') : null),
+    },
+  })
+
+  function submit({ name, group, scopes, expires }: typeof form.values) {
+    const expiresAt = expires === '' ? {} : { expiresAt: new Date(endOf(expires)).toISOString() }
+    create.mutate(
+      { name, group, scopes, ...expiresAt },
+      {
+        onError(error) {
+          if (error instanceof ApiError && error.code === 'API_KEY_ALREADY_EXISTS') {
+            form.setFieldError('name', errorText(text, error))
+          }
+        },
+      },
+    )
+  }
+
+  if (create.data !== undefined) return <ShownOnce secret={create.data.key} onClose={onClose} />
+  const unplaced = create.isError && Object.keys(form.errors).length === 0
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size="small"
+      title={text('ApiKeys.new')}
+      closeOnClickOutside={!form.isDirty()}
+      footer={
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {text('Dialog.cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={create.isPending}>
+            {text('ApiKeys.create')}
+          </Button>
+        </Group>
+      }
+    >
+      <form id={formId} onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="lg">
+          {unplaced && (
+            <Alert color="red" icon={<IconAlertTriangle />} role="alert">
+              {errorText(text, create.error)}
+            </Alert>
+          )}
+          <TextInput
+            label={text('Product.name')}
+            description={text('Name.rule')}
+            required
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <Select
+            label={text('Users.group')}
+            description={text('ApiKeys.groupExplanation')}
+            required
+            searchable
+            data={groups.data ?? []}
+            value={form.values.group || null}
+            error={form.errors['group']}
+            onChange={(group) => form.setFieldValue('group', group ?? '')}
+          />
+          <Checkbox.Group label={text('ApiKeys.scopes')} required {...form.getInputProps('scopes')}>
+            <Stack gap="sm" mt="xs">
+              {keyScope.options.map((scope) => (
+                <Checkbox
+                  key={scope}
+                  value={scope}
+                  label={text(scopeNames[scope].name)}
+                  description={text(scopeNames[scope].text)}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <TextInput
+            type="date"
+            label={text('ApiKeys.expires')}
+            description={text('ApiKeys.expiresExplanation')}
+            {...form.getInputProps('expires')}
+          />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+/** A key works through its last day, which ends at midnight UTC. */
+function endOf(day: string): number {
+  return Date.parse(`${day}T23:59:59.999Z`)
+}
+
+function ShownOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const text = useText()
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size="small"
+      title={text('ApiKeys.made')}
+      closeOnClickOutside={false}
+      footer={
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{text('ApiKeys.done')}</Button>
+        </Group>
+      }
+    >
+      <Stack gap="lg">
+        <Alert icon={<IconKey />}>{text('ApiKeys.shownOnce')}</Alert>
+        <TextInput
+          label={text('ApiKeys.key')}
+          value={secret}
+          readOnly
+          data-autofocus
+          classNames={{ input: 'mono' }}
+          onFocus={(event) => event.currentTarget.select()}
+          rightSection={<CopyButton value={secret} label={text('ApiKeys.copy')} />}
+        />
+      </Stack>
+    </Dialog>
+  )
+}

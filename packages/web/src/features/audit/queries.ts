@@ -1,0 +1,29 @@
+import type { ResultOf, SentBody } from '@sheetwright/contract/call.ts'
+import { exportAudit } from '@sheetwright/contract/audit/export-audit.ts'
+import { listAudit } from '@sheetwright/contract/audit/list-audit.ts'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useApi } from '../../platform/api/use-api.ts'
+import { useDownloads } from '../../platform/downloads/downloads.ts'
+
+export type AuditEntry = ResultOf<typeof listAudit>['items'][number]
+
+type AuditQuery = NonNullable<SentBody<typeof listAudit>>
+
+export function useAudit(body: AuditQuery) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['audit', body],
+    queryFn: ({ signal }) => api.call(listAudit, { body, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Saves the trail of some days, or all of it, as a file. */
+export function useExportAudit() {
+  const api = useApi()
+  const downloads = useDownloads()
+  return useMutation({
+    mutationFn: (days: { from?: string; to?: string }) =>
+      downloads.save(() => api.call(exportAudit, { query: days }), 'audit.csv'),
+  })
+}

@@ -1,0 +1,37 @@
+import { addUser } from '@sheetwright/contract/users/add-user.ts'
+import { setUserStatus, updateUser } from '@sheetwright/contract/users/update-user.ts'
+import type { User } from '@sheetwright/contract/users/user.ts'
+import type { SentBody } from '@sheetwright/contract/call.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../platform/api/use-api.ts'
+import { userKeys } from './queries.ts'
+
+export function useAddUser() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof addUser>) => api.call(addUser, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: userKeys.all }),
+    meta: { announced: false },
+  })
+}
+
+export function useUpdateUser(id: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof updateUser>) => api.call(updateUser, { params: { id }, body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: userKeys.all }),
+    meta: { announced: false },
+  })
+}
+
+export function useSetUserStatus() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, status }: Pick<User, 'id' | 'status'>) =>
+      api.call(setUserStatus, { params: { id }, body: { status } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: userKeys.all }),
+  })
+}

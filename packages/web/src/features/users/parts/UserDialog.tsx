@@ -1,0 +1,141 @@
+import { Alert, Button, Group, MultiSelect, Select, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import { type User, userEmail } from '@sheetwright/contract/users/user.ts'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { useId } from 'react'
+import { errorText } from '../../../platform/messages/error-text.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { useAddUser, useUpdateUser } from '../mutations.ts'
+import { useGroupLabels } from '../queries.ts'
+
+const longest = 200
+
+export interface UserDialogProps {
+  /** Whom to change; undefined for somebody new. */
+  readonly user: User | undefined
+  readonly onClose: () => void
+}
+
+/** Adds somebody, who is then invited by mail, or changes somebody. */
+export function UserDialog({ user, onClose }: UserDialogProps) {
+  const text = useText()
+  const formId = useId()
+  const groups = useGroupLabels()
+  const add = useAddUser()
+  const update = useUpdateUser(user?.id ?? '')
+  const form = useForm({
+    initialValues: {
+      name: user?.data.FullName ?? '',
+      email: user?.email ?? '',
+      position: user?.data.Position ?? '',
+      groups: user?.groups ?? [],
+    },
+    validate: {
+      name: (name) => lengthProblem(name.trim(), text('Name.required')),
+      email: (email) => (userEmail.safeParse(email.trim()).success ? null : text('Users.emailInvalid')),
+      position: (position) => lengthProblem(position, null),
+      groups: (chosen) => (chosen.length === 0 ? text('Users.groupRequired') : null),
+    },
+  })
+
+  function lengthProblem(value: string, whenEmpty: string | null): string | null {
+    if (value === '') return whenEmpty
+    return value.length > longest ? text('Field.tooLong', { limit: longest }) : null
+  }
+
+  function finish(message: string) {
+    toastSuccess(message)
+    onClose()
+  }
+
+  function fail(error: Error) {
+    if (error instanceof ApiError && error.code === 'USER_ALREADY_EXISTS') {
+      form.setFieldError('email', errorText(text, error))
+    }
+  }
+
+  function submit(values: typeof form.values) {
+    const name = values.name.trim()
+    const email = values.email.trim()
+    const data = { FullName: name, Position: values.position.trim() }
+    if (user === undefined) {
+      const body = { email, group_path: values.groups[0] ?? '', data }
+      add.mutate(body, { onSuccess: () => finish(text('Users.invited', { email })), onError: fail })
+      return
+    }
+    const changed = { data, groups: values.groups, ...(user.is_external || email === user.email ? {} : { email }) }
+    update.mutate(changed, { onSuccess: () => finish(text('Users.saved', { name })), onError: fail })
+  }
+
+  const failure = add.error ?? update.error
+  const unplaced = failure !== null && Object.keys(form.errors).length === 0
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size="small"
+      title={user === undefined ? text('Users.add') : text('Users.editOf', { name: user.data.FullName })}
+      closeOnClickOutside={!form.isDirty()}
+      footer={
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {text('Dialog.cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={add.isPending || update.isPending}>
+            {text(user === undefined ? 'Users.invite' : 'Dialog.save')}
+          </Button>
+        </Group>
+      }
+    >
+      <form id={formId} onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="lg">
+          {unplaced && (
+            <Alert color="red" icon={<IconAlertTriangle />} role="alert">
+              {failure instanceof ApiError && failure.code === 'CONFLICT'
+                ? text('Users.lastSupervisor')
+                : errorText(text, failure)}
+            </Alert>
+          )}
+          {user === undefined && (
+            <Alert variant="light" icon={<IconInfoCircle />}>
+              {text('Users.inviteExplanation')}
+            </Alert>
+          )}
+          <TextInput label={text('Users.name')} required data-autofocus {...form.getInputProps('name')} />
+          <TextInput
+            type="email"
+            label={text('Users.email')}
+            required
+            disabled={user?.is_external === true}
+            {...form.getInputProps('email')}
+          />
+          <TextInput label={text('Users.position')} {...form.getInputProps('position')} />
+          {user === undefined ? (
+            <Select
+              label={text('Users.group')}
+              required
+              searchable
+              data={groups.data ?? []}
+              value={form.values.groups[0] ?? null}
+              error={form.errors['groups']}
+              onChange={(label) => form.setFieldValue('groups', label === null ? [] : [label])}
+            />
+          ) : (
+            <MultiSelect
+              label={text('Users.groups')}
+              required
+              searchable
+              disabled={user.is_external}
+              description={user.is_external ? text('Users.externalGroups') : undefined}
+              data={[...new Set([...(groups.data ?? []), ...user.groups])]}
+              {...form.getInputProps('groups')}
+            />
+          )}
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
