@@ -16,6 +16,7 @@ import { findPrincipals } from './permissions/find-principals.ts'
 import { getEntityPermissions } from './permissions/get-entity-permissions.ts'
 import { setEntityPermissions } from './permissions/set-entity-permissions.ts'
 import { getShareState, shareProduct } from './permissions/share-product.ts'
+import { cloneProduct, getCloneProductName } from './products/clone-product.ts'
 import { createProduct } from './products/create-product.ts'
 import { deleteProduct, undeleteProduct } from './products/delete-product.ts'
 import { getProduct } from './products/get-product.ts'
@@ -59,6 +60,8 @@ export const calls: readonly Call[] = [
   markFavoriteProduct,
   deleteProduct,
   undeleteProduct,
+  getCloneProductName,
+  cloneProduct,
   listUserActions,
   getCategories,
   saveCategory,

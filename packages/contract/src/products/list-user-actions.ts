@@ -4,7 +4,13 @@ import { moment } from '../dates.ts'
 import { listRequest } from '../list.ts'
 
 /** What was done to a product. */
-export const productActions = ['product.create', 'product.update', 'product.delete', 'product.undelete'] as const
+export const productActions = [
+  'product.create',
+  'product.clone',
+  'product.update',
+  'product.delete',
+  'product.undelete',
+] as const
 
 /** Fields whose changes the history of a product shows. */
 export const trackedFields = ['name', 'status', 'category', 'description', 'startDate', 'launchDate'] as const

@@ -4,7 +4,7 @@ import type { UserIdentity } from '../../platform/http/caller.ts'
 import type { StoredProduct } from './product.store.ts'
 
 interface ProductChange {
-  readonly action: 'product.create' | 'product.update' | 'product.delete' | 'product.undelete'
+  readonly action: 'product.create' | 'product.clone' | 'product.update' | 'product.delete' | 'product.undelete'
   readonly before: StoredProduct | null
   readonly after: StoredProduct | null
   /** Why it was done, where somebody was asked. */

@@ -12,6 +12,9 @@ import type { ProductReader } from './product.access.ts'
 /** Name of the index that keeps the names of live products apart. */
 export const productNameIndex = 'products_name'
 
+/** A name has 120 characters, of which a number in brackets takes some. */
+const longestBase = 112
+
 /** How long a deleted product can be brought back. */
 const keptDays = 30
 
@@ -65,6 +68,22 @@ export async function findDeletedProduct(
 export function countOwnProducts(tx: TenantTransaction, ownerId: string): Promise<number> {
   const own = and(eq(products.tenantId, tx.tenantId), eq(products.ownerId, ownerId), isNull(products.deletedAt))
   return tx.q.$count(products, own)
+}
+
+/** The name with the lowest number behind it that no live product of the tenant has: "Motor (2)". */
+export async function freeProductName(tx: TenantTransaction, name: string): Promise<string> {
+  const base = name.replace(/ \(\d{1,4}\)$/, '').slice(0, longestBase)
+  // A cut can go through a character of two units.
+  const whole = base.replace(/[\uD800-\uDBFF]$/, '').trim()
+  const { rows } = await tx.q.execute<{ name: string }>(sql`
+    SELECT candidate AS name
+    FROM generate_series(2, 9999) AS n, LATERAL (SELECT ${whole}::text || ' (' || n || ')' AS candidate) AS c
+    WHERE NOT EXISTS (
+      SELECT FROM ${products} AS p
+      WHERE p.tenant_id = ${tx.tenantId} AND p.deleted_at IS NULL AND name_key(p.name) = name_key(candidate))
+    ORDER BY n
+    LIMIT 1`)
+  return rows[0]?.name ?? whole
 }
 
 /** How many of the live products that the reader sees are in each category. */

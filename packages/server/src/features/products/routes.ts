@@ -1,4 +1,5 @@
 import type { Handler } from '../../platform/http/handle.ts'
+import { cloneProductHandler, getCloneProductNameHandler } from './clone-product.ts'
 import { createProductHandler } from './create-product.ts'
 import { deleteProductHandler, undeleteProductHandler } from './delete-product.ts'
 import { getProductHandler } from './get-product.ts'
@@ -17,5 +18,7 @@ export const productRoutes: readonly Handler[] = [
   markFavoriteProductHandler,
   deleteProductHandler,
   undeleteProductHandler,
+  getCloneProductNameHandler,
+  cloneProductHandler,
   listUserActionsHandler,
 ]

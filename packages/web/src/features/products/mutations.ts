@@ -1,3 +1,4 @@
+import { cloneProduct } from '@sheetwright/contract/products/clone-product.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { deleteProduct, undeleteProduct } from '@sheetwright/contract/products/delete-product.ts'
 import { markFavoriteProduct } from '@sheetwright/contract/products/mark-favorite.ts'
@@ -20,6 +21,17 @@ export function useCreateProduct() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (product: NewProduct) => api.call(createProduct, { body: product }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: productKeys.all }),
+    meta: inForm,
+  })
+}
+
+export function useCloneProduct(id: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (copy: SentBody<typeof cloneProduct>) =>
+      api.call(cloneProduct, { params: { product: id }, body: copy }),
     onSuccess: () => queries.invalidateQueries({ queryKey: productKeys.all }),
     meta: inForm,
   })

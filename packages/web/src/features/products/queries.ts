@@ -1,4 +1,5 @@
 import type { SentBody } from '@sheetwright/contract/call.ts'
+import { getCloneProductName } from '@sheetwright/contract/products/clone-product.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
 import { listUserActions, userActionPageSize } from '@sheetwright/contract/products/list-user-actions.ts'
 import { listProducts } from '@sheetwright/contract/products/list-products.ts'
@@ -25,6 +26,7 @@ export const productKeys = {
   page: (filter: ProductFilter, sort: SortText, page: number) => ['products', 'page', filter, sort, page],
   search: (name: string) => ['products', 'search', name],
   one: (id: string) => ['products', 'one', id],
+  cloneName: (id: string) => ['products', 'clone-name', id],
   actions: (id: string) => ['products', 'actions', id],
 } as const
 
@@ -96,6 +98,16 @@ export function useProduct(id: string) {
     queryKey: productKeys.one(id),
     queryFn: ({ signal }) => api.call(getProduct, { params: { product: id }, signal }),
     enabled: id !== '',
+  })
+}
+
+/** A free name for a copy, asked anew each time somebody is about to make one. */
+export function useCloneName(productId: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: productKeys.cloneName(productId),
+    queryFn: ({ signal }) => api.call(getCloneProductName, { params: { product: productId }, signal }),
+    gcTime: 0,
   })
 }
 

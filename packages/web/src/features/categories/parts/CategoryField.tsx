@@ -20,7 +20,7 @@ export function CategoryField(props: Pick<MultiSelectProps, 'value' | 'onChange'
       clearButtonProps={{ 'aria-label': text('CategoryFilter.clear') }}
       hidePickedOptions={false}
       nothingFoundMessage={text('Palette.nothing')}
-      classNames={{ inputField: classes.typed ?? '' }}
+      classNames={{ inputField: classes.typed ?? '', pill: classes.pill ?? '' }}
       renderOption={({ option, checked }) => (
         <span className={classes.option}>
           <CategoryLabel category={option.value} />

@@ -3,6 +3,7 @@ import { type Product, type ProductStatus, statusChanges } from '@sheetwright/co
 import {
   IconArchive,
   IconArrowBackUp,
+  IconCopy,
   IconCursorText,
   IconDots,
   IconPencil,
@@ -14,6 +15,7 @@ import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { may } from '../product-access.ts'
 import { statusAction } from '../status-words.ts'
+import { CloneDialog } from './CloneDialog.tsx'
 import { EditProductDialog } from './EditProductDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
 
@@ -30,12 +32,13 @@ const statusIcons: Readonly<Record<ProductStatus, TablerIcon>> = {
   Archive: IconArchive,
 }
 
-/** What can be done with a product; nothing is shown to somebody who may only look. */
+/** What can be done with a product, as far as the person may. Whoever sees it can make a copy. */
 export function ProductMenu({ product, onRename, onDelete }: ProductMenuProps) {
   const text = useText()
   const [editing, setEditing] = useState(false)
+  const [cloning, setCloning] = useState(false)
   const [status, setStatus] = useState<ProductStatus>()
-  if (!may('edit', product)) return null
+  const edits = may('edit', product)
   return (
     <>
       <Menu position="bottom-end">
@@ -45,7 +48,7 @@ export function ProductMenu({ product, onRename, onDelete }: ProductMenuProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {onRename !== undefined && (
+          {edits && onRename !== undefined && (
             <>
               <Menu.Item leftSection={<IconCursorText />} onClick={onRename}>
                 {text('Product.rename')}
@@ -56,14 +59,19 @@ export function ProductMenu({ product, onRename, onDelete }: ProductMenuProps) {
               <Menu.Divider />
             </>
           )}
-          {statusChanges[product.status].map(({ to }) => {
-            const Icon = statusIcons[to]
-            return (
-              <Menu.Item key={to} leftSection={<Icon />} onClick={() => setStatus(to)}>
-                {text(statusAction(product.status, to).label)}
-              </Menu.Item>
-            )
-          })}
+          {edits &&
+            statusChanges[product.status].map(({ to }) => {
+              const Icon = statusIcons[to]
+              return (
+                <Menu.Item key={to} leftSection={<Icon />} onClick={() => setStatus(to)}>
+                  {text(statusAction(product.status, to).label)}
+                </Menu.Item>
+              )
+            })}
+          {edits && <Menu.Divider />}
+          <Menu.Item leftSection={<IconCopy />} onClick={() => setCloning(true)}>
+            {text('Clone.action')}
+          </Menu.Item>
           {may('manage', product) && (
             <>
               <Menu.Divider />
@@ -75,6 +83,7 @@ export function ProductMenu({ product, onRename, onDelete }: ProductMenuProps) {
         </Menu.Dropdown>
       </Menu>
       {editing && <EditProductDialog product={product} onClose={() => setEditing(false)} />}
+      {cloning && <CloneDialog product={product} onClose={() => setCloning(false)} />}
       {status !== undefined && <StatusDialog product={product} to={status} onClose={() => setStatus(undefined)} />}
     </>
   )

@@ -1,7 +1,15 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { UserAction } from '@sheetwright/contract/products/list-user-actions.ts'
 import type { ProductStatus } from '@sheetwright/contract/products/product.ts'
-import { IconArrowRight, IconPencil, IconPlus, IconRestore, IconTrash, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconCopy,
+  IconPencil,
+  IconPlus,
+  IconRestore,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -13,6 +21,7 @@ import { ProductStatusChip } from './ProductStatusChip.tsx'
 
 const looks: Readonly<Record<UserAction['action'], { icon: TablerIcon; label: MessageId }>> = {
   'product.create': { icon: IconPlus, label: 'Changes.created' },
+  'product.clone': { icon: IconCopy, label: 'Changes.cloned' },
   'product.update': { icon: IconPencil, label: 'Changes.changed' },
   'product.delete': { icon: IconTrash, label: 'Changes.deleted' },
   'product.undelete': { icon: IconRestore, label: 'Changes.restored' },

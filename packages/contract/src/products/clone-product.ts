@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { data, defineCall, json } from '../call.ts'
+import { entityName } from '../names.ts'
+import { product } from './product.ts'
+
+const params = z.strictObject({ product: z.string().min(1).max(200) })
+
+/** What a copy can take over from its original. */
+export const cloneParts = ['description', 'categories', 'dates', 'permissions'] as const
+
+export type ClonePart = (typeof cloneParts)[number]
+
+export const getCloneProductName = defineCall({
+  id: 'products.getCloneProductName',
+  method: 'POST',
+  path: '/api/v1/product/GetCloneProductName/{product}',
+  summary: 'A name for a copy of a product that no other product has.',
+  caller: 'user',
+  params,
+  output: data(z.object({ name: z.string() })),
+  errors: ['PRODUCT_NOT_FOUND'],
+})
+
+export const cloneProduct = defineCall({
+  id: 'products.cloneProduct',
+  method: 'POST',
+  path: '/api/v1/product/{product}/clone',
+  summary: 'Copy a product. The copy belongs to the caller and starts in status Design.',
+  caller: 'user',
+  rule: { module: 'Product', rule: 'Clone' },
+  params,
+  body: json(
+    z.strictObject({
+      name: entityName,
+      copy: z
+        .array(z.enum(cloneParts))
+        .max(cloneParts.length)
+        .default(['description', 'categories', 'dates'])
+        .describe('What the copy takes over; permissions only by those who manage the original'),
+    }),
+  ),
+  output: data(product),
+  fieldCodes: { name: 'INVALID_PRODUCT_NAME' },
+  errors: ['PRODUCT_NOT_FOUND', 'PRODUCT_ALREADY_EXISTS', 'INVALID_PRODUCT_NAME', 'RULE_VALIDATION_FAILED'],
+})

@@ -1,0 +1,107 @@
+import { Alert, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type ClonePart, cloneParts } from '@sheetwright/contract/products/clone-product.ts'
+import type { Product } from '@sheetwright/contract/products/product.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useId } from 'react'
+import { errorText } from '../../../platform/messages/error-text.ts'
+import type { MessageId } from '../../../platform/messages/load-messages.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { useCloneProduct } from '../mutations.ts'
+import { nameFailure } from '../name-failure.ts'
+import { may } from '../product-access.ts'
+import { nameProblem } from '../product-name.ts'
+import { useCloneName } from '../queries.ts'
+
+const partNames: Readonly<Record<ClonePart, MessageId>> = {
+  description: 'Product.description',
+  categories: 'Product.category',
+  dates: 'Clone.dates',
+  permissions: 'Clone.permissions',
+}
+
+/** Asks what the copy is called and what it takes over, makes it, and goes there. */
+export function CloneDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+  const text = useText()
+  const formId = useId()
+  const navigate = useNavigate()
+  const clone = useCloneProduct(product.id)
+  const proposal = useCloneName(product.id)
+  const form = useForm<{ name: string | null; copy: ClonePart[] }>({
+    initialValues: { name: null, copy: ['description', 'categories', 'dates'] },
+  })
+  // The proposal stands in the field until something else is typed.
+  const name = form.values.name ?? proposal.data?.name ?? ''
+
+  function submit({ copy }: typeof form.values) {
+    const problem = nameProblem(name)
+    if (problem !== null) return form.setFieldError('name', text(problem))
+    clone.mutate(
+      { name, copy },
+      {
+        onSuccess(copied) {
+          toastSuccess(text('Clone.done', { name: copied.name }))
+          onClose()
+          void navigate({ to: '/products/$productId', params: { productId: copied.id } })
+        },
+        onError: (error) => form.setFieldError('name', nameFailure(text, error)),
+      },
+    )
+  }
+
+  const parts = cloneParts.filter((part) => part !== 'permissions' || may('manage', product))
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={text('Clone.titleOf', { name: product.name })}
+      closeOnClickOutside={!form.isDirty()}
+      footer={
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {text('Dialog.cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={clone.isPending} disabled={proposal.isPending}>
+            {text('Clone.create')}
+          </Button>
+        </Group>
+      }
+    >
+      <form id={formId} onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="lg">
+          {clone.isError && form.errors['name'] === undefined && (
+            <Alert color="red" icon={<IconAlertTriangle />} role="alert">
+              {errorText(text, clone.error)}
+            </Alert>
+          )}
+          <TextInput
+            label={text('Product.name')}
+            description={text('Name.rule')}
+            required
+            data-autofocus
+            value={name}
+            error={form.errors['name']}
+            onChange={(event) => {
+              form.clearFieldError('name')
+              form.setFieldValue('name', event.currentTarget.value)
+            }}
+          />
+          <Checkbox.Group
+            label={text('Clone.parts')}
+            description={text('Clone.partsRule')}
+            {...form.getInputProps('copy')}
+          >
+            <Stack gap="sm" mt="sm">
+              {parts.map((part) => (
+                <Checkbox key={part} value={part} label={text(partNames[part])} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
