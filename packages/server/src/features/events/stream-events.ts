@@ -1,13 +1,20 @@
 import { type LiveEvent, streamEvents } from '@sheetwright/contract/events/stream-events.ts'
+import { CallError } from '../../platform/http/call-error.ts'
 import { handle, type SentEvent } from '../../platform/http/handle.ts'
 import type { Events } from '../../platform/events/events.ts'
 
 /** A page that does not read its events falls behind; past this many it is cut off and reads everything anew. */
 const maxWaiting = 1_000
 
-export const streamEventsHandler = handle(streamEvents, ({ caller, services, signal }) =>
-  follow(services.events, caller, signal),
-)
+/** Streams that one person may follow in one process. The tabs of a browser share one. */
+const maxStreams = 20
+
+export const streamEventsHandler = handle(streamEvents, ({ caller, services: { events }, signal }) => {
+  if (events.countSubscribers(caller.tenantId, caller.userId) >= maxStreams) {
+    throw new CallError('TOO_MANY_REQUESTS', `Only ${maxStreams} streams can be open at a time`, undefined, 60)
+  }
+  return follow(events, caller, signal)
+})
 
 async function* follow(
   events: Events,
@@ -21,7 +28,8 @@ async function* follow(
     tenantId: caller.tenantId,
     userId: caller.userId,
     deliver: (event) => {
-      waiting.push(event)
+      if (waiting.length < maxWaiting) waiting.push(event)
+      else cutOff = true
       wake()
     },
     onGap: () => {
@@ -32,7 +40,7 @@ async function* follow(
   const onAbort = () => wake()
   signal.addEventListener('abort', onAbort)
   try {
-    while (!signal.aborted && !cutOff && waiting.length <= maxWaiting) {
+    while (!signal.aborted && !cutOff) {
       const event = waiting.shift()
       if (event) {
         yield { event: event.type, data: event }

@@ -21,6 +21,8 @@ export interface Events {
   /** Delivered when the transaction commits, to everybody of the tenant or to one user of it. */
   publish(tx: TenantTransaction, event: LiveEvent, to?: { userId: string }): Promise<void>
   subscribe(subscriber: Subscriber): () => void
+  /** How many subscribers somebody has in this process. */
+  countSubscribers(tenantId: string, userId: string): number
   close(): Promise<void>
 }
 
@@ -52,6 +54,11 @@ export async function openEvents(db: Database, log: Logger): Promise<Events> {
     subscribe: (subscriber) => {
       subscribers.add(subscriber)
       return () => subscribers.delete(subscriber)
+    },
+    countSubscribers: (tenantId, userId) => {
+      let count = 0
+      for (const each of subscribers) if (each.tenantId === tenantId && each.userId === userId) count++
+      return count
     },
     close: stop,
   }

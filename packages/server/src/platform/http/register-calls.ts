@@ -95,11 +95,7 @@ function routeOf(handler: Handler, services: Services, limit: RateLimit, assertR
       if (behindGateway) assertGateway(services.settings, request.headers)
       request.caller = call.caller === 'anyone' ? anyone : await identified(request)
       takeAllowance(request.caller, request.ip)
-      assertTenant(request.caller, request.headers)
-      authorise(call, request.caller)
-      if (call.rule !== undefined && 'groups' in request.caller) {
-        await assertRule(services, request.caller, call.rule)
-      }
+      await assertMay(request, request.caller)
     },
     ...(call.body === undefined
       ? {}
@@ -151,7 +147,24 @@ function routeOf(handler: Handler, services: Services, limit: RateLimit, assertR
         return abortSignal()
       },
     })
-    return sendAnswer(request, reply, result)
+    return sendAnswer(request, reply, result, () => mayStill(request))
+  }
+
+  async function assertMay(request: FastifyRequest, caller: CallerIdentity): Promise<void> {
+    assertTenant(caller, request.headers)
+    authorise(call, caller)
+    if (call.rule !== undefined && 'groups' in caller) await assertRule(services, caller, call.rule)
+  }
+
+  /** For answers without an end: whether the same request would be let in now. */
+  async function mayStill(request: FastifyRequest): Promise<boolean> {
+    if (call.caller === 'anyone') return true
+    try {
+      await assertMay(request, await services.identity.identify(request))
+      return true
+    } catch {
+      return false
+    }
   }
 
   /** Forms are read part by part; what else can carry a body has been read by its parser. */

@@ -20,10 +20,11 @@ export function sendEvents(
     .type('text/event-stream; charset=utf-8')
     .header('cache-control', 'no-cache, no-transform')
     .header('x-accel-buffering', 'no')
-    .send(eventStream(events, schema, isStillAllowed))
+    .send(eventStream(reply, events, schema, isStillAllowed))
 }
 
 function eventStream(
+  { raw }: FastifyReply,
   events: AsyncIterable<SentEvent<unknown>>,
   schema: z.ZodType,
   isStillAllowed: () => Promise<boolean>,
@@ -33,7 +34,8 @@ function eventStream(
     const goesOn = await isStillAllowed()
     if (stream.destroyed || stream.readableEnded) return
     if (goesOn) stream.push(comment)
-    else stream.destroy()
+    // Ends the wait of the handler as well, which the end of the stream alone would not.
+    else raw.destroy()
   }
   const heartbeat = setInterval(() => void beat(), heartbeatMillis)
   return stream.once('close', () => clearInterval(heartbeat))
