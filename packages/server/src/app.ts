@@ -17,7 +17,7 @@ import { visitorRoutes } from './features/visitors/routes.ts'
 import type { Handler } from './platform/http/handle.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
 import { answerNotFound } from './platform/http/not-found.ts'
-import { keepToOneOrigin } from './platform/http/one-origin.ts'
+import { keepToOneOrigin, refuseForeignPages } from './platform/http/one-origin.ts'
 import { registerCalls } from './platform/http/register-calls.ts'
 import { sendSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveOpenApi } from './platform/http/serve-open-api.ts'
@@ -50,6 +50,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = createHttpServer({ log: services.log, reports, trustProxy: settings.trustProxy })
   sendSecurityHeaders(app, settings.origin)
   keepToOneOrigin(app, settings.origin)
+  if (identity.skipLogin) refuseForeignPages(app)
   await registerCalls(app, handlers, services, ({ db }, caller, rule) =>
     db.inTenant(caller.tenantId, (tx) => assertAllowed(tx, caller, rule)),
   )

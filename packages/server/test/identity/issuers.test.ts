@@ -229,4 +229,18 @@ describe('without signing in', () => {
     await open.stop()
     await again.stop()
   })
+
+  test('pages of other sites that are open on the machine are not let in', async () => {
+    const open = await startPeopleServer(database.db, { skipLogin: true })
+    const statusWith = async (headers: Record<string, string>) => {
+      const answered = await open.app.inject({ method: 'GET', url: detail, headers })
+      return answered.statusCode
+    }
+    expect(await statusWith({ host: 'localhost:8080', origin: 'http://127.0.0.1:5173' })).toBe(200)
+    expect(await statusWith({ host: '[::1]:8080' })).toBe(200)
+    expect(await statusWith({ host: 'localhost:8080', origin: 'https://evil.example' })).toBe(403)
+    expect(await statusWith({ host: 'localhost:8080', origin: 'null' })).toBe(403)
+    expect(await statusWith({ host: 'rebound.evil.example:8080' })).toBe(403)
+    await open.stop()
+  })
 })

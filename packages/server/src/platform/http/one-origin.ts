@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { CallError } from './call-error.ts'
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
@@ -18,4 +19,22 @@ export function keepToOneOrigin(app: FastifyInstance, origin: string): void {
     // Put together as text: resolved as an address, a path of two slashes would lead to another site.
     return reply.redirect(origin + request.url, 307)
   })
+}
+
+/**
+ * For a server that lets in everybody who reaches it, because it listens on the machine itself: a page of another site,
+ * open in a browser there, reaches it too. It gives itself away by its origin, or by the name that it made the browser
+ * find the machine under.
+ */
+export function refuseForeignPages(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers }) => {
+    const { host, origin } = headers
+    const isForeign = !isOfThisMachine(`http://${host ?? ''}`) || (origin !== undefined && !isOfThisMachine(origin))
+    if (!isForeign) return
+    throw new CallError('PERMISSION_DENIED', 'Without signing in, only pages of this machine are answered')
+  })
+}
+
+function isOfThisMachine(address: string): boolean {
+  return loopback.test(URL.parse(address)?.hostname ?? '')
 }
