@@ -133,6 +133,16 @@ it('a failure of ours is not taken for a mistake of the sender, whatever its tex
   expect(JSON.stringify(answer)).not.toContain('secret')
 })
 
+it.each([
+  ['path', '/api/v1/product/GetProduct/a%00b', undefined],
+  ['body', '/api/v1/product/list', { search: [{ field: 'productName_co', value: 'a\u0000b' }] }],
+])('a text with a null character in the %s is a mistake of the sender', async (_, path, body) => {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const response = await fetch(server().origin + path, { headers: { ...person.headers, ...asJson }, ...init })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ errorCode: 'INVALID_INPUT' })
+})
+
 it('a statement that fails is logged without the values in it', async () => {
   const { logged } = server()
   const before = logged.length

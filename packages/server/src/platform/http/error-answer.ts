@@ -45,6 +45,9 @@ function callErrorOf(error: unknown): CallError | undefined {
   if (error instanceof URIError) return new CallError('INVALID_INPUT', 'The address is not correctly percent-encoded')
   if (!(error instanceof Error)) return undefined
   if (malformedForm.test(error.message)) return invalidBody(error.message)
+  if (isUnstorable(error)) {
+    return new CallError('INVALID_INPUT', 'A text holds the character U+0000, which is not allowed in any')
+  }
   if (isUnreachable(error)) {
     return new CallError('SERVICE_UNAVAILABLE', 'The database cannot be reached at the moment', undefined, 5)
   }
@@ -55,6 +58,11 @@ function callErrorOf(error: unknown): CallError | undefined {
 /** The sender went away in the middle of the body: whatever failed, failed because of that, and nobody reads the answer. */
 function hasGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete
+}
+
+/** SQLSTATE codes of the one character that PostgreSQL takes in no text and no JSON. */
+function isUnstorable(error: unknown): boolean {
+  return /^(22021|22P05)$/.test(postgresFailure(error)?.code ?? '')
 }
 
 /** SQLSTATE classes of lost connections and of a server that starts, stops or has no connection left. */
