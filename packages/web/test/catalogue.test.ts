@@ -5,7 +5,7 @@ import { parseSearch, stringifySearch } from '../src/app/search-text.ts'
 import { currentPlace, shareLink } from '../src/app/current-place.ts'
 import { withFavourite, withStatus } from '../src/features/products/cached-products.ts'
 import { catalogueFromSearch, catalogueToSearch, productSortFields } from '../src/features/products/catalogue-state.ts'
-import { nameProblem } from '../src/features/products/product-name.ts'
+import { nameProblem } from '../src/platform/messages/name-problem.ts'
 import { clampWidth } from '../src/ui/table/column-widths.ts'
 import { cycleSort, sortFromText, sortToText } from '../src/ui/table/sort.ts'
 

@@ -3,7 +3,7 @@ import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { Product } from '@sheetwright/contract/products/product.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { nameFailure } from './name-failure.ts'
-import { nameProblem } from './product-name.ts'
+import { nameProblem } from '../../platform/messages/name-problem.ts'
 
 export interface ProductValues {
   readonly name: string

@@ -6,7 +6,7 @@ import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
-import { nameProblem } from '../../products/product-name.ts'
+import { nameProblem } from '../../../platform/messages/name-problem.ts'
 import { useSaveCategory } from '../mutations.ts'
 import { IconChoice } from './IconChoice.tsx'
 

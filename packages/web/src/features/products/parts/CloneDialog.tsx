@@ -13,7 +13,7 @@ import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useCloneProduct } from '../mutations.ts'
 import { nameFailure } from '../name-failure.ts'
 import { may } from '../product-access.ts'
-import { nameProblem } from '../product-name.ts'
+import { nameProblem } from '../../../platform/messages/name-problem.ts'
 import { useCloneName } from '../queries.ts'
 
 const partNames: Readonly<Record<ClonePart, MessageId>> = {

@@ -7,7 +7,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useUpdateProduct } from '../mutations.ts'
-import { nameProblem } from '../product-name.ts'
+import { nameProblem } from '../../../platform/messages/name-problem.ts'
 
 /** Asks for a product's new name. Mounted for one product at a time, so that it always starts from its present name. */
 export function RenameProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { entityName } from '@sheetwright/contract/names.ts'
-import type { MessageId } from '../../platform/messages/load-messages.ts'
+import type { MessageId } from './load-messages.ts'
 
 /** What is wrong with a name by the rules of the contract; null when it can be used. */
 export function nameProblem(name: string): MessageId | null {
