@@ -60,9 +60,17 @@ export function compileWorkbook(
     date1904: workbook.date1904,
     now: () => options.evaluation.now,
   }
-  const program = new Program(workbook, options.optimisations ?? ALL_OPTIMISATIONS, conversion)
+  const optimisations = options.optimisations ?? ALL_OPTIMISATIONS
+  const program = new Program(workbook, optimisations, conversion)
   const outputs = ports.outputs.map(areaOf)
-  const analysis = analyse(bound, evaluator, ports.inputs, outputs, (family) => refusal(program, family))
+  const analysis = analyse(
+    bound,
+    evaluator,
+    ports.inputs,
+    outputs,
+    (family) => refusal(program, family),
+    optimisations.joining,
+  )
   const generated = generate(program, analysis, ports.inputs, outputs)
   const about = {
     compilerVersion: COMPILER_VERSION,

@@ -1,5 +1,6 @@
 import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
+import type { Bound, FormulaTraits } from '../3-bind/bound.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
 import { areaOfFamily, colAt, type Family, intersects, rowAt } from './family.ts'
 import { findFamilies } from './find-families.ts'
@@ -24,6 +25,8 @@ export interface Analysis {
   readonly changing: ReadonlySet<Family>
   /** The value of a cell that no input reaches. */
   readonly constant: (sheet: number, row: number, col: number) => Scalar
+  /** The value of a part of a formula that no input reaches, as the cell at this place would see it. */
+  readonly part: (tree: Bound, sheet: number, row: number, col: number) => Scalar
 }
 
 /** Decides what of a workbook has to be computed for these outputs, what of that at run time, and in which order. */
@@ -34,13 +37,15 @@ export function analyse(
   outputs: readonly Area[],
   /** Why a family cannot be generated, where it cannot. */
   refusal: (family: Family) => string | undefined,
+  /** Loops over the same lines become one. */
+  isJoining: boolean,
 ): Analysis {
   const inputKeys = new Set(inputs.map(({ sheet, row, col }) => keyOf(sheet, row, col)))
   const families = findFamilies(bound, (sheet, row, col) => inputKeys.has(keyOf(sheet, row, col)))
   const index = new FamilyIndex(families)
   const live = liveFamilies(families, index, outputs)
   const changing = changingFamilies(bound, live, index, inputs)
-  const { steps, delegated } = planned(bound, changing, index, refusal)
+  const { steps, delegated } = planned(bound, changing, index, refusal, isJoining)
   return {
     steps,
     delegated,
@@ -49,7 +54,17 @@ export function analyse(
     index,
     changing,
     constant: (sheet, row, col) => evaluator.value(sheet, row, col),
+    part: (tree, sheet, row, col) => evaluator.scalarAt({ tree, traits: NO_TRAITS }, sheet, row, col),
   }
+}
+
+/** Nothing asks for the traits of a part that is computed at once. */
+const NO_TRAITS: FormulaTraits = {
+  functions: new Set(),
+  uncomputable: [],
+  external: [],
+  isSubtotal: false,
+  isVolatile: false,
 }
 
 function keyOf(sheet: number, row: number, col: number): string {
@@ -123,6 +138,7 @@ function planned(
   changing: ReadonlySet<Family>,
   index: FamilyIndex,
   refusal: (family: Family) => string | undefined,
+  isJoining: boolean,
 ): Pick<Analysis, 'steps' | 'delegated'> {
   const delegated = new Map<Family, string>()
   const spills: Area[] = []
@@ -146,6 +162,7 @@ function planned(
   const { steps, circular } = schedule(
     [...changing].filter((family) => !delegated.has(family)),
     index,
+    isJoining,
   )
   for (const family of circular) delegated.set(family, 'cells that need their own value')
   return { steps, delegated: [...delegated].map(([family, reason]) => ({ family, reason })) }

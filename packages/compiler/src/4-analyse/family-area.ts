@@ -19,6 +19,7 @@ export function evenArea(first: Area, last: Area, count: number): FamilyArea | u
     return undefined
   return {
     bounds: around([first, last]),
+    isEven: true,
     at: (i) => ({
       sheet: first.sheet,
       top: first.top + top * i,
@@ -31,7 +32,7 @@ export function evenArea(first: Area, last: Area, count: number): FamilyArea | u
 
 /** Areas listed cell by cell. */
 export function listedArea(areas: readonly Area[]): FamilyArea {
-  return { bounds: around(areas), at: (i) => areas[i] as Area }
+  return { bounds: around(areas), isEven: false, at: (i) => areas[i] as Area }
 }
 
 function around(areas: readonly Area[]): Area {

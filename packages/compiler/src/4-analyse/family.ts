@@ -29,6 +29,8 @@ export type Axis = 'down' | 'across'
 export interface FamilyArea {
   /** The smallest area around those of all cells. */
   readonly bounds: Area
+  /** Each side stays or moves with the cell. */
+  readonly isEven: boolean
   /** The area as one cell of the family sees it. */
   at(index: number): Area
 }

@@ -25,6 +25,7 @@ export class Frame {
   private readonly inLine = new Map<string, Code>()
   private cell: string | undefined
   private isInBranch = false
+  private mark = 0
   private readonly counter: () => number
 
   constructor(isLoop: boolean, line: Code, families: readonly Family[], counter: () => number, isAscending = true) {
@@ -38,6 +39,15 @@ export class Frame {
   /** Statements that follow belong to this cell. */
   at(cell: string | undefined): void {
     this.cell = cell
+    this.mark = this.body.length
+  }
+
+  /** The code written for the cell in hand. */
+  textSince(): string {
+    return this.body
+      .slice(this.mark)
+      .map(({ code }) => code.text)
+      .join('\n')
   }
 
   before(code: Code): void {
@@ -138,12 +148,12 @@ export class Frame {
   }
 
   /** The array of a line under a short name. */
-  array(line: Line): Code {
-    const key = `line/${line.id}`
+  array(line: Line, form: 'numbers' | 'values'): Code {
+    const key = `line/${line.id}/${form}`
     const known = this.known.get(key)
     if (known) return known
-    const local = Code.name(line.name.text, 'a')
-    const source = line.kind === 'numbers' ? js`${line.name}.numbers` : js`${line.name}.values`
+    const local = Code.name(line.name.text, form === 'numbers' ? 'n' : 'v')
+    const source = form === 'numbers' ? js`${line.name}.numbers` : js`${line.name}.values`
     this.prologue.push({ code: js`const ${local} = ${source}`, cell: undefined })
     this.known.set(key, local)
     return local

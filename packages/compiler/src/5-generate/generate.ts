@@ -26,7 +26,7 @@ export interface Layout {
   readonly numberSlots: number
   readonly valueSlots: number
   readonly lines: readonly {
-    readonly kind: 'numbers' | 'values'
+    readonly kind: 'numbers' | 'values' | 'both'
     readonly length: number
     /** Constants: first place and the values from there on. */
     readonly constants: readonly (readonly [number, readonly unknown[]])[]
@@ -49,7 +49,8 @@ export function generate(
   const families = analysis.steps.flatMap((step) => (step.kind === 'family' ? [step.family] : [...step.families]))
   const delegatedCells = analysis.delegated.flatMap(({ family }) => cellsOf(family))
   const given = [...inputs, ...delegatedCells]
-  const storage = new Storage(program.workbook, analysis, families, given)
+  const tangled = new Set(analysis.steps.flatMap((step) => (step.kind === 'ordered' ? step.families : [])))
+  const storage = new Storage(program.workbook, analysis, families, given, tangled)
   program.planned(analysis, storage, given)
   const writer = new StepWriter(program)
   for (const step of analysis.steps) writer.step(step)
@@ -138,8 +139,23 @@ class StepWriter {
     if (chunks) for (const chunk of chunks) this.open(js`${chunk}(t)`)
     else this.statements.push(...frame.body)
     this.open(js`}`)
+    this.copyAcross(families)
     this.open(js`}`)
     this.finish(name, families)
+  }
+
+  /** Cells that lines along the other axis hold too are copied there when all are computed. */
+  private copyAcross(families: readonly Family[]): void {
+    const { storage } = this.program
+    const copies = families.flatMap((family) => storage.crossCopies(family))
+    if (copies.length === 0) return
+    const places = copies.flatMap(({ source, sourceIndex, target, targetIndex }) => [
+      source.id,
+      sourceIndex,
+      target.id,
+      targetIndex,
+    ])
+    this.open(js`host.copy(${this.program.table(Int32Array.from(places))})`)
   }
 
   /** A loop body too long for one function, as several. */
@@ -244,8 +260,9 @@ class StepWriter {
     const { storage } = this.program
     const line = storage.line(family.axis, family.sheet, family.axis === 'down' ? family.col : family.row) as Line
     const index = line.from === 0 ? frame.line : js`${frame.line} + ${-line.from}`
-    if (line.kind === 'numbers') this.keepNumber(frame, local, typed, exact, line.name, frame.array(line), index)
-    else this.keepValue(frame, local, typed, exact, frame.array(line), index)
+    if (line.kind === 'numbers')
+      this.keepNumber(frame, local, typed, exact, line.name, frame.array(line, 'numbers'), index)
+    else this.keepValue(frame, local, typed, exact, frame.array(line, 'values'), index)
     if (frame.isLoop) frame.keepElement(line, index, local)
   }
 
@@ -269,8 +286,22 @@ class StepWriter {
       return
     }
     frame.declare(js`let ${local} = ${code}`, local)
+    const isDoubtful = mayDoubt(frame.textSince())
+    if (typed?.type === 'number' && typed.normal) {
+      const doubt = isDoubtful ? js`d.raised || ${local} !== ${local}` : js`${local} !== ${local}`
+      frame.before(
+        js`if (${doubt}) { d.raised = false; ${local} = host.keep(${store}, ${index}, ${exact}) } else ${array}[${index}] = ${local}`,
+      )
+      return
+    }
+    if (!isDoubtful) {
+      frame.before(
+        js`if (${settled(local)}) ${array}[${index}] = (${local} += 0); else ${local} = host.keep(${store}, ${index}, ${exact})`,
+      )
+      return
+    }
     frame.before(
-      js`if (d.raised || !f.isSettled(${local})) { d.raised = false; ${local} = host.keep(${store}, ${index}, ${exact}) } else ${array}[${index}] = (${local} += 0)`,
+      js`if (d.raised || !(${settled(local)})) { d.raised = false; ${local} = host.keep(${store}, ${index}, ${exact}) } else ${array}[${index}] = (${local} += 0)`,
     )
   }
 
@@ -283,6 +314,26 @@ class StepWriter {
     }
     frame.before(js`${array}[${index}] = ${local}`)
   }
+}
+
+/** Is it a number that a cell can hold as it is? Written out, because the engine stops inlining calls in long functions. */
+function settled(local: Code): Code {
+  const smallest = 2.2250738585072014e-308
+  return js`${local} >= ${smallest} && ${local} < Infinity || ${local} === 0 || ${local} <= ${-smallest} && ${local} > -Infinity`
+}
+
+/** Operations that never raise a doubt. */
+const CERTAIN: ReadonlySet<string> = new Set(
+  'normal power snap isSettled round call call1 call2 number onlyNumber sum average count largest largestOr smallest smallestOr presentValue numberIn runTo running add sumOn sumStart sumEnd sumBlock'.split(
+    ' ',
+  ),
+)
+
+/** Can this code raise a doubt? */
+function mayDoubt(text: string): boolean {
+  if (/\b(?:part|sum)_\d|\.find/.test(text)) return true
+  for (const [, name = ''] of text.matchAll(/\bf\.(\w+)/g)) if (!CERTAIN.has(name)) return true
+  return false
 }
 
 function lengthOf(statements: readonly Statement[]): number {

@@ -6,6 +6,16 @@ export interface Optimisations {
   readonly indexes: boolean
   /** Totals over growing ranges by one addition a line. */
   readonly runningTotals: boolean
+  /** Loops over the same lines as one. */
+  readonly joining: boolean
+  /** Parts of formulas that no input reaches computed beforehand. */
+  readonly folding: boolean
 }
 
-export const ALL_OPTIMISATIONS: Optimisations = { typed: true, indexes: true, runningTotals: true }
+export const ALL_OPTIMISATIONS: Optimisations = {
+  typed: true,
+  indexes: true,
+  runningTotals: true,
+  joining: true,
+  folding: true,
+}

@@ -14,7 +14,8 @@ export interface Line {
   readonly at: number
   readonly from: number
   readonly to: number
-  readonly kind: Kind
+  /** Lines of constants are kept in both forms. */
+  readonly kind: Kind | 'both'
   /** Positions along the line whose changing value is computed elsewhere and not written here. */
   readonly foreign: readonly (readonly [number, number])[]
   readonly hasChanging: boolean
@@ -23,6 +24,14 @@ export interface Line {
 
 /** Float64Array with what is no number beside it, or an array of values. */
 export type Kind = 'numbers' | 'values'
+
+/** A changing cell of a line that is computed along the other axis: where its value lies and where it is copied to. */
+export interface CrossCopy {
+  readonly source: Line
+  readonly sourceIndex: number
+  readonly target: Line
+  readonly targetIndex: number
+}
 
 /** A single cell: its place in the pool of numbers or in that of values. */
 export interface Slot {
@@ -54,7 +63,19 @@ export class Storage {
   private readonly families: readonly Family[]
   private readonly inputs: ReadonlyMap<string, CellPlace>
 
-  constructor(workbook: Workbook, analysis: Analysis, families: readonly Family[], inputs: readonly CellPlace[]) {
+  private readonly tangled: ReadonlySet<Family>
+  private readonly givenKeys: ReadonlySet<string>
+
+  /** Cells of `tangled` families are computed one by one, in no order that copying could follow. */
+  constructor(
+    workbook: Workbook,
+    analysis: Analysis,
+    families: readonly Family[],
+    inputs: readonly CellPlace[],
+    tangled: ReadonlySet<Family>,
+  ) {
+    this.tangled = tangled
+    this.givenKeys = new Set(inputs.map(({ sheet, row, col }) => `${sheet}/${row}/${col}`))
     this.workbook = workbook
     this.analysis = analysis
     this.families = families
@@ -140,16 +161,20 @@ export class Storage {
     this.analysis.index.forEach(area, (family) => {
       if (this.analysis.changing.has(family)) inside.add(family)
     })
+    const delegated = new Set(this.analysis.delegated.map(({ family }) => family))
+    for (const family of delegated) inside.delete(family)
     const native = [...inside].filter((family) => family.count === 1 || family.axis === axis)
     const foreign = [...inside].flatMap((family): [number, number][] => {
-      if (family.count === 1 || family.axis === axis) return []
+      if (family.count === 1 || family.axis === axis || !this.tangled.has(family)) return []
       const line = axis === 'down' ? family.row : family.col
       return [[line, line]]
     })
     const isInputInside = [...this.inputs.values()].some((input) =>
       intersects(area, { sheet: input.sheet, top: input.row, bottom: input.row, left: input.col, right: input.col }),
     )
-    const kind = native.every((family) => this.kind(family) === 'numbers') ? 'numbers' : 'values'
+    const hasChanging = inside.size > 0 || isInputInside
+    const numbersOnly = native.every((family) => this.kind(family) === 'numbers') ? 'numbers' : 'values'
+    const kind = hasChanging ? numbersOnly : 'both'
     const id = this.lines.length
     const sheetName = this.workbook.sheets[sheet]?.name ?? ''
     const line: Line = {
@@ -161,11 +186,30 @@ export class Storage {
       to,
       kind,
       foreign,
-      hasChanging: inside.size > 0 || isInputInside,
+      hasChanging,
       name: Code.name(sheetName.slice(0, 24), axis === 'down' ? columnName(at) : `row${at + 1}`, `L${id}`),
     }
     this.lines.push(line)
     this.byPlace.set(lineKey(axis, sheet, at), line)
+  }
+
+  /** Copies to be made once a family is computed, into lines along the other axis. */
+  crossCopies(family: Family): CrossCopy[] {
+    if (family.count === 1 || this.tangled.has(family)) return []
+    const source = this.line(family.axis, family.sheet, family.axis === 'down' ? family.col : family.row)
+    if (!source) return []
+    const copies: CrossCopy[] = []
+    for (let i = 0; i < family.count; i++) {
+      const row = rowAt(family, i)
+      const col = colAt(family, i)
+      const target =
+        family.axis === 'down' ? this.line('across', family.sheet, row) : this.line('down', family.sheet, col)
+      const at = family.axis === 'down' ? col : row
+      if (!target || at < target.from || at > target.to) continue
+      const sourceIndex = (family.axis === 'down' ? row : col) - source.from
+      copies.push({ source, sourceIndex, target, targetIndex: at - target.from })
+    }
+    return copies
   }
 
   line(axis: Axis, sheet: number, at: number): Line | undefined {

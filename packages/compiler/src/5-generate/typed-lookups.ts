@@ -197,13 +197,20 @@ function fromConstants(
   }
   const [a, b] = writer.pair(down, across)
   const place: Typed = {
-    code: js`f.cellIndex(f.place(${a.code}, ${rows}), ${b.code}, ${cols})`,
+    code: js`f.cellIndex(${placeCode(writer, a, rows)}, ${b.code}, ${cols})`,
     type: 'scalar',
     invariant,
     simple: false,
     normal: true,
   }
   return picked(writer, values, place)
+}
+
+/** A place from 1 as one from 0. */
+function placeCode(writer: TypedWriter, typed: Typed, count: number): Code {
+  const [first, again] = writer.assigned(typed)
+  const whole = writer.frame.temporary()
+  return js`(${whole} = Math.trunc(${first}), ${whole} >= 1 && ${whole} <= ${count} ? ${whole} - 1 : f.place(${again}, ${count}))`
 }
 
 /** INDEX into a row or column that changes. */

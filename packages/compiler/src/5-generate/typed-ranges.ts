@@ -157,8 +157,8 @@ function presentValue(writer: TypedWriter, args: readonly Bound[]): Typed {
 
 /** A loop over the elements, in a function of its own. */
 function sumOfProducts(writer: TypedWriter, args: readonly Bound[]): Typed {
-  const { isLoop, families } = writer.frame
-  if (isLoop && (families.length > 1 || !args.every((arg) => isSteady(arg)))) throw new NotTyped()
+  const { isLoop } = writer.frame
+  if (isLoop && !args.every((arg) => isSteady(arg) && isOutsideLoop(writer, arg))) throw new NotTyped()
   const [first] = args.flatMap((arg) => areasIn(arg))
   if (!first) throw new NotTyped()
   const area = writer.areaPosition(first)
@@ -174,7 +174,8 @@ function sumOfProducts(writer: TypedWriter, args: readonly Bound[]): Typed {
       const { line, start } = inner.slice(inner.areaPosition(arg))
       const span = inner.areaPosition(arg)
       if (fixedSpan(span.top, span.bottom) !== rows || fixedSpan(span.left, span.right) !== cols) throw new NotTyped()
-      return js`f.factor(${program.store(line)}, ${start} + k)`
+      const [array, name] = [frame.array(line, 'numbers'), frame.temporary()]
+      return js`((${name} = ${array}[${start} + k]) === ${name} ? ${name} : f.factor(${program.store(line)}, ${start} + k))`
     }
     const typed = inner.value(arg)
     if (typed.type !== 'number') throw new NotTyped()
@@ -183,11 +184,32 @@ function sumOfProducts(writer: TypedWriter, args: readonly Bound[]): Typed {
   const product = factors.reduce((left, right) => js`${left} * ${right}`)
   frame.before(js`sum += ${product}`)
   const name = program.sumLoop(frame, rows * cols)
-  return arithmetic(js`${name}()`, writer.frame.isLoop ? isConstantInLoop(writer, args) : true)
+  return arithmetic(js`${name}()`, true)
 }
 
-function isConstantInLoop(writer: TypedWriter, args: readonly Bound[]): boolean {
-  return args.flatMap((arg) => areasIn(arg)).every((area) => sliceOf(writer, area).invariant)
+/** Is everything it reads computed before the loop begins? */
+function isOutsideLoop(writer: TypedWriter, node: Bound): boolean {
+  const { index } = writer.program.analysis
+  const { families } = writer.frame
+  return referencesIn(node).every((reference) => {
+    const { sheet, top, left, bottom, right } = writer.areaPosition(reference)
+    if (top.kind !== 'fixed' || left.kind !== 'fixed' || bottom.kind !== 'fixed' || right.kind !== 'fixed') return false
+    let isOutside = true
+    index.forEach({ sheet, top: top.value, left: left.value, bottom: bottom.value, right: right.value }, (family) => {
+      if (families.includes(family)) isOutside = false
+    })
+    return isOutside
+  })
+}
+
+function referencesIn(node: Bound): Bound[] {
+  if (node.kind === 'cell') return [node]
+  if (node.kind === 'name' && node.name.formula().tree.kind === 'cell') return [node]
+  if (node.kind === 'operate') return [...referencesIn(node.left), ...referencesIn(node.right)]
+  if (node.kind === 'group' || node.kind === 'negate' || node.kind === 'plus' || node.kind === 'percent')
+    return referencesIn(node.operand)
+  if (node.kind === 'call') return node.args.flatMap(referencesIn)
+  return areasIn(node)
 }
 
 /** Does it refer to the same cells from every cell of a family? */

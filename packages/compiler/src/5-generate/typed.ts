@@ -8,6 +8,7 @@ import { Code, js } from './code.ts'
 import type { Frame } from './frame.ts'
 import type { Program } from './program.ts'
 import type { Line } from './storage.ts'
+import { comparedEach, foldedPart } from './typed-constants.ts'
 import { typedCall } from './typed-calls.ts'
 
 /**
@@ -94,7 +95,7 @@ export class TypedWriter {
   }
 
   value(node: Bound): Typed {
-    const known = this.constantOf(node)
+    const known = this.constantOf(node) ?? foldedPart(this, node)
     if (known) return known
     try {
       return this.typed(node)
@@ -164,7 +165,7 @@ export class TypedWriter {
         )
       }
       case '*': {
-        const [left, right] = this.pair(this.normal(this.number(node.left)), this.normal(this.number(node.right)))
+        const [left, right] = this.pair(this.number(node.left), this.number(node.right))
         return arithmetic(js`(${left.code} * ${right.code})`, left.invariant && right.invariant)
       }
       case '/':
@@ -188,7 +189,7 @@ export class TypedWriter {
   }
 
   private division(node: Extract<Bound, { kind: 'operate' }>): Typed {
-    const [left, right] = this.pair(this.normal(this.number(node.left)), this.normal(this.number(node.right)))
+    const [left, right] = this.pair(this.number(node.left), this.normal(this.number(node.right)))
     const invariant = left.invariant && right.invariant
     if (typeof right.literal === 'number' && right.literal !== 0) {
       return arithmetic(js`(${left.code} / ${right.code})`, invariant)
@@ -218,6 +219,8 @@ export class TypedWriter {
   }
 
   private comparison(node: Extract<Bound, { kind: 'operate' }>): Typed {
+    const each = comparedEach(this, node)
+    if (each) return each
     const left = this.value(node.left)
     const right = this.value(node.right)
     const { operator } = node
@@ -227,11 +230,9 @@ export class TypedWriter {
     }
     if (isNumeric(left) && isNumeric(right)) {
       const [a, b] = this.pair(this.normal(this.asNumber(left)), this.normal(this.asNumber(right)))
-      const invariant = a.invariant && b.invariant
-      if (operator === '<') return truth(js`f.less(${a.code}, ${b.code})`, invariant)
-      if (operator === '<=') return truth(js`f.lessOrEqual(${a.code}, ${b.code})`, invariant)
-      if (operator === '>') return truth(js`f.less(${b.code}, ${a.code})`, invariant)
-      return truth(js`f.lessOrEqual(${b.code}, ${a.code})`, invariant)
+      if (operator === '<') return this.below(a, b, false)
+      if (operator === '<=') return this.below(a, b, true)
+      return this.below(b, a, operator === '>=')
     }
     const [a, b] = this.pair(this.scalar(left), this.scalar(right))
     const order = js`f.order(${a.code}, ${b.code})`
@@ -245,7 +246,12 @@ export class TypedWriter {
   private equality(left: Typed, right: Typed): Typed {
     if (isNumeric(left) && isNumeric(right)) {
       const [a, b] = this.pair(this.normal(this.asNumber(left)), this.normal(this.asNumber(right)))
-      return truth(js`f.equal(${a.code}, ${b.code})`, a.invariant && b.invariant)
+      const [first, againA] = this.assigned(a)
+      const [second, againB] = this.assigned(b)
+      return truth(
+        js`(${first} === ${second} || (Math.abs(${againA} - ${againB}) > Math.abs(${againA}) * 1e-14 ? false : f.equal(${againA}, ${againB})))`,
+        a.invariant && b.invariant,
+      )
     }
     const [constant, other] = typeof left.literal === 'string' ? [left, right] : [right, left]
     if (
@@ -295,7 +301,30 @@ export class TypedWriter {
 
   normal(typed: Typed): Typed {
     if (typed.normal) return typed
-    return { ...typed, code: js`f.normal(${typed.code})`, simple: false, normal: true }
+    const [first, again] = this.assigned(typed)
+    // Written out, because the engine stops inlining calls in long functions.
+    const code = js`(${first} > ${SMALLEST} && ${again} < Infinity || ${again} === 0 ? ${again} : f.normal(${again}))`
+    return { ...typed, code, simple: false, normal: true }
+  }
+
+  /** An expression used several times: its first use, and the later ones. */
+  assigned(typed: Typed): [Code, Code] {
+    if (typed.simple) return [typed.code, typed.code]
+    const name = this.frame.temporary()
+    return [js`(${name} = ${typed.code})`, name]
+  }
+
+  /** Is the first number below the second (or equal to it)? Numbers that agree to 14 digits are looked at more closely. */
+  private below(left: Typed, right: Typed, orEqual: boolean): Typed {
+    const invariant = left.invariant && right.invariant
+    const [a, againA] = this.assigned(left)
+    const [b, againB] = this.assigned(right)
+    const difference = this.frame.temporary()
+    const close = orEqual ? js`f.lessOrEqual(${againA}, ${againB})` : js`f.less(${againA}, ${againB})`
+    return truth(
+      js`(${difference} = ${a} - ${b}, Math.abs(${difference}) > Math.abs(${againA}) * 1e-14 ? ${difference} < 0 : ${close})`,
+      invariant,
+    )
   }
 
   truth(typed: Typed): Typed {
@@ -407,7 +436,12 @@ export class TypedWriter {
     const rows = fixedSpan(area.top, area.bottom)
     const cols = fixedSpan(area.left, area.right)
     if (rows !== elements.rows || cols !== elements.cols) throw new NotTyped()
-    return this.fromLine(line, js`${start} + ${elements.variable}`, false)
+    return this.fromLine(
+      line,
+      js`${start} + ${elements.variable}`,
+      false,
+      this.isNumeric(line, ...this.reach(line, area)),
+    )
   }
 
   /** The line that holds a one-dimensional area, and where in it the area starts and ends. */
@@ -425,7 +459,7 @@ export class TypedWriter {
         area.right,
       ])
     for (const [line, from, to] of candidates) {
-      if (!line || line.kind !== 'numbers' || line.foreign.length > 0) continue
+      if (!line || line.kind === 'values' || line.foreign.length > 0) continue
       if (!this.isInside(line, from) || !this.isInside(line, to)) continue
       return { line, start: this.along(line, from), end: this.along(line, to) }
     }
@@ -447,25 +481,51 @@ export class TypedWriter {
     if (col.kind === 'fixed') {
       const line = storage.line('down', sheet, col.value)
       if (!line || line.foreign.length > 0 || !this.isInside(line, row)) throw new NotTyped()
-      return this.fromLine(line, this.along(line, row), false)
+      return this.fromLine(line, this.along(line, row), false, this.isNumeric(line, ...this.span(line, row)))
     }
     if (row.kind !== 'fixed') throw new NotTyped()
     const line = storage.line('across', sheet, row.value)
     if (!line || line.foreign.length > 0 || !this.isInside(line, col)) throw new NotTyped()
-    return this.fromLine(line, this.along(line, col), false)
+    return this.fromLine(line, this.along(line, col), false, this.isNumeric(line, ...this.span(line, col)))
   }
 
-  private fromLine(line: Line, index: Code, invariant: boolean): Typed {
+  /** First and last position along a line that a family reads there. */
+  private span(line: Line, position: Position): [number, number] {
+    if (position.kind === 'listed') return [line.from, line.to]
+    if (position.kind === 'fixed') return [position.value, position.value]
+    const { family } = this
+    const start = family.axis === 'down' ? family.row : family.col
+    return [start + position.offset, start + family.count - 1 + position.offset]
+  }
+
+  private reach(line: Line, area: AreaPosition): [number, number] {
+    const [from, to] = line.axis === 'down' ? [area.top, area.bottom] : [area.left, area.right]
+    return [this.span(line, from)[0], this.span(line, to)[1]]
+  }
+
+  /** Are all cells of a line between two positions read as numbers? Of constants only where they are. */
+  private isNumeric(line: Line, from: number, to: number): boolean {
+    if (line.kind !== 'both') return line.kind === 'numbers'
+    const { analysis } = this.program
+    for (let at = from; at <= to; at++) {
+      const value =
+        line.axis === 'down' ? analysis.constant(line.sheet, at, line.at) : analysis.constant(line.sheet, line.at, at)
+      if (typeof value !== 'number') return false
+    }
+    return true
+  }
+
+  private fromLine(line: Line, index: Code, invariant: boolean, isNumeric: boolean): Typed {
     const computed = this.frame.computed(line, index)
-    if (line.kind === 'values') {
-      const code = computed ?? js`${this.frame.array(line)}[${index}]`
+    if (!isNumeric) {
+      const code = computed ?? js`${this.frame.array(line, 'values')}[${index}]`
       return { code, type: 'scalar', invariant, simple: computed !== undefined, normal: false }
     }
-    if (this.tolerant) {
+    if (this.tolerant && line.hasChanging) {
       const code = js`f.numberAt(${this.program.store(line)}, ${index})`
       return { code, type: 'number', invariant, simple: false, normal: true }
     }
-    const code = computed ?? js`${this.frame.array(line)}[${index}]`
+    const code = computed ?? js`${this.frame.array(line, 'numbers')}[${index}]`
     return { code, type: 'number', invariant, simple: computed !== undefined, normal: true }
   }
 
@@ -494,8 +554,8 @@ export class TypedWriter {
     if (!line) throw new NotTyped()
     const index = family.axis === 'down' ? row - line.from : col - line.from
     const isInLoop = this.frame.families.includes(family)
-    if (isInLoop || !this.frame.isLoop) return this.fromLine(line, js`${index}`, false)
-    const typed = this.fromLine(line, js`${index}`, true)
+    if (isInLoop || !this.frame.isLoop) return this.fromLine(line, js`${index}`, false, line.kind === 'numbers')
+    const typed = this.fromLine(line, js`${index}`, true, line.kind === 'numbers')
     return { ...typed, code: this.frame.hoist(typed.code, typed.type === 'number' ? 'number' : 'scalar'), simple: true }
   }
 
@@ -532,6 +592,9 @@ export class TypedWriter {
     return constant
   }
 }
+
+/** The smallest number with all its digits. */
+const SMALLEST = 2.2250738585072014e-308
 
 export function fixed(value: number): Position {
   return { kind: 'fixed', value }

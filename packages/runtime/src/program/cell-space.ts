@@ -99,6 +99,12 @@ export class CellSpace {
     return null
   }
 
+  /** Reads one cell again and again without looking for it. */
+  reader(sheet: number, row: number, col: number): () => Scalar {
+    const segment = this.find(sheet, row, col)
+    return segment ? () => valueIn(segment, row) : () => this.read(sheet, row, col)
+  }
+
   usedRows(sheet: number): number {
     return this.sheets[sheet]?.usedRows ?? 0
   }

@@ -269,6 +269,10 @@ export class FastRanges extends FastValues {
     conditions: readonly Condition[],
   ): number {
     const list = lists ? (lists[which] as Int32Array) : undefined
+    const [first] = conditions
+    if (first && conditions.length === 1 && first.test > 0 && first.numbers) {
+      return this.matchingNumbers(kind, store, start, length, list, first, first.numbers)
+    }
     const count = list ? list.length : length
     let sum = 0
     let found = 0
@@ -284,6 +288,43 @@ export class FastRanges extends FastValues {
         sum += value
         found++
       } else if (this.isErrorAt(store, start + place)) return Number.NaN
+    }
+    if (kind === 'sum') return sum
+    return kind === 'count' ? found : sum / found
+  }
+
+  /** One condition on numbers, above or below a bound. */
+  private matchingNumbers(
+    kind: 'sum' | 'count' | 'average',
+    store: NumberStore | null,
+    start: number,
+    length: number,
+    list: Int32Array | undefined,
+    condition: Condition,
+    tested: Float64Array,
+  ): number {
+    const { bound, start: first } = condition
+    const wantsAbove = condition.test <= 2
+    const values = store?.numbers
+    const count = list ? list.length : length
+    let sum = 0
+    let found = 0
+    for (let i = 0; i < count; i++) {
+      const place = list ? (list[i] as number) : i
+      const number = tested[first + place] as number
+      const difference = number - bound
+      if (Math.abs(difference) > Math.abs(number) * 1e-14) {
+        if (difference > 0 !== wantsAbove) continue
+      } else if (!this.holds(condition, place)) continue
+      if (!values) {
+        found++
+        continue
+      }
+      const value = values[start + place] as number
+      if (value === value) {
+        sum += value
+        found++
+      } else if (this.isErrorAt(store as NumberStore, start + place)) return Number.NaN
     }
     if (kind === 'sum') return sum
     return kind === 'count' ? found : sum / found

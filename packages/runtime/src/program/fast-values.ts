@@ -3,6 +3,7 @@ import { compareValues, equalValues, foldCase, sameText } from '../compare.ts'
 import { snapped } from '../numeric/cancellation.ts'
 import { roundDecimal } from '../numeric/decimal.ts'
 import { powerOf } from '../numeric/power.ts'
+import { type OperatorName, scalarOperators } from '../operators.ts'
 import { ExcelError, type Scalar, type Value } from '../values.ts'
 
 /**
@@ -101,6 +102,18 @@ export class FastValues {
   same(left: Scalar, right: Scalar): boolean {
     if (left instanceof ExcelError || right instanceof ExcelError) return this.doubted()
     return typeof left === 'string' && typeof right === 'string' ? sameText(left, right) : equalValues(left, right)
+  }
+
+  /** Compares each of several values with one; 1 where it holds. */
+  compareEach(values: readonly Scalar[], operator: OperatorName, other: Scalar, isLeft: boolean): Uint8Array {
+    const results = new Uint8Array(values.length)
+    const apply = scalarOperators[operator]
+    values.forEach((value, i) => {
+      const result = isLeft ? apply(value, other, this.context) : apply(other, value, this.context)
+      if (result instanceof ExcelError) this.doubt.raised = true
+      results[i] = result === true ? 1 : 0
+    })
+    return results
   }
 
   /** Passes on a value that was worked out before the loop together with the doubt about it. */

@@ -45,7 +45,7 @@ interface ProgramData {
   readonly numberSlots: number
   readonly valueSlots: number
   readonly lines: readonly {
-    readonly kind: 'numbers' | 'values'
+    readonly kind: 'numbers' | 'values' | 'both'
     readonly length: number
     readonly constants: readonly (readonly [number, readonly unknown[]])[]
   }[]
@@ -97,6 +97,7 @@ export class Program {
   private readonly values: Scalar[]
   private readonly cells: ProgramData['cells']
   private readonly defaults: readonly Scalar[]
+  private readonly readers: readonly (() => Scalar)[]
   private readonly subsets = new Map<string, readonly (() => void)[]>()
   private remembered = new WeakMap<object, Map<string, object>>()
   private readonly kept = new WeakMap<object, Map<string, object>>()
@@ -122,6 +123,7 @@ export class Program {
     }
     this.space.ready()
     this.steps = module.link(this.host(data))
+    this.readers = about.outputs.map(({ sheet, row, col }) => this.space.reader(sheet, row, col))
   }
 
   private checkMemory(data: ProgramData): void {
@@ -152,9 +154,20 @@ export class Program {
       keep,
       valueOf,
       put,
+      copy: (places: Int32Array) => this.copy(places),
       fn: (name: string) => this.options.functions.get(name),
       error: (code: string) => Object.values(errors).find((error) => error.code === code) ?? new ExcelError('#VALUE!'),
       table: (index: number) => tableOf(data.tables[index], doubt),
+    }
+  }
+
+  /** Takes values from one line to another: source, place in it, target, place in it. */
+  private copy(places: Int32Array): void {
+    for (let i = 0; i < places.length; i += 4) {
+      const source = this.lines[places[i] as number] as Store
+      const index = places[i + 1] as number
+      const value = 'numbers' in source ? valueOf(source, index) : (source.values[index] as Scalar)
+      put(this.lines[places[i + 2] as number] as Store, places[i + 3] as number, value)
     }
   }
 
@@ -250,8 +263,7 @@ export class Program {
 
   /** The value of an output after a run. */
   output(index: number): Scalar {
-    const { sheet, row, col } = this.about.outputs[index] as ProgramPort
-    return this.space.read(sheet, row, col)
+    return (this.readers[index] as () => Scalar)()
   }
 }
 
@@ -263,7 +275,8 @@ function lineOf({ kind, length, constants }: ProgramData['lines'][number]): Stor
   }
   const store: NumberStore = { numbers: new Float64Array(length).fill(Number.NaN), others: new Map() }
   for (const [first, run] of constants) run.forEach((value, i) => keep(store, first + i, revived(value)))
-  return store
+  if (kind === 'numbers') return store
+  return { ...store, values: Array.from({ length }, (_, i) => valueOf(store, i)) }
 }
 
 function put(store: Store, index: number, value: Scalar): void {

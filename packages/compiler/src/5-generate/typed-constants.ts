@@ -1,0 +1,139 @@
+import { ExcelError, Matrix, type Scalar } from '@sheetwright/runtime/values.ts'
+import { isLifted, paramAt } from '@sheetwright/runtime/invoke.ts'
+import type { Bound } from '../3-bind/bound.ts'
+import { colAt, rowAt } from '../4-analyse/family.ts'
+import { type Code, js } from './code.ts'
+import { isRange } from './typed-calls.ts'
+import { type AreaPosition, literal, NotTyped, type Position, type Typed, type TypedWriter } from './typed.ts'
+
+/** Families longer than this do not get lists of constants of their own. */
+const LONGEST_LIST = 200_000
+
+/** A part of a formula that no input reaches: its value, or a list of its values, one for each cell of the family. */
+export function foldedPart(writer: TypedWriter, node: Bound): Typed | undefined {
+  if (!writer.program.options.folding || writer.elements || !isWorthFolding(node)) return undefined
+  if (writer.family.count > LONGEST_LIST || !isConstantTree(writer, node)) return undefined
+  const { family, program } = writer
+  const values = Array.from({ length: family.count }, (_, i) =>
+    program.analysis.part(node, family.sheet, rowAt(family, i), colAt(family, i)),
+  )
+  const [first = null] = values
+  if (values.every((value) => value === first)) {
+    return first instanceof ExcelError ? undefined : literal(first)
+  }
+  return listed(writer, values)
+}
+
+/** Values known for each cell of the family. */
+function listed(writer: TypedWriter, values: readonly Scalar[]): Typed {
+  const { program } = writer
+  const index = placeInFamily(writer)
+  const base = { invariant: false, simple: false, normal: true }
+  if (values.every((value) => typeof value === 'number')) {
+    return { ...base, code: js`${program.numbers(values)}[${index}]`, type: 'number' }
+  }
+  if (values.every((value) => typeof value === 'boolean')) {
+    const table = program.table(Int32Array.from(values, (value) => (value ? 1 : 0)))
+    return { ...base, code: js`(${table}[${index}] === 1)`, type: 'boolean' }
+  }
+  return { ...base, code: js`${program.values(values)}[${index}]`, type: 'scalar', normal: false }
+}
+
+function placeInFamily({ family, frame }: TypedWriter): Code {
+  return js`${frame.line} - ${family.axis === 'down' ? family.row : family.col}`
+}
+
+function isWorthFolding(node: Bound): boolean {
+  return node.kind === 'call' || node.kind === 'operate' || node.kind === 'negate' || node.kind === 'percent'
+}
+
+/** Does nothing in it change, whatever the inputs? */
+function isConstantTree(writer: TypedWriter, node: Bound): boolean {
+  switch (node.kind) {
+    case 'constant':
+      return !(node.value instanceof Matrix)
+    case 'missing':
+      return true
+    case 'cell':
+      return isConstantPlace(writer, node)
+    case 'group':
+    case 'plus':
+    case 'negate':
+    case 'percent':
+      return isConstantTree(writer, node.operand)
+    case 'operate':
+      return isConstantTree(writer, node.left) && isConstantTree(writer, node.right)
+    case 'name':
+      return node.name.formula().tree.kind === 'cell' && isConstantPlace(writer, node)
+    case 'call':
+      if (node.definition.volatile) return false
+      return node.args.every((arg, i) => {
+        if (!isRange(arg)) return isConstantTree(writer, arg)
+        const param = paramAt(node.definition, i)
+        return (
+          param !== undefined &&
+          !isLifted(param) &&
+          !param.intersect &&
+          param.kind !== 'lazy' &&
+          isConstantPlace(writer, arg)
+        )
+      })
+    default:
+      return false
+  }
+}
+
+/** Does no input reach the cells that a reference means, seen from any cell of the family? */
+function isConstantPlace(writer: TypedWriter, node: Bound): boolean {
+  let area: AreaPosition
+  try {
+    area = writer.areaPosition(node)
+  } catch (reason) {
+    if (reason instanceof NotTyped) return false
+    throw reason
+  }
+  const { family } = writer
+  const ends = (position: Position, home: number): [number, number] | undefined => {
+    if (position.kind === 'fixed') return [position.value, position.value]
+    return position.kind === 'moving' ? [home + position.offset, home + position.offset + family.count - 1] : undefined
+  }
+  const top = ends(area.top, family.row)
+  const bottom = ends(area.bottom, family.row)
+  const left = ends(area.left, family.col)
+  const right = ends(area.right, family.col)
+  if (!top || !bottom || !left || !right) return false
+  return writer.isConstantArea({ sheet: area.sheet, top: top[0], bottom: bottom[1], left: left[0], right: right[1] })
+}
+
+/**
+ * A column of constant texts compared with something that stays the same in the loop: each distinct text is compared once.
+ */
+export function comparedEach(writer: TypedWriter, node: Extract<Bound, { kind: 'operate' }>): Typed | undefined {
+  const { frame, family, program } = writer
+  if (!frame.isLoop || writer.elements || family.count < 4 || !program.options.folding) return undefined
+  const isLeft = node.left.kind === 'cell' && isConstantPlace(writer, node.left)
+  const column = isLeft ? node.left : node.right
+  if (column.kind !== 'cell' || !isConstantPlace(writer, column)) return undefined
+  const other = writer.value(isLeft ? node.right : node.left)
+  if (!other.invariant || other.literal !== undefined) return undefined
+  const values = Array.from({ length: family.count }, (_, i) =>
+    program.analysis.part(column, family.sheet, rowAt(family, i), colAt(family, i)),
+  )
+  if (values.every((value) => typeof value === 'number') || values.some((value) => value instanceof ExcelError))
+    return undefined
+  const distinct = [...new Set(values)]
+  const codes = new Map(distinct.map((value, code) => [value, code]))
+  const table = program.table(Int32Array.from(values, (value) => codes.get(value) ?? 0))
+  const given = writer.scalar(other).code
+  const each = frame.hoist(
+    js`f.compareEach(${program.values(distinct)}, ${node.operator}, ${given}, ${isLeft})`,
+    'scalar',
+  )
+  return {
+    code: js`(${each}[${table}[${placeInFamily(writer)}]] === 1)`,
+    type: 'boolean',
+    invariant: false,
+    simple: false,
+    normal: false,
+  }
+}
