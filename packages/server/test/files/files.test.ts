@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { KEEP_FILES_LOCK } from '../../src/platform/db/advisory-locks.ts'
 import { MissingContentError, TooLargeError } from '../../src/platform/files/file-store.ts'
 import { createFiles, type Files } from '../../src/platform/files/files.ts'
 import { databaseServers, newTenant, type TestDatabase, useTestDatabase } from '../support/test-database.ts'
@@ -104,6 +105,20 @@ describe.each(places)('files in a $kind, noted in $server.name', ({ server, kind
     expect(await hashesOf(files, tenant)).toEqual([received.hash])
     expect(await files.collect(tenant, later())).toBe(1)
     expect(await hashesOf(files, tenant)).toEqual([])
+  })
+
+  it('leaves such bytes alone, or noted, while a backup is written', async () => {
+    const tenant = await newTenant(database.db)
+    const received = await files.store.receive(tenant, Readable.from(['orphan']), limits)
+    await received.keep()
+    const backup = new pg.Client(database.owner)
+    await backup.connect()
+    await backup.query('SELECT pg_advisory_lock($1)', [KEEP_FILES_LOCK])
+    expect(await files.collect(tenant, later())).toBe(0)
+    expect(await files.size(tenant, received.hash)).toBe(6)
+    await backup.end()
+    expect(await files.collect(tenant, later())).toBe(1)
+    expect(await files.size(tenant, received.hash)).toBeUndefined()
   })
 
   it('sweeps uploads that were never finished', async () => {

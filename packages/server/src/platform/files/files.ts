@@ -59,8 +59,10 @@ export function createFiles(db: Database, store: FileStore): Files {
   const removeUnnoted = (tenantId: string, { hash, size }: StoredFile, before: Date): Promise<boolean> =>
     db.inTenant(tenantId, async (tx) => {
       if (!(await noteUnnotedFile(tx, { hash, size }))) return false
+      // Not while a backup is written: then the bytes stay, noted, and are collected later like any others.
+      if (!(await forgetStoredFile(tx, hash, before))) return false
       await store.remove(tenantId, hash)
-      return forgetStoredFile(tx, hash, before)
+      return true
     })
 
   /** Bytes without a row: their process died between keeping them and noting them. */
