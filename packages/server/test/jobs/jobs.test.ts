@@ -201,6 +201,29 @@ describe.each(databaseServers())('on $name', (server) => {
       expect(ran).not.toHaveBeenCalled()
     })
 
+    it('that finds its own lease lost carries on with one run of the job, not two', async () => {
+      const tenant = await newTenant(database.db)
+      const runs: AbortSignal[] = []
+      const worker = await start(
+        kind(async ({ signal }) => {
+          runs.push(signal)
+          await untilStopped(signal)
+        }),
+        { leaseSeconds: 3600 },
+      )
+      await enqueue(tenant, 'slow')
+      await vi.waitFor(() => expect(runs).toHaveLength(1))
+      await services.db.inSystem((tx) =>
+        tx.q.execute(sql`UPDATE job_queue SET leased_until = now() - interval '1 hour'`),
+      )
+      await vi.waitFor(() => expect(runs).toHaveLength(2))
+      await vi.waitFor(() => expect(runs.map(({ aborted }) => aborted)).toEqual([true, false]))
+      await worker.stop()
+      expect(runs[1]?.reason).toBe('shutting down')
+      const { rows } = await services.db.inSystem((tx) => tx.q.execute(sql`SELECT worker_id FROM job_queue`))
+      expect(rows).toEqual([{ worker_id: null }])
+    })
+
     it('is told to stop when it was only slow and another took over', async () => {
       const tenant = await newTenant(database.db)
       const stopped = vi.fn()

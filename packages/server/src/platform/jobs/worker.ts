@@ -28,7 +28,7 @@ export type StopReason = 'cancelled' | 'taken over' | 'shutting down'
 interface RunningJob {
   readonly claimed: ClaimedJob
   readonly controller: AbortController
-  readonly done: Promise<void>
+  readonly done: Promise<unknown>
 }
 
 /** Runs background jobs in this process until it is stopped. */
@@ -49,16 +49,20 @@ export async function startWorker(
   const start = (claimed: ClaimedJob): void => {
     const definition = byType.get(claimed.type)
     if (!definition) throw new Error(`Claimed a job of type ${claimed.type}, which this worker does not know`)
+    // A process that was too busy to renew can meet a job again that it is still running: from now on this run counts.
+    const lost = running.get(claimed.jobId)
+    if (lost) stopJob(lost.controller, 'taken over')
     const controller = new AbortController()
-    const done = runClaimedJob({ services, definition, workerId, claimed, signal: controller.signal })
+    const run = runClaimedJob({ services, definition, workerId, claimed, signal: controller.signal })
       .catch((error: unknown) =>
         log.error({ err: error, jobId: claimed.jobId }, 'A job could not be brought to its end'),
       )
       .finally(() => {
-        running.delete(claimed.jobId)
+        if (running.get(claimed.jobId) === started) running.delete(claimed.jobId)
         fill()
       })
-    running.set(claimed.jobId, { claimed, controller, done })
+    const started: RunningJob = { claimed, controller, done: Promise.all([lost?.done, run]) }
+    running.set(claimed.jobId, started)
   }
 
   const takeUntilFull = async (): Promise<void> => {
