@@ -3,6 +3,7 @@ import { createServer, request as httpRequest } from 'node:http'
 import { Readable } from 'node:stream'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
+import { createApiKey } from '@sheetwright/contract/api-keys/create-api-key.ts'
 import { data, defineCall, json, list } from '@sheetwright/contract/call.ts'
 import { type Client, createClient } from '@sheetwright/contract/client.ts'
 import type { FastifyInstance } from 'fastify'
@@ -37,6 +38,17 @@ const ruled = defineCall({
   caller: 'user',
   rule: { module: 'Product', rule: 'Clone' },
   output: data(z.object({ done: z.literal(true) })),
+  errors: [],
+})
+
+const executed = defineCall({
+  id: 'test.executed',
+  method: 'POST',
+  path: '/api/v1/test/executed',
+  summary: 'For programs too',
+  caller: 'user',
+  keyScope: 'execute',
+  output: data(z.object({ by: z.string() })),
   errors: [],
 })
 
@@ -129,6 +141,7 @@ const handlers = [
     ...(params.size === 'known' ? { size: content.length } : {}),
     open: (range) => Readable.from([range === undefined ? content : content.slice(range.start, range.end + 1)]),
   })),
+  handle(executed, ({ caller }) => ({ by: caller.kind })),
   handle(ruled, () => ({ done: true as const })),
   handle(ticks, async function* ({ signal }) {
     try {
@@ -238,6 +251,22 @@ describe('input', () => {
     expect(await post(path, '{"text":""}', headers('gzip'))).toMatchObject({ status: 400 })
     expect(await post(path, '{"text":""}', headers('br'))).toMatchObject({ status: 400 })
     expect(await post(path, '{"text":""}', headers('zstd'))).toMatchObject({ status: 415 })
+  })
+})
+
+describe('an API key', () => {
+  it('reaches the calls of its scopes alone, and administration never', async () => {
+    const supervisor = await server().signIn({ groups: ['supervisor:pf'] })
+    const keyed = async (scopes: ('execute' | 'author' | 'logs')[]) => {
+      const body = { name: scopes.join(' '), group: 'supervisor:pf', scopes }
+      const { key } = await supervisor.client.call(createApiKey, { body })
+      const headers = { 'x-synthetic-key': key, 'x-tenant-name': supervisor.tenantName }
+      return createClient({ baseUrl: origin, headers: () => headers })
+    }
+    const execute = await keyed(['execute'])
+    expect(await execute.call(executed)).toEqual({ by: 'key' })
+    expect(await failure((await keyed(['author', 'logs'])).call(executed))).toMatchObject({ code: 'PERMISSION_DENIED' })
+    expect(await failure(execute.call(leak))).toMatchObject({ code: 'PERMISSION_DENIED' })
   })
 })
 

@@ -42,7 +42,16 @@ export async function buildWorld({ services, signIn }: TestServer): Promise<Worl
   await supervisor.client.call(saveUserGroupSetting, {
     body: {
       userGroup: 'user:pf.bound',
-      moduleRules: [{ moduleName: 'Product', rules: [{ ruleName: 'NoOfProducts', ruleValue: 0 }] }],
+      moduleRules: [
+        {
+          moduleName: 'Product',
+          rules: [
+            { ruleName: 'NoOfProducts', ruleValue: 0 },
+            { ruleName: 'Clone', ruleValue: false },
+            { ruleName: 'StatusChange', ruleValue: false },
+          ],
+        },
+      ],
     },
   })
   const { id: productId } = await supervisor.client.call(createProduct, { body: { Name: 'Secret plan' } })

@@ -24,6 +24,7 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
 /** Bodies that pass validation, for calls whose decision comes after it. */
 const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'products.updateProduct': () => ({ description: 'Taken over' }),
+  'products.cloneProduct': () => ({ name: 'A copy' }),
   'permissions.setEntityPermissions': ({ user }) => ({
     principals: [{ principal: { type: 'user', id: user.userId }, level: 'manage' }],
   }),

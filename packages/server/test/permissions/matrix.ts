@@ -89,6 +89,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   'products.markFavoriteProduct': productOfSupervisor,
   'products.deleteProduct': productOfSupervisor,
   'products.undeleteProduct': { ...productOfSupervisor, supervisor: 'hidden', superuser: 'hidden' },
+  'products.getCloneProductName': productOfSupervisor,
+  'products.cloneProduct': { ...productOfSupervisor, 'user with the rule denied': 'rule' },
   'products.listUserActions': productOfSupervisor,
   'categories.getCategories': people,
   'categories.saveCategory': supervisors,

@@ -4,12 +4,14 @@ import type { listApiKeys } from '@sheetwright/contract/api-keys/list-api-keys.t
 import { IconBan, IconCircleCheck, IconClockOff, IconKey, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { formatDay } from '../../../platform/messages/dates.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { useDialogs } from '../../../ui/feedback/dialogs.ts'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
-import { AbsoluteMoment, RelativeMoment } from '../../../ui/Moment.tsx'
+import { RelativeMoment } from '../../../ui/Moment.tsx'
+import { NameAndDetail } from '../../../ui/NameAndDetail.tsx'
 import { FilterBar } from '../../../ui/page/FilterBar.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
@@ -41,31 +43,34 @@ export function ApiKeysPage() {
     {
       id: 'name',
       heading: text('Product.name'),
-      width: 180,
+      width: 164,
       grows: true,
       namesRow: true,
-      renderCell: (key) => key.name,
+      renderCell: (key) => <NameAndDetail name={key.name} detail={`${key.start}…`} />,
     },
-    { id: 'start', heading: text('ApiKeys.key'), width: 130, renderCell: (key) => <Mono>{`${key.start}…`}</Mono> },
-    { id: 'group', heading: text('Users.group'), width: 160, renderCell: (key) => <Mono>{key.group}</Mono> },
+    { id: 'group', heading: text('Users.group'), width: 132, renderCell: (key) => <Mono>{key.group}</Mono> },
     {
       id: 'scopes',
       heading: text('ApiKeys.scopes'),
-      width: 170,
+      width: 92,
       renderCell: (key) => key.scopes.map((scope) => text(scopeNames[scope].name)).join(', '),
     },
-    { id: 'state', heading: text('Users.status'), width: 110, renderCell: (key) => <KeyState apiKey={key} /> },
+    { id: 'state', heading: text('Users.status'), width: 100, renderCell: (key) => <KeyState apiKey={key} /> },
     {
       id: 'expires',
       heading: text('ApiKeys.expires'),
-      width: 160,
+      width: 100,
       renderCell: (key) =>
-        key.expiresAt === null ? <Dimmed>{text('ApiKeys.noExpiry')}</Dimmed> : <AbsoluteMoment value={key.expiresAt} />,
+        key.expiresAt === null ? (
+          <Dimmed>{text('ApiKeys.noExpiry')}</Dimmed>
+        ) : (
+          <span>{formatDay(new Date(key.expiresAt))}</span>
+        ),
     },
     {
       id: 'used',
       heading: text('ApiKeys.lastUsed'),
-      width: 120,
+      width: 92,
       renderCell: (key) =>
         key.lastUsedAt === null ? <Dimmed>{text('Users.never')}</Dimmed> : <RelativeMoment value={key.lastUsedAt} />,
     },
@@ -73,7 +78,7 @@ export function ApiKeysPage() {
       id: 'actions',
       heading: text('Product.actionsColumn'),
       headingHidden: true,
-      width: 112,
+      width: 84,
       align: 'end',
       renderCell: (key) =>
         stateOf(key) === 'active' && (

@@ -59,7 +59,7 @@ export function AuditPage() {
     {
       id: 'at',
       heading: text('Audit.at'),
-      width: 180,
+      width: 156,
       sortable: true,
       namesRow: true,
       renderCell: (entry) => <AbsoluteMoment value={entry.at} />,
@@ -67,28 +67,28 @@ export function AuditPage() {
     {
       id: 'actor',
       heading: text('Audit.actor'),
-      width: 180,
+      width: 140,
       sortable: true,
       renderCell: (entry) => entry.actorName,
     },
     {
       id: 'action',
       heading: text('Audit.action'),
-      width: 190,
+      width: 164,
       sortable: true,
       renderCell: (entry) => <span className="mono">{entry.action}</span>,
     },
     {
       id: 'entity',
       heading: text('Audit.entity'),
-      width: 220,
+      width: 180,
       grows: true,
       renderCell: (entry) => entry.entityName,
     },
     {
       id: 'hash',
       heading: text('Audit.hash'),
-      width: 120,
+      width: 104,
       renderCell: (entry) => <span className="mono">{entry.hash.slice(0, 10)}</span>,
     },
   ]

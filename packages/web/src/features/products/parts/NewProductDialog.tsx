@@ -1,8 +1,10 @@
 import { Button, Group } from '@mantine/core'
+import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { Product } from '@sheetwright/contract/products/product.ts'
 import { useId } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { useDialogs } from '../../../ui/feedback/dialogs.ts'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { useCreateProduct } from '../mutations.ts'
 import { type ProductValues, useProductForm } from '../product-form.ts'
@@ -17,6 +19,7 @@ export interface NewProductDialogProps {
 export function NewProductDialog({ opened, onClose, onCreated }: NewProductDialogProps) {
   const text = useText()
   const formId = useId()
+  const dialogs = useDialogs()
   const create = useCreateProduct()
   const { form, showFailure } = useProductForm()
   const guard = useLeaveGuard(opened && form.isDirty())
@@ -46,7 +49,12 @@ export function NewProductDialog({ opened, onClose, onCreated }: NewProductDialo
           finish()
           onCreated(product)
         },
-        onError: showFailure,
+        onError(error) {
+          if (!(error instanceof ApiError) || error.code !== 'RULE_VALIDATION_FAILED') return showFailure(error)
+          guard.release()
+          finish()
+          void dialogs.alert({ title: text('Error.permissionTitle'), text: text('Error.noOfProductExceeded') })
+        },
       },
     )
   }

@@ -19,6 +19,7 @@ import { FailureState } from '../../../ui/FailureState.tsx'
 import { useDialogs } from '../../../ui/feedback/dialogs.ts'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
+import { NameAndDetail } from '../../../ui/NameAndDetail.tsx'
 import { FilterBar } from '../../../ui/page/FilterBar.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
@@ -65,31 +66,30 @@ export function UsersPage() {
     {
       id: 'fullName',
       heading: text('Users.name'),
-      width: 200,
+      width: 160,
       grows: true,
       sortable: true,
       namesRow: true,
-      renderCell: (user) => user.data.FullName,
+      renderCell: (user) => <NameAndDetail name={user.data.FullName} detail={user.data.Position} />,
     },
-    { id: 'email', heading: text('Users.email'), width: 220, sortable: true, renderCell: (user) => user.email },
-    { id: 'position', heading: text('Users.position'), width: 130, renderCell: (user) => user.data.Position },
+    { id: 'email', heading: text('Users.email'), width: 190, sortable: true, renderCell: (user) => user.email },
     {
       id: 'groups',
       heading: text('Users.groups'),
-      width: 180,
+      width: 136,
       renderCell: (user) => <span className="mono">{user.groups.join(', ')}</span>,
     },
     {
       id: 'status',
       heading: text('Users.status'),
-      width: 116,
+      width: 104,
       sortable: true,
       renderCell: (user) => <UserStatus user={user} />,
     },
     {
       id: 'lastLogin',
       heading: text('Users.lastLogin'),
-      width: 130,
+      width: 116,
       sortable: true,
       renderCell: (user) =>
         user.last_login === null ? (

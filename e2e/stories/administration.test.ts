@@ -1,0 +1,185 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cataloguePage } from '../pages/catalogue.ts'
+import { accessibilityFindings } from '../support/accessibility.ts'
+import { type Language, launchBrowser, picture } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { signedIn } from '../support/signed-in.ts'
+import { text } from '../support/texts.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.dispose()
+})
+
+const choose = async (page: Page, field: string, option: string) => {
+  await page.getByRole('dialog').getByRole('combobox', { name: field, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Pages whose looks are checked once they show what they should. */
+const checked = async (page: Page, name: string, language: Language) => {
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, `${name}-${language}`)
+}
+
+describe.each([
+  { language: 'en', width: 1440, colorScheme: 'light' },
+  { language: 'ja', width: 1024, colorScheme: 'dark' },
+] as const)('administration in $language', ({ language, width, colorScheme }) => {
+  const as = { language, width, colorScheme }
+  const say = (key: string, values: Record<string, string> = {}) => text(language, key, values)
+
+  it('adds, changes, disables and finds users', async () => {
+    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const email = `yuki.${language}@demo.test`
+    const row = page.getByRole('row').filter({ hasText: email })
+    await page.getByRole('link', { name: say('Navigation.users') }).click()
+    await page.getByRole('row').filter({ hasText: 'user@demo.test' }).waitFor()
+    await checked(page, 'users', language)
+
+    await page.getByRole('button', { name: say('Users.add') }).click()
+    await page.getByRole('button', { name: say('Users.invite') }).click()
+    await page.getByText(say('Users.emailInvalid')).waitFor()
+    await page.getByRole('textbox', { name: say('Users.name') }).fill('Yuki Tanaka')
+    await page.getByRole('textbox', { name: say('Users.email') }).fill(email)
+    await choose(page, say('Users.group'), 'user:pf.forms')
+    await checked(page, 'add-user', language)
+    await page.getByRole('button', { name: say('Users.invite') }).click()
+    await row.waitFor()
+
+    await row.click()
+    await page.getByRole('textbox', { name: say('Users.position') }).fill('Actuary')
+    await page.getByRole('button', { name: say('Dialog.save') }).click()
+    await row.filter({ hasText: 'Actuary' }).waitFor()
+
+    await row.getByRole('button', { name: say('Product.actionsOf', { name: 'Yuki Tanaka' }) }).click()
+    await page.getByRole('menuitem', { name: say('Users.disable') }).click()
+    await page.getByRole('button', { name: say('Users.disable.confirm', { name: 'Yuki Tanaka' }) }).click()
+    await row.filter({ hasText: say('UserStatus.Disabled') }).waitFor()
+    await page.getByRole('searchbox', { name: say('Users.search') }).fill('nobody of this name')
+    await page.getByText(say('Users.noMatch.title')).waitFor()
+    await close()
+  })
+
+  it('makes an API key that is shown once, and revokes it', async () => {
+    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const name = `Portal ${language}`
+    const row = page.getByRole('row').filter({ hasText: name })
+    await page.goto('/admin/keys')
+    await page
+      .getByRole('button', { name: say('ApiKeys.new') })
+      .first()
+      .click()
+    await page.getByRole('textbox', { name: say('Product.name') }).fill(name)
+    await choose(page, say('Users.group'), 'user:pf.forms')
+    await page.getByRole('button', { name: say('ApiKeys.create') }).click()
+    const secret = await page.getByRole('textbox', { name: say('ApiKeys.key') }).inputValue()
+    expect(secret.length).toBeGreaterThan(30)
+    await checked(page, 'key-made', language)
+    await page.getByRole('button', { name: say('ApiKeys.done') }).click()
+    await row.waitFor()
+    expect(await page.content()).not.toContain(secret)
+    await checked(page, 'keys', language)
+    await page.getByRole('button', { name: say('ApiKeys.revoke.confirm', { name }) }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('ApiKeys.revoke.confirm', { name }) })
+      .click()
+    await row.filter({ hasText: say('KeyState.revoked') }).waitFor()
+    await close()
+  })
+
+  it('shows who changed what, and exports it', async () => {
+    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    await page.goto('/admin/audit')
+    await page.getByText('apiKey.revoke').first().waitFor()
+    await checked(page, 'audit', language)
+    await page.getByText('apiKey.revoke').first().click()
+    await page
+      .getByRole('dialog')
+      .getByText(say('Audit.changes'))
+      .or(page.getByRole('dialog').getByRole('table').last())
+      .first()
+      .waitFor()
+    await checked(page, 'audit-entry', language)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Dialog.close') })
+      .last()
+      .click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: say('Audit.export') }).click()
+    expect((await download).suggestedFilename()).toBe('audit-demo.csv')
+    await close()
+  })
+})
+
+it('a rule refuses what a group may not do, and no longer when it is taken away', async () => {
+  const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
+  const supervisor = await signedIn(browser, product, 'supervisor@demo.test')
+  const limit = async (value: string) => {
+    const { page } = supervisor
+    await page.goto('/admin/groups')
+    await page.getByText('user:pf.forms').click()
+    await page.getByRole('textbox', { name: say('Rule.Product.NoOfProducts') }).fill(value)
+    await page.getByRole('button', { name: say('Dialog.save') }).click()
+    await page.getByText(say('Groups.saved', { group: 'user:pf.forms' })).waitFor()
+  }
+  await limit('0')
+  const download = supervisor.page.waitForEvent('download')
+  await supervisor.page.getByRole('button', { name: say('Groups.export') }).click()
+  expect((await download).suggestedFilename()).toBe('usergroups.xlsx')
+
+  const user = await signedIn(browser, product, 'user@demo.test')
+  const catalogue = cataloguePage(user.page, 'en')
+  await catalogue.create('One too many')
+  await user.page.getByText(say('Error.noOfProductExceeded')).waitFor()
+  await picture(user.page, 'rule-refused')
+  await user.page.getByRole('button', { name: say('Dialog.ok') }).click()
+  await limit('')
+  await catalogue.create('Allowed again')
+  await user.page.getByRole('heading', { name: 'Allowed again', exact: true }).waitFor()
+  await Promise.all([supervisor.close(), user.close()])
+})
+
+it('a product is shared with a group, which may look; one member is then allowed to change it', async () => {
+  const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
+  const { page: owner, close: closeOwner } = await signedIn(browser, product, 'supervisor@demo.test')
+  await cataloguePage(owner, 'en').create('Shared plan')
+  await owner.getByRole('heading', { name: 'Shared plan', exact: true }).waitFor()
+  await owner.getByRole('button', { name: say('MainHeader.share'), exact: true }).click()
+  await owner.getByRole('switch', { name: 'user:pf.forms' }).click()
+  await owner.getByRole('dialog').getByText(say('AccessLevel.view')).waitFor()
+  expect(await accessibilityFindings(owner)).toEqual([])
+  await picture(owner, 'share')
+  await owner.keyboard.press('Escape')
+
+  const { page: member, close: closeMember } = await signedIn(browser, product, 'user@demo.test')
+  await member.getByRole('tab', { name: say('Catalogue.shared') }).click()
+  await cataloguePage(member, 'en').link('Shared plan').click()
+  await member.waitForURL(/\/shared\/products\//)
+  await member.getByRole('heading', { name: 'Shared plan', exact: true }).waitFor()
+  expect(await member.getByRole('button', { name: say('Product.rename') }).count()).toBe(0)
+  expect(await member.getByRole('button', { name: say('MainHeader.permissions') }).count()).toBe(0)
+  await picture(member, 'shared-product')
+
+  await owner.getByRole('button', { name: say('MainHeader.permissions'), exact: true }).click()
+  await owner.getByRole('combobox', { name: say('Permissions.principal') }).fill('user@demo')
+  await owner.getByRole('option', { name: /user@demo\.test/ }).click()
+  await choose(owner, say('Permissions.level'), say('AccessLevel.edit'))
+  await owner.getByRole('button', { name: say('Permissions.add'), exact: true }).click()
+  await owner.getByText(say('AccessReason.user')).waitFor()
+  expect(await accessibilityFindings(owner)).toEqual([])
+  await picture(owner, 'permissions')
+
+  // The page of the member learns of it by itself.
+  await member.getByText(say('AccessLevel.edit')).waitFor()
+  await Promise.all([closeOwner(), closeMember()])
+})

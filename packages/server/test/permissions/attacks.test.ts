@@ -1,0 +1,270 @@
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import { createApiKey } from '@sheetwright/contract/api-keys/create-api-key.ts'
+import { exportAudit } from '@sheetwright/contract/audit/export-audit.ts'
+import { createProduct } from '@sheetwright/contract/products/create-product.ts'
+import { getProduct } from '@sheetwright/contract/products/get-product.ts'
+import { listProducts } from '@sheetwright/contract/products/list-products.ts'
+import { getUserDetail } from '@sheetwright/contract/session/get-user-detail.ts'
+import { addUser } from '@sheetwright/contract/users/add-user.ts'
+import { listUsers } from '@sheetwright/contract/users/list-users.ts'
+import { exportUserGroups } from '@sheetwright/contract/user-groups/export-user-groups.ts'
+import { createHmac } from 'node:crypto'
+import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { loadProviderKeys } from '../../src/platform/identity/provider/provider-keys.ts'
+import { useTestServer } from '../support/test-server.ts'
+import { buildWorld } from './callers.ts'
+
+const server = useTestServer()
+
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+const codeOf = async (promise: Promise<unknown>) => {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  return error instanceof ApiError ? error.code : error
+}
+
+async function statusWith(headers: Record<string, string>, path = '/api/v1/UserLogin/GetUserDetail') {
+  const response = await fetch(server().origin + path, { headers })
+  return response.status
+}
+
+describe('a forged token', () => {
+  const victim = async () => {
+    const { headers } = await server().signIn({ groups: ['supervisor:pf'] })
+    const token = headers.authorization.slice('Bearer '.length)
+    const [head = '', body = '', signature = ''] = token.split('.')
+    return { head, body, signature, claims: decodeJwt(token), header: decodeProtectedHeader(token) }
+  }
+  const refused = (token: string) => statusWith({ authorization: `Bearer ${token}` })
+
+  it('without a signature is refused, however its algorithm is spelt', async () => {
+    const { body } = await victim()
+    for (const alg of ['none', 'None', 'NONE', 'nOnE']) {
+      expect(await refused(`${base64({ alg, typ: 'JWT' })}.${body}.`)).toBe(401)
+    }
+  })
+
+  it('signed by HMAC with the public key is refused', async () => {
+    const { body, header } = await victim()
+    const keySet = await (await fetch(`${server().origin}/idp/jwks`)).text()
+    const head = base64({ ...header, alg: 'HS256' })
+    const signature = createHmac('sha256', keySet).update(`${head}.${body}`).digest('base64url')
+    expect(await refused(`${head}.${body}.${signature}`)).toBe(401)
+  })
+
+  it('that brings its own key, or names one elsewhere, is refused', async () => {
+    const { claims, header } = await victim()
+    const { privateKey, publicKey } = await generateKeyPair('RS256')
+    const jwk = await exportJWK(publicKey)
+    const headers = [
+      { alg: 'RS256', jwk },
+      { alg: 'RS256', kid: header.kid ?? '', jwk },
+      { alg: 'RS256', kid: '../../../dev/null' },
+      { alg: 'RS256', kid: "' OR 1=1 --", jku: 'https://example.test/keys' },
+    ]
+    for (const protectedHeader of headers) {
+      expect(await refused(await new SignJWT(claims).setProtectedHeader(protectedHeader).sign(privateKey))).toBe(401)
+    }
+  })
+
+  it('with another person, tenant or session under an old signature is refused', async () => {
+    const one = await victim()
+    const other = await victim()
+    for (const change of [
+      { sub: other.claims.sub },
+      { session_id: other.claims['session_id'] },
+      { exp: 9_999_999_999 },
+    ]) {
+      expect(await refused(`${one.head}.${base64({ ...one.claims, ...change })}.${one.signature}`)).toBe(401)
+    }
+  })
+
+  it('of a visitor that says it is for the application, and of a person that says it is a visitor’s, are refused', async () => {
+    const { visitorId, linkId, supervisor } = await buildWorld(server())
+    const [key] = (await loadProviderKeys(server().services.db)).signing
+    if (key?.kid === undefined) throw new Error('There is no signing key')
+    const visitors = await server().services.identity.visitorTokens.issue({
+      tenantId: supervisor.tenantId,
+      visitorId,
+      linkId,
+    })
+    const sign = async (claims: object, audience: string) =>
+      new SignJWT({ ...claims })
+        .setProtectedHeader({ alg: 'RS256', kid: key.kid ?? '' })
+        .setAudience(audience)
+        .sign(await importJWK(key, 'RS256'))
+    const person = decodeJwt(supervisor.headers.authorization.slice('Bearer '.length))
+    // Even what the server itself signed for one purpose is nothing for another.
+    expect(await refused(await sign(decodeJwt(visitors), String(person.aud)))).toBe(401)
+    expect(await refused(await sign(person, 'sheetwright-visitor'))).toBe(401)
+  })
+})
+
+describe('another tenant', () => {
+  it('cannot be reached by headers, parameters or fields that name it', async () => {
+    const { supervisor, productId } = await buildWorld(server())
+    const stranger = await server().signIn({ groups: ['supervisor:pf'] })
+    const path = `/api/v1/product/GetProduct/${productId}`
+    const { headers } = stranger
+    expect(await statusWith({ ...headers, 'x-tenant-name': supervisor.tenantName }, path)).toBe(403)
+    expect(
+      await statusWith({ ...headers, 'x-forwarded-host': 'other.test', 'x-tenant-id': supervisor.tenantId }, path),
+    ).toBe(404)
+    expect(await statusWith(headers, `${path}?tenant=${supervisor.tenantName}`)).toBe(400)
+    expect(await statusWith(headers, `${path}?tenantId=${supervisor.tenantId}`)).toBe(400)
+    expect((await stranger.client.call(listProducts, { body: {} })).count).toBe(0)
+  })
+
+  it('does not accept a key of ours, nor we theirs', async () => {
+    const one = await server().signIn({ groups: ['supervisor:pf'] })
+    const other = await server().signIn({ groups: ['supervisor:pf'] })
+    const { key } = await one.client.call(createApiKey, { body: { name: 'Ours', group: 'supervisor:pf' } })
+    expect(await statusWith({ 'x-synthetic-key': key, 'x-tenant-name': other.tenantName })).toBe(401)
+    expect(await statusWith({ 'x-synthetic-key': key })).toBe(401)
+    expect(await statusWith({ 'x-synthetic-key': key, 'x-tenant-name': one.tenantName })).toBe(403)
+  })
+})
+
+describe('fields that nobody may set', () => {
+  it.each([
+    [
+      'POST',
+      '/users/api/admin/users',
+      {
+        email: 'a@example.test',
+        group_path: 'user:pf.forms',
+        data: { FullName: 'A', Position: '' },
+        isSuperuser: true,
+      },
+    ],
+    [
+      'POST',
+      '/users/api/admin/users',
+      {
+        email: 'a@example.test',
+        group_path: 'user:pf.forms',
+        data: { FullName: 'A', Position: '', is_superuser: true },
+      },
+    ],
+    [
+      'POST',
+      '/api/v1/apikey/create',
+      { name: 'K', group: 'user:pf.forms', tenantId: '00000000-0000-4000-8000-000000000000' },
+    ],
+    ['POST', '/api/v1/apikey/create', { name: 'K', group: 'user:pf.forms', scopes: ['administrate'] }],
+    ['POST', '/api/v1/UserGroupRule/SaveUserGroup', { userGroup: 'user:pf.x', __proto__: { admin: true }, members: 7 }],
+  ] as const)('are refused by %s %s', async (method, path, body) => {
+    const { headers } = await server().signIn({ groups: ['supervisor:pf'] })
+    const response = await fetch(server().origin + path, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(response.status).toBe(400)
+  })
+
+  it('cannot make somebody the owner or the status of a product', async () => {
+    const { headers, client, userId } = await server().signIn()
+    const { id } = await client.call(createProduct, { body: { Name: 'Mine' } })
+    for (const change of [
+      { ownerId: userId },
+      { access: 'manage' },
+      { sharedWith: ['user:pf.forms'] },
+      { tenantId: id },
+    ]) {
+      const response = await fetch(`${server().origin}/api/v1/product/update/${id}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(change),
+      })
+      expect(response.status).toBe(400)
+    }
+  })
+})
+
+describe('a path', () => {
+  it.each(['..%2f..%2f..%2fetc%2fpasswd', '..%5c..%5cetc', '%2e%2e%2f%2e%2e%2fpackage.json', '....//....//etc/passwd'])(
+    'does not lead out of what is served: %s',
+    async (path) => {
+      for (const start of ['/', '/assets/', '/api/v1/messages/', '/idp/assets/']) {
+        const response = await fetch(server().origin + start + path)
+        expect(await response.text()).not.toMatch(/root:|"workspaces"/)
+      }
+    },
+  )
+})
+
+describe('text that people choose', () => {
+  const hostile = '<img src=x onerror=alert(1)>'
+
+  it('cannot be markup in names that become file names or paths', async () => {
+    const { client } = await server().signIn()
+    expect(await codeOf(client.call(createProduct, { body: { Name: hostile } }))).toBe('INVALID_PRODUCT_NAME')
+  })
+
+  it('comes back as text of JSON where it may hold anything, and pages run no inline scripts', async () => {
+    const supervisor = await server().signIn({ groups: ['supervisor:pf'] })
+    await supervisor.client.call(addUser, {
+      body: { email: 'x@example.test', group_path: 'user:pf.forms', data: { FullName: hostile, Position: hostile } },
+    })
+    const response = await fetch(`${server().origin}/users/api/admin/users`, { headers: supervisor.headers })
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await response.text()).toContain(hostile)
+    const page = await fetch(`${server().origin}/`, { headers: { accept: 'text/html' } })
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain('script-src')
+    expect(policy).not.toMatch(/script-src[^;]*('unsafe-inline'|'unsafe-eval')/)
+  })
+
+  it.each(['=cmd|"/c calc"!A1', '+1+1', '-2+3', '@SUM(A1)', '\t=1', '=HYPERLINK("https://example.test")'])(
+    'is no formula in an exported file: %s',
+    async (name) => {
+      const supervisor = await server().signIn({ groups: ['supervisor:pf'] })
+      const body = {
+        email: 'f@example.test',
+        group_path: 'user:pf.forms',
+        data: { FullName: name, Position: name },
+      }
+      await supervisor.client.call(addUser, { body })
+      const file = await (await supervisor.client.call(exportAudit)).blob.text()
+      const cells = file.split(/\r\n|,/).map((cell) => cell.replace(/^"/, ''))
+      expect(cells.filter((cell) => /^[=+@\t-]/.test(cell))).toEqual([])
+      // The name is there, kept from running by an apostrophe.
+      expect(file).toContain(`'${name.trim().slice(0, 4)}`)
+      const workbook = await (await supervisor.client.call(exportUserGroups)).blob.arrayBuffer()
+      expect(Buffer.from(workbook).includes(Buffer.from('<f>'))).toBe(false)
+    },
+  )
+})
+
+describe('who has an account', () => {
+  it('is not told by the answers to people who are not signed in', async () => {
+    const supervisor = await server().signIn({ groups: ['supervisor:pf'] })
+    const { users } = await supervisor.client.call(listUsers)
+    const known = users[0]?.email ?? ''
+    const ask = async (email: string) => {
+      const form = new URLSearchParams({ tenant: supervisor.tenantName, email })
+      const response = await fetch(`${server().origin}/idp/forgot-password`, {
+        method: 'POST',
+        body: form,
+        redirect: 'manual',
+      })
+      return { status: response.status, length: (await response.text()).replaceAll(email, '').length }
+    }
+    const answer = await ask(known)
+    expect(answer.status).toBe(200)
+    expect(await ask('nobody@example.test')).toEqual(answer)
+  })
+
+  it('is not told to a user either', async () => {
+    const user = await server().signIn()
+    expect(await codeOf(user.client.call(listUsers))).toBe('PERMISSION_DENIED')
+    expect((await user.client.call(getUserDetail)).userId).toBe(user.userId)
+    expect(await codeOf(user.client.call(getProduct, { params: { product: 'Not there' } }))).toBe('PRODUCT_NOT_FOUND')
+  })
+})
