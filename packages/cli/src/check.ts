@@ -1,7 +1,13 @@
 import { basename } from 'node:path'
 import { type CheckReport, checkWorkbook } from '@sheetwright/compiler/check/check-workbook.ts'
 import { savedLocale } from '@sheetwright/compiler/check/saved-locale.ts'
+import { compiledForCheck, runForCheck } from '@sheetwright/compiler/check/compute-compiled.ts'
+import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
+import type { CellPlace } from '@sheetwright/compiler/4-analyse/place-index.ts'
+import type { EvaluationOptions } from '@sheetwright/compiler/evaluate/options.ts'
+import type { Scalar } from '@sheetwright/runtime/values.ts'
 import { readCommandLine, UsageProblem } from './command-line.ts'
+import { loadModuleNow } from './load-module.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
 /** Work one file may cost before it is given up. */
@@ -18,21 +24,25 @@ interface FileReport extends CheckReport {
 
 /** `check FILE…`: one line a file; a file that fails never stops the rest. */
 export async function check(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readCommandLine(args, { json: { type: 'boolean' }, differences: { type: 'string' } })
+  const { values, positionals } = readCommandLine(args, {
+    json: { type: 'boolean' },
+    differences: { type: 'string' },
+    compiled: { type: 'boolean' },
+  })
   const keep = values.differences === undefined ? KEEP : Number(values.differences)
   if (positionals.length === 0 || !Number.isInteger(keep) || keep < 0) {
-    throw new UsageProblem('Usage: sheetwright check FILE… [--json] [--differences COUNT]')
+    throw new UsageProblem('Usage: sheetwright check FILE… [--json] [--differences COUNT] [--compiled]')
   }
   let failed = false
   for (const path of positionals) {
-    const report = await checkFile(path, keep)
+    const report = await checkFile(path, keep, values.compiled === true)
     if (report.error !== null) failed = true
     console.log(values.json ? JSON.stringify(report) : summary(report))
   }
   return failed ? 1 : 0
 }
 
-async function checkFile(path: string, keep: number): Promise<FileReport> {
+async function checkFile(path: string, keep: number, isCompiled: boolean): Promise<FileReport> {
   const file = basename(path)
   const started = performance.now()
   let readMs = 0
@@ -45,6 +55,7 @@ async function checkFile(path: string, keep: number): Promise<FileReport> {
       steps: STEPS,
       keep,
       facts: { filename: `[${file}]` },
+      ...(isCompiled ? { compute: (cells, evaluation) => computedByProgram(bound, cells, evaluation) } : {}),
     })
     const evaluateMs = Math.round(performance.now() - started) - readMs
     return { file, ...report, readMs, evaluateMs, error: null }
@@ -58,6 +69,16 @@ async function checkFile(path: string, keep: number): Promise<FileReport> {
       error: reason instanceof Error ? reason.message : String(reason),
     }
   }
+}
+
+/** Every formula cell through a compiled program, in which nothing is computed beforehand. */
+function computedByProgram(
+  bound: BoundWorkbook,
+  cells: readonly CellPlace[],
+  evaluation: EvaluationOptions,
+): (sheet: number, row: number, col: number) => Scalar {
+  const { text, inputs } = compiledForCheck(bound, cells, evaluation)
+  return runForCheck(bound, loadModuleNow(text), cells, inputs, evaluation)
 }
 
 const EMPTY_REPORT: CheckReport = {

@@ -1,6 +1,6 @@
 import type { Delegate } from '@sheetwright/runtime/program/program.ts'
 import type { BoundWorkbook } from './3-bind/bind-workbook.ts'
-import type { CellPlace } from './4-analyse/analyse.ts'
+import type { CellPlace } from './4-analyse/place-index.ts'
 import { Evaluator } from './evaluate/evaluator.ts'
 import type { EvaluationOptions } from './evaluate/options.ts'
 
@@ -14,7 +14,7 @@ export function evaluatorDelegate(
   return {
     begin(values) {
       const current = (evaluator ??= new Evaluator(bound, options))
-      inputs.forEach(({ sheet, row, col }, i) => current.setInput(sheet, row, col, values[i]))
+      current.setInputs(inputs.map(({ sheet, row, col }, i) => ({ sheet, row, col, value: values[i] ?? null })))
     },
     value: (sheet, row, col) => evaluator?.value(sheet, row, col) ?? null,
   }

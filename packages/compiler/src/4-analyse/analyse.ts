@@ -5,13 +5,8 @@ import type { Evaluator } from '../evaluate/evaluator.ts'
 import { areaOfFamily, colAt, type Family, intersects, rowAt } from './family.ts'
 import { findFamilies } from './find-families.ts'
 import { FamilyIndex } from './family-index.ts'
+import { type CellPlace, PlaceIndex } from './place-index.ts'
 import { schedule, type Step } from './schedule.ts'
-
-export interface CellPlace {
-  readonly sheet: number
-  readonly row: number
-  readonly col: number
-}
 
 export interface Analysis {
   /** Formula cells the outputs need that depend on inputs, and what is generated for them. */
@@ -40,11 +35,11 @@ export function analyse(
   /** Loops over the same lines become one. */
   isJoining: boolean,
 ): Analysis {
-  const inputKeys = new Set(inputs.map(({ sheet, row, col }) => keyOf(sheet, row, col)))
-  const families = findFamilies(bound, (sheet, row, col) => inputKeys.has(keyOf(sheet, row, col)))
+  const given = new PlaceIndex(inputs)
+  const families = findFamilies(bound, (sheet, row, col) => given.has(sheet, row, col))
   const index = new FamilyIndex(families)
   const live = liveFamilies(families, index, outputs)
-  const changing = changingFamilies(bound, live, index, inputs)
+  const changing = changingFamilies(live, index, given)
   const { steps, delegated } = planned(bound, changing, index, refusal, isJoining)
   return {
     steps,
@@ -65,10 +60,6 @@ const NO_TRAITS: FormulaTraits = {
   external: [],
   isSubtotal: false,
   isVolatile: false,
-}
-
-function keyOf(sheet: number, row: number, col: number): string {
-  return `${sheet}/${row}/${col}`
 }
 
 function countCells(families: Iterable<Family>): number {
@@ -98,12 +89,7 @@ function liveFamilies(families: readonly Family[], index: FamilyIndex, outputs: 
 }
 
 /** Live families that an input can reach, or that give another result at every calculation. */
-function changingFamilies(
-  bound: BoundWorkbook,
-  live: ReadonlySet<Family>,
-  index: FamilyIndex,
-  inputs: readonly CellPlace[],
-): Set<Family> {
+function changingFamilies(live: ReadonlySet<Family>, index: FamilyIndex, inputs: PlaceIndex): Set<Family> {
   const dependents = new Map<Family, Family[]>()
   const changing = new Set<Family>()
   const pending: Family[] = []
@@ -112,13 +98,10 @@ function changingFamilies(
     changing.add(family)
     pending.push(family)
   }
-  const inputAreas = inputs.map(({ sheet, row, col }) => ({ sheet, top: row, bottom: row, left: col, right: col }))
-  const inputBySheet = new Map<number, Area[]>()
-  for (const area of inputAreas) inputBySheet.set(area.sheet, [...(inputBySheet.get(area.sheet) ?? []), area])
   for (const family of live) {
     if (family.formula.traits.isVolatile || isOpen(family)) mark(family)
     for (const { bounds } of family.areas) {
-      if (inputBySheet.get(bounds.sheet)?.some((area) => intersects(area, bounds))) mark(family)
+      if (inputs.meets(bounds)) mark(family)
       index.forEach(bounds, (other) => {
         const list = dependents.get(other)
         if (!list) dependents.set(other, [family])

@@ -1,7 +1,7 @@
 import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
-import type { Analysis, CellPlace } from '../4-analyse/analyse.ts'
-import { cellsOf } from '../4-analyse/analyse.ts'
-import { colAt, type Family, intersects, rowAt } from '../4-analyse/family.ts'
+import { type Analysis, cellsOf } from '../4-analyse/analyse.ts'
+import type { CellPlace } from '../4-analyse/place-index.ts'
+import { colAt, type Family, rowAt } from '../4-analyse/family.ts'
 import type { Step } from '../4-analyse/schedule.ts'
 import { Code, js } from './code.ts'
 import { Frame, type Statement } from './frame.ts'
@@ -351,13 +351,12 @@ function layoutOf(
   outputs: readonly Area[],
 ): Layout {
   const key = (sheet: number, row: number, col: number) => `${sheet}/${row}/${col}`
-  const givenKeys = new Set(given.map(({ sheet, row, col }) => key(sheet, row, col)))
   const isChanging = (sheet: number, row: number, col: number) => {
     const family = analysis.index.at(sheet, row, col)
     return family !== undefined && analysis.changing.has(family)
   }
   const constantAt = (sheet: number, row: number, col: number): Scalar =>
-    givenKeys.has(key(sheet, row, col)) || isChanging(sheet, row, col) ? null : analysis.constant(sheet, row, col)
+    program.given.has(sheet, row, col) || isChanging(sheet, row, col) ? null : analysis.constant(sheet, row, col)
   const lines = storage.lines.map((line) => ({
     kind: line.kind,
     length: line.to - line.from + 1,
@@ -414,14 +413,12 @@ function layoutOf(
     places,
     constants,
     covered,
-    constantAreas: covered.filter((area) => isConstantArea(area, analysis, given)),
+    constantAreas: covered.filter((area) => isConstantArea(area, program)),
   }
 }
 
-function isConstantArea(area: Area, analysis: Analysis, given: readonly CellPlace[]): boolean {
-  if (area.top === area.bottom && area.left === area.right) return false
-  if (given.some(({ sheet, row, col }) => intersects(area, { sheet, top: row, bottom: row, left: col, right: col })))
-    return false
+function isConstantArea(area: Area, { analysis, given }: Program): boolean {
+  if ((area.top === area.bottom && area.left === area.right) || given.meets(area)) return false
   let constant = true
   analysis.index.forEach(area, (family) => {
     if (analysis.changing.has(family)) constant = false

@@ -2,7 +2,8 @@ import type { FunctionDefinition } from '@sheetwright/runtime/functions/definiti
 import type { Conversion } from '@sheetwright/runtime/coerce.ts'
 import { type Area, ExcelError, Matrix, type Scalar } from '@sheetwright/runtime/values.ts'
 import type { Bound } from '../3-bind/bound.ts'
-import type { Analysis, CellPlace } from '../4-analyse/analyse.ts'
+import type { Analysis } from '../4-analyse/analyse.ts'
+import { type CellPlace, PlaceIndex } from '../4-analyse/place-index.ts'
 import type { Family } from '../4-analyse/family.ts'
 import { cellName } from '../model/address.ts'
 import type { Workbook } from '../model/workbook.ts'
@@ -43,9 +44,7 @@ export class Program {
   private readonly exactNames = new Map<Family, Code>()
   private parts = 0
   private count = 0
-  private plan:
-    | { analysis: Analysis; storage: Storage; inputs: readonly CellPlace[]; delegated: ReadonlySet<Family> }
-    | undefined
+  private plan: { analysis: Analysis; storage: Storage; given: PlaceIndex; delegated: ReadonlySet<Family> } | undefined
 
   constructor(workbook: Workbook, options: Optimisations, conversion: Conversion) {
     this.workbook = workbook
@@ -54,8 +53,13 @@ export class Program {
   }
 
   /** Known once every formula has been seen. */
-  planned(analysis: Analysis, storage: Storage, inputs: readonly CellPlace[]): void {
-    this.plan = { analysis, storage, inputs, delegated: new Set(analysis.delegated.map(({ family }) => family)) }
+  planned(analysis: Analysis, storage: Storage, given: readonly CellPlace[]): void {
+    this.plan = {
+      analysis,
+      storage,
+      given: new PlaceIndex(given),
+      delegated: new Set(analysis.delegated.map(({ family }) => family)),
+    }
   }
 
   private get known() {
@@ -71,8 +75,9 @@ export class Program {
     return this.known.storage
   }
 
-  get inputs(): readonly CellPlace[] {
-    return this.known.inputs
+  /** Inputs, and cells that the evaluator computes. */
+  get given(): PlaceIndex {
+    return this.known.given
   }
 
   get grid(): { readonly rows: number; readonly cols: number } {

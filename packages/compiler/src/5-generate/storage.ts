@@ -1,5 +1,6 @@
 import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
-import type { Analysis, CellPlace } from '../4-analyse/analyse.ts'
+import type { Analysis } from '../4-analyse/analyse.ts'
+import { type CellPlace, PlaceIndex } from '../4-analyse/place-index.ts'
 import { areaOfFamily, type Axis, colAt, type Family, intersects, rowAt } from '../4-analyse/family.ts'
 import { columnName } from '../model/address.ts'
 import type { Workbook } from '../model/workbook.ts'
@@ -61,10 +62,10 @@ export class Storage {
   private readonly analysis: Analysis
   private readonly workbook: Workbook
   private readonly families: readonly Family[]
-  private readonly inputs: ReadonlyMap<string, CellPlace>
+  private readonly inputs: PlaceIndex
+  private readonly delegated: ReadonlySet<Family>
 
   private readonly tangled: ReadonlySet<Family>
-  private readonly givenKeys: ReadonlySet<string>
 
   /** Cells of `tangled` families are computed one by one, in no order that copying could follow. */
   constructor(
@@ -75,11 +76,11 @@ export class Storage {
     tangled: ReadonlySet<Family>,
   ) {
     this.tangled = tangled
-    this.givenKeys = new Set(inputs.map(({ sheet, row, col }) => `${sheet}/${row}/${col}`))
     this.workbook = workbook
     this.analysis = analysis
     this.families = families
-    this.inputs = new Map(inputs.map((place) => [`${place.sheet}/${place.row}/${place.col}`, place]))
+    this.inputs = new PlaceIndex(inputs)
+    this.delegated = new Set(analysis.delegated.map(({ family }) => family))
     for (const place of inputs) {
       this.inputSlots.set(`${place.sheet}/${place.row}/${place.col}`, this.slot(kindOf(this.sampleAt(place))))
     }
@@ -140,14 +141,10 @@ export class Storage {
 
   /** The part of an area that can hold anything. */
   clipped(area: Area): Area | undefined {
-    const cells = this.workbook.sheets[area.sheet]?.used
-    let bottom = cells?.bottom ?? -1
-    let right = cells?.right ?? -1
-    for (const input of this.inputs.values()) {
-      if (input.sheet !== area.sheet) continue
-      bottom = Math.max(bottom, input.row)
-      right = Math.max(right, input.col)
-    }
+    const used = this.workbook.sheets[area.sheet]?.used
+    const given = this.inputs.extent(area.sheet)
+    const bottom = Math.max(used?.bottom ?? -1, given.bottom)
+    const right = Math.max(used?.right ?? -1, given.right)
     const result = { ...area, bottom: Math.min(area.bottom, bottom), right: Math.min(area.right, right) }
     return result.bottom >= result.top && result.right >= result.left ? result : undefined
   }
@@ -161,17 +158,14 @@ export class Storage {
     this.analysis.index.forEach(area, (family) => {
       if (this.analysis.changing.has(family)) inside.add(family)
     })
-    const delegated = new Set(this.analysis.delegated.map(({ family }) => family))
-    for (const family of delegated) inside.delete(family)
+    for (const family of inside) if (this.delegated.has(family)) inside.delete(family)
     const native = [...inside].filter((family) => family.count === 1 || family.axis === axis)
     const foreign = [...inside].flatMap((family): [number, number][] => {
       if (family.count === 1 || family.axis === axis || !this.tangled.has(family)) return []
       const line = axis === 'down' ? family.row : family.col
       return [[line, line]]
     })
-    const isInputInside = [...this.inputs.values()].some((input) =>
-      intersects(area, { sheet: input.sheet, top: input.row, bottom: input.row, left: input.col, right: input.col }),
-    )
+    const isInputInside = this.inputs.meets(area)
     const hasChanging = inside.size > 0 || isInputInside
     const numbersOnly = native.every((family) => this.kind(family) === 'numbers') ? 'numbers' : 'values'
     const kind = hasChanging ? numbersOnly : 'both'

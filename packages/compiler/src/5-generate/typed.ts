@@ -3,7 +3,7 @@ import { ExcelError, Matrix, type Scalar } from '@sheetwright/runtime/values.ts'
 import { placed } from '../2-parse/print.ts'
 import type { Coordinate, Point } from '../2-parse/tree.ts'
 import { type Bound, OWN_SHEET } from '../3-bind/bound.ts'
-import { type Axis, type Family, intersects } from '../4-analyse/family.ts'
+import type { Axis, Family } from '../4-analyse/family.ts'
 import { Code, js } from './code.ts'
 import type { Frame } from './frame.ts'
 import type { Program } from './program.ts'
@@ -582,9 +582,8 @@ export class TypedWriter {
 
   /** Is every cell of an area known when the program is made? */
   isConstantArea(area: { sheet: number; top: number; left: number; bottom: number; right: number }): boolean {
-    const { analysis, inputs } = this.program
-    if (inputs.some(({ sheet, row, col }) => intersects(area, { sheet, top: row, bottom: row, left: col, right: col })))
-      return false
+    const { analysis, given } = this.program
+    if (given.meets(area)) return false
     let constant = true
     analysis.index.forEach(area, (family) => {
       if (analysis.changing.has(family)) constant = false

@@ -153,6 +153,12 @@ export class Evaluator implements CellSource, Cells {
     return { top: formula.row, left: formula.col, bottom: formula.row + rows - 1, right: formula.col + cols - 1 }
   }
 
+  /** Puts values into many cells at once. */
+  setInputs(changes: readonly { sheet: number; row: number; col: number; value: Scalar }[]): void {
+    for (const change of changes) this.inputs.set(this.key(change.sheet, change.row, change.col), change)
+    this.invalidate()
+  }
+
   /** The areas that a cell's formula referred to, found by computing it once more. */
   precedents(sheet: number, row: number, col: number): Area[] {
     this.value(sheet, row, col)

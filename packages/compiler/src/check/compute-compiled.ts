@@ -1,0 +1,78 @@
+import { functions } from '@sheetwright/runtime/functions/registry.ts'
+import { Program, type ProgramModule } from '@sheetwright/runtime/program/program.ts'
+import type { Scalar } from '@sheetwright/runtime/values.ts'
+import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
+import { findFamilies } from '../4-analyse/find-families.ts'
+import type { CellPlace } from '../4-analyse/place-index.ts'
+import { type CompileReport, compileWorkbook } from '../compile.ts'
+import { evaluatorDelegate } from '../evaluator-delegate.ts'
+import type { EvaluationOptions } from '../evaluate/options.ts'
+
+/**
+ * Every formula cell computed by a compiled program in which every constant that feeds a formula is an input, so that nothing
+ * can be computed beforehand.
+ */
+export function compiledForCheck(
+  bound: BoundWorkbook,
+  cells: readonly CellPlace[],
+  evaluation: EvaluationOptions,
+): { readonly text: string; readonly report: CompileReport; readonly inputs: readonly CellPlace[] } {
+  const inputs = [...givenCells(bound, evaluation), ...feedingConstants(bound)]
+  const named = (place: CellPlace, i: number) => ({ ...place, name: `cell${i}` })
+  const { program, report } = compileWorkbook(
+    bound,
+    { inputs: inputs.map(named), outputs: cells.map(({ sheet, row, col }, i) => named({ sheet, row, col }, i)) },
+    { evaluation },
+  )
+  return { text: program, report, inputs }
+}
+
+/** Runs such a program once, with the values in the file, and gives the value of any of its outputs. */
+export function runForCheck(
+  bound: BoundWorkbook,
+  module: ProgramModule,
+  cells: readonly CellPlace[],
+  inputs: readonly CellPlace[],
+  evaluation: EvaluationOptions,
+): (sheet: number, row: number, col: number) => Scalar {
+  const program = new Program(module, {
+    functions,
+    now: () => evaluation.now,
+    locale: evaluation.locale,
+    steps: evaluation.steps,
+    delegate: evaluatorDelegate(bound, inputs, evaluation),
+  })
+  program.run([])
+  const values = new Map(cells.map(({ sheet, row, col }, i) => [`${sheet}/${row}/${col}`, program.output(i)]))
+  return (sheet, row, col) => values.get(`${sheet}/${row}/${col}`) ?? null
+}
+
+/** Cells that take a value instead of their formula. */
+function givenCells(bound: BoundWorkbook, evaluation: EvaluationOptions): CellPlace[] {
+  const places: CellPlace[] = []
+  bound.workbook.sheets.forEach((entry, sheet) => {
+    entry.cells.forEach((row, col, cell) => {
+      if (cell.kind === 'formula' && evaluation.given?.(sheet, row, col) !== undefined) places.push({ sheet, row, col })
+    })
+  })
+  return places
+}
+
+function feedingConstants(bound: BoundWorkbook): CellPlace[] {
+  const found = new Map<string, CellPlace>()
+  for (const family of findFamilies(bound, () => false)) {
+    for (const { bounds } of family.areas) {
+      const cells = bound.workbook.sheets[bounds.sheet]?.cells
+      if (!cells) continue
+      const last = Math.min(bounds.right, cells.bounds()?.right ?? -1)
+      for (let col = bounds.left; col <= last; col++) {
+        cells.forEachInColumn(col, bounds.top, bounds.bottom, (row, cell) => {
+          if (cell.kind === 'constant' && cell.value !== null) {
+            found.set(`${bounds.sheet}/${row}/${col}`, { sheet: bounds.sheet, row, col })
+          }
+        })
+      }
+    }
+  }
+  return [...found.values()]
+}
