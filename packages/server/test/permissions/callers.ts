@@ -27,14 +27,15 @@ export const emptyGroup = 'user:pf.empty'
 /** A category that no product is in. */
 export const category = 'Unused'
 
-export async function buildWorld({ services, signIn }: TestServer): Promise<World> {
-  const supervisor = await signIn({ groups: ['supervisor:pf'] })
+export async function buildWorld(server: TestServer): Promise<World> {
+  const { services } = server
+  const supervisor = await server.signIn({ groups: ['supervisor:pf'] })
   const tenant = { tenantId: supervisor.tenantId, tenantName: supervisor.tenantName }
-  const user = await signIn({ tenant })
-  const bound = await signIn({ tenant, groups: ['user:pf.bound'] })
-  const without = await signIn({ tenant, groups: [] })
-  const superuser = await signIn({ tenant })
-  const stranger = await signIn({ groups: ['supervisor:pf'] })
+  const user = await server.signIn({ tenant })
+  const bound = await server.signIn({ tenant, groups: ['user:pf.bound'] })
+  const without = await server.signIn({ tenant, groups: [] })
+  const superuser = await server.signIn({ tenant })
+  const stranger = await server.signIn({ groups: ['supervisor:pf'] })
   await services.db.inTenant(tenant.tenantId, async (tx) => {
     await tx.q.update(users).set({ isSuperuser: true }).where(eq(users.id, superuser.userId))
   })

@@ -152,10 +152,7 @@ describe('permissions on an entity', () => {
         .toSorted(),
     ).toEqual(['group', 'user'])
     expect(by.has(other.userId)).toBe(false)
-    expect(permissions.map(({ type, level }) => [type, level]).toSorted()).toEqual([
-      ['group', 'view'],
-      ['user', 'edit'],
-    ])
+    expect(permissions.map(({ type, level }) => `${type} ${level}`).toSorted()).toEqual(['group view', 'user edit'])
     await supervisor.client.call(setUserStatus, { params: { id: member.userId }, body: { status: 'Disabled' } })
     const after = await owner.client.call(getEntityPermissions, { params: { entityType: 'product', entityId: id } })
     expect(after.access.map(({ userId }) => userId)).not.toContain(member.userId)

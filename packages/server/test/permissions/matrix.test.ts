@@ -72,7 +72,7 @@ async function attempt(call: Call, world: World, headers: Record<string, string>
   return outcomes[errorCode] ?? (errorCode.endsWith('NOT_FOUND') ? 'hidden' : 'in')
 }
 
-function bodyOf(call: Call, world: World): { body?: BodyInit } {
+function bodyOf(call: Call, world: World): { body?: string | FormData } {
   if (call.body === undefined) return {}
   if (call.body.kind === 'json') return { body: JSON.stringify(bodies[call.id]?.(world) ?? {}) }
   const form = new FormData()

@@ -46,7 +46,7 @@ export async function listGrants(tx: TenantTransaction, entity: ProtectedEntity)
     .leftJoin(holders, and(eq(holders.tenantId, entityPermissions.tenantId), eq(holders.id, entityPermissions.userId)))
     .where(isOn(tx, entity))
     .orderBy(asc(entityPermissions.groupLabel), sql`${holders.fullName} COLLATE name_order`, asc(entityPermissions.id))
-  return rows.map((row) => ({ ...row, level: levelOf(row.level) }))
+  return rows.map(({ level, ...row }) => Object.assign(row, { level: levelOf(level) }))
 }
 
 /** Gives a level, in place of any that was given before; null takes it away. Answers whether the principal is new. */
@@ -147,7 +147,7 @@ export async function findPrincipals(tx: TenantTransaction, search: string, limi
     .limit(limit)
   return [
     ...groups.map(({ label }) => ({ type: 'group' as const, id: label, name: label, email: '' })),
-    ...people.map((person) => ({ type: 'user' as const, ...person })),
+    ...people.map(({ id, name, email }) => ({ type: 'user' as const, id, name, email })),
   ]
 }
 
