@@ -84,7 +84,7 @@ export function ApiKeysPage() {
         stateOf(key) === 'active' && (
           <Button
             variant="subtle"
-            color="red"
+            c="var(--sw-fail)"
             size="xs"
             aria-label={text('ApiKeys.revoke.confirm', { name: key.name })}
             onClick={() => void revoke(key)}

@@ -22,6 +22,7 @@ const kinds = [
   { value: 'user', label: 'AuditKind.user' },
   { value: 'userGroup', label: 'AuditKind.userGroup' },
   { value: 'apiKey', label: 'AuditKind.apiKey' },
+  { value: 'category', label: 'AuditKind.category' },
 ] as const
 const isDay = /^\d{4}-\d{2}-\d{2}$/
 
