@@ -44,6 +44,8 @@ interface Bearer {
 export function createIdentify(parts: IdentifyParts): Identify {
   const { states, verify, everybody } = parts
   const bearers = new BoundedMap<string, Promise<Bearer>>(mostTokens)
+  /** What was last worked out for a token, good for as long as its user has not been read again. */
+  const identities = new WeakMap<Bearer, { readonly user: StoredUser; readonly identity: UserIdentity }>()
 
   const bearerOf = (token: string): Promise<Bearer> => {
     const present = bearers.get(token)
@@ -63,16 +65,21 @@ export function createIdentify(parts: IdentifyParts): Identify {
     const user = await states.get(bearer.tenant.id, bearer.userId, bearer.sessionId)
     if (!user) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'the session has ended')
     if (!user.isActive) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'the user is disabled')
-    return identityOf(bearer, user)
+    const known = identities.get(bearer)
+    if (known?.user === user) return known.identity
+    const identity = identityOf(bearer, user)
+    identities.set(bearer, { user, identity })
+    return identity
   }
 
   return async (request) => {
     if (everybody) return everybody
     try {
       const token = bearerToken(request)
-      if (token !== undefined && parts.visitors.claims(token)) return await parts.visitors.identify(token)
-      if (token !== undefined) return await byToken(token)
-      return await byKey(parts, request)
+      if (token === undefined) return await byKey(parts, request)
+      // The token of a person that is known already need not be read again to tell that it is one.
+      const isVisitors = bearers.get(token) === undefined && parts.visitors.claims(token)
+      return await (isVisitors ? parts.visitors.identify(token) : byToken(token))
     } catch (error) {
       if (error instanceof TokenRefused) request.log.warn({ reason: error.reason }, 'Credentials refused')
       else if (error instanceof CallError)
