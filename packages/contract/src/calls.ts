@@ -17,6 +17,7 @@ import { getEntityPermissions } from './permissions/get-entity-permissions.ts'
 import { setEntityPermissions } from './permissions/set-entity-permissions.ts'
 import { getShareState, shareProduct } from './permissions/share-product.ts'
 import { cloneProduct, getCloneProductName } from './products/clone-product.ts'
+import { deleteCoverImage, getImage, uploadCoverImage } from './products/cover-image.ts'
 import { createProduct } from './products/create-product.ts'
 import { deleteProduct, undeleteProduct } from './products/delete-product.ts'
 import { getProduct } from './products/get-product.ts'
@@ -60,6 +61,9 @@ export const calls: readonly Call[] = [
   markFavoriteProduct,
   deleteProduct,
   undeleteProduct,
+  uploadCoverImage,
+  deleteCoverImage,
+  getImage,
   getCloneProductName,
   cloneProduct,
   listUserActions,

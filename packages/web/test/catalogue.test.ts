@@ -1,3 +1,4 @@
+import { coverAspect } from '@sheetwright/contract/products/cover-image.ts'
 import type { Product } from '@sheetwright/contract/products/product.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -5,6 +6,7 @@ import { parseSearch, stringifySearch } from '../src/app/search-text.ts'
 import { currentPlace, shareLink } from '../src/app/current-place.ts'
 import { withFavourite, withStatus } from '../src/features/products/cached-products.ts'
 import { catalogueFromSearch, catalogueToSearch, productSortFields } from '../src/features/products/catalogue-state.ts'
+import { cropArea, dragged } from '../src/features/products/crop.ts'
 import { nameProblem } from '../src/platform/messages/name-problem.ts'
 import { clampWidth } from '../src/ui/table/column-widths.ts'
 import { cycleSort, sortFromText, sortToText } from '../src/ui/table/sort.ts'
@@ -36,7 +38,10 @@ describe('address of the catalogue', () => {
   test('every state survives its address', () => {
     const state = fc.record({
       view: fc.constantFrom('grid' as const, 'list' as const),
-      filter: fc.record({ name: fc.string({ unit: 'grapheme' }), favourites: fc.boolean(), shared: fc.boolean(),
+      filter: fc.record({
+        name: fc.string({ unit: 'grapheme' }),
+        favourites: fc.boolean(),
+        shared: fc.boolean(),
         categories: fc.uniqueArray(fc.constantFrom('Life', '自動車', 'a b', 'x&y=z')),
       }),
       sort: fc.option(
@@ -89,6 +94,35 @@ describe('statuses', () => {
     })
     const categories = [{ key: 'a' }]
     expect(withStatus(categories, 'a', 'Production')).toBe(categories)
+  })
+})
+
+describe('cutting out a cover', () => {
+  const sizes = fc.record({ width: fc.integer({ min: 1, max: 9000 }), height: fc.integer({ min: 1, max: 9000 }) })
+  const share = fc.double({ min: 0, max: 1, noNaN: true })
+  const crops = fc.record({ zoom: fc.double({ min: 1, max: 4, noNaN: true }), across: share, down: share })
+
+  test('stays inside the picture and keeps the shape of covers, also when dragged far', () => {
+    fc.assert(
+      fc.property(sizes, crops, fc.integer(), fc.integer(), (size, crop, x, y) => {
+        for (const each of [crop, dragged(size, crop, { x, y })]) {
+          const area = cropArea(size, each)
+          expect(Math.min(area.left, area.top)).toBeGreaterThanOrEqual(-1e-6)
+          expect(area.left + area.width).toBeLessThanOrEqual(size.width + 1e-6)
+          expect(area.top + area.height).toBeLessThanOrEqual(size.height + 1e-6)
+          expect(area.width / area.height).toBeCloseTo(coverAspect, 6)
+        }
+      }),
+      { seed: 20_261_115 },
+    )
+  })
+
+  test('follows the hand', () => {
+    const size = { width: 1200, height: 1000 }
+    const crop = { zoom: 2, across: 0.5, down: 0.5 }
+    const before = cropArea(size, crop)
+    const after = cropArea(size, dragged(size, crop, { x: 100, y: -50 }))
+    expect([after.left - before.left, after.top - before.top].map(Math.round)).toEqual([-100, 50])
   })
 })
 

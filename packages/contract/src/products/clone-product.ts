@@ -6,7 +6,7 @@ import { product } from './product.ts'
 const params = z.strictObject({ product: z.string().min(1).max(200) })
 
 /** What a copy can take over from its original. */
-export const cloneParts = ['description', 'categories', 'dates', 'permissions'] as const
+export const cloneParts = ['description', 'categories', 'dates', 'coverImage', 'permissions'] as const
 
 export type ClonePart = (typeof cloneParts)[number]
 
@@ -35,7 +35,7 @@ export const cloneProduct = defineCall({
       copy: z
         .array(z.enum(cloneParts))
         .max(cloneParts.length)
-        .default(['description', 'categories', 'dates'])
+        .default(['description', 'categories', 'dates', 'coverImage'])
         .describe('What the copy takes over; permissions only by those who manage the original'),
     }),
   ),

@@ -13,7 +13,15 @@ export const productActions = [
 ] as const
 
 /** Fields whose changes the history of a product shows. */
-export const trackedFields = ['name', 'status', 'category', 'description', 'startDate', 'launchDate'] as const
+export const trackedFields = [
+  'name',
+  'status',
+  'category',
+  'description',
+  'startDate',
+  'launchDate',
+  'coverImage',
+] as const
 
 const trackedValue = z.union([z.string(), z.array(z.string())]).nullable()
 

@@ -31,6 +31,8 @@ export const product = z
     launchDate: day.nullable(),
     startDate: day.nullable(),
     status: productStatus,
+    coverImage: z.string().nullable().describe('Hash of the cover image'),
+    coverImagePath: z.string().nullable().describe('Where the cover image is read'),
     isStarred: z.boolean().describe('A favourite of the caller'),
     calculationEngines: z.object({ count: z.int().min(0) }),
     ownerName: z.string(),

@@ -114,6 +114,7 @@ export const tokenVariables: ConvertCSSVariablesInput = {
     '--sw-form-width': rem(400),
     '--sw-card-width': rem(280),
     '--sw-card-height': rem(176),
+    '--sw-cover-aspect': '3',
     '--sw-label-width': rem(136),
     '--sw-skeleton-line': rem(10),
     '--sw-skeleton-title': rem(20),

@@ -32,6 +32,7 @@ export const cloneProductHandler = handle(
           launchDate: taken.has('dates') ? original.launchDate : null,
           startDate: taken.has('dates') ? original.startDate : null,
           ownerId: caller.userId,
+          coverHash: taken.has('coverImage') ? original.coverImage : null,
         })
         if (taken.has('permissions')) await copyGrants(tx, original, { id, name: body.name, ownerId: caller.userId })
         await events.publish(tx, { type: 'product.changed', id })

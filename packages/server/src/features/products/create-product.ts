@@ -22,6 +22,7 @@ export const createProductHandler = handle(createProduct, ({ caller, body, servi
         launchDate: body.LaunchDate ?? null,
         startDate: body.StartDate ?? null,
         ownerId: caller.userId,
+        coverHash: null,
       })
       const entity = { type: 'product', id, name: body.Name, productId: id, ownerId: caller.userId } as const
       for (const label of new Set(body.SharedWithUserGroups)) {

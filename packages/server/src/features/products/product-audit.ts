@@ -28,6 +28,6 @@ export async function auditProduct(
   })
 }
 
-function audited({ name, category, description, launchDate, startDate, status }: StoredProduct) {
-  return { name, category, description, launchDate, startDate, status }
+function audited({ name, category, description, launchDate, startDate, status, coverImage }: StoredProduct) {
+  return { name, category, description, launchDate, startDate, status, coverImage }
 }

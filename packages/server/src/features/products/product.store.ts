@@ -30,6 +30,7 @@ export interface NewProduct {
   readonly launchDate: string | null
   readonly startDate: string | null
   readonly ownerId: string
+  readonly coverHash: string | null
 }
 
 export type ProductChanges = Partial<Omit<NewProduct, 'ownerId'> & Pick<Product, 'status'>>
@@ -214,6 +215,7 @@ function selectProducts(
       startDate: products.startDate,
       status: products.status,
       ownerId: products.ownerId,
+      coverImage: products.coverHash,
       ownerName: users.fullName,
       isStarred: isFavouriteOf(reader.userId),
       rank: rankOf(reader),
@@ -232,6 +234,7 @@ type Row = Awaited<ReturnType<typeof selectProducts>>[number]
 function storedProduct({ count: _count, rank, createdAt, updatedAt, ...row }: Row): StoredProduct {
   return {
     ...row,
+    coverImagePath: row.coverImage && `/api/v1/product/GetImage/${row.id}/${row.coverImage}`,
     access: levelOf(rank),
     // Engines are not kept yet: a product can have none.
     calculationEngines: { count: 0 },

@@ -1,5 +1,6 @@
 import type { Handler } from '../../platform/http/handle.ts'
 import { cloneProductHandler, getCloneProductNameHandler } from './clone-product.ts'
+import { deleteCoverImageHandler, getImageHandler, uploadCoverImageHandler } from './cover-image.ts'
 import { createProductHandler } from './create-product.ts'
 import { deleteProductHandler, undeleteProductHandler } from './delete-product.ts'
 import { getProductHandler } from './get-product.ts'
@@ -18,6 +19,9 @@ export const productRoutes: readonly Handler[] = [
   markFavoriteProductHandler,
   deleteProductHandler,
   undeleteProductHandler,
+  uploadCoverImageHandler,
+  deleteCoverImageHandler,
+  getImageHandler,
   getCloneProductNameHandler,
   cloneProductHandler,
   listUserActionsHandler,

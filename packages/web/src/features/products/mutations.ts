@@ -1,4 +1,5 @@
 import { cloneProduct } from '@sheetwright/contract/products/clone-product.ts'
+import { deleteCoverImage, uploadCoverImage } from '@sheetwright/contract/products/cover-image.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { deleteProduct, undeleteProduct } from '@sheetwright/contract/products/delete-product.ts'
 import { markFavoriteProduct } from '@sheetwright/contract/products/mark-favorite.ts'
@@ -32,6 +33,31 @@ export function useCloneProduct(id: string) {
   return useMutation({
     mutationFn: (copy: SentBody<typeof cloneProduct>) =>
       api.call(cloneProduct, { params: { product: id }, body: copy }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: productKeys.all }),
+    meta: inForm,
+  })
+}
+
+export function useUploadCover(id: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ picture, onProgress }: { picture: Promise<Blob>; onProgress: (percent: number) => void }) =>
+      api.call(uploadCoverImage, {
+        body: { Product: id },
+        files: { CoverImage: { content: await picture, fileName: 'cover.jpg' } },
+        onUploadProgress: onProgress,
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: productKeys.all }),
+    meta: inForm,
+  })
+}
+
+export function useDeleteCover(id: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.call(deleteCoverImage, { params: { product: id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: productKeys.all }),
     meta: inForm,
   })

@@ -1,12 +1,14 @@
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { getCloneProductName } from '@sheetwright/contract/products/clone-product.ts'
+import { getImage } from '@sheetwright/contract/products/cover-image.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
 import { listUserActions, userActionPageSize } from '@sheetwright/contract/products/list-user-actions.ts'
 import { listProducts } from '@sheetwright/contract/products/list-products.ts'
 import { listSharedProducts } from '@sheetwright/contract/products/list-shared-products.ts'
-import { productPageSize } from '@sheetwright/contract/products/product.ts'
+import { type Product, productPageSize } from '@sheetwright/contract/products/product.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
+import { dataUrlOf } from './data-url.ts'
 
 type SortText = NonNullable<SentBody<typeof listProducts>>['sort']
 
@@ -98,6 +100,20 @@ export function useProduct(id: string) {
     queryKey: productKeys.one(id),
     queryFn: ({ signal }) => api.call(getProduct, { params: { product: id }, signal }),
     enabled: id !== '',
+  })
+}
+
+/** The cover of a product. Another picture has another hash, so what was read once stays right. */
+export function useCoverImage({ id, coverImage }: Product) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['cover-images', id, coverImage],
+    queryFn: async ({ signal }) => {
+      const { blob } = await api.call(getImage, { params: { product: id, image: coverImage ?? '' }, signal })
+      return dataUrlOf(blob)
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: coverImage !== null,
   })
 }
 

@@ -18,6 +18,7 @@ export const products = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
     deletedAt: timestamp('deleted_at', { withTimezone: true, precision: 3 }),
     deletedBy: uuid('deleted_by'),
+    coverHash: text('cover_hash'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )

@@ -20,6 +20,7 @@ const partNames: Readonly<Record<ClonePart, MessageId>> = {
   description: 'Product.description',
   categories: 'Product.category',
   dates: 'Clone.dates',
+  coverImage: 'Cover.label',
   permissions: 'Clone.permissions',
 }
 
@@ -31,7 +32,7 @@ export function CloneDialog({ product, onClose }: { product: Product; onClose: (
   const clone = useCloneProduct(product.id)
   const proposal = useCloneName(product.id)
   const form = useForm<{ name: string | null; copy: ClonePart[] }>({
-    initialValues: { name: null, copy: ['description', 'categories', 'dates'] },
+    initialValues: { name: null, copy: ['description', 'categories', 'dates', 'coverImage'] },
   })
   // The proposal stands in the field until something else is typed.
   const name = form.values.name ?? proposal.data?.name ?? ''

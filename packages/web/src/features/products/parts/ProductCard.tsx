@@ -3,6 +3,7 @@ import { IconMathFunction } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
+import { CoverImage } from './CoverImage.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
 import { productPath } from '../product-path.ts'
 import classes from './ProductCard.module.css'
@@ -18,6 +19,9 @@ export function ProductCard({ product, shared, onRename, onDelete }: ProductCard
   const text = useText()
   return (
     <article className={classes.card}>
+      <div className={classes.cover}>
+        <CoverImage product={product} />
+      </div>
       <div className={classes.head}>
         <ProductStatusChip status={product.status} />
         <div className={classes.actions}>

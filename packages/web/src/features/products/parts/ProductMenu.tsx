@@ -7,6 +7,7 @@ import {
   IconCursorText,
   IconDots,
   IconPencil,
+  IconPhoto,
   IconRocket,
   IconTrash,
   type TablerIcon,
@@ -16,6 +17,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { may } from '../product-access.ts'
 import { statusAction } from '../status-words.ts'
 import { CloneDialog } from './CloneDialog.tsx'
+import { CoverDialog } from './CoverDialog.tsx'
 import { EditProductDialog } from './EditProductDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
 
@@ -36,6 +38,7 @@ const statusIcons: Readonly<Record<ProductStatus, TablerIcon>> = {
 export function ProductMenu({ product, onRename, onDelete }: ProductMenuProps) {
   const text = useText()
   const [editing, setEditing] = useState(false)
+  const [covering, setCovering] = useState(false)
   const [cloning, setCloning] = useState(false)
   const [status, setStatus] = useState<ProductStatus>()
   const edits = may('edit', product)
@@ -69,6 +72,11 @@ export function ProductMenu({ product, onRename, onDelete }: ProductMenuProps) {
               )
             })}
           {edits && <Menu.Divider />}
+          {edits && (
+            <Menu.Item leftSection={<IconPhoto />} onClick={() => setCovering(true)}>
+              {text('Cover.label')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconCopy />} onClick={() => setCloning(true)}>
             {text('Clone.action')}
           </Menu.Item>
@@ -83,6 +91,7 @@ export function ProductMenu({ product, onRename, onDelete }: ProductMenuProps) {
         </Menu.Dropdown>
       </Menu>
       {editing && <EditProductDialog product={product} onClose={() => setEditing(false)} />}
+      {covering && <CoverDialog product={product} onClose={() => setCovering(false)} />}
       {cloning && <CloneDialog product={product} onClose={() => setCloning(false)} />}
       {status !== undefined && <StatusDialog product={product} to={status} onClose={() => setStatus(undefined)} />}
     </>

@@ -36,6 +36,7 @@ const fieldNames: Readonly<Record<Change['field'], MessageId>> = {
   description: 'Product.description',
   startDate: 'Product.startDate',
   launchDate: 'Product.launchDate',
+  coverImage: 'Cover.label',
 }
 
 /** What was done to a product lately, by whom and when. */
@@ -97,8 +98,8 @@ function Entry({ action }: { action: UserAction }) {
 }
 
 function Values({ change }: { change: Change }) {
-  // Two versions of a long text side by side say little; that it changed says enough.
-  if (change.field === 'description') return null
+  // Two versions of a long text or two hashes side by side say little; that it changed says enough.
+  if (change.field === 'description' || change.field === 'coverImage') return null
   return (
     <>
       <Value change={change} value={change.before} />
