@@ -183,3 +183,25 @@ it('a product is shared with a group, which may look; one member is then allowed
   await member.getByText(say('AccessLevel.edit')).waitFor()
   await Promise.all([closeOwner(), closeMember()])
 })
+
+it('somebody who is disabled is thrown out of the page they have open', async () => {
+  const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
+  const user = await signedIn(browser, product, 'user@demo.test')
+  const supervisor = await signedIn(browser, product, 'supervisor@demo.test')
+  const { page } = supervisor
+  const row = page.getByRole('row').filter({ hasText: 'user@demo.test' })
+  const change = async (action: string) => {
+    await row.getByRole('button', { name: say('Product.actionsOf', { name: 'Uma User' }) }).click()
+    await page.getByRole('menuitem', { name: say(action) }).click()
+  }
+  await page.goto('/admin/users')
+  await change('Users.disable')
+  await page.getByRole('button', { name: say('Users.disable.confirm', { name: 'Uma User' }) }).click()
+  await row.filter({ hasText: say('UserStatus.Disabled') }).waitFor()
+
+  await user.page.getByRole('tab', { name: say('Catalogue.shared') }).click()
+  await user.page.waitForURL(/\/(login|idp\/)/)
+  await change('Users.enable')
+  await row.filter({ hasText: say('UserStatus.Enabled') }).waitFor()
+  await Promise.all([user.close(), supervisor.close()])
+})
