@@ -85,6 +85,10 @@ describe.each(databaseServers())('on $name', (server) => {
     await expect(wrong).rejects.toThrow(/cannot be opened as .*: password authentication failed/)
     const absent = prepareDatabase({ ...owner, database: 'no_such_database' }, undefined)
     await expect(absent).rejects.toThrow(/no_such_database.* does not exist/)
+    const { app } = await prepareDatabase(owner, undefined)
+    const otherRole = prepareDatabase(owner, { ...app, password: 'wrong' })
+    await expect(otherRole).rejects.toThrow(StartupError)
+    await expect(otherRole).rejects.toThrow(`cannot be opened as ${app.user}`)
   })
 
   it('refuses an encoding in which names cannot be written', async () => {

@@ -57,9 +57,15 @@ export function createListener(config: ClientConfig, log: Logger): Listener {
     }
     client.on('error', onLoss)
     client.on('end', () => onLoss())
-    await client.connect()
-    for (const channel of new Set([...subscriptions].map((each) => each.channel))) {
-      await client.query(`LISTEN ${escapeIdentifier(channel)}`)
+    try {
+      await client.connect()
+      for (const channel of new Set([...subscriptions].map((each) => each.channel))) {
+        await client.query(`LISTEN ${escapeIdentifier(channel)}`)
+      }
+    } catch (error) {
+      // One that is open but does not listen would stay open beside the next one.
+      void client.end().catch(() => undefined)
+      throw error
     }
     inUse = true
     live = client

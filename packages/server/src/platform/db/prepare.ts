@@ -66,7 +66,7 @@ async function refuseUnfitServer(client: Client): Promise<void> {
 /** Asked as the role that writes, because the setting can differ from role to role. */
 async function durabilityWarnings(app: Endpoint): Promise<string[]> {
   const client = new Client(connectionSettings(app))
-  await client.connect()
+  await connect(client, app)
   try {
     const { rows } = await client.query<{ name: string }>(
       `SELECT name FROM pg_settings
