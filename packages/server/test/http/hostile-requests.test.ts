@@ -26,7 +26,7 @@ const form = defineCall({
   body: {
     kind: 'form',
     schema: z.looseObject({}),
-    files: { file: { required: false, maxBytes: 1000, description: 'A file' } },
+    files: { file: { required: false, maxBytes: 20_000_000, description: 'A file' } },
   },
   output: nothing,
   errors: [],
@@ -104,6 +104,12 @@ describe('a call that takes a form', () => {
       status: 413,
       answer: { errorCode: 'REQUEST_TOO_LARGE' },
     })
+  })
+
+  it('still takes files that are larger than any JSON', async () => {
+    const upload = new FormData()
+    upload.append('file', new Blob([new Uint8Array(17 * 1024 * 1024)]), 'large.bin')
+    expect(await post('/api/v1/test/form', upload)).toMatchObject({ status: 200 })
   })
 
   it('holds no more text in memory than JSON may have', async () => {
