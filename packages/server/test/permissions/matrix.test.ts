@@ -15,6 +15,7 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
   entityId: ({ productId }) => productId,
   flag: () => 'true',
   key: () => category,
+  image: () => 'a'.repeat(64),
   language: () => 'en',
   job: () => '00000000-0000-4000-8000-000000000000',
   id: ({ user, keyId }, call) => (call.id.startsWith('users.') ? user.userId : keyId),
@@ -41,6 +42,14 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
     client: webClientId,
     email: 'another@example.test',
   }),
+}
+
+const forms: Readonly<Record<string, (form: FormData, world: World) => void>> = {
+  'products.createProduct': (form) => form.set('Name', `Made by a caller ${crypto.randomUUID()}`),
+  'products.uploadCoverImage': (form, { productId }) => {
+    form.set('Product', productId)
+    form.set('CoverImage', new Blob(['not a picture']), 'cover.jpg')
+  },
 }
 
 const outcomes: Readonly<Record<string, Outcome>> = {
@@ -75,8 +84,10 @@ async function attempt(call: Call, world: World, headers: Record<string, string>
 function bodyOf(call: Call, world: World): { body?: string | FormData } {
   if (call.body === undefined) return {}
   if (call.body.kind === 'json') return { body: JSON.stringify(bodies[call.id]?.(world) ?? {}) }
+  const fill = forms[call.id]
+  if (fill === undefined) throw new Error(`Nothing stands in the form of ${call.id}`)
   const form = new FormData()
-  form.set('Name', `Made by a caller ${crypto.randomUUID()}`)
+  fill(form, world)
   return { body: form }
 }
 

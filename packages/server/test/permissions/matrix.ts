@@ -91,6 +91,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   'products.undeleteProduct': { ...productOfSupervisor, supervisor: 'hidden', superuser: 'hidden' },
   'products.getCloneProductName': productOfSupervisor,
   'products.cloneProduct': { ...productOfSupervisor, 'user with the rule denied': 'rule' },
+  'products.uploadCoverImage': productOfSupervisor,
+  'products.deleteCoverImage': productOfSupervisor,
+  // The product has no such image.
+  'products.getImage': { ...productOfSupervisor, supervisor: 'hidden', superuser: 'hidden' },
   'products.listUserActions': productOfSupervisor,
   'categories.getCategories': people,
   'categories.saveCategory': supervisors,
