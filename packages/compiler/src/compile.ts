@@ -79,6 +79,7 @@ export function compileWorkbook(
     date1904: workbook.date1904,
     characterSet: workbook.properties.application?.includes('Macintosh') ? 'mac' : 'windows',
     sheetNames: workbook.sheets.map(({ name }) => name),
+    textIsZero: workbook.sheets.map((sheet) => sheet.textIsZero),
     sheets: workbook.sheets.map((_, sheet) => shapeOf(bound, sheet, ports.inputs)),
     inputs: ports.inputs.map((port) => ({ ...placeOf(port), default: written(defaultOf(evaluator, port)) })),
     outputs: ports.outputs.map(placeOf),

@@ -1,6 +1,6 @@
 import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
-import type { Bound, FormulaTraits } from '../3-bind/bound.ts'
+import type { Bound } from '../3-bind/bound.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
 import { areaOfFamily, colAt, type Family, intersects, rowAt } from './family.ts'
 import { findFamilies } from './find-families.ts'
@@ -20,8 +20,8 @@ export interface Analysis {
   readonly changing: ReadonlySet<Family>
   /** The value of a cell that no input reaches. */
   readonly constant: (sheet: number, row: number, col: number) => Scalar
-  /** The value of a part of a formula that no input reaches, as the cell at this place would see it. */
-  readonly part: (tree: Bound, sheet: number, row: number, col: number) => Scalar
+  /** The one value of a part of a formula that no input reaches, as the cell at this place would see it. */
+  readonly part: (tree: Bound, sheet: number, row: number, col: number) => Scalar | undefined
 }
 
 /** Decides what of a workbook has to be computed for these outputs, what of that at run time, and in which order. */
@@ -49,17 +49,8 @@ export function analyse(
     index,
     changing,
     constant: (sheet, row, col) => evaluator.value(sheet, row, col),
-    part: (tree, sheet, row, col) => evaluator.scalarAt({ tree, traits: NO_TRAITS }, sheet, row, col),
+    part: (tree, sheet, row, col) => evaluator.operandAt(tree, sheet, row, col),
   }
-}
-
-/** Nothing asks for the traits of a part that is computed at once. */
-const NO_TRAITS: FormulaTraits = {
-  functions: new Set(),
-  uncomputable: [],
-  external: [],
-  isSubtotal: false,
-  isVolatile: false,
 }
 
 function countCells(families: Iterable<Family>): number {
@@ -70,7 +61,7 @@ function countCells(families: Iterable<Family>): number {
 
 /** Families that a formula may reach without naming them: any. */
 function isOpen(family: Family): boolean {
-  return family.delegated !== undefined && /INDIRECT|OFFSET|spilled|data table/.test(family.delegated)
+  return family.delegated !== undefined && /INDIRECT|OFFSET|does not name|data table/.test(family.delegated)
 }
 
 function liveFamilies(families: readonly Family[], index: FamilyIndex, outputs: readonly Area[]): Set<Family> {

@@ -4,10 +4,10 @@ import type { Coordinate } from '../2-parse/tree.ts'
 import { ADD_IN_FUNCTIONS } from '../3-bind/add-in-functions.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { BoundFormula } from '../3-bind/bound.ts'
-import { staticPrecedents } from '../evaluate/static-precedents.ts'
 import type { FormulaCell } from '../model/cell.ts'
 import type { Axis, Family, FamilyArea } from './family.ts'
 import { evenArea, listedArea } from './family-area.ts'
+import { precedentsOf, reshapingCalls } from './precedents.ts'
 import { type Skeleton, skeletonOf } from './skeleton.ts'
 
 /** Functions that look at more of the workbook than the values of the cells their arguments name. */
@@ -222,14 +222,18 @@ function familyOf(bound: BoundWorkbook, sheet: number, run: Run, id: number): Fa
     row: axis === 'down' ? row + i : row,
     col: axis === 'across' ? col + i : col,
   })
-  const areasAt = (i: number): readonly Area[] =>
-    staticPrecedents((run.formulas[i] ?? formula).tree, homeAt(i), grid).areas
-  const { areas: first, open } = staticPrecedents(formula.tree, homeAt(0), grid)
+  const calls = reshapes(formula) ? reshapingCalls(formula.tree) : []
+  const precedentsAt = (i: number) => {
+    const { tree } = run.formulas[i] ?? formula
+    return precedentsOf(tree, homeAt(i), grid, calls.length > 0 && tree !== formula.tree ? reshapingCalls(tree) : calls)
+  }
+  const areasAt = (i: number): readonly Area[] => precedentsAt(i).areas
+  const { areas: first, open } = precedentsAt(0)
   const isListed = run.formulas.length > 1
   const areas = isListed ? listed(first.length, count, areasAt) : even(first, areasAt(count - 1), count, areasAt)
   const evaluatorOnly = [...formula.traits.functions].find((name) => EVALUATOR_ONLY.has(name))
   const delegated =
-    run.delegated ?? (evaluatorOnly ? `calls ${evaluatorOnly}` : open ? 'refers to a spilled range' : undefined)
+    run.delegated ?? (evaluatorOnly ? `calls ${evaluatorOnly}` : open ? 'refers to cells it does not name' : undefined)
   return {
     ...base,
     formula,
@@ -258,6 +262,10 @@ function even(
 function listed(length: number, count: number, at: (i: number) => readonly Area[]): FamilyArea[] {
   const cells = Array.from({ length: count }, (_, i) => at(i))
   return Array.from({ length }, (_, k) => listedArea(cells.map((areas) => areas[k] as Area)))
+}
+
+function reshapes({ traits }: BoundFormula): boolean {
+  return traits.functions.has('SUMIF') || traits.functions.has('AVERAGEIF')
 }
 
 function tablesOf(run: Run, rows: number): ReadonlyMap<Coordinate, Int32Array> {

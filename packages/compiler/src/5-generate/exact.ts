@@ -4,14 +4,12 @@ import { placed } from '../2-parse/print.ts'
 import type { Coordinate, Point } from '../2-parse/tree.ts'
 import { type Bound, type BoundName, OWN_SHEET } from '../3-bind/bound.ts'
 import type { Family } from '../4-analyse/family.ts'
-import { takesArrays } from '../evaluate/array-parameters.ts'
+import { countsByFirst, keepsSingle, takesArrays } from '../evaluate/array-parameters.ts'
 import { Code, js } from './code.ts'
 import type { Program } from './program.ts'
 
 /** The evaluator's modes: see FormulaMachine. */
 export type Mode = 'single' | 'forced' | 'array' | 'open'
-
-const KEEPS_SINGLE: ReadonlySet<string> = new Set(['IF', 'CHOOSE', 'INDIRECT', 'OFFSET'])
 
 /** Something that generated code cannot express; its family is left to the evaluator. */
 export class NotGenerated extends Error {
@@ -221,11 +219,12 @@ export class ExactWriter {
   }
 
   private call({ definition, args }: Extract<Bound, { kind: 'call' }>, mode: Mode): Code {
-    const inner = mode === 'forced' && KEEPS_SINGLE.has(definition.name) ? 'single' : mode
+    const inner = mode === 'forced' && keepsSingle(definition.name) ? 'single' : mode
     const ready = args.map((node, i) => {
       const param = paramAt(definition, i)
       if (node.kind === 'missing' || !param) return js`EMPTY`
       if (param.kind === 'lazy') return js`() => ${this.node(node, inner)}`
+      if (isSingle(inner) && countsByFirst(definition.name, i)) return js`x.first(${this.node(node, 'single')})`
       if (isLifted(param)) return this.operand(node, inner)
       if (inner === 'single' && param.intersect) {
         const value = this.node(node, inner)

@@ -1,5 +1,6 @@
 import type { Family } from '../4-analyse/family.ts'
 import { Code, js } from './code.ts'
+import { mayDoubt } from './may-doubt.ts'
 import type { Line } from './storage.ts'
 
 export interface Statement {
@@ -98,13 +99,13 @@ export class Frame {
   }
 
   /** Takes an expression out of the loop. */
-  hoist(code: Code, type: 'number' | 'boolean' | 'text' | 'scalar'): Code {
+  hoist(code: Code): Code {
     const known = this.known.get(code.text)
     if (known) return known
     const name = Code.name('h', this.counter())
     this.prologue.push({ code: js`const ${name} = ${code}`, cell: undefined })
     let use = name
-    if (type !== 'number') {
+    if (mayDoubt(code.text)) {
       // A doubt about it is every cell's doubt.
       const doubt = Code.name('d', this.counter())
       this.prologue.push({ code: js`const ${doubt} = f.taken()`, cell: undefined })

@@ -5,6 +5,7 @@ import { colAt, type Family, rowAt } from '../4-analyse/family.ts'
 import type { Step } from '../4-analyse/schedule.ts'
 import { Code, js } from './code.ts'
 import { Frame, type Statement } from './frame.ts'
+import { mayDoubt } from './may-doubt.ts'
 import { homeOf, type Program, written } from './program.ts'
 import { type Line, lineStart, type Slot, Storage } from './storage.ts'
 import { type Typed, TypedWriter } from './typed.ts'
@@ -290,7 +291,7 @@ class StepWriter {
     if (typed?.type === 'number' && typed.normal) {
       const doubt = isDoubtful ? js`d.raised || ${local} !== ${local}` : js`${local} !== ${local}`
       frame.before(
-        js`if (${doubt}) { d.raised = false; ${local} = host.keep(${store}, ${index}, ${exact}) } else ${array}[${index}] = ${local}`,
+        js`if (${doubt}) { d.raised = false; ${local} = host.keep(${store}, ${index}, ${exact}) } else ${array}[${index}] = (${local} += 0)`,
       )
       return
     }
@@ -320,20 +321,6 @@ class StepWriter {
 function settled(local: Code): Code {
   const smallest = 2.2250738585072014e-308
   return js`${local} >= ${smallest} && ${local} < Infinity || ${local} === 0 || ${local} <= ${-smallest} && ${local} > -Infinity`
-}
-
-/** Operations that never raise a doubt. */
-const CERTAIN: ReadonlySet<string> = new Set(
-  'normal power snap isSettled round call call1 call2 number onlyNumber sum average count largest largestOr smallest smallestOr presentValue numberIn runTo running add sumOn sumStart sumEnd sumBlock'.split(
-    ' ',
-  ),
-)
-
-/** Can this code raise a doubt? */
-function mayDoubt(text: string): boolean {
-  if (/\b(?:part|sum)_\d|\.find/.test(text)) return true
-  for (const [, name = ''] of text.matchAll(/\bf\.(\w+)/g)) if (!CERTAIN.has(name)) return true
-  return false
 }
 
 function lengthOf(statements: readonly Statement[]): number {
@@ -444,7 +431,7 @@ function constantRuns(
   return runs
 }
 
-/** Columns first; of rows only the cells that no column holds. */
+/** Each cell where it is computed: columns first, of rows the cells that no column holds. */
 function placeLines(
   storage: Storage,
   places: (readonly [number, number, number, number, number, number, number])[],
@@ -453,22 +440,23 @@ function placeLines(
     const { row, col } = lineStart(line)
     if (line.axis === 'down') {
       let from = line.from
-      for (const [first, last] of [...line.foreign].sort((a, b) => a[0] - b[0])) {
-        if (first > from) places.push([line.sheet, from, col, first - from, 0, line.id, from - line.from])
-        from = Math.max(from, last + 1)
+      for (const at of elsewhere(line)) {
+        if (at > from) places.push([line.sheet, from, col, at - from, 0, line.id, from - line.from])
+        from = Math.max(from, at + 1)
       }
       if (from <= line.to) places.push([line.sheet, from, col, line.to - from + 1, 0, line.id, from - line.from])
       continue
     }
+    const others = new Set(elsewhere(line))
     for (let at = line.from; at <= line.to; at++) {
       const column = storage.line('down', line.sheet, at)
-      const isHeld =
-        column &&
-        row >= column.from &&
-        row <= column.to &&
-        !column.foreign.some(([first, last]) => row >= first && row <= last)
-      const isForeign = line.foreign.some(([first, last]) => at >= first && at <= last)
-      if (!isHeld && !isForeign) places.push([line.sheet, row, at, 1, 0, line.id, at - line.from])
+      const isHeld = column && row >= column.from && row <= column.to && !elsewhere(column).includes(row)
+      if (!isHeld && !others.has(at)) places.push([line.sheet, row, at, 1, 0, line.id, at - line.from])
     }
   }
+}
+
+/** Positions of a line whose value is computed along the other axis, ascending. */
+function elsewhere(line: Line): number[] {
+  return [...line.foreign.map(([at]) => at), ...line.copied.map(({ at }) => at)].sort((a, b) => a - b)
 }

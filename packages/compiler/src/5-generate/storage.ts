@@ -19,6 +19,8 @@ export interface Line {
   readonly kind: Kind | 'both'
   /** Positions along the line whose changing value is computed elsewhere and not written here. */
   readonly foreign: readonly (readonly [number, number])[]
+  /** Positions whose value is computed along the other axis and copied here when that is done. */
+  readonly copied: readonly { readonly at: number; readonly family: Family }[]
   readonly hasChanging: boolean
   readonly name: Code
 }
@@ -165,6 +167,11 @@ export class Storage {
       const line = axis === 'down' ? family.row : family.col
       return [[line, line]]
     })
+    const copied = [...inside].flatMap((family) =>
+      family.count === 1 || family.axis === axis || this.tangled.has(family)
+        ? []
+        : [{ at: axis === 'down' ? family.row : family.col, family }],
+    )
     const isInputInside = this.inputs.meets(area)
     const hasChanging = inside.size > 0 || isInputInside
     const numbersOnly = native.every((family) => this.kind(family) === 'numbers') ? 'numbers' : 'values'
@@ -180,6 +187,7 @@ export class Storage {
       to,
       kind,
       foreign,
+      copied,
       hasChanging,
       name: Code.name(sheetName.slice(0, 24), axis === 'down' ? columnName(at) : `row${at + 1}`, `L${id}`),
     }

@@ -166,7 +166,7 @@ function askedCode(writer: TypedWriter, { range, criterion }: Pair): Code {
   const typed = writer.value(criterion)
   const scalar = typed.literal === undefined ? writer.scalar(typed) : typed
   const code = js`f.condition(${writer.program.store(line)}, ${start}, ${scalar.code})`
-  return typed.invariant && writer.frame.isLoop ? writer.frame.hoist(code, 'scalar') : code
+  return typed.invariant && writer.frame.isLoop ? writer.frame.hoist(code) : code
 }
 
 function sliceOrValues(writer: TypedWriter, range: AreaPosition) {
@@ -181,7 +181,7 @@ function sliceOrValues(writer: TypedWriter, range: AreaPosition) {
       : undefined,
   ]
   for (const candidate of candidates) {
-    if (!candidate?.line || candidate.line.foreign.length > 0) continue
+    if (!candidate?.line || !writer.isComplete(candidate.line)) continue
     if (candidate.from < candidate.line.from || candidate.to > candidate.line.to) continue
     return { line: candidate.line, start: js`${candidate.from - candidate.line.from}` }
   }

@@ -17,6 +17,7 @@ export function foldedPart(writer: TypedWriter, node: Bound): Typed | undefined 
   const values = Array.from({ length: family.count }, (_, i) =>
     program.analysis.part(node, family.sheet, rowAt(family, i), colAt(family, i)),
   )
+  if (!values.every((value) => value !== undefined)) return undefined
   const [first = null] = values
   if (values.every((value) => value === first)) {
     return first instanceof ExcelError ? undefined : literal(first)
@@ -119,16 +120,14 @@ export function comparedEach(writer: TypedWriter, node: Extract<Bound, { kind: '
   const values = Array.from({ length: family.count }, (_, i) =>
     program.analysis.part(column, family.sheet, rowAt(family, i), colAt(family, i)),
   )
+  if (!values.every((value) => value !== undefined)) return undefined
   if (values.every((value) => typeof value === 'number') || values.some((value) => value instanceof ExcelError))
     return undefined
   const distinct = [...new Set(values)]
   const codes = new Map(distinct.map((value, code) => [value, code]))
   const table = program.table(Int32Array.from(values, (value) => codes.get(value) ?? 0))
   const given = writer.scalar(other).code
-  const each = frame.hoist(
-    js`f.compareEach(${program.values(distinct)}, ${node.operator}, ${given}, ${isLeft})`,
-    'scalar',
-  )
+  const each = frame.hoist(js`f.compareEach(${program.values(distinct)}, ${node.operator}, ${given}, ${isLeft})`)
   return {
     code: js`(${each}[${table}[${placeInFamily(writer)}]] === 1)`,
     type: 'boolean',

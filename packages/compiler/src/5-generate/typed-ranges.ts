@@ -60,8 +60,8 @@ function overSlice(
 function scalarArgument(writer: TypedWriter, arg: Bound): Typed {
   const typed = writer.value(arg)
   if (typed.type === 'number') return writer.normal(typed)
-  if (arg.kind === 'cell' || arg.kind === 'name' || arg.kind === 'tableRow' || typed.type !== 'boolean')
-    throw new NotTyped()
+  // A truth value counts only where it is computed in the call itself.
+  if (typed.type !== 'boolean' || (arg.kind !== 'operate' && arg.kind !== 'constant')) throw new NotTyped()
   return writer.asNumber(typed)
 }
 
@@ -158,9 +158,11 @@ function presentValue(writer: TypedWriter, args: readonly Bound[]): Typed {
 /** A loop over the elements, in a function of its own. */
 function sumOfProducts(writer: TypedWriter, args: readonly Bound[]): Typed {
   const { isLoop } = writer.frame
-  if (isLoop && !args.every((arg) => isSteady(arg) && isOutsideLoop(writer, arg))) throw new NotTyped()
+  if (writer.family.count > 1 && !args.every((arg) => isSteady(arg))) throw new NotTyped()
+  if (isLoop && !args.every((arg) => isOutsideLoop(writer, arg))) throw new NotTyped()
   const [first] = args.flatMap((arg) => areasIn(arg))
-  if (!first) throw new NotTyped()
+  // A single value beside arrays has another shape than they have.
+  if (!first || args.some((arg) => areasIn(arg).length === 0)) throw new NotTyped()
   const area = writer.areaPosition(first)
   const rows = fixedSpan(area.top, area.bottom)
   const cols = fixedSpan(area.left, area.right)

@@ -67,11 +67,16 @@ export class TypedWriter {
     this.frame = frame
   }
 
-  /** The formula's result, before it is kept. */
-  formula(): Typed {
+  /** The formula's result, before it is kept; undefined where only the exact way knows any of it. */
+  formula(): Typed | undefined {
     const { tree } = this.family.formula
-    if (tree.kind === 'operate' && (tree.operator === '+' || tree.operator === '-')) return this.lastSum(tree)
-    return this.value(tree)
+    if (tree.kind !== 'operate' || (tree.operator !== '+' && tree.operator !== '-')) return this.value(tree)
+    try {
+      return this.lastSum(tree)
+    } catch (reason) {
+      if (reason instanceof NotTyped) return undefined
+      throw reason
+    }
   }
 
   /** The last addition of a formula gives 0 where it nearly cancels. */
@@ -353,7 +358,7 @@ export class TypedWriter {
 
   hoisted(typed: Typed): Typed {
     if (!typed.invariant || typed.simple || !this.frame.isLoop) return typed
-    return { ...typed, code: this.frame.hoist(typed.code, typed.type), simple: true }
+    return { ...typed, code: this.frame.hoist(typed.code), simple: true }
   }
 
   // ---- cells ----
@@ -459,11 +464,17 @@ export class TypedWriter {
         area.right,
       ])
     for (const [line, from, to] of candidates) {
-      if (!line || line.kind === 'values' || line.foreign.length > 0) continue
+      if (!line || line.kind === 'values' || !this.isComplete(line)) continue
       if (!this.isInside(line, from) || !this.isInside(line, to)) continue
       return { line, start: this.along(line, from), end: this.along(line, to) }
     }
     throw new NotTyped()
+  }
+
+  /** Does a line hold all its values by now? */
+  isComplete(line: Line): boolean {
+    if (line.foreign.length > 0) return false
+    return !line.copied.some(({ family }) => this.frame.families.includes(family))
   }
 
   private isInside(line: Line, position: Position): boolean {
@@ -480,12 +491,12 @@ export class TypedWriter {
     const { storage } = this.program
     if (col.kind === 'fixed') {
       const line = storage.line('down', sheet, col.value)
-      if (!line || line.foreign.length > 0 || !this.isInside(line, row)) throw new NotTyped()
+      if (!line || !this.isComplete(line) || !this.isInside(line, row)) throw new NotTyped()
       return this.fromLine(line, this.along(line, row), false, this.isNumeric(line, ...this.span(line, row)))
     }
     if (row.kind !== 'fixed') throw new NotTyped()
     const line = storage.line('across', sheet, row.value)
-    if (!line || line.foreign.length > 0 || !this.isInside(line, col)) throw new NotTyped()
+    if (!line || !this.isComplete(line) || !this.isInside(line, col)) throw new NotTyped()
     return this.fromLine(line, this.along(line, col), false, this.isNumeric(line, ...this.span(line, col)))
   }
 
@@ -556,7 +567,7 @@ export class TypedWriter {
     const isInLoop = this.frame.families.includes(family)
     if (isInLoop || !this.frame.isLoop) return this.fromLine(line, js`${index}`, false, line.kind === 'numbers')
     const typed = this.fromLine(line, js`${index}`, true, line.kind === 'numbers')
-    return { ...typed, code: this.frame.hoist(typed.code, typed.type === 'number' ? 'number' : 'scalar'), simple: true }
+    return { ...typed, code: this.frame.hoist(typed.code), simple: true }
   }
 
   private constantCell(value: Scalar): Typed {

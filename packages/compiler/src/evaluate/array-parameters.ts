@@ -43,3 +43,20 @@ export function takesArrays(name: string, index: number): boolean {
   const entry = ARRAY_PARAMETERS[name]
   return entry !== undefined && (entry === 'all' || entry.includes(index))
 }
+
+/** These do not pass on what SUMPRODUCT and its kind ask of their arguments. */
+const KEEPS_SINGLE: ReadonlySet<string> = new Set(['IF', 'CHOOSE', 'INDIRECT', 'OFFSET'])
+
+export function keepsSingle(name: string): boolean {
+  return KEEPS_SINGLE.has(name)
+}
+
+/** `SUM(VLOOKUP(A1,B1:E9,{2,3},0))` needs Ctrl+Shift+Enter where `SUM(ROUND({1,2},0))` does not. */
+const TABLE_LOOKUPS: ReadonlySet<string> = new Set(['VLOOKUP', 'HLOOKUP'])
+/** Place of the table among their arguments. */
+const TABLE = 1
+
+/** Outside array formulas even an array constant counts by its first element here. */
+export function countsByFirst(name: string, index: number): boolean {
+  return index !== TABLE && TABLE_LOOKUPS.has(name)
+}

@@ -1,3 +1,4 @@
+import { isGrid, readCells } from '@sheetwright/runtime/cells.ts'
 import { roundAsDisplayed } from '@sheetwright/runtime/formats/as-displayed.ts'
 import type { CallContext } from '@sheetwright/runtime/functions/definition.ts'
 import {
@@ -5,13 +6,14 @@ import {
   ExcelError,
   errors,
   type Grid,
+  isLambda,
   Matrix,
   type Reference,
   type Scalar,
   type Value,
 } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
-import type { BoundFormula } from '../3-bind/bound.ts'
+import type { Bound, BoundFormula } from '../3-bind/bound.ts'
 import { cellName, type Range } from '../model/address.ts'
 import type { CellTable } from '../model/cell-table.ts'
 import type { ArrayFormula, CellPosition, DataTableFormula, DynamicFormula, FormulaCell } from '../model/cell.ts'
@@ -200,6 +202,22 @@ export class Evaluator implements CellSource, Cells {
   /** What a formula gives as one value in a cell, as data validations are computed. */
   scalarAt(formula: BoundFormula, sheet: number, row: number, col: number): Scalar {
     return this.onFreshStack(() => this.machine.single(this.evaluateAt(formula, sheet, row, col)))
+  }
+
+  /** The one value of a part of a formula that is no array formula; undefined where it gives an array or several cells. */
+  operandAt(tree: Bound, sheet: number, row: number, col: number): Scalar | undefined {
+    const { machine } = this
+    return this.onFreshStack(() => {
+      const before = machine.home
+      machine.home = { sheet, row, col, saved: undefined }
+      try {
+        const value = machine.evaluate(tree, SINGLE, undefined)
+        const cells = isLambda(value) ? undefined : readCells(value)
+        return cells === undefined || isGrid(cells) ? undefined : cells
+      } finally {
+        machine.home = before
+      }
+    })
   }
 
   matrixAt(formula: BoundFormula, sheet: number, row: number, col: number): Matrix {

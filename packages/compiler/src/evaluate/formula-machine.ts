@@ -31,7 +31,7 @@ import { OWN_SHEET } from '../3-bind/bound.ts'
 import { cellName } from '../model/address.ts'
 import type { CellTable } from '../model/cell-table.ts'
 import type { Workbook } from '../model/workbook.ts'
-import { takesArrays } from './array-parameters.ts'
+import { countsByFirst, keepsSingle, takesArrays } from './array-parameters.ts'
 import { CellRandom } from './random.ts'
 import { boundingArea, commonArea } from './range.ts'
 import { StepBudgetExceeded } from './step-budget.ts'
@@ -50,14 +50,6 @@ const OPEN = 3
 function isSingle(mode: Mode): boolean {
   return mode === SINGLE || mode === OPEN
 }
-
-/** These do not pass on what SUMPRODUCT and its kind ask of their arguments. */
-const KEEPS_SINGLE: ReadonlySet<string> = new Set(['IF', 'CHOOSE', 'INDIRECT', 'OFFSET'])
-
-/** `SUM(VLOOKUP(A1,B1:E9,{2,3},0))` needs Ctrl+Shift+Enter where `SUM(ROUND({1,2},0))` does not. */
-const TABLE_LOOKUPS: ReadonlySet<string> = new Set(['VLOOKUP', 'HLOOKUP'])
-/** Place of the table among their arguments. */
-const TABLE = 1
 
 /** Nodes nested deeper than this have no value: the JavaScript stack must hold them. */
 const MAX_NODE_DEPTH = 2500
@@ -365,14 +357,14 @@ export class FormulaMachine {
     env: Environment | undefined,
   ): Value {
     if (this.isAddInMissing(definition.name)) return errors.name
-    const inner = mode === FORCED && KEEPS_SINGLE.has(definition.name) ? SINGLE : mode
+    const inner = mode === FORCED && keepsSingle(definition.name) ? SINGLE : mode
     const ready: CallArgument[] = []
     for (let i = 0; i < args.length; i++) {
       const node = args[i] as Bound
       const param = paramAt(definition, i)
       if (node.kind === 'missing' || !param) ready.push(EMPTY)
       else if (param.kind === 'lazy') ready.push(() => this.evaluate(node, inner, env))
-      else if (isSingle(inner) && i !== TABLE && TABLE_LOOKUPS.has(definition.name))
+      else if (isSingle(inner) && countsByFirst(definition.name, i))
         ready.push(this.firstOperand(node, env))
       else if (isLifted(param)) ready.push(this.operand(node, inner, env))
       else if (inner === SINGLE && param.intersect) ready.push(firstOfResult(node, this.evaluate(node, inner, env)))

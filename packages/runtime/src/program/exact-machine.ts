@@ -17,7 +17,7 @@ import type { CellSpace } from './cell-space.ts'
 import { broadcast } from '../broadcast.ts'
 
 /** A LAMBDA that calls itself deeper than this has no value. */
-const MAX_LAMBDA_DEPTH = 400
+const MAX_LAMBDA_DEPTH = 512
 
 /**
  * Does, node by node, what the reference evaluator does: generated code calls it wherever types are not known, and whenever a

@@ -38,7 +38,8 @@ export class FastRanges extends FastValues {
   /** The number at a place; inside IFERROR. */
   numberAt(store: NumberStore, index: number): number {
     const value = store.numbers[index] as number
-    return value === value ? value : this.numberOrError(store.others.get(index) ?? null)
+    if (value !== value && !this.isCaught(store.others.get(index) ?? null)) this.doubt.raised = true
+    return value
   }
 
   /** A place that holds no number: true where it holds an error, which is then the result of the whole. */
@@ -171,7 +172,7 @@ export class FastRanges extends FastValues {
 
   presentValue(rate: number, store: NumberStore, start: number, end: number): number {
     const { numbers } = store
-    if (rate === -1) return Number.NaN
+    if (rate === -1 || rate !== rate) return Number.NaN
     let sum = 0
     let factor = 1
     for (let i = start; i <= end; i++) {

@@ -192,7 +192,8 @@ export class FastValues {
   }
 
   power(base: number, exponent: number): number {
-    if (base === 0 && exponent <= 0) return Number.NaN
+    // JavaScript takes anything to the power of 0 for 1, what is no number too.
+    if (base !== base || (base === 0 && exponent <= 0)) return Number.NaN
     return powerOf(base, exponent)
   }
 

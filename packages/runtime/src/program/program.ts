@@ -22,6 +22,8 @@ export interface ProgramAbout {
   readonly date1904: boolean
   readonly characterSet: 'windows' | 'mac'
   readonly sheetNames: readonly string[]
+  /** Sheets whose formulas count text as 0. */
+  readonly textIsZero: readonly boolean[]
   readonly sheets: readonly SheetShape[]
   readonly inputs: readonly ProgramPort[]
   readonly outputs: readonly ProgramPort[]
@@ -181,6 +183,9 @@ export class Program {
       characterSet: about.characterSet,
       charge: (steps) => this.charge(steps),
       cell,
+      get textIsZero() {
+        return about.textIsZero[cell.sheet] ?? false
+      },
       workbook: {
         sheetNames: about.sheetNames,
         reference: (areas) => space.reference(areas),

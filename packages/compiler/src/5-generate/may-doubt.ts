@@ -1,0 +1,13 @@
+/** Operations that never raise a doubt. */
+const CERTAIN: ReadonlySet<string> = new Set(
+  'normal power snap isSettled round call call1 call2 number onlyNumber sum average count largest largestOr smallest smallestOr presentValue numberIn runTo running add sumOn sumStart sumEnd sumBlock'.split(
+    ' ',
+  ),
+)
+
+/** Can this code raise a doubt? */
+export function mayDoubt(text: string): boolean {
+  if (/\b(?:part|sum)_\d|\.find/.test(text)) return true
+  for (const [, name = ''] of text.matchAll(/\bf\.(\w+)/g)) if (!CERTAIN.has(name)) return true
+  return false
+}
