@@ -4,7 +4,6 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from './call-error.ts'
 import type { UploadedFile } from './handle.ts'
-import { invalidInput } from './read-input.ts'
 
 /** Puts the content of a file part into storage; fails with FILE_SIZE_LIMIT_EXCEEDED past the limit. */
 export type StoreUpload = (part: MultipartFile, maxBytes: number) => Promise<{ hash: string; size: number }>
@@ -12,6 +11,7 @@ export type StoreUpload = (part: MultipartFile, maxBytes: number) => Promise<{ h
 export interface ReadForm {
   readonly body: Record<string, unknown>
   readonly files: Record<string, UploadedFile | undefined>
+  readonly problems: readonly FieldError[]
 }
 
 /** Text fields of one form, the longest of them, and all of them together: they are held in memory. */
@@ -65,8 +65,7 @@ export async function readForm(request: FastifyRequest, call: Call, store: Store
     files[part.fieldname] = { fileName: part.filename, contentType: part.mimetype, ...stored }
   }
   problems.push(...missingFiles(call, files))
-  if (problems.length > 0) throw invalidInput(call, problems)
-  return { body, files }
+  return { body, files, problems }
 }
 
 /** Files that a call needs and did not get; also for a form that came as JSON. */

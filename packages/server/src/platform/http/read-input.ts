@@ -11,8 +11,8 @@ export interface ReadInput {
   readonly body: unknown
 }
 
-/** Reads and validates the parts of a request as a call declares them. */
-export type InputReader = (request: FastifyRequest, body: unknown) => ReadInput
+/** Reads and validates the parts of a request as a call declares them; adds to what was found wrong with it before. */
+export type InputReader = (request: FastifyRequest, body: unknown, found: readonly FieldError[]) => ReadInput
 
 const nothing = z.strictObject({}).optional()
 
@@ -35,8 +35,8 @@ export function inputReader(call: Call): InputReader {
     body: partReader('body', call.body?.schema ?? unknown),
   }
 
-  return (request, body) => {
-    const problems: FieldError[] = []
+  return (request, body, found) => {
+    const problems = [...found]
     const params = placeOf.size === 0 ? undefined : parts.path(paramsOf(request.originalUrl, placeOf), problems)
     const query = parts.query(call.query === undefined ? emptyAsNone(request.query) : request.query, problems)
     const read = parts.body(body, problems)
@@ -45,7 +45,7 @@ export function inputReader(call: Call): InputReader {
   }
 }
 
-export function invalidInput(call: Call, problems: readonly FieldError[]): CallError {
+function invalidInput(call: Call, problems: readonly FieldError[]): CallError {
   const field = problems[0]?.field.split('.')[1] ?? ''
   const code = call.fieldCodes?.[field] ?? 'INVALID_INPUT'
   const message = problems.map((problem) => `${problem.field}: ${problem.message}`).join('; ')

@@ -10,7 +10,7 @@ import { sendError } from './error-answer.ts'
 import type { Handler, UploadedFile } from './handle.ts'
 import { createRateLimit, type RateLimit, rateKey } from './rate-limit.ts'
 import { missingFiles, readForm } from './read-form.ts'
-import { inputReader, invalidInput } from './read-input.ts'
+import { inputReader } from './read-input.ts'
 import { answerSender } from './send-answer.ts'
 
 declare module 'fastify' {
@@ -132,8 +132,8 @@ function routeOf(handler: Handler, services: Services, limit: RateLimit, assertR
     const caller = request.caller ?? anyone
     let controller: AbortController | undefined
     const abortSignal = () => (controller ??= abortedOnClose(reply, services.stopping)).signal
-    const { body, files } = await readBody(request, caller, abortSignal)
-    const input = readInput(request, body)
+    const { body, files, problems } = await readBody(request, caller, abortSignal)
+    const input = readInput(request, body, problems)
     const result = await handler.run({
       ...input,
       caller,
@@ -170,9 +170,8 @@ function routeOf(handler: Handler, services: Services, limit: RateLimit, assertR
   /** Forms are read part by part; what else can carry a body has been read by its parser. */
   async function readBody(request: FastifyRequest, caller: CallerIdentity, signal: () => AbortSignal) {
     if (call.body?.kind !== 'form' || !request.isMultipart()) {
-      const missing = missingFiles(call, {})
-      if (missing.length > 0) throw invalidInput(call, missing)
-      return { body: request.body, files: {} as Record<string, UploadedFile | undefined> }
+      const files: Record<string, UploadedFile | undefined> = {}
+      return { body: request.body, files, problems: missingFiles(call, files) }
     }
     return readForm(request, call, (part, maxBytes) => {
       if (caller.kind === 'anyone') throw new CallError('UNAUTHORIZED_ACCESS', 'Only signed-in users can send files')
