@@ -44,6 +44,8 @@ export async function newVisitor(browser: Browser, options: VisitorOptions): Pro
     viewport: { width: options.width ?? 1440, height: 900 },
     colorScheme: options.colorScheme ?? 'light',
     permissions: ['clipboard-read', 'clipboard-write'],
+    // Scans and pictures show the page at rest.
+    reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()

@@ -15,7 +15,7 @@ import { databaseServers, newTenant, useTestDatabase } from '../support/test-dat
 
 describe.each(databaseServers())('on $name', (server) => {
   const database = useTestDatabase(server)
-  const options: WorkerOptions = { concurrency: 2, leaseSeconds: 1, pollMillis: 50 }
+  const options: WorkerOptions = { concurrency: 2, leaseSeconds: 10, pollMillis: 50 }
   const schema = z.object({ name: z.string() })
   const workers: Worker[] = []
   let services: Services
