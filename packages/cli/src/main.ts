@@ -1,5 +1,6 @@
 import { bench } from './bench.ts'
 import { check } from './check.ts'
+import { compile } from './compile.ts'
 import { UsageProblem } from './command-line.ts'
 import { explain } from './explain.ts'
 import { inspect } from './inspect.ts'
@@ -14,7 +15,8 @@ const commands = {
   },
   inspect: { run: inspect, help: 'inspect FILE                  the interface, problems, functions and sheets' },
   run: { run, help: 'run FILE --inputs JSON        the outputs for these inputs' },
-  bench: { run: bench, help: 'bench FILE --cases CASES.json time of reading, compiling and running it' },
+  compile: { run: compile, help: 'compile FILE                  what the compiler makes of it' },
+  bench: { run: bench, help: 'bench FILE --cases FILE       time to read, compile and run it' },
   explain: { run: explain, help: 'explain FILE --output NAME    how a result came about' },
 } as const
 

@@ -259,7 +259,11 @@ class StepWriter {
 
   private keepInLine(frame: Frame, family: Family, local: Code, typed: Typed | undefined, exact: Code): void {
     const { storage } = this.program
-    const line = storage.line(family.axis, family.sheet, family.axis === 'down' ? family.col : family.row) as Line
+    const line = (
+      family.axis === 'down'
+        ? storage.line('down', family.sheet, family.col, family.row)
+        : storage.line('across', family.sheet, family.row, family.col)
+    ) as Line
     const index = line.from === 0 ? frame.line : js`${frame.line} + ${-line.from}`
     if (line.kind === 'numbers')
       this.keepNumber(frame, local, typed, exact, line.name, frame.array(line, 'numbers'), index)
@@ -449,8 +453,8 @@ function placeLines(
     }
     const others = new Set(elsewhere(line))
     for (let at = line.from; at <= line.to; at++) {
-      const column = storage.line('down', line.sheet, at)
-      const isHeld = column && row >= column.from && row <= column.to && !elsewhere(column).includes(row)
+      const column = storage.line('down', line.sheet, at, row)
+      const isHeld = column && !elsewhere(column).includes(row)
       if (!isHeld && !others.has(at)) places.push([line.sheet, row, at, 1, 0, line.id, at - line.from])
     }
   }

@@ -202,6 +202,17 @@ export class Program {
     this.definitions.push({ code, cell: this.label(family.sheet, family.row, family.col) })
   }
 
+  /** Something made once, when the program is loaded. */
+  defined(code: Code): Code {
+    let name = this.tableNames.get(code.text)
+    if (!name) {
+      name = Code.name('C', this.tableNames.size)
+      this.tableNames.set(code.text, name)
+      this.definitions.push({ code: js`const ${name} = ${code}`, cell: undefined })
+    }
+    return name
+  }
+
   /** A function that adds up what a frame computes for each element. */
   sumLoop(frame: Frame, length: number): Code {
     const name = Code.name('sum', ++this.parts)

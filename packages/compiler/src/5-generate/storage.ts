@@ -56,7 +56,7 @@ const MOST_LINES = 64
 /** Where every value of a program is kept. */
 export class Storage {
   readonly lines: Line[] = []
-  private readonly byPlace = new Map<string, Line>()
+  private readonly byPlace = new Map<string, Line[]>()
   private readonly slots = new Map<Family, Slot>()
   private readonly inputSlots = new Map<string, Slot>()
   numberSlots = 0
@@ -87,7 +87,7 @@ export class Storage {
       this.inputSlots.set(`${place.sheet}/${place.row}/${place.col}`, this.slot(kindOf(this.sampleAt(place))))
     }
     const needs = this.collectNeeds()
-    for (const need of needs.values()) this.addLine(need)
+    for (const need of needs) this.addLine(need)
     for (const family of families) if (family.count === 1) this.slots.set(family, this.slot(this.kind(family)))
   }
 
@@ -111,16 +111,14 @@ export class Storage {
     return isNumber ? 'numbers' : 'values'
   }
 
-  private collectNeeds(): Map<string, Need> {
-    const needs = new Map<string, Need>()
+  /** Stretches of rows and columns that are read by moving references or as ranges; those that touch each other are one. */
+  private collectNeeds(): Need[] {
+    const needs = new Map<string, Need[]>()
     const add = (axis: Axis, sheet: number, at: number, from: number, to: number) => {
       const key = lineKey(axis, sheet, at)
-      const need = needs.get(key)
-      if (!need) needs.set(key, { axis, sheet, at, from, to })
-      else {
-        need.from = Math.min(need.from, from)
-        need.to = Math.max(need.to, to)
-      }
+      const list = needs.get(key)
+      if (!list) needs.set(key, [{ axis, sheet, at, from, to }])
+      else if (!list.some((need) => need.from <= from && need.to >= to)) list.push({ axis, sheet, at, from, to })
     }
     for (const family of this.families) {
       if (family.count > 1) {
@@ -138,7 +136,7 @@ export class Storage {
         }
       }
     }
-    return needs
+    return [...needs.values()].flatMap(merged)
   }
 
   /** The part of an area that can hold anything. */
@@ -192,30 +190,37 @@ export class Storage {
       name: Code.name(sheetName.slice(0, 24), axis === 'down' ? columnName(at) : `row${at + 1}`, `L${id}`),
     }
     this.lines.push(line)
-    this.byPlace.set(lineKey(axis, sheet, at), line)
+    const key = lineKey(axis, sheet, at)
+    const list = this.byPlace.get(key)
+    if (list) list.push(line)
+    else this.byPlace.set(key, [line])
   }
 
   /** Copies to be made once a family is computed, into lines along the other axis. */
   crossCopies(family: Family): CrossCopy[] {
     if (family.count === 1 || this.tangled.has(family)) return []
-    const source = this.line(family.axis, family.sheet, family.axis === 'down' ? family.col : family.row)
+    const source =
+      family.axis === 'down'
+        ? this.line('down', family.sheet, family.col, family.row)
+        : this.line('across', family.sheet, family.row, family.col)
     if (!source) return []
     const copies: CrossCopy[] = []
     for (let i = 0; i < family.count; i++) {
       const row = rowAt(family, i)
       const col = colAt(family, i)
       const target =
-        family.axis === 'down' ? this.line('across', family.sheet, row) : this.line('down', family.sheet, col)
+        family.axis === 'down' ? this.line('across', family.sheet, row, col) : this.line('down', family.sheet, col, row)
+      if (!target) continue
       const at = family.axis === 'down' ? col : row
-      if (!target || at < target.from || at > target.to) continue
       const sourceIndex = (family.axis === 'down' ? row : col) - source.from
       copies.push({ source, sourceIndex, target, targetIndex: at - target.from })
     }
     return copies
   }
 
-  line(axis: Axis, sheet: number, at: number): Line | undefined {
-    return this.byPlace.get(lineKey(axis, sheet, at))
+  /** The line of a column (or row) that holds a position. */
+  line(axis: Axis, sheet: number, at: number, position: number): Line | undefined {
+    return this.byPlace.get(lineKey(axis, sheet, at))?.find(({ from, to }) => position >= from && position <= to)
   }
 
   slotOf(family: Family): Slot | undefined {
@@ -229,12 +234,23 @@ export class Storage {
   /** Lines, beside its own place, into which the value of a single cell is copied. */
   copiesOf(sheet: number, row: number, col: number): { line: Line; index: number }[] {
     const copies: { line: Line; index: number }[] = []
-    const down = this.line('down', sheet, col)
-    if (down && row >= down.from && row <= down.to) copies.push({ line: down, index: row - down.from })
-    const across = this.line('across', sheet, row)
-    if (across && col >= across.from && col <= across.to) copies.push({ line: across, index: col - across.from })
+    const down = this.line('down', sheet, col, row)
+    if (down) copies.push({ line: down, index: row - down.from })
+    const across = this.line('across', sheet, row, col)
+    if (across) copies.push({ line: across, index: col - across.from })
     return copies
   }
+}
+
+/** Stretches that overlap or touch as one. */
+function merged(needs: readonly Need[]): Need[] {
+  const result: Need[] = []
+  for (const need of needs.toSorted((a, b) => a.from - b.from)) {
+    const last = result.at(-1)
+    if (last && need.from <= last.to) last.to = Math.max(last.to, need.to)
+    else result.push({ ...need })
+  }
+  return result
 }
 
 function lineKey(axis: Axis, sheet: number, at: number): string {

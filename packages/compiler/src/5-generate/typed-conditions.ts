@@ -166,6 +166,7 @@ function askedCode(writer: TypedWriter, { range, criterion }: Pair): Code {
   const typed = writer.value(criterion)
   const scalar = typed.literal === undefined ? writer.scalar(typed) : typed
   const code = js`f.condition(${writer.program.store(line)}, ${start}, ${scalar.code})`
+  if (typed.literal !== undefined) return writer.program.defined(code)
   return typed.invariant && writer.frame.isLoop ? writer.frame.hoist(code) : code
 }
 
@@ -174,10 +175,10 @@ function sliceOrValues(writer: TypedWriter, range: AreaPosition) {
   const { storage } = writer.program
   const candidates = [
     area.left === area.right
-      ? { line: storage.line('down', area.sheet, area.left), from: area.top, to: area.bottom }
+      ? { line: storage.line('down', area.sheet, area.left, area.top), from: area.top, to: area.bottom }
       : undefined,
     area.top === area.bottom
-      ? { line: storage.line('across', area.sheet, area.top), from: area.left, to: area.right }
+      ? { line: storage.line('across', area.sheet, area.top, area.left), from: area.left, to: area.right }
       : undefined,
   ]
   for (const candidate of candidates) {

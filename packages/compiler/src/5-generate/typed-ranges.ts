@@ -70,10 +70,15 @@ function sum(writer: TypedWriter, args: readonly Bound[]): Typed {
   if (arg && more.length === 0 && isRange(arg)) return runningSum(writer, arg) ?? sumOfBlock(writer, arg)
   const parts = args.map((one) => (isRange(one) ? sliceOf(writer, one) : scalarArgument(writer, one)))
   const invariant = parts.every((part) => part.invariant)
-  const codes = parts.map((part) =>
-    'store' in part ? js`f.sumOn(${part.store}, ${part.start}, ${part.end})` : js`f.add(${part.code})`,
-  )
-  return arithmetic(js`(f.sumStart(), ${codes}, f.sumEnd())`, invariant)
+  // Numbers first: what they are computed from may use the same running sum.
+  const assignments: Code[] = []
+  const additions = parts.map((part) => {
+    if ('store' in part) return js`f.sumOn(${part.store}, ${part.start}, ${part.end})`
+    const [first, again] = writer.assigned(part)
+    if (!part.simple) assignments.push(first)
+    return js`f.add(${again})`
+  })
+  return arithmetic(js`(${[...assignments, js`f.sumStart()`, ...additions, js`f.sumEnd()`]})`, invariant)
 }
 
 function sumOfBlock(writer: TypedWriter, arg: Bound): Typed {

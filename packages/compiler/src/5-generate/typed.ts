@@ -32,7 +32,7 @@ export interface Typed {
 export type Position =
   | { readonly kind: 'fixed'; readonly value: number }
   | { readonly kind: 'moving'; readonly offset: number }
-  | { readonly kind: 'listed'; readonly code: Code }
+  | { readonly kind: 'listed'; readonly code: Code; readonly first: number }
 
 export interface AreaPosition {
   readonly sheet: number
@@ -382,7 +382,10 @@ export class TypedWriter {
   position(coordinate: Coordinate, axis: Axis): Position {
     const { family, program } = this
     const table = family.tables.get(coordinate)
-    if (table) return { kind: 'listed', code: js`${program.table(table)}[${this.frame.line} - ${family.row}]` }
+    if (table) {
+      const code = js`${program.table(table)}[${this.frame.line} - ${family.row}]`
+      return { kind: 'listed', code, first: table[0] ?? 0 }
+    }
     if (!coordinate.relative) return { kind: 'fixed', value: coordinate.value }
     const home = axis === 'down' ? family.row : family.col
     const size = axis === 'down' ? program.grid.rows : program.grid.cols
@@ -456,10 +459,14 @@ export class TypedWriter {
     const isRow = samePosition(area.top, area.bottom) && area.top.kind === 'fixed'
     const candidates: [Line | undefined, Position, Position][] = []
     if (isColumn)
-      candidates.push([storage.line('down', area.sheet, (area.left as { value: number }).value), area.top, area.bottom])
+      candidates.push([
+        storage.line('down', area.sheet, (area.left as { value: number }).value, this.start(area.top)),
+        area.top,
+        area.bottom,
+      ])
     if (isRow)
       candidates.push([
-        storage.line('across', area.sheet, (area.top as { value: number }).value),
+        storage.line('across', area.sheet, (area.top as { value: number }).value, this.start(area.left)),
         area.left,
         area.right,
       ])
@@ -469,6 +476,13 @@ export class TypedWriter {
       return { line, start: this.along(line, from), end: this.along(line, to) }
     }
     throw new NotTyped()
+  }
+
+  /** A position as the first cell of the family sees it. */
+  private start(position: Position): number {
+    if (position.kind === 'fixed') return position.value
+    if (position.kind === 'listed') return position.first
+    return (this.family.axis === 'down' ? this.family.row : this.family.col) + position.offset
   }
 
   /** Does a line hold all its values by now? */
@@ -490,12 +504,12 @@ export class TypedWriter {
     if (row.kind === 'fixed' && col.kind === 'fixed') return this.fixedCell(sheet, row.value, col.value)
     const { storage } = this.program
     if (col.kind === 'fixed') {
-      const line = storage.line('down', sheet, col.value)
+      const line = storage.line('down', sheet, col.value, this.start(row))
       if (!line || !this.isComplete(line) || !this.isInside(line, row)) throw new NotTyped()
       return this.fromLine(line, this.along(line, row), false, this.isNumeric(line, ...this.span(line, row)))
     }
     if (row.kind !== 'fixed') throw new NotTyped()
-    const line = storage.line('across', sheet, row.value)
+    const line = storage.line('across', sheet, row.value, this.start(col))
     if (!line || !this.isComplete(line) || !this.isInside(line, col)) throw new NotTyped()
     return this.fromLine(line, this.along(line, col), false, this.isNumeric(line, ...this.span(line, col)))
   }
@@ -561,7 +575,8 @@ export class TypedWriter {
     }
     if (slot) return this.fromSlot(slot.kind, slot.index, program.cellName(family))
     if (program.isDelegated(family)) throw new NotTyped()
-    const line = family.axis === 'down' ? storage.line('down', sheet, col) : storage.line('across', sheet, row)
+    const line =
+      family.axis === 'down' ? storage.line('down', sheet, col, row) : storage.line('across', sheet, row, col)
     if (!line) throw new NotTyped()
     const index = family.axis === 'down' ? row - line.from : col - line.from
     const isInLoop = this.frame.families.includes(family)

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { compileWorkbook } from '@sheetwright/compiler/compile.ts'
+import { portsWith } from './ad-hoc-ports.ts'
+import { cellPorts } from './cell-ports.ts'
+import { serialNow } from './clock.ts'
+import { onlyFile, readCommandLine } from './command-line.ts'
+import { loadWorkbook } from './load-workbook.ts'
+
+const STEPS = 20_000_000_000
+const USAGE =
+  'compile FILE [--input name=Sheet1!B2]… [--output name=Sheet1!B9]… [--out PROGRAM.mjs] [--map MAP.json] [--json]'
+
+/** `compile FILE`: what the compiler made of a workbook; `--out` writes the program, `--map` which cell each line computes. */
+export async function compile(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readCommandLine(args, {
+    json: { type: 'boolean' },
+    input: { type: 'string', multiple: true },
+    output: { type: 'string', multiple: true },
+    out: { type: 'string' },
+    map: { type: 'string' },
+  })
+  const path = onlyFile(positionals, USAGE)
+  const started = performance.now()
+  const loaded = await loadWorkbook(path)
+  const { bound, ports } = portsWith(loaded.bound, values.input ?? [], values.output ?? [], loaded.diagnostics)
+  const readMs = performance.now() - started
+  const evaluation = { now: serialNow(bound.workbook.date1904), seed: 1, locale: 'en-US', steps: STEPS }
+  const workbookHash = createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
+  const { program, cells, report } = compileWorkbook(bound, cellPorts(ports), { evaluation, workbookHash })
+  if (values.out !== undefined) await writeFile(values.out, program)
+  if (values.map !== undefined) await writeFile(values.map, JSON.stringify(Object.fromEntries(cells)))
+  const shown = { readMs: Math.round(readMs), ...report, compileMs: Math.round(report.compileMs) }
+  if (values.json) {
+    console.log(JSON.stringify(shown))
+    return 0
+  }
+  const { delegated, ...numbers } = shown
+  for (const [name, value] of Object.entries(numbers)) console.log(`${name}: ${value}`)
+  console.log(`delegated: ${delegated.reduce((sum, one) => sum + one.cells, 0)} cells`)
+  for (const { cell, cells: count, reason } of delegated) console.log(`  ${cell} (${count}): ${reason}`)
+  return 0
+}
