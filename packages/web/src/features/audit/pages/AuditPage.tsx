@@ -60,7 +60,7 @@ export function AuditPage() {
     {
       id: 'at',
       heading: text('Audit.at'),
-      width: 156,
+      width: 184,
       sortable: true,
       namesRow: true,
       renderCell: (entry) => <AbsoluteMoment value={entry.at} />,
