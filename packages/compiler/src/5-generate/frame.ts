@@ -27,6 +27,7 @@ export class Frame {
   private cell: string | undefined
   private isInBranch = false
   private mark = 0
+  private lastKept: { line: Line; index: Code; local: Code } | undefined
   private readonly counter: () => number
 
   constructor(isLoop: boolean, line: Code, families: readonly Family[], counter: () => number, isAscending = true) {
@@ -65,16 +66,27 @@ export class Frame {
     this.before(code.withoutLet())
   }
 
-  /** Statements that run only in some lines. */
-  branch(head: Code, write: () => void): void {
+  /**
+   * Statements that run only in some lines. `otherwise` says what a variable they set holds in the others, so that what follows
+   * can use it in every line.
+   */
+  branch(head: Code, write: () => void, otherwise: (line: Line, index: Code) => Code | undefined): void {
     this.before(head)
     this.isInBranch = true
     const outer = new Map(this.inLine)
+    this.lastKept = undefined
     write()
+    const kept = this.lastKept as { line: Line; index: Code; local: Code } | undefined
     this.inLine.clear()
     for (const [key, value] of outer) this.inLine.set(key, value)
     this.isInBranch = false
-    this.before(js`}`)
+    const value = kept ? otherwise(kept.line, kept.index) : undefined
+    if (!kept || !value) {
+      this.before(js`}`)
+      return
+    }
+    this.before(js`} else ${kept.local} = ${value}`)
+    this.inLine.set(`${kept.line.id}/${kept.index.text}`, kept.local)
   }
 
   /** A variable without a value yet. */
@@ -167,6 +179,7 @@ export class Frame {
 
   keepElement(line: Line, index: Code, local: Code): void {
     this.inLine.set(`${line.id}/${index.text}`, local)
+    this.lastKept = { line, index, local }
   }
 
   /** Everything before the loop. */

@@ -193,7 +193,14 @@ class StepWriter {
       this.cell(frame, family)
       return
     }
-    frame.branch(js`if (t >= ${start} && t <= ${end}) {`, () => this.cell(frame, family))
+    frame.branch(
+      js`if (t >= ${start} && t <= ${end}) {`,
+      () => this.cell(frame, family),
+      (line, index) =>
+        frame.isLoop && line.kind === 'numbers' && line.from <= from && line.to >= to
+          ? js`${frame.array(line, 'numbers')}[${index}]`
+          : undefined,
+    )
   }
 
   private ordered(step: Extract<Step, { kind: 'ordered' }>): void {

@@ -236,5 +236,13 @@ function rounded(writer: TypedWriter, args: readonly Bound[]): Typed {
   const n = Math.trunc(digits.literal)
   if (n < 0 || n > 12) throw new NotTyped()
   const x = writer.normal(writer.number(value))
-  return arithmetic(js`f.round(${x.code}, ${n}, ${10 ** n})`, x.invariant)
+  const [first, again] = writer.assigned(x)
+  const [scaled, whole] = [writer.frame.temporary(), writer.frame.temporary()]
+  // The usual case written out: enough digits before and after the point, and not close to the middle between two results.
+  const near = js`Math.abs(${scaled} - ${whole} - 0.5) > ${scaled} * 4e-15`
+  const result = js`(${scaled} - ${whole} > 0.5 ? ${whole} + 1 : ${whole}) / ${10 ** n}`
+  return arithmetic(
+    js`(${scaled} = Math.abs(${first}) * ${10 ** n}, ${whole} = Math.floor(${scaled}), ${scaled} >= 1 && ${scaled} < 1e14 && ${near} ? (${again} < 0 ? -(${result}) : ${result}) : f.round(${again}, ${n}, ${10 ** n}))`,
+    x.invariant,
+  )
 }

@@ -162,12 +162,23 @@ function listIndex(writer: TypedWriter): Code {
 /** A condition asked at run time: where its cells lie, and what is asked of them. */
 function askedCode(writer: TypedWriter, { range, criterion }: Pair): Code {
   if (isRange(criterion)) throw new NotTyped()
-  const { line, start } = sliceOrValues(writer, range)
   const typed = writer.value(criterion)
+  if (writer.isConstantArea(plainArea(range)) && !writer.tolerant) return askedOfGroups(writer, range, typed)
+  const { line, start } = sliceOrValues(writer, range)
   const scalar = typed.literal === undefined ? writer.scalar(typed) : typed
   const code = js`f.condition(${writer.program.store(line)}, ${start}, ${scalar.code})`
   if (typed.literal !== undefined) return writer.program.defined(code)
   return typed.invariant && writer.frame.isLoop ? writer.frame.hoist(code) : code
+}
+
+/** A condition on cells that never change: what is asked at run time is asked of each distinct value once. */
+function askedOfGroups(writer: TypedWriter, range: AreaPosition, typed: Typed): Code {
+  const { program, frame } = writer
+  const { distinct, codes } = program.groupsOf(plainArea(range))
+  if (distinct.some((value) => value instanceof ExcelError)) throw new NotTyped()
+  const given = typed.literal === undefined ? writer.scalar(typed).code : typed.code
+  const code = js`f.conditionOn(${program.table(codes)}, ${program.values(distinct)}, ${given})`
+  return typed.invariant && frame.isLoop ? frame.hoist(code) : code
 }
 
 function sliceOrValues(writer: TypedWriter, range: AreaPosition) {

@@ -187,7 +187,7 @@ function fromConstants(
   if (!across) {
     if (rows > 1 && cols > 1) throw new NotTyped()
     const place: Typed = {
-      code: js`f.place(${down.code}, ${rows * cols})`,
+      code: placeCode(writer, down, rows * cols),
       type: 'scalar',
       invariant,
       simple: false,

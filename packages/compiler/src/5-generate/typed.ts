@@ -86,7 +86,7 @@ export class TypedWriter {
     const sum = this.frame.temporary()
     const operation = node.operator === '+' ? js`${left.code} + ${right.code}` : js`${left.code} - ${right.code}`
     // The bound under which a result can be a remainder of cancellation at all.
-    const code = js`(${sum} = ${operation}, Math.abs(${sum}) > (Math.abs(${left.code}) + Math.abs(${right.code})) * 4e-15 ? ${sum} : f.snap(${sum}, ${left.code}, ${right.code}))`
+    const code = js`(${sum} = ${operation}, Math.abs(${sum}) >= (Math.abs(${left.code}) + Math.abs(${right.code})) * 4e-15 ? ${sum} : f.snap(${sum}, ${left.code}, ${right.code}))`
     return { code, type: 'number', invariant: false, simple: false, normal: false }
   }
 
@@ -308,7 +308,7 @@ export class TypedWriter {
     if (typed.normal) return typed
     const [first, again] = this.assigned(typed)
     // Written out, because the engine stops inlining calls in long functions.
-    const code = js`(${first} > ${SMALLEST} && ${again} < Infinity || ${again} === 0 ? ${again} : f.normal(${again}))`
+    const code = js`(${first} > ${SMALLEST} && ${again} < Infinity || ${again} < ${-SMALLEST} && ${again} > -Infinity || ${again} === 0 ? ${again} : f.normal(${again}))`
     return { ...typed, code, simple: false, normal: true }
   }
 
@@ -327,7 +327,7 @@ export class TypedWriter {
     const difference = this.frame.temporary()
     const close = orEqual ? js`f.lessOrEqual(${againA}, ${againB})` : js`f.less(${againA}, ${againB})`
     return truth(
-      js`(${difference} = ${a} - ${b}, Math.abs(${difference}) > Math.abs(${againA}) * 1e-14 ? ${difference} < 0 : ${close})`,
+      js`(${difference} = ${a} - ${b}, Math.abs(${difference}) > Math.abs(${againA}) * 1e-14 ? ${difference} < 0 : ${difference} === 0 ? ${orEqual} : ${close})`,
       invariant,
     )
   }

@@ -24,6 +24,9 @@ interface Condition {
   readonly test: number
   readonly bound: number
   readonly matches: Matcher
+  /** For cells that never change: which of the distinct values each holds, and which of those are accepted. */
+  readonly codes: Int32Array | undefined
+  readonly accepted: Uint8Array | undefined
 }
 
 const NUMBER_TEST = /^(>=|<=|>|<)(-?\d+(?:\.\d+)?)$/
@@ -48,6 +51,18 @@ export class FastRanges extends FastValues {
   }
 
   sum(store: NumberStore, start: number, end: number): number {
+    const { numbers } = store
+    if (end < start) return 0
+    let before = 0
+    for (let i = start; i < end; i++) before += numbers[i] as number
+    const last = numbers[end] as number
+    const sum = before + last
+    if (sum !== sum) return this.sumOfNumbers(store, start, end)
+    return Math.abs(sum) >= (Math.abs(before) + Math.abs(last)) * 4e-15 ? sum : snapped(sum, before, last)
+  }
+
+  /** A sum over cells of which some are no numbers. */
+  private sumOfNumbers(store: NumberStore, start: number, end: number): number {
     const { numbers } = store
     let sum = 0
     let before = 0
@@ -142,8 +157,9 @@ export class FastRanges extends FastValues {
     let best = Number.NEGATIVE_INFINITY
     for (let i = start; i <= end; i++) {
       const value = numbers[i] as number
-      if (value > best) best = value
-      else if (value !== value && this.isErrorAt(store, i)) return Number.NaN
+      if (value <= best) continue
+      if (value === value) best = value
+      else if (this.isErrorAt(store, i)) return Number.NaN
     }
     return best
   }
@@ -153,8 +169,9 @@ export class FastRanges extends FastValues {
     let best = Number.POSITIVE_INFINITY
     for (let i = start; i <= end; i++) {
       const value = numbers[i] as number
-      if (value < best) best = value
-      else if (value !== value && this.isErrorAt(store, i)) return Number.NaN
+      if (value >= best) continue
+      if (value === value) best = value
+      else if (this.isErrorAt(store, i)) return Number.NaN
     }
     return best
   }
@@ -231,10 +248,30 @@ export class FastRanges extends FastValues {
       test: parts ? (TESTS[parts[1] ?? ''] ?? 0) : 0,
       bound: parts ? Number(parts[2]) : 0,
       matches: compileCriterion(criterion, this.context),
+      codes: undefined,
+      accepted: undefined,
+    }
+  }
+
+  conditionOn(codes: Int32Array, distinct: readonly Scalar[], criterion: Scalar): Condition {
+    if (criterion instanceof ExcelError) this.doubt.raised = true
+    const matches = compileCriterion(criterion, this.context)
+    const accepted = Uint8Array.from(distinct, (value) => (matches(value) ? 1 : 0))
+    return {
+      numbers: undefined,
+      others: undefined,
+      values: undefined,
+      start: 0,
+      test: 0,
+      bound: 0,
+      matches,
+      codes,
+      accepted,
     }
   }
 
   private holds(condition: Condition, place: number): boolean {
+    if (condition.codes && condition.accepted) return condition.accepted[condition.codes[place] as number] === 1
     const index = condition.start + place
     if (!condition.numbers) return this.matchesScalar(condition, (condition.values as Scalar[])[index] as Scalar)
     const value = condition.numbers[index] as number
@@ -274,6 +311,7 @@ export class FastRanges extends FastValues {
     if (first && conditions.length === 1 && first.test > 0 && first.numbers) {
       return this.matchingNumbers(kind, store, start, length, list, first, first.numbers)
     }
+    if (list && store && conditions.length === 0 && kind === 'sum') return this.sumOfPlaces(store, start, list)
     const count = list ? list.length : length
     let sum = 0
     let found = 0
@@ -292,6 +330,18 @@ export class FastRanges extends FastValues {
     }
     if (kind === 'sum') return sum
     return kind === 'count' ? found : sum / found
+  }
+
+  private sumOfPlaces(store: NumberStore, start: number, list: Int32Array): number {
+    const { numbers } = store
+    let sum = 0
+    for (let i = 0; i < list.length; i++) {
+      const place = start + (list[i] as number)
+      const value = numbers[place] as number
+      if (value === value) sum += value
+      else if (this.isErrorAt(store, place)) return Number.NaN
+    }
+    return sum
   }
 
   /** One condition on numbers, above or below a bound. */
