@@ -1,5 +1,6 @@
 import { logAuditHeads } from './features/audit/log-audit-heads.schedule.ts'
 import { collectFiles } from './features/files/collect-files.schedule.ts'
+import { purgeJobs } from './features/jobs/purge-jobs.schedule.ts'
 import { deliverMails, purgeMails } from './features/mail/deliver-mails.schedule.ts'
 import { purgeProducts } from './features/products/purge-products.schedule.ts'
 import type { JobDefinition } from './platform/jobs/definition.ts'
@@ -9,4 +10,11 @@ import type { Schedule } from './platform/jobs/schedule.ts'
 export const jobDefinitions: readonly JobDefinition[] = []
 
 /** Everything that recurs: one `<name>.schedule.ts` a line. */
-export const schedules: readonly Schedule[] = [collectFiles, purgeProducts, deliverMails, purgeMails, logAuditHeads]
+export const schedules: readonly Schedule[] = [
+  collectFiles,
+  purgeProducts,
+  purgeJobs,
+  deliverMails,
+  purgeMails,
+  logAuditHeads,
+]

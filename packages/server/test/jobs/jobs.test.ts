@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { openEvents } from '../../src/platform/events/events.ts'
 import { defineJob, type JobContext, type JobDefinition, JobFailure } from '../../src/platform/jobs/definition.ts'
-import { findJob } from '../../src/platform/jobs/job.store.ts'
+import { findJob, purgeEndedJobs } from '../../src/platform/jobs/job.store.ts'
 import { claimJob } from '../../src/platform/jobs/job-queue.store.ts'
 import { createJobs } from '../../src/platform/jobs/jobs.ts'
 import { startScheduler } from '../../src/platform/jobs/schedule.ts'
@@ -289,6 +289,27 @@ describe.each(databaseServers())('on $name', (server) => {
       expect(await services.db.inTenant(other, (tx) => services.jobs.cancel(tx, id))).toBeUndefined()
       expect(await read(one, id)).toMatchObject({ status: 'Pending' })
     })
+  })
+
+  it('keeps the records of jobs for ninety days after their end', async () => {
+    const tenant = await newTenant(database.db)
+    const [old, young, waiting] = [
+      await enqueue(tenant, 'old'),
+      await enqueue(tenant, 'young'),
+      await enqueue(tenant, 'waiting'),
+    ]
+    const end = (id: string, days: number) =>
+      services.db.inTenant(tenant, (tx) =>
+        tx.q.execute(
+          sql`UPDATE jobs SET status = 'Success', completed_at = now() - ${days} * interval '1 day' WHERE id = ${id}`,
+        ),
+      )
+    await end(old, 91)
+    await end(young, 89)
+    expect(await services.db.inTenant(tenant, purgeEndedJobs)).toBe(1)
+    expect(await read(tenant, old)).toBeUndefined()
+    expect(await read(tenant, young)).toBeDefined()
+    expect(await read(tenant, waiting)).toBeDefined()
   })
 
   describe('scheduled work', () => {

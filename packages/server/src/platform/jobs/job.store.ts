@@ -51,6 +51,19 @@ export async function updateUnfinishedJob(
   return row
 }
 
+/** How long the record of a job is kept after its end. */
+const keptDays = 90
+
+/** Removes the records of jobs that ended long ago, and counts them. */
+export async function purgeEndedJobs(tx: TenantTransaction): Promise<number> {
+  const old = sql`${jobs.completedAt} < now() - ${keptDays} * interval '1 day'`
+  const rows = await tx.q
+    .delete(jobs)
+    .where(and(eq(jobs.tenantId, tx.tenantId), old))
+    .returning({ id: jobs.id })
+  return rows.length
+}
+
 function isJob(tx: TenantTransaction, id: string): SQL | undefined {
   return and(eq(jobs.tenantId, tx.tenantId), eq(jobs.id, id))
 }

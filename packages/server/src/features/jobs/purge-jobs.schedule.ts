@@ -1,0 +1,17 @@
+import { purgeEndedJobs } from '../../platform/jobs/job.store.ts'
+import type { Schedule } from '../../platform/jobs/schedule.ts'
+import { listTenantIds } from '../tenants/tenant.store.ts'
+
+/** Forgets background jobs that ended long ago. */
+export const purgeJobs: Schedule = {
+  name: 'purge-jobs',
+  everySeconds: 24 * 3600,
+  run: async ({ db, log }, signal) => {
+    let removed = 0
+    for (const tenantId of await db.inSystem(listTenantIds)) {
+      if (signal.aborted) return
+      removed += await db.inTenant(tenantId, purgeEndedJobs)
+    }
+    if (removed > 0) log.info({ removed }, 'Jobs that ended long ago were forgotten')
+  },
+}
