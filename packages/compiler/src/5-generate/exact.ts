@@ -1,3 +1,4 @@
+import type { FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
 import { isLifted, paramAt } from '@sheetwright/runtime/invoke.ts'
 import { ExcelError, Matrix } from '@sheetwright/runtime/values.ts'
 import { placed } from '../2-parse/print.ts'
@@ -5,8 +6,8 @@ import type { Coordinate, Point } from '../2-parse/tree.ts'
 import { type Bound, type BoundName, OWN_SHEET } from '../3-bind/bound.ts'
 import type { Family } from '../4-analyse/family.ts'
 import { countsByFirst, keepsSingle, takesArrays } from '../evaluate/array-parameters.ts'
+import type { Workbook } from '../model/workbook.ts'
 import { Code, js } from './code.ts'
-import type { Program } from './program.ts'
 
 /** The evaluator's modes: see FormulaMachine. */
 export type Mode = 'single' | 'forced' | 'array' | 'open'
@@ -25,17 +26,27 @@ const MAX_NAME_DEPTH = 40
 /** Formulas nested deeper than this could exhaust the JavaScript stack. */
 const MAX_DEPTH = 400
 
+/** What a formula's code can refer to in the program around it. */
+interface ProgramParts {
+  readonly workbook: Workbook
+  readonly grid: Workbook['grid']
+  functionName(definition: FunctionDefinition): Code
+  error(code: string): Code
+  matrix(matrix: Matrix): Code
+  table(values: Int32Array): Code
+}
+
 /**
  * Writes a formula as calls that do, step by step, what the reference evaluator does. The code sees the cell as `row` and `col`
  * and gives any value.
  */
 export class ExactWriter {
-  private readonly program: Program
+  private readonly program: ProgramParts
   private readonly family: Family
   private nameDepth = 0
   private depth = 0
 
-  constructor(program: Program, family: Family) {
+  constructor(program: ProgramParts, family: Family) {
     this.program = program
     this.family = family
   }

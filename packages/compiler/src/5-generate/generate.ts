@@ -8,7 +8,8 @@ import { Frame, type Statement } from './frame.ts'
 import { mayDoubt } from './may-doubt.ts'
 import { homeOf, type Program, written } from './program.ts'
 import { type Line, lineStart, type Slot, Storage } from './storage.ts'
-import { type Typed, TypedWriter } from './typed.ts'
+import { TypedWriter } from './typed.ts'
+import type { Typed } from './typed-expression.ts'
 
 /** Functions longer than this (in characters of code) are split, so that the engine still optimises them. */
 const LONGEST_FUNCTION = 14_000

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Code, js } from './code.ts'
+import type { Code} from './code.ts';
+import { js } from './code.ts'
 import type { Statement } from './frame.ts'
 import type { Generated } from './generate.ts'
 import type { Program } from './program.ts'

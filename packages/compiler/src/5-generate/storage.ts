@@ -1,7 +1,7 @@
 import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
 import type { Analysis } from '../4-analyse/analyse.ts'
 import { type CellPlace, PlaceIndex } from '../4-analyse/place-index.ts'
-import { areaOfFamily, type Axis, colAt, type Family, intersects, rowAt } from '../4-analyse/family.ts'
+import { areaOfFamily, type Axis, colAt, type Family, rowAt } from '../4-analyse/family.ts'
 import { columnName } from '../model/address.ts'
 import type { Workbook } from '../model/workbook.ts'
 import { Code } from './code.ts'
@@ -98,7 +98,8 @@ export class Storage {
   private sampleAt({ sheet, row, col }: CellPlace): Scalar {
     const cell = this.workbook.sheets[sheet]?.cells.get(row, col)
     if (!cell) return null
-    return cell.kind === 'constant' ? cell.value : (cell.saved ?? 0)
+    if (cell.kind === 'constant') return cell.value
+    return cell.saved ?? this.analysis.constant(sheet, row, col)
   }
 
   /** What a family's cells hold in the file decides how they are kept; whatever they hold later stays exact either way. */

@@ -1,13 +1,16 @@
 import { type Param } from '@sheetwright/runtime/functions/definition.ts'
 import { acceptsCount, paramAt } from '@sheetwright/runtime/invoke.ts'
 import type { Bound, BoundCall } from '../3-bind/bound.ts'
-import { Code, js } from './code.ts'
+import type { Code} from './code.ts';
+import { js } from './code.ts'
+import { isRange } from './is-range.ts'
 import { typedConditional } from './typed-conditions.ts'
 import { typedLookup } from './typed-lookups.ts'
 import { typedRange } from './typed-ranges.ts'
-import { arithmetic, literal, NotTyped, type Typed, type TypedWriter } from './typed.ts'
+import { arithmetic, literal, NotTyped, type Typed } from './typed-expression.ts'
+import type { TypedWriting } from './typed-writing.ts'
 
-type Writer = (writer: TypedWriter, args: readonly Bound[], node: BoundCall) => Typed
+type Writer = (writer: TypedWriting, args: readonly Bound[], node: BoundCall) => Typed
 
 /** Functions the typed way knows by name; the others it calls with numbers where their parameters are numbers. */
 const KNOWN: Readonly<Record<string, Writer>> = {
@@ -47,7 +50,7 @@ const KNOWN: Readonly<Record<string, Writer>> = {
   COUNTIF: typedConditional,
 }
 
-export function typedCall(writer: TypedWriter, node: BoundCall): Typed {
+export function typedCall(writer: TypedWriting, node: BoundCall): Typed {
   const { definition, args } = node
   if (!acceptsCount(definition, args.length)) throw new NotTyped()
   const known = Object.hasOwn(KNOWN, definition.name) ? KNOWN[definition.name] : undefined
@@ -62,7 +65,7 @@ function only(args: readonly Bound[]): Bound {
 }
 
 /** A function of numbers, called with numbers. */
-function plainCall(writer: TypedWriter, node: BoundCall): Typed {
+function plainCall(writer: TypedWriting, node: BoundCall): Typed {
   const { definition, args } = node
   if (definition.volatile || definition.repeat || args.length === 0 || writer.elements) throw new NotTyped()
   const codes: Code[] = []
@@ -84,7 +87,7 @@ function plainCall(writer: TypedWriter, node: BoundCall): Typed {
   return arithmetic(js`f.call(${body}, ${codes})`, invariant)
 }
 
-function plainNumber(writer: TypedWriter, param: Param, arg: Bound): Typed {
+function plainNumber(writer: TypedWriting, param: Param, arg: Bound): Typed {
   if (isRange(arg)) throw new NotTyped()
   const typed = writer.value(arg)
   if (typed.type === 'boolean' && param.booleans === 'refuse') throw new NotTyped()
@@ -99,28 +102,7 @@ function omitted(param: Param, isEmpty: boolean): Code {
   return js`${param.default}`
 }
 
-export function isRange(node: Bound): boolean {
-  switch (node.kind) {
-    case 'area':
-    case 'fixedArea':
-    case 'range':
-    case 'union':
-    case 'intersection':
-      return true
-    case 'tableRow':
-      return node.left !== node.right
-    case 'group':
-      return isRange(node.operand)
-    case 'name': {
-      const { tree } = node.name.formula()
-      return tree.kind === 'area' || tree.kind === 'fixedArea'
-    }
-    default:
-      return false
-  }
-}
-
-function choice(writer: TypedWriter, args: readonly Bound[]): Typed {
+function choice(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [test, yes, no] = args
   if (!test || !yes || isRange(test) || isRange(yes) || (no && isRange(no))) throw new NotTyped()
   if (writer.elements) throw new NotTyped()
@@ -131,7 +113,7 @@ function choice(writer: TypedWriter, args: readonly Bound[]): Typed {
 }
 
 /** One of two values. */
-function either(writer: TypedWriter, condition: Typed, first: Typed, second: Typed): Typed {
+function either(writer: TypedWriting, condition: Typed, first: Typed, second: Typed): Typed {
   const invariant = condition.invariant && first.invariant && second.invariant
   const isSame = first.type === second.type
   const [yes, no] = isSame ? [first, second] : [writer.scalar(first), writer.scalar(second)]
@@ -147,7 +129,7 @@ function either(writer: TypedWriter, condition: Typed, first: Typed, second: Typ
 }
 
 /** Every argument is computed: an error in any of them is the result. */
-function combined(writer: TypedWriter, args: readonly Bound[], operator: ' & ' | ' | '): Typed {
+function combined(writer: TypedWriting, args: readonly Bound[], operator: ' & ' | ' | '): Typed {
   if (writer.elements) throw new NotTyped()
   const truths = args.map((arg) => {
     if (arg.kind === 'missing' || isRange(arg)) throw new NotTyped()
@@ -169,7 +151,7 @@ function combined(writer: TypedWriter, args: readonly Bound[], operator: ' & ' |
   return { code: js`((${joined}) === 1)`, type: 'boolean', invariant, simple: false, normal: false }
 }
 
-function otherwise(writer: TypedWriter, args: readonly Bound[]): Typed {
+function otherwise(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [tried, instead] = args
   if (!tried || !instead || isRange(tried) || isRange(instead) || writer.tolerant || writer.elements)
     throw new NotTyped()
@@ -204,7 +186,7 @@ function otherwise(writer: TypedWriter, args: readonly Bound[]): Typed {
   return { code, type: 'scalar', invariant: false, simple: false, normal: false }
 }
 
-function chosen(writer: TypedWriter, args: readonly Bound[]): Typed {
+function chosen(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [place, ...choices] = args
   if (!place || isRange(place) || choices.some((one) => isRange(one) || one.kind === 'missing') || writer.elements)
     throw new NotTyped()
@@ -227,7 +209,7 @@ function chosen(writer: TypedWriter, args: readonly Bound[]): Typed {
   }
 }
 
-function rounded(writer: TypedWriter, args: readonly Bound[]): Typed {
+function rounded(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [value, places] = args
   if (!value || !places || args.length !== 2 || value.kind === 'missing' || places.kind === 'missing' || isRange(value))
     throw new NotTyped()

@@ -3,8 +3,9 @@ import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import { rowAt, colAt } from '../4-analyse/family.ts'
 import { type Code, js } from './code.ts'
-import { isRange } from './typed-calls.ts'
-import { arithmetic, type AreaPosition, fixedSpan, NotTyped, type Typed, type TypedWriter } from './typed.ts'
+import { isRange } from './is-range.ts'
+import { arithmetic, type AreaPosition, fixedSpan, NotTyped, type Typed } from './typed-expression.ts'
+import type { TypedWriting } from './typed-writing.ts'
 
 interface Pair {
   readonly range: AreaPosition
@@ -15,7 +16,7 @@ interface Pair {
  * SUMIFS and its kind over columns. Conditions on cells that never change, with criteria that never change, are decided when the
  * program is made: each cell of the family gets the list of rows that meet them. The others are asked of those rows at run time.
  */
-export function typedConditional(writer: TypedWriter, args: readonly Bound[], node: BoundCall): Typed {
+export function typedConditional(writer: TypedWriting, args: readonly Bound[], node: BoundCall): Typed {
   if (writer.elements || writer.tolerant || !writer.program.options.indexes) throw new NotTyped()
   if (args.some((arg) => arg.kind === 'missing')) throw new NotTyped()
   const { values, pairs } = parts(writer, args, node.definition.name)
@@ -39,7 +40,7 @@ export function typedConditional(writer: TypedWriter, args: readonly Bound[], no
 }
 
 function parts(
-  writer: TypedWriter,
+  writer: TypedWriting,
   args: readonly Bound[],
   name: string,
 ): { values: AreaPosition | undefined; pairs: Pair[] } {
@@ -59,7 +60,7 @@ function parts(
 }
 
 /** All ranges are single columns, or single rows, of one length, the same for every cell of the family. */
-function checkedLength(writer: TypedWriter, areas: readonly AreaPosition[]): number {
+function checkedLength(writer: TypedWriting, areas: readonly AreaPosition[]): number {
   const shapes = areas.map(({ top, bottom, left, right }) => {
     if (top.kind !== 'fixed' || bottom.kind !== 'fixed' || left.kind !== 'fixed' || right.kind !== 'fixed')
       throw new NotTyped()
@@ -81,12 +82,12 @@ function plainArea({ sheet, top, left, bottom, right }: AreaPosition) {
   return { sheet, top: at(top), left: at(left), bottom: at(bottom), right: at(right) }
 }
 
-function isKnown(writer: TypedWriter, { range, criterion }: Pair): boolean {
+function isKnown(writer: TypedWriting, { range, criterion }: Pair): boolean {
   return writer.isConstantArea(plainArea(range)) && isKnownCriterion(writer, criterion)
 }
 
 /** A literal, or a cell (of the family's line or fixed) that no input reaches. */
-function isKnownCriterion(writer: TypedWriter, node: Bound): boolean {
+function isKnownCriterion(writer: TypedWriting, node: Bound): boolean {
   if (node.kind === 'constant') return true
   if (node.kind !== 'cell') return false
   const area = writer.areaPosition(node)
@@ -106,7 +107,7 @@ function isKnownCriterion(writer: TypedWriter, node: Bound): boolean {
   })
 }
 
-function criterionAt(writer: TypedWriter, node: Bound, i: number): Scalar {
+function criterionAt(writer: TypedWriting, node: Bound, i: number): Scalar {
   if (node.kind === 'constant') return node.value as Scalar
   const area = writer.areaPosition(node)
   const { family } = writer
@@ -116,7 +117,7 @@ function criterionAt(writer: TypedWriter, node: Bound, i: number): Scalar {
 }
 
 /** For each cell of the family the places, from 0, at which all known conditions hold. */
-function knownLists(writer: TypedWriter, pairs: readonly Pair[], length: number): Int32Array[] {
+function knownLists(writer: TypedWriting, pairs: readonly Pair[], length: number): Int32Array[] {
   const groups = pairs.map(({ range }) => writer.program.groupsOf(plainArea(range)))
   const context = writer.program.conversion
   return Array.from({ length: writer.family.count }, (_, i) => {
@@ -153,14 +154,14 @@ function meeting(
 }
 
 /** Which list belongs to the cell in hand. */
-function listIndex(writer: TypedWriter): Code {
+function listIndex(writer: TypedWriting): Code {
   const { family, frame } = writer
   if (family.count === 1) return js`0`
   return js`${frame.line} - ${family.axis === 'down' ? family.row : family.col}`
 }
 
 /** A condition asked at run time: where its cells lie, and what is asked of them. */
-function askedCode(writer: TypedWriter, { range, criterion }: Pair): Code {
+function askedCode(writer: TypedWriting, { range, criterion }: Pair): Code {
   if (isRange(criterion)) throw new NotTyped()
   const typed = writer.value(criterion)
   if (writer.isConstantArea(plainArea(range)) && !writer.tolerant) return askedOfGroups(writer, range, typed)
@@ -172,7 +173,7 @@ function askedCode(writer: TypedWriter, { range, criterion }: Pair): Code {
 }
 
 /** A condition on cells that never change: what is asked at run time is asked of each distinct value once. */
-function askedOfGroups(writer: TypedWriter, range: AreaPosition, typed: Typed): Code {
+function askedOfGroups(writer: TypedWriting, range: AreaPosition, typed: Typed): Code {
   const { program, frame } = writer
   const { distinct, codes } = program.groupsOf(plainArea(range))
   if (distinct.some((value) => value instanceof ExcelError)) throw new NotTyped()
@@ -181,7 +182,7 @@ function askedOfGroups(writer: TypedWriter, range: AreaPosition, typed: Typed): 
   return typed.invariant && frame.isLoop ? frame.hoist(code) : code
 }
 
-function sliceOrValues(writer: TypedWriter, range: AreaPosition) {
+function sliceOrValues(writer: TypedWriting, range: AreaPosition) {
   const area = plainArea(range)
   const { storage } = writer.program
   const candidates = [

@@ -3,14 +3,15 @@ import { isLifted, paramAt } from '@sheetwright/runtime/invoke.ts'
 import type { Bound } from '../3-bind/bound.ts'
 import { colAt, rowAt } from '../4-analyse/family.ts'
 import { type Code, js } from './code.ts'
-import { isRange } from './typed-calls.ts'
-import { type AreaPosition, literal, NotTyped, type Position, type Typed, type TypedWriter } from './typed.ts'
+import { isRange } from './is-range.ts'
+import { type AreaPosition, literal, NotTyped, type Position, type Typed } from './typed-expression.ts'
+import type { TypedWriting } from './typed-writing.ts'
 
 /** Families longer than this do not get lists of constants of their own. */
 const LONGEST_LIST = 200_000
 
 /** A part of a formula that no input reaches: its value, or a list of its values, one for each cell of the family. */
-export function foldedPart(writer: TypedWriter, node: Bound): Typed | undefined {
+export function foldedPart(writer: TypedWriting, node: Bound): Typed | undefined {
   if (!writer.program.options.folding || writer.elements || !isWorthFolding(node)) return undefined
   if (writer.family.count > LONGEST_LIST || !isConstantTree(writer, node)) return undefined
   const { family, program } = writer
@@ -26,7 +27,7 @@ export function foldedPart(writer: TypedWriter, node: Bound): Typed | undefined 
 }
 
 /** Values known for each cell of the family. */
-function listed(writer: TypedWriter, values: readonly Scalar[]): Typed {
+function listed(writer: TypedWriting, values: readonly Scalar[]): Typed {
   const { program } = writer
   const index = placeInFamily(writer)
   const base = { invariant: false, simple: false, normal: true }
@@ -40,7 +41,7 @@ function listed(writer: TypedWriter, values: readonly Scalar[]): Typed {
   return { ...base, code: js`${program.values(values)}[${index}]`, type: 'scalar', normal: false }
 }
 
-function placeInFamily({ family, frame }: TypedWriter): Code {
+function placeInFamily({ family, frame }: TypedWriting): Code {
   return js`${frame.line} - ${family.axis === 'down' ? family.row : family.col}`
 }
 
@@ -49,7 +50,7 @@ function isWorthFolding(node: Bound): boolean {
 }
 
 /** Does nothing in it change, whatever the inputs? */
-function isConstantTree(writer: TypedWriter, node: Bound): boolean {
+function isConstantTree(writer: TypedWriting, node: Bound): boolean {
   switch (node.kind) {
     case 'constant':
       return !(node.value instanceof Matrix)
@@ -85,7 +86,7 @@ function isConstantTree(writer: TypedWriter, node: Bound): boolean {
 }
 
 /** Does no input reach the cells that a reference means, seen from any cell of the family? */
-function isConstantPlace(writer: TypedWriter, node: Bound): boolean {
+function isConstantPlace(writer: TypedWriting, node: Bound): boolean {
   let area: AreaPosition
   try {
     area = writer.areaPosition(node)
@@ -109,7 +110,7 @@ function isConstantPlace(writer: TypedWriter, node: Bound): boolean {
 /**
  * A column of constant texts compared with something that stays the same in the loop: each distinct text is compared once.
  */
-export function comparedEach(writer: TypedWriter, node: Extract<Bound, { kind: 'operate' }>): Typed | undefined {
+export function comparedEach(writer: TypedWriting, node: Extract<Bound, { kind: 'operate' }>): Typed | undefined {
   const { frame, family, program } = writer
   if (!frame.isLoop || writer.elements || family.count < 4 || !program.options.folding) return undefined
   const isLeft = node.left.kind === 'cell' && isConstantPlace(writer, node.left)

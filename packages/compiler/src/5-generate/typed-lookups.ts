@@ -1,11 +1,12 @@
 import { type Area, ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import { type Code, js } from './code.ts'
-import { isRange } from './typed-calls.ts'
-import { arithmetic, type AreaPosition, NotTyped, samePosition, type Typed, type TypedWriter } from './typed.ts'
+import { isRange } from './is-range.ts'
+import { arithmetic, type AreaPosition, NotTyped, samePosition, type Typed } from './typed-expression.ts'
+import type { TypedWriting } from './typed-writing.ts'
 
 /** Lookups in tables whose cells are all known when the program is made. */
-export function typedLookup(writer: TypedWriter, args: readonly Bound[], node: BoundCall): Typed {
+export function typedLookup(writer: TypedWriting, args: readonly Bound[], node: BoundCall): Typed {
   if (writer.elements || args.some((arg) => arg.kind === 'missing') || !writer.program.options.indexes)
     throw new NotTyped()
   switch (node.definition.name) {
@@ -25,7 +26,7 @@ export function typedLookup(writer: TypedWriter, args: readonly Bound[], node: B
 /** Largest table that becomes part of the program as one block. */
 const MOST_CELLS = 200_000
 
-function fixedArea(writer: TypedWriter, node: Bound): Area {
+function fixedArea(writer: TypedWriting, node: Bound): Area {
   if (!isRange(node)) throw new NotTyped()
   const { sheet, top, left, bottom, right } = writer.areaPosition(node)
   if (top.kind !== 'fixed' || left.kind !== 'fixed' || bottom.kind !== 'fixed' || right.kind !== 'fixed')
@@ -34,7 +35,7 @@ function fixedArea(writer: TypedWriter, node: Bound): Area {
 }
 
 /** A table of constants; whole columns are left to the exact way. */
-function constantTable(writer: TypedWriter, node: Bound): { area: Area; rows: number; cols: number } {
+function constantTable(writer: TypedWriting, node: Bound): { area: Area; rows: number; cols: number } {
   const area = fixedArea(writer, node)
   const rows = area.bottom - area.top + 1
   const cols = area.right - area.left + 1
@@ -45,7 +46,7 @@ function constantTable(writer: TypedWriter, node: Bound): { area: Area; rows: nu
   return { area, rows, cols }
 }
 
-function valuesOf(writer: TypedWriter, area: Area): Scalar[] {
+function valuesOf(writer: TypedWriting, area: Area): Scalar[] {
   const values: Scalar[] = []
   for (let row = area.top; row <= area.bottom; row++)
     for (let col = area.left; col <= area.right; col++)
@@ -54,7 +55,7 @@ function valuesOf(writer: TypedWriter, area: Area): Scalar[] {
 }
 
 /** Place of a value in a line of constants, from 0; -1 where there is none. Code of a number that is never NaN. */
-function searched(writer: TypedWriter, sought: Bound, line: Area, approximate: boolean): Typed {
+function searched(writer: TypedWriting, sought: Bound, line: Area, approximate: boolean): Typed {
   const typed = writer.value(sought)
   const values = valuesOf(writer, line)
   const { program } = writer
@@ -76,12 +77,12 @@ function searched(writer: TypedWriter, sought: Bound, line: Area, approximate: b
 }
 
 /** Searches are taken out of loops; a doubt they raise is the doubt of every cell that uses them. */
-function index(writer: TypedWriter, code: Code, invariant: boolean): Typed {
+function index(writer: TypedWriting, code: Code, invariant: boolean): Typed {
   const typed: Typed = { code, type: 'scalar', invariant, simple: false, normal: true }
   return invariant && writer.frame.isLoop ? writer.hoisted(typed) : typed
 }
 
-function tableLookup(writer: TypedWriter, args: readonly Bound[], isVertical: boolean): Typed {
+function tableLookup(writer: TypedWriting, args: readonly Bound[], isVertical: boolean): Typed {
   const [sought, table, place, range] = args
   if (!sought || !table || !place || isRange(sought) || isRange(place)) throw new NotTyped()
   const approximate = range === undefined ? true : truthOf(writer, range)
@@ -114,12 +115,12 @@ function tableLookup(writer: TypedWriter, args: readonly Bound[], isVertical: bo
 }
 
 /** One of known values by its place; a place of -1 has none. */
-function picked(writer: TypedWriter, values: readonly Scalar[], place: Typed): Typed {
+function picked(writer: TypedWriting, values: readonly Scalar[], place: Typed): Typed {
   const { program, frame } = writer
   const name = place.simple ? place.code : frame.temporary()
   const found = place.simple ? place.code : js`(${name} = ${place.code})`
   if (values.every((value) => typeof value === 'number')) {
-    const table = program.numbers(values as number[])
+    const table = program.numbers(values)
     return { ...arithmetic(js`(${found} >= 0 ? ${table}[${name}] : NaN)`, place.invariant), normal: true }
   }
   if (writer.tolerant) throw new NotTyped()
@@ -133,14 +134,14 @@ function picked(writer: TypedWriter, values: readonly Scalar[], place: Typed): T
   }
 }
 
-function truthOf(writer: TypedWriter, node: Bound): boolean {
+function truthOf(writer: TypedWriting, node: Bound): boolean {
   const typed = writer.value(node)
   if (typeof typed.literal === 'boolean') return typed.literal
   if (typeof typed.literal === 'number') return typed.literal !== 0
   throw new NotTyped()
 }
 
-function matched(writer: TypedWriter, args: readonly Bound[]): Typed {
+function matched(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [sought, array, type] = args
   if (!sought || !array || isRange(sought)) throw new NotTyped()
   const kind = type === undefined ? 1 : writer.number(type).literal
@@ -153,7 +154,7 @@ function matched(writer: TypedWriter, args: readonly Bound[]): Typed {
   return { ...arithmetic(js`(${first} >= 0 ? ${name} + 1 : NaN)`, found.invariant), normal: true }
 }
 
-function indexed(writer: TypedWriter, args: readonly Bound[]): Typed {
+function indexed(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [array, row, col, more] = args
   if (!array || !row || more || isRange(row) || (col && isRange(col))) throw new NotTyped()
   const area = writer.areaPosition(array)
@@ -165,7 +166,7 @@ function indexed(writer: TypedWriter, args: readonly Bound[]): Typed {
   return fromLine(writer, area, down, across)
 }
 
-function constantOrNothing(writer: TypedWriter, array: Bound): ReturnType<typeof constantTable> | undefined {
+function constantOrNothing(writer: TypedWriting, array: Bound): ReturnType<typeof constantTable> | undefined {
   try {
     return constantTable(writer, array)
   } catch (reason) {
@@ -175,7 +176,7 @@ function constantOrNothing(writer: TypedWriter, array: Bound): ReturnType<typeof
 }
 
 function fromConstants(
-  writer: TypedWriter,
+  writer: TypedWriting,
   table: { area: Area; rows: number; cols: number },
   down: Typed,
   across: Typed | undefined,
@@ -207,14 +208,14 @@ function fromConstants(
 }
 
 /** A place from 1 as one from 0. */
-function placeCode(writer: TypedWriter, typed: Typed, count: number): Code {
+function placeCode(writer: TypedWriting, typed: Typed, count: number): Code {
   const [first, again] = writer.assigned(typed)
   const whole = writer.frame.temporary()
   return js`(${whole} = Math.trunc(${first}), ${whole} >= 1 && ${whole} <= ${count} ? ${whole} - 1 : f.place(${again}, ${count}))`
 }
 
 /** INDEX into a row or column that changes. */
-function fromLine(writer: TypedWriter, area: AreaPosition, down: Typed, across: Typed | undefined): Typed {
+function fromLine(writer: TypedWriting, area: AreaPosition, down: Typed, across: Typed | undefined): Typed {
   if (across || [area.top, area.left, area.bottom, area.right].some(({ kind }) => kind !== 'fixed'))
     throw new NotTyped()
   if (!samePosition(area.top, area.bottom) && !samePosition(area.left, area.right)) throw new NotTyped()

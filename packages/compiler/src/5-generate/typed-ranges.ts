@@ -1,11 +1,12 @@
 import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import { type Code, js } from './code.ts'
 import { Frame } from './frame.ts'
-import { isRange } from './typed-calls.ts'
-import { arithmetic, fixedSpan, NotTyped, type Typed, TypedWriter } from './typed.ts'
+import { isRange } from './is-range.ts'
+import { arithmetic, fixedSpan, NotTyped, type Typed } from './typed-expression.ts'
+import type { TypedWriting } from './typed-writing.ts'
 
 /** SUM and its kind over ranges and numbers. */
-export function typedRange(writer: TypedWriter, args: readonly Bound[], node: BoundCall): Typed {
+export function typedRange(writer: TypedWriting, args: readonly Bound[], node: BoundCall): Typed {
   if (writer.elements || args.some((arg) => arg.kind === 'missing')) throw new NotTyped()
   switch (node.definition.name) {
     case 'SUM':
@@ -33,7 +34,7 @@ interface Slice {
   readonly invariant: boolean
 }
 
-export function sliceOf(writer: TypedWriter, arg: Bound): Slice {
+export function sliceOf(writer: TypedWriting, arg: Bound): Slice {
   const area = writer.areaPosition(arg)
   const { line, start, end } = writer.slice(area)
   const isFixed = [area.top, area.left, area.bottom, area.right].every(({ kind }) => kind === 'fixed')
@@ -46,7 +47,7 @@ export function sliceOf(writer: TypedWriter, arg: Bound): Slice {
 }
 
 function overSlice(
-  writer: TypedWriter,
+  writer: TypedWriting,
   args: readonly Bound[],
   write: (store: Code, start: Code, end: Code) => Code,
 ): Typed {
@@ -57,7 +58,7 @@ function overSlice(
 }
 
 /** A number given to SUM and its kind: in a cell only numbers count, so anything else there is left to the exact way. */
-function scalarArgument(writer: TypedWriter, arg: Bound): Typed {
+function scalarArgument(writer: TypedWriting, arg: Bound): Typed {
   const typed = writer.value(arg)
   if (typed.type === 'number') return writer.normal(typed)
   // A truth value counts only where it is computed in the call itself.
@@ -65,7 +66,7 @@ function scalarArgument(writer: TypedWriter, arg: Bound): Typed {
   return writer.asNumber(typed)
 }
 
-function sum(writer: TypedWriter, args: readonly Bound[]): Typed {
+function sum(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [arg, ...more] = args
   if (arg && more.length === 0 && isRange(arg)) return runningSum(writer, arg) ?? sumOfBlock(writer, arg)
   const parts = args.map((one) => (isRange(one) ? sliceOf(writer, one) : scalarArgument(writer, one)))
@@ -81,7 +82,7 @@ function sum(writer: TypedWriter, args: readonly Bound[]): Typed {
   return arithmetic(js`(${[...assignments, js`f.sumStart()`, ...additions, js`f.sumEnd()`]})`, invariant)
 }
 
-function sumOfBlock(writer: TypedWriter, arg: Bound): Typed {
+function sumOfBlock(writer: TypedWriting, arg: Bound): Typed {
   try {
     return overSlice(writer, [arg], (store, start, end) => js`f.sum(${store}, ${start}, ${end})`)
   } catch (reason) {
@@ -108,7 +109,7 @@ function sumOfBlock(writer: TypedWriter, arg: Bound): Typed {
 }
 
 /** `SUM(A$1:A5)` filled down adds one cell a line. */
-function runningSum(writer: TypedWriter, arg: Bound): Typed | undefined {
+function runningSum(writer: TypedWriting, arg: Bound): Typed | undefined {
   const { frame, family } = writer
   const area = writer.areaPosition(arg)
   const along = family.axis === 'down' ? [area.top, area.bottom] : [area.left, area.right]
@@ -125,7 +126,7 @@ function runningSum(writer: TypedWriter, arg: Bound): Typed | undefined {
   return arithmetic(js`f.runTo(${total}, ${writer.program.store(line)}, ${end})`, false)
 }
 
-function extreme(writer: TypedWriter, args: readonly Bound[], isMax: boolean): Typed {
+function extreme(writer: TypedWriting, args: readonly Bound[], isMax: boolean): Typed {
   const [arg, ...more] = args
   if (arg && more.length === 0 && isRange(arg)) {
     return {
@@ -152,7 +153,7 @@ function extreme(writer: TypedWriter, args: readonly Bound[], isMax: boolean): T
   return { ...arithmetic(isMax ? js`Math.max(${codes})` : js`Math.min(${codes})`, invariant), normal: true }
 }
 
-function presentValue(writer: TypedWriter, args: readonly Bound[]): Typed {
+function presentValue(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [rate, flows, ...more] = args
   if (!rate || !flows || more.length > 0 || isRange(rate) || !isRange(flows)) throw new NotTyped()
   const typed = writer.normal(writer.number(rate))
@@ -161,7 +162,7 @@ function presentValue(writer: TypedWriter, args: readonly Bound[]): Typed {
 }
 
 /** A loop over the elements, in a function of its own. */
-function sumOfProducts(writer: TypedWriter, args: readonly Bound[]): Typed {
+function sumOfProducts(writer: TypedWriting, args: readonly Bound[]): Typed {
   const { isLoop } = writer.frame
   if (writer.family.count > 1 && !args.every((arg) => isSteady(arg))) throw new NotTyped()
   if (isLoop && !args.every((arg) => isOutsideLoop(writer, arg))) throw new NotTyped()
@@ -174,7 +175,7 @@ function sumOfProducts(writer: TypedWriter, args: readonly Bound[]): Typed {
   if (rows === undefined || cols === undefined || (rows > 1 && cols > 1)) throw new NotTyped()
   const { program } = writer
   const frame = new Frame(true, js`line`, [], program.counter)
-  const inner = new TypedWriter(program, { ...writer.family, count: 1 }, frame)
+  const inner = writer.within({ ...writer.family, count: 1 }, frame)
   inner.elements = { variable: js`k`, rows, cols }
   const factors = args.map((arg): Code => {
     if (isRange(arg)) {
@@ -195,7 +196,7 @@ function sumOfProducts(writer: TypedWriter, args: readonly Bound[]): Typed {
 }
 
 /** Is everything it reads computed before the loop begins? */
-function isOutsideLoop(writer: TypedWriter, node: Bound): boolean {
+function isOutsideLoop(writer: TypedWriting, node: Bound): boolean {
   const { index } = writer.program.analysis
   const { families } = writer.frame
   return referencesIn(node).every((reference) => {

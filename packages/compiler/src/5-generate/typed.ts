@@ -4,56 +4,18 @@ import { placed } from '../2-parse/print.ts'
 import type { Coordinate, Point } from '../2-parse/tree.ts'
 import { type Bound, OWN_SHEET } from '../3-bind/bound.ts'
 import type { Axis, Family } from '../4-analyse/family.ts'
-import { Code, js } from './code.ts'
+import type { Code} from './code.ts';
+import { js } from './code.ts'
 import type { Frame } from './frame.ts'
 import type { Program } from './program.ts'
 import type { Line } from './storage.ts'
 import { comparedEach, foldedPart } from './typed-constants.ts'
+import { arithmetic, type AreaPosition, type Elements, fixed, fixedSpan, literal, NotTyped, type Position, samePosition, type Typed } from './typed-expression.ts'
+import type { TypedWriting } from './typed-writing.ts'
 import { typedCall } from './typed-calls.ts'
 
-/**
- * An expression whose type is known. `number`: NaN says that only the exact way knows. `boolean` and `text`: the doubt is raised
- * then. `scalar`: any value, errors included.
- */
-export interface Typed {
-  readonly code: Code
-  readonly type: 'number' | 'boolean' | 'text' | 'scalar'
-  /** The same in every turn of the loop around it. */
-  readonly invariant: boolean
-  /** A name or a literal: costs nothing to repeat. */
-  readonly simple: boolean
-  /** A number that is known to be neither infinite nor below the smallest normal one (or NaN). */
-  readonly normal: boolean
-  /** The value, where it is known. */
-  readonly literal?: Scalar
-}
-
-/** A position that is known (`fixed`) or moves with the loop (`offset` added to the line in hand), or is listed. */
-export type Position =
-  | { readonly kind: 'fixed'; readonly value: number }
-  | { readonly kind: 'moving'; readonly offset: number }
-  | { readonly kind: 'listed'; readonly code: Code; readonly first: number }
-
-export interface AreaPosition {
-  readonly sheet: number
-  readonly top: Position
-  readonly left: Position
-  readonly bottom: Position
-  readonly right: Position
-}
-
-/** Something the typed way does not know: the exact way is taken for this part of the formula. */
-export class NotTyped extends Error {}
-
-/** Element by element: the areas in an array expression are read at this place. */
-export interface Elements {
-  readonly variable: Code
-  readonly rows: number
-  readonly cols: number
-}
-
 /** Writes formulas with types: numbers as JavaScript numbers, without boxes or coercions. */
-export class TypedWriter {
+export class TypedWriter implements TypedWriting {
   readonly program: Program
   readonly family: Family
   readonly frame: Frame
@@ -65,6 +27,10 @@ export class TypedWriter {
     this.program = program
     this.family = family
     this.frame = frame
+  }
+
+  within(family: Family, frame: Frame): TypedWriter {
+    return new TypedWriter(this.program, family, frame)
   }
 
   /** The formula's result, before it is kept; undefined where only the exact way knows any of it. */
@@ -540,9 +506,9 @@ export class TypedWriter {
     return true
   }
 
-  private fromLine(line: Line, index: Code, invariant: boolean, isNumeric: boolean): Typed {
+  private fromLine(line: Line, index: Code, invariant: boolean, holdsNumbers: boolean): Typed {
     const computed = this.frame.computed(line, index)
-    if (!isNumeric) {
+    if (!holdsNumbers) {
       const code = computed ?? js`${this.frame.array(line, 'values')}[${index}]`
       return { code, type: 'scalar', invariant, simple: computed !== undefined, normal: false }
     }
@@ -620,36 +586,6 @@ export class TypedWriter {
 
 /** The smallest number with all its digits. */
 const SMALLEST = 2.2250738585072014e-308
-
-export function fixed(value: number): Position {
-  return { kind: 'fixed', value }
-}
-
-export function samePosition(a: Position, b: Position): boolean {
-  if (a === b) return true
-  if (a.kind === 'fixed') return b.kind === 'fixed' && a.value === b.value
-  return a.kind === 'moving' && b.kind === 'moving' && a.offset === b.offset
-}
-
-/** Length of a side where it is the same for every cell of a family. */
-export function fixedSpan(from: Position, to: Position): number | undefined {
-  if (from === to) return 1
-  if (from.kind === 'fixed' && to.kind === 'fixed') return to.value - from.value + 1
-  if (from.kind === 'moving' && to.kind === 'moving') return to.offset - from.offset + 1
-  return undefined
-}
-
-export function literal(value: Scalar): Typed {
-  const base = { invariant: true, simple: true, normal: true, literal: value }
-  if (typeof value === 'number') return { ...base, code: js`${value}`, type: 'number' }
-  if (typeof value === 'string') return { ...base, code: js`${value}`, type: 'text' }
-  if (typeof value === 'boolean') return { ...base, code: js`${value}`, type: 'boolean' }
-  return { ...base, code: js`null`, type: 'scalar' }
-}
-
-export function arithmetic(code: Code, invariant: boolean): Typed {
-  return { code, type: 'number', invariant, simple: false, normal: false }
-}
 
 function truth(code: Code, invariant: boolean): Typed {
   return { code, type: 'boolean', invariant, simple: false, normal: false }

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { HyperFormula } from 'hyperformula'
+import { initSync, Model } from '@ironcalc/wasm'
+import { parseFormula } from '../../packages/compiler/src/2-parse/parse.ts'
+import { printFormula } from '../../packages/compiler/src/2-parse/print.ts'
+import type { Cell } from '../../packages/compiler/src/model/cell.ts'
+import { ExcelError } from '../../packages/runtime/src/values.ts'
+import type { Input, Measured } from './subject.ts'
+
+/** Another engine with the same workbook in it. */
+export interface Peer {
+  readonly name: string
+  readonly loadMs: number
+  /** Puts the inputs in, computes, and gives the outputs. */
+  evaluate(inputs: readonly Input[]): unknown[]
+}
+
+function contentOf(
+  cell: Cell,
+  row: number,
+  col: number,
+  grid: { rows: number; cols: number },
+): string | number | boolean | null {
+  if (cell.kind === 'constant') return cell.value instanceof ExcelError ? cell.value.code : cell.value
+  const { formula } = cell
+  if (formula.kind === 'dataTable') return null
+  const parsed = parseFormula(formula.text, { home: { row: formula.row, col: formula.col, ...grid } })
+  return `=${parsed.ok ? printFormula(parsed.tree, { row, col, ...grid }) : formula.text}`
+}
+
+export function hyperFormula({ bound, ports }: Measured): Peer {
+  const { workbook } = bound
+  const started = performance.now()
+  const sheets = Object.fromEntries(
+    workbook.sheets.map((sheet) => {
+      const rows: (string | number | boolean | null)[][] = Array.from(
+        { length: (sheet.used?.bottom ?? -1) + 1 },
+        () => [],
+      )
+      sheet.cells.forEach((row, col, cell) => {
+        const list = rows[row] as (string | number | boolean | null)[]
+        while (list.length <= col) list.push(null)
+        list[col] = contentOf(cell, row, col, workbook.grid)
+      })
+      return [sheet.name, rows]
+    }),
+  )
+  const engine = HyperFormula.buildFromSheets(
+    sheets,
+    { licenseKey: 'gpl-v3', maxRows: 1_048_576, maxColumns: 16_384 },
+    workbook.names.map(({ name, text }) => ({ name, expression: `=${text}` })),
+  )
+  const addresses = (list: typeof ports.inputs) =>
+    list.map(({ sheet, row, col }) => ({ sheet: engine.getSheetId(workbook.sheets[sheet]?.name ?? '') ?? 0, row, col }))
+  const [inputs, outputs] = [addresses(ports.inputs), addresses(ports.outputs)]
+  return {
+    name: 'HyperFormula',
+    loadMs: performance.now() - started,
+    evaluate(values) {
+      engine.batch(() => inputs.forEach((address, i) => engine.setCellContents(address, [[values[i] ?? null]])))
+      return outputs.map((address) => engine.getCellValue(address))
+    },
+  }
+}
+
+export async function ironCalc({ bound, ports }: Measured): Promise<Peer> {
+  const { workbook } = bound
+  const binary = await readFile(new URL('../node_modules/@ironcalc/wasm/wasm_bg.wasm', import.meta.url))
+  initSync({ module: binary })
+  const started = performance.now()
+  const model = new Model('bench', 'en', 'UTC', 'en')
+  model.pauseEvaluation()
+  workbook.sheets.forEach((sheet, i) => {
+    if (i > 0) model.newSheet()
+    model.renameSheet(i, sheet.name)
+  })
+  for (const { name, text } of workbook.names) model.newDefinedName(name, undefined, text)
+  workbook.sheets.forEach((sheet, i) =>
+    sheet.cells.forEach((row, col, cell) => {
+      const content = contentOf(cell, row, col, workbook.grid)
+      if (content !== null) model.setUserInput(i, row + 1, col + 1, String(content))
+    }),
+  )
+  model.evaluate()
+  return {
+    name: 'IronCalc',
+    loadMs: performance.now() - started,
+    evaluate(values) {
+      ports.inputs.forEach(({ sheet, row, col }, i) => model.setUserInput(sheet, row + 1, col + 1, String(values[i])))
+      model.evaluate()
+      return ports.outputs.map(({ sheet, row, col }) => model.getFormattedCellValue(sheet, row + 1, col + 1))
+    },
+  }
+}

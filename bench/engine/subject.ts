@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { readWorkbook } from '../../packages/compiler/src/1-read/read-workbook.ts'
+import { BoundWorkbook } from '../../packages/compiler/src/3-bind/bind-workbook.ts'
+import { findPorts } from '../../packages/compiler/src/3-bind/ports/find-ports.ts'
+import { type CompilePort, compileWorkbook } from '../../packages/compiler/src/compile.ts'
+import { Diagnostics } from '../../packages/compiler/src/diagnostics/diagnostics.ts'
+import { evaluatorDelegate } from '../../packages/compiler/src/evaluator-delegate.ts'
+import { loadModule } from '../../packages/cli/src/load-module.ts'
+import { cellPorts } from '../../packages/cli/src/cell-ports.ts'
+import { functions } from '../../packages/runtime/src/functions/registry.ts'
+import { Program } from '../../packages/runtime/src/program/program.ts'
+import { type BenchModel, numbersFrom } from '../workbooks/model.ts'
+import { xlsxOf } from '../workbooks/write-xlsx.ts'
+
+export type Input = number | string
+
+/** A workbook to measure: its bytes, sets of inputs, and the function written by hand for the same outputs. */
+export interface Subject {
+  readonly name: string
+  readonly bytes: Buffer
+  readonly inputNames: readonly string[]
+  readonly rows: readonly (readonly Input[])[]
+  readonly hand: (inputs: readonly Input[]) => ArrayLike<Input>
+}
+
+export interface Measured {
+  readonly bound: BoundWorkbook
+  readonly ports: { readonly inputs: readonly CompilePort[]; readonly outputs: readonly CompilePort[] }
+  readonly program: Program
+  readonly readMs: number
+  readonly compileMs: number
+}
+
+const EVALUATION = { now: 46_000, seed: 1, locale: 'en-US', steps: 1e12 }
+
+export async function prepared(subject: Subject): Promise<Measured> {
+  const started = performance.now()
+  const { workbook } = await readWorkbook(subject.bytes)
+  if (!workbook) throw new Error(`${subject.name} cannot be read.`)
+  const diagnostics = new Diagnostics()
+  const bound = new BoundWorkbook(workbook, functions, diagnostics)
+  const ports = cellPorts(findPorts(bound, diagnostics))
+  const read = performance.now()
+  const { program: text } = compileWorkbook(bound, ports, { evaluation: EVALUATION })
+  const program = new Program(await loadModule(text), {
+    functions,
+    now: () => EVALUATION.now,
+    locale: EVALUATION.locale,
+    steps: EVALUATION.steps,
+    delegate: evaluatorDelegate(bound, ports.inputs, EVALUATION),
+  })
+  return { bound, ports, program, readMs: read - started, compileMs: performance.now() - read }
+}
+
+/** A generated model with inputs spread over their ranges. */
+export function subjectOf(model: BenchModel): Subject {
+  const next = numbersFrom(99)
+  const rows = Array.from({ length: 256 }, () =>
+    model.inputs.map(({ range, isWhole }): Input => {
+      const [low, high] = range
+      if (typeof low !== 'number' || typeof high !== 'number') return range[Math.floor(next() * range.length)] as string
+      const value = low + next() * (high - low)
+      return isWhole ? Math.round(value) : value
+    }),
+  )
+  return {
+    name: model.name,
+    bytes: xlsxOf(model),
+    inputNames: model.inputs.map(({ name }) => name),
+    rows,
+    hand: model.hand,
+  }
+}
+
+/** A workbook of a folder with `<name>.xlsx`, `<name>.cases.json` and `<name>.hand.mjs`. */
+export async function subjectFrom(folder: string, name: string): Promise<Subject> {
+  const cases = JSON.parse(await readFile(path.join(folder, `${name}.cases.json`), 'utf8')) as {
+    inputs: Record<string, Input>
+  }[]
+  const module = (await import(path.resolve(folder, `${name}.hand.mjs`))) as {
+    calc: (inputs: readonly Input[], out: Input[]) => Input[]
+  }
+  const inputNames = Object.keys(cases[0]?.inputs ?? {})
+  const out: Input[] = []
+  return {
+    name,
+    bytes: await readFile(path.join(folder, `${name}.xlsx`)),
+    inputNames,
+    rows: cases.map(({ inputs }) => inputNames.map((one) => inputs[one] as Input)),
+    hand: (inputs) => module.calc(inputs, out),
+  }
+}
+
+/** Sets of inputs that never repeat: numbers with a fraction are moved a little each time. */
+export function turns(subject: Subject): () => Input[] {
+  let turn = 0
+  return () => {
+    const row = subject.rows[turn % subject.rows.length] as readonly Input[]
+    const shift = 1 + turn * 1e-10
+    turn++
+    return row.map((value) => (typeof value === 'number' && !Number.isInteger(value) ? value * shift : value))
+  }
+}

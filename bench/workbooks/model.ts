@@ -1,0 +1,37 @@
+/** A workbook to measure with: its cells, its ports, and the same outputs computed by a function written by hand. */
+export interface BenchModel {
+  readonly name: string
+  /** Sheets by name; a text that starts with `=` is a formula. Cells by A1 address. */
+  readonly sheets: Readonly<Record<string, Readonly<Record<string, string | number>>>>
+  readonly inputs: readonly ModelInput[]
+  /** Names of the outputs and where they stand. */
+  readonly outputs: Readonly<Record<string, string>>
+  /** The outputs in order, for inputs in order. */
+  readonly hand: (inputs: readonly (number | string)[]) => (number | string)[]
+}
+
+export interface ModelInput {
+  readonly name: string
+  readonly cell: string
+  /** Numbers between two bounds, or one of these texts. */
+  readonly range: readonly [number, number] | readonly string[]
+  readonly isWhole?: boolean
+}
+
+/** Numbers that look random and are the same every time. */
+export function numbersFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+export function columnLetters(col: number): string {
+  let name = ''
+  for (let rest = col + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name
+  return name
+}

@@ -1,0 +1,34 @@
+import type { Bound } from '../3-bind/bound.ts'
+import type { Family } from '../4-analyse/family.ts'
+import type { Code } from './code.ts'
+import type { Frame } from './frame.ts'
+import type { Program } from './program.ts'
+import type { Line } from './storage.ts'
+import type { AreaPosition, Elements, Typed } from './typed-expression.ts'
+
+/** What the writers of single functions ask of the writer of the formula around them. */
+export interface TypedWriting {
+  readonly program: Program
+  readonly family: Family
+  readonly frame: Frame
+  elements: Elements | undefined
+  /** Inside IFERROR: a number that is an error may be forgotten. */
+  tolerant: boolean
+  value(node: Bound): Typed
+  number(node: Bound): Typed
+  asNumber(typed: Typed): Typed
+  normal(typed: Typed): Typed
+  truth(typed: Typed): Typed
+  scalar(typed: Typed): Typed
+  hoisted(typed: Typed): Typed
+  named(typed: Typed): Typed
+  pair(left: Typed, right: Typed): [Typed, Typed]
+  /** An expression used several times: its first use, and the later ones. */
+  assigned(typed: Typed): [Code, Code]
+  areaPosition(node: Bound): AreaPosition
+  slice(area: AreaPosition): { line: Line; start: Code; end: Code }
+  isComplete(line: Line): boolean
+  isConstantArea(area: { sheet: number; top: number; left: number; bottom: number; right: number }): boolean
+  /** A writer for the same program in a place of its own. */
+  within(family: Family, frame: Frame): TypedWriting
+}
