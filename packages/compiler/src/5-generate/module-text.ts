@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Code} from './code.ts';
+import type { Code } from './code.ts'
 import { js } from './code.ts'
 import type { Statement } from './frame.ts'
 import type { Generated } from './generate.ts'

@@ -1,6 +1,6 @@
 import type { FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
 import type { Conversion } from '@sheetwright/runtime/coerce.ts'
-import type { Matrix} from '@sheetwright/runtime/values.ts';
+import type { Matrix } from '@sheetwright/runtime/values.ts'
 import { type Area, ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import type { Bound } from '../3-bind/bound.ts'
 import type { Analysis } from '../4-analyse/analyse.ts'

@@ -1,7 +1,7 @@
-import { type Param } from '@sheetwright/runtime/functions/definition.ts'
-import { acceptsCount, paramAt } from '@sheetwright/runtime/invoke.ts'
+import type { Param } from '@sheetwright/runtime/functions/definition.ts'
+import { acceptsCount } from '@sheetwright/runtime/invoke.ts'
 import type { Bound, BoundCall } from '../3-bind/bound.ts'
-import type { Code} from './code.ts';
+import type { Code } from './code.ts'
 import { js } from './code.ts'
 import { isRange } from './is-range.ts'
 import { typedConditional } from './typed-conditions.ts'

@@ -4,13 +4,24 @@ import { placed } from '../2-parse/print.ts'
 import type { Coordinate, Point } from '../2-parse/tree.ts'
 import { type Bound, OWN_SHEET } from '../3-bind/bound.ts'
 import type { Axis, Family } from '../4-analyse/family.ts'
-import type { Code} from './code.ts';
+import type { Code } from './code.ts'
 import { js } from './code.ts'
 import type { Frame } from './frame.ts'
 import type { Program } from './program.ts'
 import type { Line } from './storage.ts'
 import { comparedEach, foldedPart } from './typed-constants.ts'
-import { arithmetic, type AreaPosition, type Elements, fixed, fixedSpan, literal, NotTyped, type Position, samePosition, type Typed } from './typed-expression.ts'
+import {
+  arithmetic,
+  type AreaPosition,
+  type Elements,
+  fixed,
+  fixedSpan,
+  literal,
+  NotTyped,
+  type Position,
+  samePosition,
+  type Typed,
+} from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
 import { typedCall } from './typed-calls.ts'
 

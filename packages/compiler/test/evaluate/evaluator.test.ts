@@ -423,8 +423,17 @@ test('precedents of a cell', () => {
 test('a criterion that is a formula is asked of every record', () => {
   const { at } = evaluated(
     sheet({
-      ...{ A1: 'name', A2: 'Ann', A3: 'Ben', A4: 'Cid', B1: 'age', B2: 30, B3: 40, B4: 50 },
-      ...{ D1: 'older', D2: '=B2>AVERAGE($B$2:$B$4)', E1: '=DGET(A1:B4,"name",D1:D2)' },
+      A1: 'name',
+      A2: 'Ann',
+      A3: 'Ben',
+      A4: 'Cid',
+      B1: 'age',
+      B2: 30,
+      B3: 40,
+      B4: 50,
+      D1: 'older',
+      D2: '=B2>AVERAGE($B$2:$B$4)',
+      E1: '=DGET(A1:B4,"name",D1:D2)',
     }),
   )
   expect(at('E1')).toBe('Cid')

@@ -26,7 +26,8 @@ const scalar: fc.Arbitrary<Scalar> = fc.oneof(
 
 /** A formula for a cell of a filled column: `#` is its row, `@` the row above. */
 function columnFormula(column: string): fc.Arbitrary<string> {
-  const earlier = 'ABCDEFGHIJK'.slice(0, 'ABCDEFGHIJK'.indexOf(column))
+  const columns = 'A B C D E F G H I J K'.split(' ')
+  const earlier = columns.slice(0, columns.indexOf(column))
   const cell = fc.oneof(
     fc.constantFrom(...earlier).map((name) => `${name}#`),
     fc.constantFrom(...earlier).map((name) => `$${name}#`),
@@ -36,7 +37,7 @@ function columnFormula(column: string): fc.Arbitrary<string> {
   )
   const leaf = fc.oneof(cell, cell, fc.constantFrom('1', '0', '2.5', '"A"', '"north"', 'TRUE', '-3'))
   const range = fc.constantFrom(
-    ...[...earlier].flatMap((name) => [`${name}$1:${name}#`, `$${name}$1:$${name}$${ROWS}`, `${name}@:${name}#`]),
+    ...earlier.flatMap((name) => [`${name}$1:${name}#`, `$${name}$1:$${name}$${ROWS}`, `${name}@:${name}#`]),
   )
   const keyed = fc.constantFrom('$A$1:$D$8', '$A$1:$B$8')
   return fc.letrec<{ value: string }>((tie) => ({

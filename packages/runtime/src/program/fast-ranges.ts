@@ -375,7 +375,7 @@ export class FastRanges extends FastValues {
       if (value === value) {
         sum += value
         found++
-      } else if (this.isErrorAt(store as NumberStore, start + place)) return Number.NaN
+      } else if (this.isErrorAt(store, start + place)) return Number.NaN
     }
     if (kind === 'sum') return sum
     return kind === 'count' ? found : sum / found

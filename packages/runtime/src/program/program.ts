@@ -246,7 +246,7 @@ export class Program {
     const { about, options } = this
     if (!options.delegate) throw new Error('This program needs the reference evaluator for some of its cells.')
     options.delegate.begin(
-      about.inputs.map((_, i) => (inputs[i] === undefined ? (this.defaults[i] as Scalar) : (inputs[i] as Scalar))),
+      about.inputs.map((_, i) => (inputs[i] === undefined ? (this.defaults[i] as Scalar) : inputs[i])),
     )
     about.delegated.forEach(([sheet, row, col], i) => {
       this.set(about.inputs.length + i, (options.delegate as Delegate).value(sheet, row, col))
