@@ -48,7 +48,12 @@ export function hyperFormula({ bound, ports }: Measured): Peer {
   const engine = HyperFormula.buildFromSheets(
     sheets,
     { licenseKey: 'gpl-v3', maxRows: 1_048_576, maxColumns: 16_384 },
-    workbook.names.map(({ name, text }) => ({ name, expression: `=${text}` })),
+    // It knows the truth values as functions only.
+    [
+      { name: 'TRUE', expression: '=TRUE()' },
+      { name: 'FALSE', expression: '=FALSE()' },
+      ...workbook.names.map(({ name, text }) => ({ name, expression: `=${text}` })),
+    ],
   )
   const addresses = (list: typeof ports.inputs) =>
     list.map(({ sheet, row, col }) => ({ sheet: engine.getSheetId(workbook.sheets[sheet]?.name ?? '') ?? 0, row, col }))

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import type { Scalar } from '@sheetwright/runtime/values.ts'
+import { compiled } from '../support/compiled.ts'
+
+/** A projection of `rows` rows, each from the one before, with a total. */
+function projection(rows: number): Record<string, Scalar> {
+  const cells: Record<string, Scalar> = {
+    A1: 100,
+    B1: 0.02,
+    D1: `=SUM(C2:C${rows + 1})`,
+    D2: `=MAX(C2:C${rows + 1})`,
+    C2: '=A1',
+  }
+  for (let row = 3; row <= rows + 1; row++) cells[`C${row}`] = `=C${row - 1}*(1+$B$1)`
+  return cells
+}
+
+describe('compiling', () => {
+  it('keeps only what the outputs need and computes at once what no input reaches', () => {
+    const cells = { A1: 1, B1: 5, B2: '=B1*2', B3: '=B2+1', C1: '=A1+B3', D1: '=A1*100' }
+    const { compiled: result } = compiled({ sheets: { Model: cells } }, ['Model!A1'], ['Model!C1'])
+    expect(result.report).toMatchObject({ liveCells: 3, foldedCells: 2, families: 1, delegated: [] })
+  })
+
+  it('writes code for formulas, not for cells', () => {
+    const few = compiled({ sheets: { Model: projection(50) } }, ['Model!B1'], ['Model!D1']).compiled.report
+    const many = compiled({ sheets: { Model: projection(800) } }, ['Model!B1'], ['Model!D1']).compiled.report
+    expect(many.families).toBe(few.families)
+    expect(many.loops).toBe(few.loops)
+    expect(many.codeBytes - few.codeBytes).toBeLessThan(200)
+  })
+
+  it('says which cell a line computes', () => {
+    const { compiled: result } = compiled(
+      { sheets: { 'My sheet': { A1: 1, A2: '=A1+1' } } },
+      ['My sheet!A1'],
+      ['My sheet!A2'],
+    )
+    const lines = result.program.split('\n')
+    const found = [...result.cells].filter(([, cell]) => cell === 'My sheet!A2').map(([line]) => lines[line - 1] ?? '')
+    expect(found.some((line) => line.includes('My_sheet_A2'))).toBe(true)
+  })
+
+  it('gives the same program, under the same hash, for the same workbook', () => {
+    const make = () => compiled({ sheets: { Model: projection(20) } }, ['Model!B1'], ['Model!D1'])
+    expect(make().compiled.program).toBe(make().compiled.program)
+    expect(make().program.hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(make().program.about.compilerVersion).toMatch(/^\d+\.\d+\.\d+$/)
+  })
+
+  it('leaves to the evaluator what it cannot write, and says why', () => {
+    const cells = { A1: 2, A2: 10, A3: 20, B1: '=INDIRECT("A"&A1)', B2: '=B1+1', B3: '=OFFSET(A1,A1,0)' }
+    const workbook = compiled({ sheets: { Model: cells } }, ['Model!A1'], ['Model!B2', 'Model!B3'])
+    expect(workbook.compiled.report.delegated.map(({ cell, reason }) => [cell, reason])).toEqual([
+      ['Model!B1', 'calls INDIRECT'],
+      ['Model!B3', 'calls OFFSET'],
+    ])
+    expect(workbook.run({ 'Model!A1': 1 })).toEqual({ 'Model!B2': 2, 'Model!B3': 10 })
+    expect(workbook.run({ 'Model!A1': 2 })).toEqual({ 'Model!B2': 11, 'Model!B3': 20 })
+  })
+
+  it('computes rows upwards where each needs the next', () => {
+    const cells: Record<string, Scalar> = { A1: 1.1, B6: 10 }
+    for (let row = 1; row <= 5; row++) cells[`B${row}`] = `=B${row + 1}*$A$1`
+    const workbook = compiled({ sheets: { Model: cells } }, ['Model!A1'], ['Model!B1'])
+    expect(workbook.compiled.report).toMatchObject({ families: 1, loops: 1, delegated: [] })
+    expect(workbook.run({ 'Model!A1': 2 })).toEqual({ 'Model!B1': 320 })
+  })
+
+  it('iterates cycles through the evaluator', () => {
+    const content = {
+      sheets: { Model: { A1: 100, B1: '=A1+C1', C1: '=B1*0.1' } },
+      calculation: { iterate: true, iterateCount: 200, iterateDelta: 1e-9 },
+    }
+    const workbook = compiled(content, ['Model!A1'], ['Model!B1'])
+    expect(workbook.compiled.report.delegated.every(({ reason }) => reason === 'cells that need their own value')).toBe(
+      true,
+    )
+    expect(workbook.run({ 'Model!A1': 50 })).toEqual(workbook.evaluate({ 'Model!A1': 50 }))
+  })
+})
+
+describe('a program', () => {
+  it('computes records one after the other without one touching the next', () => {
+    const workbook = compiled({ sheets: { Model: projection(30) } }, ['Model!A1', 'Model!B1'], ['Model!D1', 'Model!D2'])
+    const records: Scalar[][] = [
+      [100, 0.02],
+      ['text', 0.02],
+      [100, 0.02],
+      [null, 0],
+      [1e300, 1e10],
+      [100, 0.02],
+    ]
+    const results = records.map(([a, b]) => workbook.run({ 'Model!A1': a ?? null, 'Model!B1': b ?? null }))
+    records.forEach(([a, b], i) => {
+      expect(results[i]).toEqual(workbook.evaluate({ 'Model!A1': a ?? null, 'Model!B1': b ?? null }))
+    })
+    expect(results[2]).toEqual(results[0])
+    expect(results[5]).toEqual(results[0])
+    expect(results[1]?.['Model!D1']).toBe('#VALUE!')
+  })
+
+  it('runs only the steps that the wanted outputs need', () => {
+    const cells = { A1: 3, B1: '=A1*2', C1: '=SUM(D1:D4)', D1: '=A1+1', D2: '=D1+$A$1', D3: '=D2+$A$1', D4: '=D3+$A$1' }
+    const { program } = compiled({ sheets: { Model: cells } }, ['Model!A1'], ['Model!B1', 'Model!C1'])
+    program.run([3])
+    program.run([10], [0])
+    expect(program.output(0)).toBe(20)
+    program.run([10], [1])
+    expect(program.output(1)).toBe(11 + 21 + 31 + 41)
+  })
+
+  it('ends a run that works longer than it may', () => {
+    const workbook = compiled({ sheets: { Model: projection(500) } }, ['Model!B1'], ['Model!D1'], {
+      options: { steps: 100 },
+    })
+    expect(() => workbook.program.run([0.01])).toThrow('The calculation was ended after 100 steps.')
+  })
+
+  it('ends a run that is past its deadline', () => {
+    const workbook = compiled({ sheets: { Model: projection(10) } }, ['Model!B1'], ['Model!D1'], {
+      options: { isPastDeadline: () => true },
+    })
+    expect(() => workbook.program.run([0.01])).toThrow('its time was up')
+  })
+
+  it('is not loaded where it needs more memory than it may have', () => {
+    const load = (memory: number) =>
+      compiled({ sheets: { Model: projection(1000) } }, ['Model!B1'], ['Model!D1'], { options: { memory } })
+    expect(() => load(4000)).toThrow('bytes for its cells; 4000 are allowed')
+    expect(load(1_000_000).run({ 'Model!B1': 0 })).toEqual({ 'Model!D1': 100_000 })
+  })
+
+  it('is not disturbed by another compiled at the same time', () => {
+    const first = compiled({ sheets: { Model: projection(12) } }, ['Model!A1'], ['Model!D1'])
+    const second = compiled({ sheets: { Model: projection(40) } }, ['Model!A1'], ['Model!D1'])
+    const alone = first.run({ 'Model!A1': 7 })
+    second.run({ 'Model!A1': 9 })
+    expect(first.run({ 'Model!A1': 7 })).toEqual(alone)
+    expect(second.run({ 'Model!A1': 7 })).toEqual(second.evaluate({ 'Model!A1': 7 }))
+  })
+})
