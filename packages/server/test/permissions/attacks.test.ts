@@ -5,12 +5,17 @@ import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
 import { listProducts } from '@sheetwright/contract/products/list-products.ts'
 import { getUserDetail } from '@sheetwright/contract/session/get-user-detail.ts'
+import { setUserStatus, updateUser } from '@sheetwright/contract/users/update-user.ts'
+import { listOutbox } from '@sheetwright/contract/mail/list-outbox.ts'
 import { addUser } from '@sheetwright/contract/users/add-user.ts'
 import { listUsers } from '@sheetwright/contract/users/list-users.ts'
 import { exportUserGroups } from '@sheetwright/contract/user-groups/export-user-groups.ts'
 import { createHmac } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { users as people } from '../../src/platform/db/schema/users.ts'
+import { queueMail } from '../../src/platform/mail/mail.store.ts'
 import { loadProviderKeys } from '../../src/platform/identity/provider/provider-keys.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { buildWorld } from './callers.ts'
@@ -260,5 +265,32 @@ describe('who has an account', () => {
     expect(await codeOf(user.client.call(listUsers))).toBe('PERMISSION_DENIED')
     expect((await user.client.call(getUserDetail)).userId).toBe(user.userId)
     expect(await codeOf(user.client.call(getProduct, { params: { product: 'Not there' } }))).toBe('PRODUCT_NOT_FOUND')
+  })
+})
+
+describe('a supervisor', () => {
+  it('cannot get into the account of a superuser by its address or its mail', async () => {
+    const supervisor = await server().signIn({ groups: ['supervisor:pf'] })
+    const tenant = { tenantId: supervisor.tenantId, tenantName: supervisor.tenantName }
+    const superuser = await server().signIn({ tenant })
+    const recipient = await server().services.db.inTenant(tenant.tenantId, async (tx) => {
+      const rows = await tx.q
+        .update(people)
+        .set({ isSuperuser: true })
+        .where(eq(people.id, superuser.userId))
+        .returning({ email: people.email })
+      const email = rows[0]?.email ?? ''
+      await queueMail(tx, { recipient: email, subject: 'Choose a password', body: 'https://sheetwright.test/secret' })
+      return email
+    })
+    const params = { id: superuser.userId }
+    const takeOver = supervisor.client.call(updateUser, { params, body: { email: 'mine@example.test' } })
+    expect(await codeOf(takeOver)).toBe('PERMISSION_DENIED')
+    const lockOut = supervisor.client.call(setUserStatus, { params, body: { status: 'Disabled' } })
+    expect(await codeOf(lockOut)).toBe('PERMISSION_DENIED')
+    const { mails } = await supervisor.client.call(listOutbox, { query: {} })
+    const bodies = mails.filter((mail) => mail.recipient === recipient).map((mail) => mail.body)
+    expect(bodies).toHaveLength(1)
+    expect(bodies.join()).not.toContain('secret')
   })
 })

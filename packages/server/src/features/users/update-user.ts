@@ -9,7 +9,7 @@ import { handle } from '../../platform/http/handle.ts'
 import { endSessionsOf } from '../../platform/identity/sessions.store.ts'
 import * as store from '../../platform/identity/users.store.ts'
 import { userAnswer } from './user-answer.ts'
-import { changeUser, refuseExternal, withFreeEmail } from './user-changes.ts'
+import { changeUser, refuseAbove, refuseExternal, withFreeEmail } from './user-changes.ts'
 
 export const updateUser = handle(updateCall, async ({ caller, params, body, services: { db }, correlationId }) => {
   const groups = body.groups ?? (body.group_path === undefined ? undefined : [body.group_path])
@@ -22,6 +22,7 @@ export const updateUser = handle(updateCall, async ({ caller, params, body, serv
   const user = await withFreeEmail(body.email ?? '', () =>
     db.inTenant(caller.tenantId, (tx) =>
       changeUser(tx, actor, { id: params.id, action: 'user.update' }, async (before) => {
+        refuseAbove(caller, before)
         refuseExternal(before)
         await store.updateUser(tx, before.id, changes)
         if (groups) await store.setGroups(tx, before.id, groups)
@@ -37,7 +38,9 @@ export const setUserStatus = handle(statusCall, async ({ caller, params, body, s
   const actor = actorOf(caller, correlationId)
   const action = enable ? 'user.enable' : 'user.disable'
   const user = await db.inTenant(caller.tenantId, (tx) =>
-    changeUser(tx, actor, { id: params.id, action }, async ({ id }) => {
+    changeUser(tx, actor, { id: params.id, action }, async (before) => {
+      refuseAbove(caller, before)
+      const { id } = before
       await store.setActive(tx, id, enable)
       if (!enable) await endSessionsOf(tx, id)
     }),
@@ -51,6 +54,7 @@ export const updateUserGroups = handle(groupsCall, async ({ caller, body, servic
   await db.inTenant(caller.tenantId, async (tx) => {
     for (const id of ids) {
       await changeUser(tx, actor, { id, action: 'user.changeGroup' }, async (before) => {
+        refuseAbove(caller, before)
         refuseExternal(before)
         await store.setGroups(tx, id, [body.group_path])
       })

@@ -52,6 +52,12 @@ export async function withFreeEmail<T>(email: string, work: () => Promise<T>): P
   }
 }
 
+/** Somebody who may more than the caller is changed by their like only: a new address would be a way into the account. */
+export function refuseAbove(caller: { readonly isSuperuser: boolean }, user: StoredUser): void {
+  if (!user.isSuperuser || caller.isSuperuser) return
+  throw new CallError('PERMISSION_DENIED', 'Only a superuser can change a superuser')
+}
+
 /** People of an outside provider are described by it: what it says would undo any change made here. */
 export function refuseExternal(user: StoredUser): void {
   if (user.issuer === null) return
