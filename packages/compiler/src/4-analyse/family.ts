@@ -13,14 +13,22 @@ export interface Family {
   readonly axis: Axis
   /** The formula of the first cell; for the others its relative references move along. */
   readonly formula: BoundFormula
-  /** An array formula of a single cell. */
-  readonly isArray: boolean
+  /** A cell of an array formula: where the formula stands, which cell of its range this is, and how large that is. */
+  readonly array: ArrayMember | undefined
   /** Coordinates that neither stay nor move with the cell, but are listed: one index a cell. */
   readonly tables: ReadonlyMap<Coordinate, Int32Array>
   /** The cells it may read. */
   readonly areas: readonly FamilyArea[]
   /** Why the generator leaves it to the reference evaluator, where it does. */
   readonly delegated: string | undefined
+}
+
+export interface ArrayMember {
+  /** The same for every cell of the array formula. */
+  readonly formula: object
+  readonly row: number
+  readonly col: number
+  readonly isSingle: boolean
 }
 
 export type Axis = 'down' | 'across'

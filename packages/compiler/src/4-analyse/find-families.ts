@@ -5,7 +5,7 @@ import { ADD_IN_FUNCTIONS } from '../3-bind/add-in-functions.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { BoundFormula } from '../3-bind/bound.ts'
 import type { FormulaCell } from '../model/cell.ts'
-import type { Axis, Family, FamilyArea } from './family.ts'
+import type { ArrayMember, Axis, Family, FamilyArea } from './family.ts'
 import { evenArea, listedArea } from './family-area.ts'
 import { precedentsOf, reshapingCalls } from './precedents.ts'
 import { type Skeleton, skeletonOf } from './skeleton.ts'
@@ -47,7 +47,7 @@ interface Run {
   readonly count: number
   readonly axis: Axis
   readonly formulas: readonly BoundFormula[]
-  readonly isArray: boolean
+  readonly array: ArrayMember | undefined
   readonly delegated: string | undefined
 }
 
@@ -80,7 +80,7 @@ function runsDown(
   const close = () => {
     if (!open) return
     const { row, count, formula } = open
-    runs.push({ row, col, count, axis: 'down', formulas: [formula], isArray: false, delegated: undefined })
+    runs.push({ row, col, count, axis: 'down', formulas: [formula], array: undefined, delegated: undefined })
     open = undefined
   }
   column.cells.forEach((cell, i) => {
@@ -113,7 +113,7 @@ function specialRun(bound: BoundWorkbook, sheet: number, row: number, col: numbe
   const { formula } = cell
   const base = { row, col, count: 1, axis: 'down' as const }
   if (formula.kind === 'dataTable') {
-    return { ...base, formulas: [], isArray: false, delegated: 'data table' }
+    return { ...base, formulas: [], array: undefined, delegated: 'data table' }
   }
   const boundFormula = bound.formula(formula, sheet, row, col)
   if (formula.kind === 'normal') {
@@ -124,7 +124,7 @@ function specialRun(bound: BoundWorkbook, sheet: number, row: number, col: numbe
     return {
       ...base,
       formulas: [boundFormula],
-      isArray: false,
+      array: undefined,
       delegated: traits.uncomputable[0]
         ? `cannot be computed: ${traits.uncomputable[0].cause}`
         : addIn
@@ -134,9 +134,13 @@ function specialRun(bound: BoundWorkbook, sheet: number, row: number, col: numbe
   }
   const { range } = formula
   const isSingle = range.top === range.bottom && range.left === range.right
-  const delegated =
-    formula.kind === 'dynamic' ? 'dynamic array' : isSingle ? undefined : 'array formula over several cells'
-  return { ...base, formulas: [boundFormula], isArray: true, delegated }
+  const array = { formula, row: formula.row, col: formula.col, isSingle }
+  return {
+    ...base,
+    formulas: [boundFormula],
+    array,
+    delegated: formula.kind === 'dynamic' ? 'dynamic array' : undefined,
+  }
 }
 
 /** Single cells beside each other with the same formula become one family along the row. */
@@ -146,7 +150,7 @@ function joinAcross(runs: readonly Run[]): Run[] {
   for (const run of runs) {
     const before = open.get(run.row)
     const previous = before === undefined ? undefined : joined[before]
-    const isJoinable = run.count === 1 && !run.isArray && run.delegated === undefined
+    const isJoinable = run.count === 1 && !run.array && run.delegated === undefined
     if (
       isJoinable &&
       previous &&
@@ -181,7 +185,7 @@ function joinListed(runs: readonly Run[], identities: Map<object, number>): Run[
   for (const run of runs) {
     const tree = run.formulas[0]?.tree
     const skeleton =
-      run.count === 1 && !run.isArray && run.delegated === undefined && tree
+      run.count === 1 && !run.array && run.delegated === undefined && tree
         ? skeletonOf(tree, 'down', identities)
         : undefined
     const last = group?.runs.at(-1)
@@ -205,10 +209,10 @@ function joinListed(runs: readonly Run[], identities: Map<object, number>): Run[
 }
 
 function familyOf(bound: BoundWorkbook, sheet: number, run: Run, id: number): Family {
-  const { row, col, count, axis, isArray } = run
+  const { row, col, count, axis, array } = run
   const { grid } = bound.workbook
   const formula = run.formulas[0]
-  const base = { id, sheet, row, col, count, axis, isArray }
+  const base = { id, sheet, row, col, count, axis, array }
   if (!formula) {
     const cell = bound.workbook.sheets[sheet]?.cells.get(row, col)
     const range = cell?.kind === 'formula' && cell.formula.kind === 'dataTable' ? cell.formula.range : undefined
@@ -217,11 +221,10 @@ function familyOf(bound: BoundWorkbook, sheet: number, run: Run, id: number): Fa
       : { sheet, top: row, left: col, bottom: row, right: col }
     return { ...base, formula: NOTHING, tables: new Map(), areas: [listedArea([area])], delegated: run.delegated }
   }
-  const homeAt = (i: number) => ({
-    sheet,
-    row: axis === 'down' ? row + i : row,
-    col: axis === 'across' ? col + i : col,
-  })
+  const homeAt = (i: number) =>
+    array
+      ? { sheet, row: array.row, col: array.col }
+      : { sheet, row: axis === 'down' ? row + i : row, col: axis === 'across' ? col + i : col }
   const calls = reshapes(formula) ? reshapingCalls(formula.tree) : []
   const precedentsAt = (i: number) => {
     const { tree } = run.formulas[i] ?? formula

@@ -34,6 +34,7 @@ interface ProgramParts {
   error(code: string): Code
   matrix(matrix: Matrix): Code
   table(values: Int32Array): Code
+  region(formula: object, sheet: number, home: { row: number; col: number }, body: () => Code): Code
 }
 
 /**
@@ -53,13 +54,18 @@ export class ExactWriter {
 
   /** The whole formula, as the cell shows it. */
   formula(): Code {
+    const { array } = this.family
+    if (!array) return js`x.single(${this.result('single')})`
+    if (array.isSingle) return js`x.corner(${this.result('array')})`
+    const region = this.program.region(array.formula, this.family.sheet, array, () => this.result('array'))
+    return js`x.member(${region}(), ${this.family.row - array.row}, ${this.family.col - array.col})`
+  }
+
+  private result(mode: Mode): Code {
     const { tree } = this.family.formula
-    const mode: Mode = this.family.isArray ? 'array' : 'single'
-    const result =
-      tree.kind === 'operate' && (tree.operator === '+' || tree.operator === '-')
-        ? js`x.finish(${tree.operator}, ${this.operand(tree.left, mode)}, ${this.operand(tree.right, mode)})`
-        : this.node(tree, mode)
-    return this.family.isArray ? js`x.corner(${result})` : js`x.single(${result})`
+    return tree.kind === 'operate' && (tree.operator === '+' || tree.operator === '-')
+      ? js`x.finish(${tree.operator}, ${this.operand(tree.left, mode)}, ${this.operand(tree.right, mode)})`
+      : this.node(tree, mode)
   }
 
   node(node: Bound, mode: Mode): Code {
@@ -182,7 +188,8 @@ export class ExactWriter {
     if (table) return js`${program.table(table)}[row - ${family.row}]`
     if (!coordinate.relative) return js`${coordinate.value}`
     const size = side === 'row' ? program.grid.rows : program.grid.cols
-    const first = side === 'row' ? family.row : family.col
+    const home0 = family.array ?? family
+    const first = side === 'row' ? home0.row : home0.col
     const moves = (side === 'row') === (family.axis === 'down')
     const last = moves ? first + family.count - 1 : first
     const low = first + coordinate.value

@@ -236,8 +236,7 @@ class StepWriter {
     const slot = program.storage.slotOf(family)
     const { row, col } = homeOf(family, frame)
     const exact = js`${program.exact(family)}(${row}, ${col})`
-    const typed =
-      family.isArray || !program.options.typed ? undefined : new TypedWriter(program, family, frame).formula()
+    const typed = family.array || !program.options.typed ? undefined : new TypedWriter(program, family, frame).formula()
     const local = Code.name(program.cellName(family).text, program.counter())
     if (slot) this.keepSingle(frame, family, slot, local, typed, exact)
     else this.keepInLine(frame, family, local, typed, exact)

@@ -190,6 +190,17 @@ export class Program {
     return name
   }
 
+  /** The function that gives the result of an array formula, computed once a run for all its cells. */
+  region(formula: object, sheet: number, home: { row: number; col: number }, body: () => Code): Code {
+    return this.once(formula, () => {
+      const name = Code.name('region', ++this.parts)
+      const cell = this.label(sheet, home.row, home.col)
+      const code = js`const ${name} = x.region(() => (at(${sheet}, ${home.row}, ${home.col}), ${body()}))`
+      this.definitions.push({ code, cell })
+      return name
+    })
+  }
+
   /** A call that computes part of a family's formula exactly. */
   exactPart(family: Family, node: Bound, frame: Frame): Code {
     const body = new ExactWriter(this, family).operand(node, 'single')

@@ -67,6 +67,17 @@ describe('compiling', () => {
     expect(workbook.run({ 'Model!A1': 2 })).toEqual({ 'Model!B1': 320 })
   })
 
+  it('computes an array formula once for all its cells', () => {
+    const cells = { A1: 1, A2: 2, A3: 3, 'C1:E1': '{=TRANSPOSE(A1:A3)*A1}', 'C3:D4': '{=A1:A2*2}', C5: '=SUM(C1:E1)' }
+    const outputs = ['Model!C1', 'Model!D1', 'Model!E1', 'Model!C3', 'Model!D3', 'Model!C4', 'Model!C5']
+    const workbook = compiled({ sheets: { Model: cells } }, ['Model!A1', 'Model!A3'], outputs)
+    expect(workbook.compiled.report.delegated).toEqual([])
+    for (const value of [4, 'x', 7]) {
+      const inputs = { 'Model!A1': 3, 'Model!A3': value }
+      expect(workbook.run(inputs)).toEqual(workbook.evaluate(inputs))
+    }
+  })
+
   it('iterates cycles through the evaluator', () => {
     const content = {
       sheets: { Model: { A1: 100, B1: '=A1+C1', C1: '=B1*0.1' } },

@@ -27,6 +27,7 @@ export class ExactMachine {
   readonly context: CallContext
   private readonly space: CellSpace
   private lambdaDepth = 0
+  private turn = 0
 
   constructor(context: CallContext, space: CellSpace) {
     this.context = context
@@ -97,10 +98,32 @@ export class ExactMachine {
 
   /** What the one cell of an array formula shows of a result. */
   corner(value: Value): Scalar {
-    if (value instanceof Matrix) return filled(value.at(0, 0))
-    if (!isReference(value)) return isLambda(value) ? errors.calc : filled(value)
-    if (value.areas.length !== 1) return errors.value
-    return filled(broadcast([value.grid(0)], ([cell]) => cell ?? null).at(0, 0))
+    return filled(matrixOf(value).at(0, 0))
+  }
+
+  /** A new run begins: what array formulas gave in the last one is forgotten. */
+  begin(): void {
+    this.turn++
+  }
+
+  /** The result of an array formula over several cells, computed when the first of them needs it. */
+  region(compute: () => Value): () => Matrix {
+    let turn = -1
+    let matrix = new Matrix(1, 1, [null])
+    return () => {
+      if (turn !== this.turn) {
+        matrix = matrixOf(compute())
+        turn = this.turn
+      }
+      return matrix
+    }
+  }
+
+  /** Element of an array formula's result: rows and columns of one repeat and what lies outside is #N/A. */
+  member(matrix: Matrix, down: number, across: number): Scalar {
+    const row = matrix.rows === 1 ? 0 : down
+    const col = matrix.cols === 1 ? 0 : across
+    return row < matrix.rows && col < matrix.cols ? filled(matrix.at(row, col)) : errors.na
   }
 
   combined(kind: 'range' | 'intersection' | 'union', left: Value, right: Value): Value {
@@ -172,6 +195,14 @@ export class ExactMachine {
 
 function isPlain(value: Value): value is Scalar {
   return value === null || typeof value !== 'object' || value instanceof ExcelError
+}
+
+/** A result as an array. */
+function matrixOf(value: Value): Matrix {
+  if (value instanceof Matrix) return value
+  if (!isReference(value)) return new Matrix(1, 1, [isLambda(value) ? errors.calc : value])
+  if (value.areas.length !== 1) return new Matrix(1, 1, [errors.value])
+  return broadcast([value.grid(0)], ([cell]) => cell ?? null)
 }
 
 function filled(value: Scalar): Scalar {

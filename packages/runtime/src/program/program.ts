@@ -104,6 +104,7 @@ export class Program {
   private remembered = new WeakMap<object, Map<string, object>>()
   private readonly kept = new WeakMap<object, Map<string, object>>()
   private stepsLeft = 0
+  private exact: ExactMachine | undefined
 
   constructor(module: ProgramModule, options: ProgramOptions) {
     const { data, about } = module
@@ -138,9 +139,10 @@ export class Program {
     const doubt: Doubt = { raised: false }
     const cell = { sheet: 0, row: 0, col: 0 }
     const context = this.context(cell)
+    this.exact = new ExactMachine(context, this.space)
     return {
       f: new FastRanges(doubt, context),
-      x: new ExactMachine(context, this.space),
+      x: this.exact,
       d: doubt,
       at: (sheet: number, row: number, col: number) => {
         cell.sheet = sheet
@@ -224,6 +226,7 @@ export class Program {
     const { about, options } = this
     this.stepsLeft = options.steps
     this.remembered = new WeakMap()
+    this.exact?.begin()
     for (let i = 0; i < about.inputs.length; i++) {
       const value = inputs[i]
       this.set(i, value === undefined ? (this.defaults[i] as Scalar) : value)
