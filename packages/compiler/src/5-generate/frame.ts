@@ -160,14 +160,13 @@ export class Frame {
     if (!this.isLoop && !this.isInBranch) this.known.set(`${kind}/${index}`, local)
   }
 
-  /** The array of a line under a short name. */
-  array(line: Line, form: 'numbers' | 'values'): Code {
-    const key = `line/${line.id}/${form}`
+  /** The values of a line under a short name. */
+  values(line: Line): Code {
+    const key = `line/${line.id}`
     const known = this.known.get(key)
     if (known) return known
-    const local = Code.name(line.name.text, form === 'numbers' ? 'n' : 'v')
-    const source = form === 'numbers' ? js`${line.name}.numbers` : js`${line.name}.values`
-    this.prologue.push({ code: js`const ${local} = ${source}`, cell: undefined })
+    const local = Code.name(line.name.text, 'v')
+    this.prologue.push({ code: js`const ${local} = ${line.name}.values`, cell: undefined })
     this.known.set(key, local)
     return local
   }

@@ -26,6 +26,7 @@ export interface Generated {
 /** Where values lie, as data of the program. */
 export interface Layout {
   readonly numberSlots: number
+  readonly arenaLength: number
   readonly valueSlots: number
   readonly lines: readonly {
     readonly kind: 'numbers' | 'values' | 'both'
@@ -197,9 +198,9 @@ class StepWriter {
     frame.branch(
       js`if (t >= ${start} && t <= ${end}) {`,
       () => this.cell(frame, family),
-      (line, index) =>
+      (line) =>
         frame.isLoop && line.kind === 'numbers' && line.from <= from && line.to >= to
-          ? js`${frame.array(line, 'numbers')}[${index}]`
+          ? js`A[${frame.line} + ${line.offset - line.from}]`
           : undefined,
     )
   }
@@ -253,7 +254,7 @@ class StepWriter {
   ): void {
     const { program } = this
     if (slot.kind === 'numbers') {
-      this.keepNumber(frame, local, typed, exact, js`pool`, js`N`, js`${slot.index}`)
+      this.keepNumber(frame, local, typed, exact, js`pool`, js`N[${slot.index}]`, js`${slot.index}`)
     } else {
       this.keepValue(frame, local, typed, exact, js`V`, js`${slot.index}`)
     }
@@ -273,8 +274,8 @@ class StepWriter {
     ) as Line
     const index = line.from === 0 ? frame.line : js`${frame.line} + ${-line.from}`
     if (line.kind === 'numbers')
-      this.keepNumber(frame, local, typed, exact, line.name, frame.array(line, 'numbers'), index)
-    else this.keepValue(frame, local, typed, exact, frame.array(line, 'values'), index)
+      this.keepNumber(frame, local, typed, exact, line.name, js`A[${frame.line} + ${line.offset - line.from}]`, index)
+    else this.keepValue(frame, local, typed, exact, frame.values(line), index)
     if (frame.isLoop) frame.keepElement(line, index, local)
   }
 
@@ -284,7 +285,7 @@ class StepWriter {
     typed: Typed | undefined,
     exact: Code,
     store: Code,
-    array: Code,
+    target: Code,
     index: Code,
   ): void {
     const code =
@@ -302,18 +303,18 @@ class StepWriter {
     if (typed?.type === 'number' && typed.normal) {
       const doubt = isDoubtful ? js`d.raised || ${local} !== ${local}` : js`${local} !== ${local}`
       frame.before(
-        js`if (${doubt}) { d.raised = false; ${local} = host.keep(${store}, ${index}, ${exact}) } else ${array}[${index}] = (${local} += 0)`,
+        js`if (${doubt}) { d.raised = false; ${local} = host.keep(${store}, ${index}, ${exact}) } else ${target} = (${local} += 0)`,
       )
       return
     }
     if (!isDoubtful) {
       frame.before(
-        js`if (${settled(local)}) ${array}[${index}] = (${local} += 0); else ${local} = host.keep(${store}, ${index}, ${exact})`,
+        js`if (${settled(local)}) ${target} = (${local} += 0); else ${local} = host.keep(${store}, ${index}, ${exact})`,
       )
       return
     }
     frame.before(
-      js`if (d.raised || !(${settled(local)})) { d.raised = false; ${local} = host.keep(${store}, ${index}, ${exact}) } else ${array}[${index}] = (${local} += 0)`,
+      js`if (d.raised || !(${settled(local)})) { d.raised = false; ${local} = host.keep(${store}, ${index}, ${exact}) } else ${target} = (${local} += 0)`,
     )
   }
 
@@ -401,6 +402,7 @@ function layoutOf(
   const covered = [...areas.values()]
   return {
     numberSlots: storage.numberSlots,
+    arenaLength: storage.arenaLength,
     valueSlots: storage.valueSlots,
     lines,
     cells: given.map(({ sheet, row, col }) => {

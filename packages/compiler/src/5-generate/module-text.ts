@@ -26,7 +26,7 @@ export function moduleText(
   plain(js`export const about = JSON.parse(${JSON.stringify(about)})`)
   plain(js`export const data = JSON.parse(${JSON.stringify(data)})`)
   plain(js`export function link(host) {`)
-  plain(js`const { f, x, d, at, charge, EMPTY, pool, N, V } = host`)
+  plain(js`const { f, x, d, at, charge, EMPTY, pool, N, V, A } = host`)
   for (const line of program.storage.lines) plain(js`const ${line.name} = host.lines[${line.id}]`)
   lines.push(...program.definitions, ...generated.statements)
   plain(js`return [${generated.stepNames}]`)

@@ -22,6 +22,8 @@ export interface Line {
   /** Positions whose value is computed along the other axis and copied here when that is done. */
   readonly copied: readonly { readonly at: number; readonly family: Family }[]
   readonly hasChanging: boolean
+  /** Where its numbers begin in the one array that holds the numbers of all lines. */
+  readonly offset: number
   readonly name: Code
 }
 
@@ -59,6 +61,8 @@ export class Storage {
   private readonly byPlace = new Map<string, Line[]>()
   private readonly slots = new Map<Family, Slot>()
   private readonly inputSlots = new Map<string, Slot>()
+  /** Numbers of all lines together. */
+  arenaLength = 0
   numberSlots = 0
   valueSlots = 0
   private readonly analysis: Analysis
@@ -188,8 +192,10 @@ export class Storage {
       foreign,
       copied,
       hasChanging,
+      offset: this.arenaLength,
       name: Code.name(sheetName.slice(0, 24), axis === 'down' ? columnName(at) : `row${at + 1}`, `L${id}`),
     }
+    if (kind !== 'values') this.arenaLength += to - from + 1
     this.lines.push(line)
     const key = lineKey(axis, sheet, at)
     const list = this.byPlace.get(key)

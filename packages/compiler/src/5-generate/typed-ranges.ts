@@ -179,11 +179,12 @@ function sumOfProducts(writer: TypedWriting, args: readonly Bound[]): Typed {
   inner.elements = { variable: js`k`, rows, cols }
   const factors = args.map((arg): Code => {
     if (isRange(arg)) {
-      const { line, start } = inner.slice(inner.areaPosition(arg))
       const span = inner.areaPosition(arg)
+      const { line, start } = inner.slice(span)
       if (fixedSpan(span.top, span.bottom) !== rows || fixedSpan(span.left, span.right) !== cols) throw new NotTyped()
-      const [array, name] = [frame.array(line, 'numbers'), frame.temporary()]
-      return js`((${name} = ${array}[${start} + k]) === ${name} ? ${name} : f.factor(${program.store(line)}, ${start} + k))`
+      const at = inner.along(line, line.axis === 'down' ? span.top : span.left, line.offset)
+      const name = frame.temporary()
+      return js`((${name} = A[${at} + k]) === ${name} ? ${name} : f.factor(${program.store(line)}, ${start} + k))`
     }
     const typed = inner.value(arg)
     if (typed.type !== 'number') throw new NotTyped()

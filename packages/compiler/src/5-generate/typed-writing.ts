@@ -27,6 +27,8 @@ export interface TypedWriting {
   assigned(typed: Typed): [Code, Code]
   areaPosition(node: Bound): AreaPosition
   slice(area: AreaPosition): { line: Line; start: Code; end: Code }
+  /** Where something lies along a line, as code; with a shift, in another array. */
+  along(line: Line, position: AreaPosition['top'], shift?: number): Code
   isComplete(line: Line): boolean
   isConstantArea(area: { sheet: number; top: number; left: number; bottom: number; right: number }): boolean
   /** A writer for the same program in a place of its own. */

@@ -405,28 +405,25 @@ export class TypedWriter implements TypedWriting {
     return first ? [a, b] : [b, a]
   }
 
-  /** Where something lies along a line, as code: an index into the line's array. */
-  along(line: Line, position: Position): Code {
-    if (position.kind === 'fixed') return js`${position.value - line.from}`
-    if (position.kind === 'listed') return js`${position.code} - ${line.from}`
-    const shift = position.offset - line.from
-    return shift === 0 ? this.frame.line : js`${this.frame.line} + ${shift}`
+  /** Where something lies along a line, as code: an index into the line's own numbers, or with a shift into another array. */
+  along(line: Line, position: Position, shift = 0): Code {
+    if (position.kind === 'fixed') return js`${position.value - line.from + shift}`
+    if (position.kind === 'listed') return js`${position.code} + ${shift - line.from}`
+    const distance = position.offset - line.from + shift
+    return distance === 0 ? this.frame.line : js`${this.frame.line} + ${distance}`
   }
 
   /** A single cell of an area read element by element. */
   private element(area: AreaPosition): Typed {
     const { elements } = this
     if (!elements) throw new NotTyped()
-    const { line, start } = this.slice(area)
+    const { line } = this.slice(area)
     const rows = fixedSpan(area.top, area.bottom)
     const cols = fixedSpan(area.left, area.right)
     if (rows !== elements.rows || cols !== elements.cols) throw new NotTyped()
-    return this.fromLine(
-      line,
-      js`${start} + ${elements.variable}`,
-      false,
-      this.isNumeric(line, ...this.reach(line, area)),
-    )
+    const first = line.axis === 'down' ? area.top : area.left
+    const index = (shift: number) => js`${this.along(line, first, shift)} + ${elements.variable}`
+    return this.fromLine(line, index, false, this.isNumeric(line, ...this.reach(line, area)))
   }
 
   /** The line that holds a one-dimensional area, and where in it the area starts and ends. */
@@ -483,12 +480,22 @@ export class TypedWriter implements TypedWriting {
     if (col.kind === 'fixed') {
       const line = storage.line('down', sheet, col.value, this.start(row))
       if (!line || !this.isComplete(line) || !this.isInside(line, row)) throw new NotTyped()
-      return this.fromLine(line, this.along(line, row), false, this.isNumeric(line, ...this.span(line, row)))
+      return this.fromLine(
+        line,
+        (shift) => this.along(line, row, shift),
+        false,
+        this.isNumeric(line, ...this.span(line, row)),
+      )
     }
     if (row.kind !== 'fixed') throw new NotTyped()
     const line = storage.line('across', sheet, row.value, this.start(col))
     if (!line || !this.isComplete(line) || !this.isInside(line, col)) throw new NotTyped()
-    return this.fromLine(line, this.along(line, col), false, this.isNumeric(line, ...this.span(line, col)))
+    return this.fromLine(
+      line,
+      (shift) => this.along(line, col, shift),
+      false,
+      this.isNumeric(line, ...this.span(line, col)),
+    )
   }
 
   /** First and last position along a line that a family reads there. */
@@ -517,17 +524,18 @@ export class TypedWriter implements TypedWriting {
     return true
   }
 
-  private fromLine(line: Line, index: Code, invariant: boolean, holdsNumbers: boolean): Typed {
+  private fromLine(line: Line, at: (shift: number) => Code, invariant: boolean, holdsNumbers: boolean): Typed {
+    const index = at(0)
     const computed = this.frame.computed(line, index)
     if (!holdsNumbers) {
-      const code = computed ?? js`${this.frame.array(line, 'values')}[${index}]`
+      const code = computed ?? js`${this.frame.values(line)}[${index}]`
       return { code, type: 'scalar', invariant, simple: computed !== undefined, normal: false }
     }
     if (this.tolerant && line.hasChanging) {
       const code = js`f.numberAt(${this.program.store(line)}, ${index})`
       return { code, type: 'number', invariant, simple: false, normal: true }
     }
-    const code = computed ?? js`${this.frame.array(line, 'numbers')}[${index}]`
+    const code = computed ?? js`A[${at(line.offset)}]`
     return { code, type: 'number', invariant, simple: computed !== undefined, normal: true }
   }
 
@@ -557,8 +565,9 @@ export class TypedWriter implements TypedWriting {
     if (!line) throw new NotTyped()
     const index = family.axis === 'down' ? row - line.from : col - line.from
     const isInLoop = this.frame.families.includes(family)
-    if (isInLoop || !this.frame.isLoop) return this.fromLine(line, js`${index}`, false, line.kind === 'numbers')
-    const typed = this.fromLine(line, js`${index}`, true, line.kind === 'numbers')
+    if (isInLoop || !this.frame.isLoop)
+      return this.fromLine(line, (shift) => js`${index + shift}`, false, line.kind === 'numbers')
+    const typed = this.fromLine(line, (shift) => js`${index + shift}`, true, line.kind === 'numbers')
     return { ...typed, code: this.frame.hoist(typed.code), simple: true }
   }
 

@@ -45,6 +45,7 @@ export interface ProgramPort {
 
 interface ProgramData {
   readonly numberSlots: number
+  readonly arenaLength: number
   readonly valueSlots: number
   readonly lines: readonly {
     readonly kind: 'numbers' | 'values' | 'both'
@@ -96,6 +97,8 @@ export class Program {
   private readonly steps: readonly (() => void)[]
   private readonly lines: readonly Store[]
   private readonly pool: NumberStore
+  /** The numbers of all lines, one after the other. */
+  private readonly arena: Float64Array
   private readonly values: Scalar[]
   private readonly cells: ProgramData['cells']
   private readonly defaults: readonly Scalar[]
@@ -116,7 +119,8 @@ export class Program {
     this.defaults = about.inputs.map((port) => revived(port.default ?? null))
     this.pool = { numbers: new Float64Array(data.numberSlots), others: new Map() }
     this.values = Array.from({ length: data.valueSlots }, (): Scalar => null)
-    this.lines = data.lines.map(lineOf)
+    this.arena = new Float64Array(data.arenaLength).fill(Number.NaN)
+    this.lines = linesOf(data.lines, this.arena)
     this.space = new CellSpace(about.sheets, data.covered, data.constantAreas)
     const constants = { values: data.constants.map(revived) }
     for (const [sheet, row, col, count, across, store, start] of data.places) {
@@ -154,6 +158,7 @@ export class Program {
       pool: this.pool,
       N: this.pool.numbers,
       V: this.values,
+      A: this.arena,
       lines: this.lines,
       keep,
       valueOf,
@@ -275,13 +280,22 @@ export class Program {
   }
 }
 
-function lineOf({ kind, length, constants }: ProgramData['lines'][number]): Store {
+function linesOf(lines: ProgramData['lines'], arena: Float64Array): Store[] {
+  let offset = 0
+  return lines.map((line) => {
+    const numbers = arena.subarray(offset, line.kind === 'values' ? offset : offset + line.length)
+    offset += numbers.length
+    return lineOf(line, numbers)
+  })
+}
+
+function lineOf({ kind, length, constants }: ProgramData['lines'][number], numbers: Float64Array): Store {
   if (kind === 'values') {
     const values = Array.from({ length }, (): Scalar => null)
     for (const [first, run] of constants) run.forEach((value, i) => (values[first + i] = revived(value)))
     return { values }
   }
-  const store: NumberStore = { numbers: new Float64Array(length).fill(Number.NaN), others: new Map() }
+  const store: NumberStore = { numbers, others: new Map() }
   for (const [first, run] of constants) run.forEach((value, i) => keep(store, first + i, revived(value)))
   if (kind === 'numbers') return store
   return { ...store, values: Array.from({ length }, (_, i) => valueOf(store, i)) }
