@@ -27,6 +27,8 @@ export class Frame {
   private cell: string | undefined
   private isInBranch = false
   private mark = 0
+  /** Inside a group of steady families: set where the exact way was taken, whose result may depend on the line after all. */
+  restless: Code | undefined
   private lastKept: { line: Line; index: Code; local: Code } | undefined
   private readonly counter: () => number
 
@@ -62,7 +64,8 @@ export class Frame {
       this.before(code)
       return
     }
-    this.temporaries.push(local)
+    // A number from the start: a variable that is undefined at first would keep the engine from holding it as a number.
+    this.memory.push(local)
     this.before(code.withoutLet())
   }
 
@@ -87,6 +90,22 @@ export class Frame {
     }
     this.before(js`} else ${kept.local} = ${value}`)
     this.inLine.set(`${kept.line.id}/${kept.index.text}`, kept.local)
+  }
+
+  /** Statements of which the first run in some lines and the others in the rest; what both set can be used afterwards. */
+  alternatives(head: Code, write: () => void, others: readonly Code[]): void {
+    this.before(head)
+    this.isInBranch = true
+    write()
+    this.isInBranch = false
+    this.before(js`} else {`)
+    for (const code of others) this.before(code)
+    this.before(js`}`)
+  }
+
+  /** The element of a line that was computed last. */
+  get kept(): { readonly line: Line; readonly index: Code; readonly local: Code } | undefined {
+    return this.lastKept
   }
 
   /** A variable without a value yet. */

@@ -8,6 +8,7 @@ import { Frame, type Statement } from './frame.ts'
 import { mayDoubt } from './may-doubt.ts'
 import { homeOf, type Program, written } from './program.ts'
 import { type Line, lineStart, type Slot, Storage } from './storage.ts'
+import { type SteadyGroup, steadyGroup } from './steady.ts'
 import { TypedWriter } from './typed.ts'
 import type { Typed } from './typed-expression.ts'
 
@@ -132,7 +133,9 @@ class StepWriter {
     const [first] = families
     const name = Code.name('loop', first ? program.cellName(first).text : '', program.counter())
     const frame = new Frame(true, js`t`, families, program.counter, !descending)
-    for (const family of families) this.guarded(frame, family, from, to)
+    const group = descending || !program.options.steady ? undefined : steadyGroup(program, families, from, to)
+    if (group) this.steady(frame, group, from)
+    for (const family of families) if (!group?.families.includes(family)) this.guarded(frame, family, from, to)
     const isLong = families.length > 1 && lengthOf(frame.body) > LONGEST_FUNCTION
     const chunks = isLong ? this.chunks(families, from, to) : undefined
     this.open(js`function ${name}() {`)
@@ -159,6 +162,27 @@ class StepWriter {
       targetIndex,
     ])
     this.open(js`host.copy(${this.program.table(Int32Array.from(places))})`)
+  }
+
+  /** Families that are computed only in lines where something they read changes; in the others they keep their value. */
+  private steady(frame: Frame, { families, changes }: SteadyGroup, from: number): void {
+    const { program } = this
+    const others: Code[] = []
+    const restless = frame.starting(js`true`)
+    frame.restless = restless
+    frame.alternatives(
+      js`if (${restless} || ${program.table(changes)}[t - ${from}] === 1) {`,
+      () => {
+        frame.before(js`${restless} = false`)
+        for (const family of families) {
+          this.cell(frame, family)
+          const { kept } = frame
+          if (kept) others.push(keptAgain(kept, frame))
+        }
+      },
+      others,
+    )
+    frame.restless = undefined
   }
 
   /** A loop body too long for one function, as several. */
@@ -236,11 +260,13 @@ class StepWriter {
     frame.at(program.label(family.sheet, family.row, family.col))
     const slot = program.storage.slotOf(family)
     const { row, col } = homeOf(family, frame)
-    const exact = js`${program.exact(family)}(${row}, ${col})`
+    const computed = js`${program.exact(family)}(${row}, ${col})`
+    const exact = frame.restless ? js`(${frame.restless} = true, ${computed})` : computed
     const typed = family.array || !program.options.typed ? undefined : new TypedWriter(program, family, frame).formula()
     const local = Code.name(program.cellName(family).text, program.counter())
     if (slot) this.keepSingle(frame, family, slot, local, typed, exact)
     else this.keepInLine(frame, family, local, typed, exact)
+    if (frame.restless && /\bpart_\d/.test(frame.textSince())) frame.before(js`${frame.restless} = true`)
     frame.at(undefined)
   }
 
@@ -333,6 +359,13 @@ class StepWriter {
 function settled(local: Code): Code {
   const smallest = 2.2250738585072014e-308
   return js`${local} >= ${smallest} && ${local} < Infinity || ${local} === 0 || ${local} <= ${-smallest} && ${local} > -Infinity`
+}
+
+/** The value of the line before, kept for this one too. */
+function keptAgain({ line, index, local }: { line: Line; index: Code; local: Code }, frame: Frame): Code {
+  if (line.kind === 'values') return js`${frame.values(line)}[${index}] = ${local}`
+  const again = js`host.keep(${line.name}, ${index}, host.valueOf(${line.name}, ${index} - 1))`
+  return js`if (${local} === ${local}) A[${frame.line} + ${line.offset - line.from}] = ${local}; else ${again}`
 }
 
 function lengthOf(statements: readonly Statement[]): number {

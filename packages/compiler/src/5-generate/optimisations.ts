@@ -10,6 +10,8 @@ export interface Optimisations {
   readonly joining: boolean
   /** Parts of formulas that no input reaches computed beforehand. */
   readonly folding: boolean
+  /** What changes only in some lines computed only there. */
+  readonly steady: boolean
 }
 
 export const ALL_OPTIMISATIONS: Optimisations = {
@@ -18,4 +20,5 @@ export const ALL_OPTIMISATIONS: Optimisations = {
   runningTotals: true,
   joining: true,
   folding: true,
+  steady: true,
 }

@@ -1,0 +1,114 @@
+import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
+import { colAt, type Family, rowAt } from '../4-analyse/family.ts'
+import type { Program } from './program.ts'
+
+/** Families whose values change only in some lines of a loop, and which lines those are. */
+export interface SteadyGroup {
+  readonly families: readonly Family[]
+  /** For each line, 1 where anything the group reads differs from the line before. */
+  readonly changes: Int32Array
+}
+
+/** The group is worth a branch where at most this share of the lines changes anything. */
+const MOST_CHANGES = 0.5
+/** Their result depends on where the cell stands. */
+const PLACED: readonly string[] = ['ROW', 'COLUMN', 'CELL', 'SHEET', 'INDIRECT', 'OFFSET']
+
+/**
+ * Finds what a loop has to compute only now and then: formulas of a monthly projection that depend on the policy year alone, for
+ * example, because every changing column they read is known and repeats over several lines.
+ */
+export function steadyGroup(
+  program: Program,
+  families: readonly Family[],
+  from: number,
+  to: number,
+): SteadyGroup | undefined {
+  const columns = new Map<Family, ReadonlySet<string>>()
+  const readers = new Map<string, (line: number) => Scalar>()
+  const inLoop = new Set(families)
+  for (const family of families) {
+    const read = readColumns(program, family, from, to, inLoop, columns, readers)
+    if (read && shareOf(changesOf(read, readers, to - from + 1)) <= MOST_CHANGES) columns.set(family, read)
+  }
+  const members = families.filter((family) => columns.has(family))
+  if (members.length < 2) return undefined
+  const union = new Set(members.flatMap((family) => [...(columns.get(family) ?? [])]))
+  const changes = changesOf(union, readers, to - from + 1)
+  return shareOf(changes) <= MOST_CHANGES ? { families: members, changes } : undefined
+}
+
+function shareOf(changes: Int32Array): number {
+  return changes.reduce((sum, one) => sum + one, 0) / changes.length
+}
+
+function changesOf(
+  columns: ReadonlySet<string>,
+  readers: ReadonlyMap<string, (line: number) => Scalar>,
+  lines: number,
+): Int32Array {
+  const changes = new Int32Array(lines)
+  changes[0] = 1
+  for (const column of columns) {
+    const read = readers.get(column)
+    for (let i = 1; i < lines; i++) if (read && read(i) !== read(i - 1)) changes[i] = 1
+  }
+  return changes
+}
+
+/** The constant columns that a family reads line by line; undefined where it reads anything else that changes with the line. */
+function readColumns(
+  program: Program,
+  family: Family,
+  from: number,
+  to: number,
+  inLoop: ReadonlySet<Family>,
+  known: ReadonlyMap<Family, ReadonlySet<string>>,
+  readers: Map<string, (line: number) => Scalar>,
+): ReadonlySet<string> | undefined {
+  const start = family.axis === 'down' ? family.row : family.col
+  if (start !== from || family.count !== to - from + 1 || family.array || family.tables.size > 0) return undefined
+  if (family.formula.traits.isVolatile || PLACED.some((name) => family.formula.traits.functions.has(name)))
+    return undefined
+  const columns = new Set<string>()
+  for (const area of family.areas) {
+    const first = area.at(0)
+    const isFixed = sameArea(first, area.at(family.count - 1))
+    if (isFixed) {
+      if (holdsAny(program, first, inLoop)) return undefined
+      continue
+    }
+    if (first.top !== first.bottom || first.left !== first.right) return undefined
+    if (!isChanging(program, area.bounds)) {
+      const key = `${first.sheet}/${first.top}/${first.left}`
+      columns.add(key)
+      readers.set(key, (i) => program.analysis.constant(first.sheet, area.at(i).top, area.at(i).left))
+      continue
+    }
+    const other = program.analysis.index.at(first.sheet, first.top, first.left)
+    const theirs = other && known.get(other)
+    if (!other || !theirs || first.top !== rowAt(other, 0) || first.left !== colAt(other, 0)) return undefined
+    for (const column of theirs) columns.add(column)
+  }
+  return columns
+}
+
+function sameArea(a: Area, b: Area): boolean {
+  return a.top === b.top && a.left === b.left && a.bottom === b.bottom && a.right === b.right
+}
+
+function holdsAny({ analysis }: Program, area: Area, families: ReadonlySet<Family>): boolean {
+  let found = false
+  analysis.index.forEach(area, (family) => {
+    if (families.has(family)) found = true
+  })
+  return found
+}
+
+function isChanging({ analysis, given }: Program, area: Area): boolean {
+  let changing = given.meets(area)
+  analysis.index.forEach(area, (family) => {
+    if (analysis.changing.has(family)) changing = true
+  })
+  return changing
+}
