@@ -63,36 +63,23 @@ export function cashFlow(): BenchModel {
         number,
       ]
       const quarter = (1 + rate) ** (1 / 4)
-      let [rev, loss, sum, npv, low, taxes, total, factor, discount, cum] = [
-        revenue,
-        0,
-        0,
-        0,
-        Number.POSITIVE_INFINITY,
-        0,
-        1,
-        1,
-        1,
-        0,
-      ]
+      let [rev, loss, sum, npv, low, taxes, discount, cum] = [revenue, 0, 0, 0, Number.POSITIVE_INFINITY, 0, 1, 0]
       for (let q = 1; q <= QUARTERS; q++) {
         if (q > 1) {
           rev *= 1 + growth
-          factor *= 1.01
         }
-        const profit = rev - rev * cost - fixed * factor
+        const profit = rev - rev * cost - fixed * 1.01 ** (q - 1)
         const taxed = -Math.max(0, profit - loss) * tax
         loss = Math.max(0, loss - profit)
         const flow = profit + taxed
         discount /= quarter
-        sum += flow * discount
+        sum += flow / (1 + rate) ** (q / 4)
         npv += flow * discount
         cum += q === 1 ? flow - invest : flow
         if (cum < low) low = cum
         if (q <= 20) taxes += taxed
       }
-      total = cum
-      return [sum - invest, npv, low, taxes, total / invest]
+      return [sum - invest, npv, low, taxes, cum / invest]
     },
   }
 }

@@ -77,7 +77,7 @@ export function ledger(rows: number): BenchModel {
       const chosen = REGIONS.findIndex((one) => one.toLowerCase() === name.toLowerCase())
       const g = new Float64Array(rows)
       const cells = new Float64Array(72)
-      let [total, window, rounded, count, ofRegion, running] = [0, Number.NEGATIVE_INFINITY, 0, 0, 0, 0]
+      let [window, rounded, count, ofRegion, running] = [Number.NEGATIVE_INFINITY, 0, 0, 0, 0]
       for (let i = 0; i < rows; i++) {
         const e =
           (quantity[i] as number) * (price[i] as number) * (1 + up) * ((month[i] as number) >= from ? 1 + surge : 1)
@@ -97,7 +97,7 @@ export function ledger(rows: number): BenchModel {
         if (net > least) count++
         if (region[i] === chosen) ofRegion += net
       }
-      return [running, window, rounded, Math.max(...cells), count, ofRegion].map((x, i) => (i === 0 ? total + x : x))
+      return [running, window, rounded, Math.max(...cells), count, ofRegion]
     },
   }
 }

@@ -22,6 +22,7 @@ const KNOWN: Readonly<Record<string, Writer>> = {
     return { ...typed, code: js`!${typed.code}`, simple: false }
   },
   IFERROR: otherwise,
+  ISNUMBER: isNumber,
   CHOOSE: chosen,
   ROUND: rounded,
   INT: (writer, args) => {
@@ -133,7 +134,7 @@ function combined(writer: TypedWriting, args: readonly Bound[], operator: ' & ' 
   if (writer.elements) throw new NotTyped()
   const truths = args.map((arg) => {
     if (arg.kind === 'missing' || isRange(arg)) throw new NotTyped()
-    const typed = writer.value(arg)
+    const typed = writer.argument(arg)
     // A text or a blank in a cell is passed over, which only the exact way does.
     if (typed.type === 'text' || typed.literal === null) throw new NotTyped()
     if (typed.type === 'scalar')
@@ -184,6 +185,18 @@ function otherwise(writer: TypedWriting, args: readonly Bound[]): Typed {
   const other = writer.scalar(alternative)
   const code = js`(${name} = ${writer.normal(value).code}, ${name} === ${name} ? f.scalar(${name}) : ${other.code})`
   return { code, type: 'scalar', invariant: false, simple: false, normal: false }
+}
+
+/** What is no number among numbers is for the exact way to name. */
+function isNumber(writer: TypedWriting, args: readonly Bound[]): Typed {
+  const typed = writer.value(only(args))
+  if (writer.tolerant || writer.elements || typed.literal !== undefined) throw new NotTyped()
+  const base = { invariant: typed.invariant, simple: false, normal: false, type: 'boolean' as const }
+  if (typed.type === 'scalar')
+    return { ...base, code: js`(typeof ${typed.simple ? typed.code : js`(${typed.code})`} === 'number')` }
+  if (typed.type !== 'number') throw new NotTyped()
+  const [first, again] = writer.assigned(writer.normal(typed))
+  return { ...base, code: js`(${first} === ${again} || f.doubted())` }
 }
 
 function chosen(writer: TypedWriting, args: readonly Bound[]): Typed {

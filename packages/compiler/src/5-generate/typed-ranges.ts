@@ -59,7 +59,7 @@ function overSlice(
 
 /** A number given to SUM and its kind: in a cell only numbers count, so anything else there is left to the exact way. */
 function scalarArgument(writer: TypedWriting, arg: Bound): Typed {
-  const typed = writer.value(arg)
+  const typed = writer.argument(arg)
   if (typed.type === 'number') return writer.normal(typed)
   // A truth value counts only where it is computed in the call itself.
   if (typed.type !== 'boolean' || (arg.kind !== 'operate' && arg.kind !== 'constant')) throw new NotTyped()

@@ -15,6 +15,8 @@ export interface TypedWriting {
   /** Inside IFERROR: a number that is an error may be forgotten. */
   tolerant: boolean
   value(node: Bound): Typed
+  /** A value for a parameter that takes ranges: nothing in it may be cut down to one cell. */
+  argument(node: Bound): Typed
   number(node: Bound): Typed
   asNumber(typed: Typed): Typed
   normal(typed: Typed): Typed

@@ -33,6 +33,8 @@ export class TypedWriter implements TypedWriting {
   elements: Elements | undefined
   /** Inside IFERROR: a number that is an error may be forgotten. */
   tolerant = false
+  /** In an argument that takes ranges. */
+  private isWhole = false
 
   constructor(program: Program, family: Family, frame: Frame) {
     this.program = program
@@ -82,18 +84,37 @@ export class TypedWriter implements TypedWriting {
     try {
       return this.typed(node)
     } catch (reason) {
-      if (!(reason instanceof NotTyped) || this.elements) throw reason
+      if (!(reason instanceof NotTyped) || this.elements || this.isWhole) throw reason
       return this.exactly(node)
     }
   }
 
   private constantOf(node: Bound): Typed | undefined {
-    return node.kind === 'constant' && !(node.value instanceof Matrix) && !(node.value instanceof ExcelError)
-      ? literal(node.value)
-      : undefined
+    if (node.kind !== 'constant' || node.value instanceof Matrix) return undefined
+    return this.constantCell(node.value)
+  }
+
+  /** A value for a parameter that takes ranges: nothing in it may be cut down to one cell. */
+  argument(node: Bound): Typed {
+    this.isWhole = true
+    try {
+      return this.value(node)
+    } finally {
+      this.isWhole = false
+    }
   }
 
   private typed(node: Bound): Typed {
+    const outer = this.isWhole
+    if (!passesOn(node)) this.isWhole = false
+    try {
+      return this.written(node)
+    } finally {
+      this.isWhole = outer
+    }
+  }
+
+  private written(node: Bound): Typed {
     switch (node.kind) {
       case 'cell':
         return this.cell(node.sheet, node.point)
@@ -101,7 +122,7 @@ export class TypedWriter implements TypedWriting {
         return this.tableCell(node)
       case 'area':
       case 'fixedArea':
-        return this.element(this.areaPosition(node))
+        return this.elements ? this.element(this.areaPosition(node)) : this.intersection(this.areaPosition(node))
       case 'name':
         return this.name(node)
       case 'group':
@@ -131,6 +152,7 @@ export class TypedWriter implements TypedWriting {
   private name(node: Extract<Bound, { kind: 'name' }>): Typed {
     const { tree } = node.name.formula()
     if (this.elements && (tree.kind === 'area' || tree.kind === 'fixedArea')) return this.value(tree)
+    if (!this.elements && (tree.kind === 'area' || tree.kind === 'fixedArea')) return this.value(tree)
     if (!isScalarTree(tree, 0)) throw new NotTyped()
     return this.value(tree)
   }
@@ -426,6 +448,34 @@ export class TypedWriter implements TypedWriting {
     return this.fromLine(line, index, false, this.isNumeric(line, ...this.reach(line, area)))
   }
 
+  /** A range where one value is wanted: its cell in the caller's row or column. */
+  private intersection(area: AreaPosition): Typed {
+    const { family } = this
+    const last = family.count - 1
+    if (samePosition(area.top, area.bottom)) {
+      const right = family.axis === 'across' ? family.col + last : family.col
+      if (area.left.kind !== 'fixed' || area.right.kind !== 'fixed') throw new NotTyped()
+      if (family.col < area.left.value || right > area.right.value) throw new NotTyped()
+      return this.read(area.sheet, area.top, this.own('across'))
+    }
+    if (!samePosition(area.left, area.right) || area.top.kind !== 'fixed' || area.bottom.kind !== 'fixed')
+      throw new NotTyped()
+    const bottom = family.axis === 'down' ? family.row + last : family.row
+    if (family.row < area.top.value || bottom > area.bottom.value) throw new NotTyped()
+    return this.read(area.sheet, this.own('down'), area.left)
+  }
+
+  /** The row (or column) of the cell in hand. */
+  private own(axis: Axis): Position {
+    const { family } = this
+    if (family.axis === axis && family.count > 1) {
+      // What the family seems to read in every line alike differs from line to line after all.
+      if (this.frame.restless) this.frame.before(js`${this.frame.restless} = true`)
+      return { kind: 'moving', offset: 0 }
+    }
+    return { kind: 'fixed', value: axis === 'down' ? family.row : family.col }
+  }
+
   /** The line that holds a one-dimensional area, and where in it the area starts and ends. */
   slice(area: AreaPosition): { line: Line; start: Code; end: Code } {
     const { storage } = this.program
@@ -614,6 +664,12 @@ function truth(code: Code, invariant: boolean): Typed {
 /** Types that comparing as numbers is right for. */
 function isNumeric(typed: Typed): boolean {
   return typed.type === 'number'
+}
+
+/** Does it give what one of its parts gives, a range too? */
+function passesOn(node: Bound): boolean {
+  if (node.kind === 'call') return ['IF', 'CHOOSE', 'IFERROR'].includes(node.definition.name)
+  return node.kind === 'group' || node.kind === 'plus' || node.kind === 'name'
 }
 
 /** Names of single cells and constants, and what is computed from those, mean the same in every mode. */

@@ -35,7 +35,11 @@ function columnFormula(column: string): fc.Arbitrary<string> {
     fc.constant(`${column}@`),
     fc.constantFrom(...earlier).map((name) => `${name}@`),
   )
-  const leaf = fc.oneof(cell, cell, fc.constantFrom('1', '0', '2.5', '"A"', '"north"', 'TRUE', '-3'))
+  const leaf = fc.oneof(
+    cell,
+    cell,
+    fc.constantFrom('$A$1:$A$8', '$B$1:$B$8', '1', '0', '2.5', '"A"', '"north"', 'TRUE', '-3'),
+  )
   const range = fc.constantFrom(
     ...earlier.flatMap((name) => [`${name}$1:${name}#`, `$${name}$1:$${name}$${ROWS}`, `${name}@:${name}#`]),
   )
