@@ -27,10 +27,6 @@ export class Code {
   withoutLet(): Code {
     return new Code(this.text.replace(/^let /, ''))
   }
-
-  static join(codes: readonly Code[], separator: ', ' | ' && ' | ' || ' | ' + ' = ', '): Code {
-    return new Code(codes.map(({ text }) => text).join(separator))
-  }
 }
 
 type Hole = Code | number | boolean | string | readonly Code[]

@@ -1,7 +1,7 @@
 import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
 import type { Analysis } from '../4-analyse/analyse.ts'
 import { type CellPlace, PlaceIndex } from '../4-analyse/place-index.ts'
-import { areaOfFamily, type Axis, colAt, type Family, rowAt } from '../4-analyse/family.ts'
+import { type Axis, colAt, type Family, rowAt } from '../4-analyse/family.ts'
 import { columnName } from '../model/address.ts'
 import type { Workbook } from '../model/workbook.ts'
 import { Code } from './code.ts'
@@ -280,8 +280,4 @@ function kindOf(sample: Scalar): Kind {
 
 export function lineStart(line: Line): { row: number; col: number } {
   return line.axis === 'down' ? { row: line.from, col: line.at } : { row: line.at, col: line.from }
-}
-
-export function familyArea(family: Family): Area {
-  return areaOfFamily(family)
 }
