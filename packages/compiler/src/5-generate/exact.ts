@@ -5,6 +5,7 @@ import { placed } from '../2-parse/print.ts'
 import type { Coordinate, Point } from '../2-parse/tree.ts'
 import { type Bound, type BoundName, OWN_SHEET } from '../3-bind/bound.ts'
 import type { Family } from '../4-analyse/family.ts'
+import { holdsArrayConstant } from '../evaluate/array-constants.ts'
 import { countsByFirst, keepsSingle, takesArrays } from '../evaluate/array-parameters.ts'
 import type { Workbook } from '../model/workbook.ts'
 import { Code, js } from './code.ts'
@@ -261,26 +262,4 @@ function isSingle(mode: Mode): boolean {
 
 function slotName(slot: number): Code {
   return Code.name('v', slot)
-}
-
-function holdsArrayConstant(node: Bound): boolean {
-  switch (node.kind) {
-    case 'constant':
-      return node.value instanceof Matrix
-    case 'group':
-    case 'negate':
-    case 'plus':
-    case 'percent':
-      return holdsArrayConstant(node.operand)
-    case 'operate':
-      return holdsArrayConstant(node.left) || holdsArrayConstant(node.right)
-    case 'name':
-      return holdsArrayConstant(node.name.formula().tree)
-    case 'variable':
-      return true
-    case 'call':
-      return node.args.some(holdsArrayConstant)
-    default:
-      return false
-  }
 }

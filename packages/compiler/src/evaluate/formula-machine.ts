@@ -31,6 +31,7 @@ import { OWN_SHEET } from '../3-bind/bound.ts'
 import { cellName } from '../model/address.ts'
 import type { CellTable } from '../model/cell-table.ts'
 import type { Workbook } from '../model/workbook.ts'
+import { holdsArrayConstant } from './array-constants.ts'
 import { countsByFirst, keepsSingle, takesArrays } from './array-parameters.ts'
 import { CellRandom } from './random.ts'
 import { boundingArea, commonArea } from './range.ts'
@@ -445,28 +446,6 @@ export function cornersAt(
  */
 function firstOfResult(node: Bound, value: Value): Value {
   return value instanceof Matrix && !holdsArrayConstant(node) ? value.at(0, 0) : value
-}
-
-function holdsArrayConstant(node: Bound): boolean {
-  switch (node.kind) {
-    case 'constant':
-      return node.value instanceof Matrix
-    case 'group':
-    case 'negate':
-    case 'plus':
-    case 'percent':
-      return holdsArrayConstant(node.operand)
-    case 'operate':
-      return holdsArrayConstant(node.left) || holdsArrayConstant(node.right)
-    case 'name':
-      return holdsArrayConstant(node.name.formula().tree)
-    case 'variable':
-      return true
-    case 'call':
-      return node.args.some(holdsArrayConstant)
-    default:
-      return false
-  }
 }
 
 function isPlain(value: Value): value is Scalar {

@@ -1,7 +1,7 @@
 import type { Scalar } from '@sheetwright/runtime/values.ts'
 import { type Range, parseCell, parseRange } from '../../src/model/address.ts'
 import { CellTableBuilder } from '../../src/model/cell-table.ts'
-import type { CellStyle } from '../../src/model/style.ts'
+import { type CellStyle, plainStyle } from '../../src/model/style.ts'
 import type { Cell, DataTableFormula, RegionFormula } from '../../src/model/cell.ts'
 import type { CalculationSettings, DefinedName, Sheet, Table, Workbook } from '../../src/model/workbook.ts'
 
@@ -26,27 +26,9 @@ export interface WorkbookContent {
   readonly formats?: Readonly<Record<string, string>>
 }
 
-const GENERAL: CellStyle = {
-  numberFormat: 'General',
-  font: {
-    name: undefined,
-    size: undefined,
-    bold: false,
-    italic: false,
-    underline: false,
-    strike: false,
-    color: undefined,
-  },
-  fill: undefined,
-  borders: { left: undefined, right: undefined, top: undefined, bottom: undefined },
-  alignment: { horizontal: undefined, vertical: undefined, wrap: false, indent: 0, rotation: 0 },
-  quotePrefix: false,
-  locked: true,
-}
-
 /** A workbook as the reader would make it, from a few lines. */
 export function makeWorkbook(content: WorkbookContent): Workbook {
-  const styles: CellStyle[] = [GENERAL]
+  const styles: CellStyle[] = [plainStyle]
   const sheets = Object.entries(content.sheets).map(([name, cells]) => makeSheet(name, cells, content, styles))
   return {
     format: 'xlsx',
@@ -99,7 +81,7 @@ function makeSheet(name: string, content: SheetContent, workbook: WorkbookConten
   const regions: RegionFormula[] = []
   const styleOf = (address: string): number => {
     const numberFormat = workbook.formats?.[`${name}!${address}`]
-    return numberFormat === undefined ? 0 : styles.push({ ...GENERAL, numberFormat }) - 1
+    return numberFormat === undefined ? 0 : styles.push({ ...plainStyle, numberFormat }) - 1
   }
   for (const [address, value] of Object.entries(content)) {
     const range = parseRange(address)
