@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../platform/messages/use-text.ts'
 import { measures, modalSizes } from '../theme.ts'
 import classes from './Dialog.module.css'
+import { useOverflow } from './use-overflow.ts'
 
 export interface DialogProps {
   readonly opened: boolean
@@ -31,8 +32,18 @@ export function Dialog({ size = 'default', footer, children, ...props }: DialogP
         overlay: classes.overlay ?? '',
       }}
     >
-      <div className={classes.scroll}>{children}</div>
+      <DialogBody>{children}</DialogBody>
       {footer !== undefined && <div className={classes.footer}>{footer}</div>}
     </Modal>
+  )
+}
+
+/** A body of its own, so that its measuring begins when the dialog opens. */
+function DialogBody({ children }: { readonly children: ReactNode }) {
+  const { ref, overflows } = useOverflow<HTMLDivElement>()
+  return (
+    <div ref={ref} className={classes.scroll} tabIndex={overflows ? 0 : undefined}>
+      {children}
+    </div>
   )
 }

@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Whether the content of an element is higher than the element, kept up to date: what scrolls must be reachable with the keyboard. */
+export function useOverflow<T extends HTMLElement>() {
+  const ref = useRef<T>(null)
+  const [overflows, setOverflows] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (element === null) return
+    const measure = () => setOverflows(element.scrollHeight > element.clientHeight)
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(element)
+    for (const child of element.children) sizes.observe(child)
+    const children = new MutationObserver(() => {
+      for (const child of element.children) sizes.observe(child)
+      measure()
+    })
+    children.observe(element, { childList: true, subtree: true })
+    return () => {
+      sizes.disconnect()
+      children.disconnect()
+    }
+  }, [])
+  return { ref, overflows }
+}
