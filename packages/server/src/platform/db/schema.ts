@@ -1,3 +1,13 @@
+import {
+  engineCallCounts,
+  engineCalls,
+  engineChains,
+  engineFavourites,
+  engineUploads,
+  engineVersions,
+  engines,
+  proxyRules,
+} from './schema/engines.ts'
 import { jobQueue, jobSchedules, jobs, jobTurns } from './schema/jobs.ts'
 import { lookupEntries } from './schema/lookup-entries.ts'
 import { entityPermissions } from './schema/entity-permissions.ts'
@@ -18,6 +28,14 @@ import { userGroupMembers, userGroups, users } from './schema/users.ts'
  * the SQL in src/migrations; a test holds the two against each other.
  */
 export const schema = {
+  engineCallCounts,
+  engineCalls,
+  engineChains,
+  engineFavourites,
+  engines,
+  engineUploads,
+  engineVersions,
+  proxyRules,
   entityPermissions,
   jobQueue,
   jobSchedules,

@@ -1,4 +1,3 @@
-import type { EntityType } from '@sheetwright/contract/permissions/access-level.ts'
 import { pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** What people and groups may do with an entity. */
@@ -8,7 +7,7 @@ export const entityPermissions = pgTable(
     tenantId: uuid('tenant_id').notNull(),
     id: uuid().notNull(),
     productId: uuid('product_id').notNull(),
-    entityType: text('entity_type').$type<EntityType>().notNull(),
+    entityType: text('entity_type').notNull(),
     entityId: uuid('entity_id').notNull(),
     userId: uuid('user_id'),
     groupLabel: text('group_label'),

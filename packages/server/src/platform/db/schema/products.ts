@@ -1,6 +1,6 @@
 import type { ProductStatus } from '@sheetwright/contract/products/product.ts'
 import { sql } from 'drizzle-orm'
-import { date, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const products = pgTable(
   'products',
@@ -19,6 +19,8 @@ export const products = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true, precision: 3 }),
     deletedBy: uuid('deleted_by'),
     coverHash: text('cover_hash'),
+    auditCalls: boolean('audit_calls').notNull().default(false),
+    keepCallsDays: integer('keep_calls_days').notNull().default(365),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+const shown = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+/** What proving a workbook against the values saved in it gave. */
+export const parityReport = z
+  .object({
+    verdict: z
+      .enum(['equal', 'different', 'not proven'])
+      .describe('Not proven when the file holds no saved values to compare with'),
+    savedBy: z.string().nullable().describe('The application that saved the file'),
+    formulaCells: z.int(),
+    compared: z.int(),
+    equal: z.int(),
+    different: z.int(),
+    notComparable: z.record(z.string(), z.int()).describe('Cells by reason'),
+    unsupported: z.record(z.string(), z.int()).describe('Cells by function that cannot be computed'),
+    differences: z.array(
+      z.object({
+        cell: z.string(),
+        formula: z.string(),
+        excel: shown,
+        ours: shown,
+        isCause: z.boolean().describe('Differs even when everything it reads is as saved'),
+      }),
+    ),
+    /** The compiled program held against the reference evaluator, on the defaults and on varied inputs. */
+    program: z.object({
+      runs: z.int(),
+      differences: z.array(z.object({ output: z.string(), inputs: z.unknown(), evaluator: shown, program: shown })),
+    }),
+  })
+  .meta({ id: 'ParityReport' })
+
+export type ParityReport = z.infer<typeof parityReport>
+
+/** Something in a workbook that its author should know about. */
+export const workbookDiagnostic = z
+  .object({
+    severity: z.enum(['error', 'warning', 'info']),
+    code: z.string(),
+    message: z.string(),
+    cell: z.string().nullable().describe('Sheet and cell, as Sheet1!B2'),
+  })
+  .meta({ id: 'WorkbookDiagnostic' })
