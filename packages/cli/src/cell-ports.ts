@@ -1,8 +1,8 @@
-import type { Port, WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
+import type { EngineInterface, Port } from '@sheetwright/runtime/engine/ports.ts'
 import type { CompilePort } from '@sheetwright/compiler/compile.ts'
 
 /** Every single cell of the interface; a block's cells are named after its heading and row. */
-export function cellPorts(ports: WorkbookInterface): { inputs: CompilePort[]; outputs: CompilePort[] } {
+export function cellPorts(ports: EngineInterface): { inputs: CompilePort[]; outputs: CompilePort[] } {
   return { inputs: unique(ports.inputs.flatMap(cellsOf)), outputs: ports.outputs.flatMap(cellsOf) }
 }
 

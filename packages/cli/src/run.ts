@@ -1,5 +1,9 @@
+import { createWriteStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { traceRun } from '@sheetwright/compiler/explain/trace-run.ts'
 import { runWorkbook } from '@sheetwright/compiler/run/run-workbook.ts'
 import { changesOfRun } from '@sheetwright/compiler/write-back/changes-of-run.ts'
 import { writeWorkbook } from '@sheetwright/compiler/write-back/write-workbook.ts'
@@ -12,8 +16,11 @@ import { convertToXlsx, findLibreOffice } from './libreoffice.ts'
 import { loadWorkbook, UnusableFile } from './load-workbook.ts'
 
 const STEPS = 1_000_000_000
+/** Cells of a run that its trace lists. */
+const TRACED_CELLS = 1_000_000
+const STANDARD_OUTPUT = '-'
 const USAGE =
-  'run FILE --inputs JSON|@FILE [--input name=Sheet1!B2]… [--output name=Sheet1!B9]… [--subservice NAME] [--seed N] [--write OUT.xlsx] [--json]'
+  'run FILE --inputs JSON|@FILE [--input name=Sheet1!B2]… [--output name=Sheet1!B9]… [--subservice NAME] [--seed N] [--write OUT.xlsx] [--trace FILE|-] [--json]'
 
 /** `run FILE --inputs JSON`: the outputs for these inputs. */
 export async function run(args: readonly string[]): Promise<number> {
@@ -25,6 +32,7 @@ export async function run(args: readonly string[]): Promise<number> {
     subservice: { type: 'string' },
     seed: { type: 'string' },
     write: { type: 'string' },
+    trace: { type: 'string' },
   })
   const path = onlyFile(positionals, USAGE)
   const inputs = await readInputs(values.inputs ?? '{}')
@@ -37,11 +45,15 @@ export async function run(args: readonly string[]): Promise<number> {
     seed,
     locale: 'en-US',
     steps: STEPS,
+    trace: values.trace !== undefined,
     facts: { filename: `[${basename(path)}]` },
     ...(values.subservice === undefined ? {} : { subservice: values.subservice }),
   })
   if (values.write !== undefined && errors.length === 0) await writeResult(path, bound, evaluator, values.write)
-  if (values.json) console.log(JSON.stringify({ outputs, warnings, errors, solves }))
+  if (values.trace !== undefined) await writeTrace(bound, evaluator, values.trace)
+  // Behind a trace on the same stream the result is one more line of JSON.
+  if (values.json || values.trace === STANDARD_OUTPUT)
+    console.log(JSON.stringify({ outputs, warnings, errors, solves }))
   else {
     for (const [name, value] of Object.entries(outputs)) console.log(`${name}: ${JSON.stringify(value)}`)
     for (const { key, message } of warnings) console.error(`warning ${key}: ${message}`)
@@ -63,6 +75,17 @@ async function writeResult(path: string, bound: BoundWorkbook, evaluator: Evalua
   )
   if (bytes === null) throw new UnusableFile(diagnostics.map(({ message }) => message).join(' '))
   await writeFile(target, bytes)
+}
+
+/** Every cell of the run, a line of JSON each. */
+async function writeTrace(bound: BoundWorkbook, evaluator: Evaluator, target: string): Promise<void> {
+  const lines = traceRun(bound, evaluator, { cells: TRACED_CELLS }).map((entry) => `${JSON.stringify(entry)}\n`)
+  const isStandard = target === STANDARD_OUTPUT
+  try {
+    await pipeline(Readable.from(lines), isStandard ? process.stdout : createWriteStream(target), { end: !isStandard })
+  } catch (reason) {
+    throw new UnusableFile(`The trace cannot be written: ${reason instanceof Error ? reason.message : String(reason)}`)
+  }
 }
 
 async function readInputs(text: string): Promise<Record<string, unknown>> {

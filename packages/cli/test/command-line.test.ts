@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -117,6 +117,28 @@ describe('run', () => {
     )
     expect(code).toBe(0)
     expect(lines(stdout)).toEqual([{ outputs: { Double: 42, next: 43 }, warnings: [], errors: [], solves: [] }])
+  })
+
+  test('traces every cell, into a file or before the result', async () => {
+    const file = join(folder, 'quote.xlsx')
+    const trace = join(folder, 'trace.jsonl')
+    const { stdout } = await sheetwright('run', file, '--inputs', '{"Age": 21}', '--trace', trace, '--json')
+    const cells = [
+      { cell: 'Quote!B1', value: 21, type: 'number', input: true },
+      {
+        cell: 'Quote!B2',
+        value: 42,
+        type: 'number',
+        formula: '=B1*2',
+        precedents: [{ range: 'Quote!B1', cells: 1, value: 21 }],
+      },
+    ]
+    expect(lines(await readFile(trace, 'utf8'))).toEqual(cells)
+    const streamed = await sheetwright('run', file, '--inputs', '{"Age": 21}', '--trace', '-')
+    expect(lines(streamed.stdout)).toEqual([...cells, ...lines(stdout)])
+    const refused = await sheetwright('run', file, '--trace', join(folder, 'no', 'such.jsonl'))
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toContain('The trace cannot be written')
   })
 
   test.each([[['--inputs', '{"Age":']], [['--inputs', '[1]']], [['--output', 'x=B3']], [['--nothing']]])(

@@ -59,10 +59,13 @@ interface Region {
   matrix: Matrix
 }
 
-interface Change {
+interface Position {
   readonly sheet: number
   readonly row: number
   readonly col: number
+}
+
+interface Change extends Position {
   readonly value: Scalar
 }
 
@@ -96,10 +99,13 @@ export class Evaluator implements CellSource, Cells {
   private readonly path: number[] = []
   private roots = 0
   private recorder: ((area: Area) => void) | undefined
+  /** Cells in the order they were first computed, where the run is traced. */
+  private readonly computed: Set<number> | undefined
 
   constructor(bound: BoundWorkbook, options: EvaluationOptions) {
     this.bound = bound
     this.options = options
+    this.computed = options.trace ? new Set() : undefined
     this.store = new CellStore(bound.workbook.sheets.map((sheet) => sheet.cells))
     this.dependencies = new Dependencies(bound, this.store)
     this.machine = new FormulaMachine(bound.workbook, this, options, (machine) => this.context(machine))
@@ -148,6 +154,34 @@ export class Evaluator implements CellSource, Cells {
     return [...this.inputs.values()]
   }
 
+  /**
+   * The cells that were computed since the inputs were set, those a cell needs before it, then those that arrays have grown
+   * into since the file was saved. Needs the option `trace`.
+   */
+  *computedCells(): Generator<Position> {
+    if (!this.computed) return
+    for (const id of this.computed) if (this.store.state[id] === READY) yield this.store.position(id)
+    for (const formula of new Set(this.overlay.values())) yield* this.grownCells(formula)
+  }
+
+  private *grownCells(formula: DynamicFormula): Generator<Position> {
+    const { sheet } = this.reach.get(formula) ?? {}
+    const matrix = this.regions.get(formula)?.matrix
+    if (sheet === undefined || !matrix) return
+    for (let row = formula.row; row < formula.row + matrix.rows; row++) {
+      for (let col = formula.col; col < formula.col + matrix.cols; col++) {
+        if (this.overlay.get(this.key(sheet, row, col)) === formula) yield { sheet, row, col }
+      }
+    }
+  }
+
+  /** The array formula that a cell shows an element of. */
+  arrayAt(sheet: number, row: number, col: number): ArrayFormula | DynamicFormula | undefined {
+    const formula = this.formulaCell(sheet, row, col)?.formula
+    if (formula?.kind === 'array' || formula?.kind === 'dynamic') return formula
+    return formula ? undefined : this.overlay.get(this.key(sheet, row, col))
+  }
+
   /** The cells that a dynamic array formula covers now. */
   spillRange(formula: DynamicFormula, sheet: number): Range {
     this.value(sheet, formula.row, formula.col)
@@ -165,8 +199,9 @@ export class Evaluator implements CellSource, Cells {
   precedents(sheet: number, row: number, col: number): Area[] {
     this.value(sheet, row, col)
     const cell = this.formulaCell(sheet, row, col)
-    if (!cell || cell.formula.kind === 'dataTable') return []
+    if (!cell) return []
     const { formula } = cell
+    if (formula.kind === 'dataTable') return dataTablePrecedents(formula, sheet, row, col)
     const home = formula.kind === 'normal' ? { row, col } : formula
     const bound = this.bound.formula(formula, sheet, home.row, home.col)
     const areas: Area[] = []
@@ -353,6 +388,7 @@ export class Evaluator implements CellSource, Cells {
     try {
       store.values[id] = this.cellValue(id)
       store.state[id] = READY
+      this.computed?.add(id)
     } finally {
       this.path.pop()
       if (store.state[id] !== READY) store.state[id] = TODO
@@ -582,6 +618,7 @@ export class Evaluator implements CellSource, Cells {
     for (const id of members) {
       store.values[id] = 0
       store.state[id] = READY
+      this.computed?.add(id)
     }
     const outer = this.iterating
     this.iterating = true
@@ -669,6 +706,7 @@ export class Evaluator implements CellSource, Cells {
   private invalidate(): void {
     const { store } = this
     store.reset()
+    this.computed?.clear()
     this.regions.clear()
     this.grids.clear()
     this.remembered = new WeakMap()
@@ -691,4 +729,12 @@ export class Evaluator implements CellSource, Cells {
 /** What a cell holds of a result: a blank becomes 0. */
 function filled(value: Scalar): Scalar {
   return value === null ? 0 : value
+}
+
+/** A cell of a data table comes from the formula that the table varies and from the values put into its input cells. */
+function dataTablePrecedents({ range, inputs }: DataTableFormula, sheet: number, row: number, col: number): Area[] {
+  const cell = (at: CellPosition): Area => ({ sheet, top: at.row, left: at.col, bottom: at.row, right: at.col })
+  const above = cell({ row: range.top - 1, col })
+  const beside = cell({ row, col: range.left - 1 })
+  return inputs.shape === 'both' ? [cell({ row: range.top - 1, col: range.left - 1 }), above, beside] : [above, beside]
 }

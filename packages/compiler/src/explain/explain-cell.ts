@@ -1,15 +1,13 @@
-import { type Area, ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
-import { parseFormula } from '../2-parse/parse.ts'
-import { printFormula } from '../2-parse/print.ts'
+import type { Area } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
-import { cellName, rangeName } from '../model/address.ts'
+import { areaSize, CellText, distinctAreas, shownValue, type ShownValue } from './cell-text.ts'
 
 /** One cell of an explanation, with the cells its value came from. */
 export interface Explanation {
   /** `Sheet1!B2` */
   readonly cell: string
-  readonly value: null | boolean | number | string
+  readonly value: ShownValue
   /** With `=`; undefined for a constant. */
   readonly formula: string | undefined
   readonly precedents: readonly Explanation[]
@@ -41,20 +39,20 @@ const MAX_LEVELS = 200
 
 class Explainer {
   private readonly seen = new Set<string>()
-  private readonly bound: BoundWorkbook
+  private readonly text: CellText
   private readonly evaluator: Evaluator
   private readonly options: ExplainOptions
 
   constructor(bound: BoundWorkbook, evaluator: Evaluator, options: ExplainOptions) {
-    this.bound = bound
+    this.text = new CellText(bound.workbook)
     this.evaluator = evaluator
     this.options = options
   }
 
   explain(sheet: number, row: number, col: number, level: number): Explanation {
-    const cell = this.label(sheet, rangeName({ top: row, bottom: row, left: col, right: col }))
-    const value = shown(this.evaluator.value(sheet, row, col))
-    const formula = this.formula(sheet, row, col)
+    const cell = this.text.cell(sheet, row, col)
+    const value = shownValue(this.evaluator.value(sheet, row, col))
+    const formula = this.text.formula(this.evaluator.formulaCell(sheet, row, col), row, col)
     const base = { cell, value, formula }
     if (formula === undefined) return { ...base, precedents: [], ranges: [], omitted: undefined }
     if (this.seen.has(cell)) return { ...base, precedents: [], ranges: [], omitted: 'repeated' }
@@ -62,14 +60,14 @@ class Explainer {
       return { ...base, precedents: [], ranges: [], omitted: 'tooMany' }
     }
     this.seen.add(cell)
-    const areas = distinct(this.evaluator.precedents(sheet, row, col))
-    const small = areas.filter((area) => size(area) <= this.options.rangeCells)
+    const areas = distinctAreas(this.evaluator.precedents(sheet, row, col))
+    const small = areas.filter((area) => areaSize(area) <= this.options.rangeCells)
     return {
       ...base,
       precedents: small.flatMap((area) => this.cells(area, level)),
       ranges: areas
-        .filter((area) => size(area) > this.options.rangeCells)
-        .map((area) => ({ range: this.label(area.sheet, rangeName(area)), cells: size(area) })),
+        .filter((area) => areaSize(area) > this.options.rangeCells)
+        .map((area) => ({ range: this.text.area(area), cells: areaSize(area) })),
       omitted: undefined,
     }
   }
@@ -81,35 +79,4 @@ class Explainer {
     }
     return found
   }
-
-  private formula(sheet: number, row: number, col: number): string | undefined {
-    const cell = this.evaluator.formulaCell(sheet, row, col)
-    if (!cell) return undefined
-    const { formula } = cell
-    if (formula.kind === 'dataTable') return '=TABLE()'
-    const { grid } = this.bound.workbook
-    const parsed = parseFormula(formula.text, { home: { row: formula.row, col: formula.col, ...grid } })
-    const home = formula.kind === 'normal' ? { row, col } : formula
-    return `=${parsed.ok ? printFormula(parsed.tree, { row: home.row, col: home.col, ...grid }) : formula.text}`
-  }
-
-  private label(sheet: number, text: string): string {
-    const name = this.bound.workbook.sheets[sheet]?.name
-    return name === undefined ? `another workbook, ${text}` : `${name}!${text}`
-  }
-}
-
-function size(area: Area): number {
-  return (area.bottom - area.top + 1) * (area.right - area.left + 1)
-}
-
-function distinct(areas: readonly Area[]): Area[] {
-  const byKey = new Map(
-    areas.map((area) => [`${area.sheet}/${cellName(area.top, area.left)}:${cellName(area.bottom, area.right)}`, area]),
-  )
-  return [...byKey.values()]
-}
-
-function shown(value: Scalar): null | boolean | number | string {
-  return value instanceof ExcelError ? value.code : value
 }
