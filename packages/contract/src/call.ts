@@ -62,6 +62,8 @@ export interface Call {
   readonly caller: Caller
   /** Scope with which an API key may make the call too. */
   readonly keyScope?: KeyScope
+  /** Visitors may make the call too; the handler then sees to it that it is about the engine of their link. */
+  readonly visitors?: true
   /** Refused with RULE_VALIDATION_FAILED when the groups of the caller deny it. */
   readonly rule?: CallRule
   readonly params?: z.ZodObject

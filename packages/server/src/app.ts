@@ -10,7 +10,7 @@ import { permissionRoutes } from './features/permissions/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
-import { assertAllowed } from './features/user-groups/user-group.access.ts'
+import { requireRule } from './features/user-groups/user-group.access.ts'
 import { userGroupRoutes } from './features/user-groups/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { visitorRoutes } from './features/visitors/routes.ts'
@@ -52,7 +52,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   keepToOneOrigin(app, settings.origin)
   if (identity.skipLogin) refuseForeignPages(app)
   await registerCalls(app, handlers, services, ({ db }, caller, rule) =>
-    db.inTenant(caller.tenantId, (tx) => assertAllowed(tx, caller, rule)),
+    db.inTenant(caller.tenantId, (tx) => requireRule(tx, caller, rule)),
   )
   await serveOpenApi(app, calls, { version: releaseVersion, origin: settings.origin })
   serveMetrics(app, metrics, settings.metricsToken)

@@ -9,9 +9,10 @@ import {
   type ProtectedEntity,
   type StoredGrant,
 } from './permission.store.ts'
+import type { ManagedEntity } from './protected-entity.ts'
 
 /** What was given on an entity, who therefore reaches it, and why. */
-export async function describeAccess(tx: TenantTransaction, entity: ProtectedEntity) {
+export async function describeAccess(tx: TenantTransaction, entity: ManagedEntity) {
   const grants = await listGrants(tx, entity)
   const people = await listPeopleWithAccess(tx, entity, grants)
   return {

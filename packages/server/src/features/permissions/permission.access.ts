@@ -7,17 +7,17 @@ import {
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { entityPermissions } from '../../platform/db/schema/entity-permissions.ts'
 
-/** Whose permissions are asked for. */
+/** Whose permissions are asked for: those of a person, or of a program by its groups alone. */
 export interface PermissionHolder {
-  readonly userId: string
+  readonly userId?: string
   readonly groups: readonly string[]
 }
 
 /** Rows that somebody holds themselves or through a group. */
 export function heldBy({ userId, groups }: PermissionHolder): SQL | undefined {
   return or(
-    eq(entityPermissions.userId, userId),
-    groups.length === 0 ? undefined : inArray(entityPermissions.groupLabel, [...groups]),
+    userId === undefined ? undefined : eq(entityPermissions.userId, userId),
+    groups.length === 0 ? sql`false` : inArray(entityPermissions.groupLabel, [...groups]),
   )
 }
 

@@ -1,4 +1,4 @@
-import { type AccessLevel, accessRanks, type EntityType } from '@sheetwright/contract/permissions/access-level.ts'
+import { type AccessLevel, accessRanks } from '@sheetwright/contract/permissions/access-level.ts'
 import type { Principal } from '@sheetwright/contract/permissions/principal.ts'
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -6,14 +6,13 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { entityPermissions } from '../../platform/db/schema/entity-permissions.ts'
 import { userGroupMembers, userGroups, users } from '../../platform/db/schema/users.ts'
+import type { Entity } from './entity.access.ts'
 import { levelOf } from './permission.access.ts'
 
 /** What permissions are given on: the product itself, or something in it. */
-export interface ProtectedEntity {
-  readonly type: EntityType
-  readonly id: string
+export interface ProtectedEntity extends Entity {
   readonly name: string
-  readonly productId: string
+  /** Of the product. */
   readonly ownerId: string
 }
 

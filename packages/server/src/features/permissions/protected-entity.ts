@@ -6,7 +6,12 @@ import { assertMay, readerOf } from '../products/product.access.ts'
 import { findProduct } from '../products/product.store.ts'
 import type { ProtectedEntity } from './permission.store.ts'
 
-type Find = (tx: TenantTransaction, caller: UserIdentity, id: string) => Promise<ProtectedEntity>
+/** An entity whose permissions people can look at and change. */
+export interface ManagedEntity extends ProtectedEntity {
+  readonly type: EntityType
+}
+
+type Find = (tx: TenantTransaction, caller: UserIdentity, id: string) => Promise<ManagedEntity>
 
 /** How each kind of entity is found, for those who manage it alone. */
 const managed: Record<EntityType, Find> = {
@@ -22,6 +27,6 @@ export function managedEntity(
   tx: TenantTransaction,
   caller: UserIdentity,
   { entityType, entityId }: { entityType: EntityType; entityId: string },
-): Promise<ProtectedEntity> {
+): Promise<ManagedEntity> {
   return managed[entityType](tx, caller, entityId)
 }

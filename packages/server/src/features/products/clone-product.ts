@@ -2,7 +2,7 @@ import { cloneProduct, type ClonePart, getCloneProductName } from '@sheetwright/
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { listGrants, setGrant } from '../permissions/permission.store.ts'
-import { assertBelowLimit } from '../user-groups/user-group.access.ts'
+import { requireBelowMaximum } from '../user-groups/user-group.access.ts'
 import { assertMay, readerOf } from './product.access.ts'
 import { auditProduct } from './product-audit.ts'
 import { countOwnProducts, freeProductName, insertProduct, type StoredProduct } from './product.store.ts'
@@ -24,7 +24,8 @@ export const cloneProductHandler = handle(
         const taken = new Set<ClonePart>(body.copy)
         if (taken.has('permissions')) assertMay('manage', original)
         const count = () => countOwnProducts(tx, caller.userId)
-        await assertBelowLimit(tx, caller, { module: 'Product', rule: 'NoOfProducts', count })
+        const limit = { module: 'Product', rule: 'NoOfProducts', within: caller.userId, count } as const
+        await requireBelowMaximum(tx, caller, limit)
         const id = await insertProduct(tx, {
           name: body.name,
           category: taken.has('categories') ? original.category : [],

@@ -3,7 +3,7 @@ import { isForeignKeyViolation } from '../../platform/db/sql-errors.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { setGrant } from '../permissions/permission.store.ts'
-import { assertBelowLimit } from '../user-groups/user-group.access.ts'
+import { requireBelowMaximum } from '../user-groups/user-group.access.ts'
 import { distinctCategories } from './category-list.ts'
 import { readerOf } from './product.access.ts'
 import { auditProduct } from './product-audit.ts'
@@ -14,7 +14,8 @@ export const createProductHandler = handle(createProduct, ({ caller, body, servi
   withUniqueName(body.Name, () =>
     db.inTenant(caller.tenantId, async (tx) => {
       const count = () => countOwnProducts(tx, caller.userId)
-      await assertBelowLimit(tx, caller, { module: 'Product', rule: 'NoOfProducts', count })
+      const limit = { module: 'Product', rule: 'NoOfProducts', within: caller.userId, count } as const
+      await requireBelowMaximum(tx, caller, limit)
       const id = await insertProduct(tx, {
         name: body.Name,
         category: distinctCategories(body.Category.split(',')),

@@ -2,7 +2,7 @@ import { updateProduct } from '@sheetwright/contract/products/update-product.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { distinctCategories } from './category-list.ts'
-import { assertAllowed } from '../user-groups/user-group.access.ts'
+import { requireRule } from '../user-groups/user-group.access.ts'
 import { assertMay, readerOf } from './product.access.ts'
 import { auditProduct } from './product-audit.ts'
 import * as store from './product.store.ts'
@@ -25,7 +25,7 @@ export const updateProductHandler = handle(updateProduct, (context) => {
       }
       const product = await existingProduct(tx, readerOf(caller), id)
       if (body.status !== undefined && body.status !== product.status) {
-        await assertAllowed(tx, caller, { module: 'Product', rule: 'StatusChange' })
+        await requireRule(tx, caller, { module: 'Product', rule: 'StatusChange' })
         assertStatusChange(product.status, body.status, reason)
       }
       await store.updateProduct(tx, id, changes)

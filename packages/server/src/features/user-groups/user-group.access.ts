@@ -34,29 +34,49 @@ function mostPermissive(values: readonly RuleValue[]): RuleValue {
   return numbers.length > 0 ? Math.max(...numbers) : values.includes(true)
 }
 
-/** Refuses one more of something when the caller's groups allow no more than there are. */
-export async function assertBelowLimit<M extends RuleModule>(
-  tx: TenantTransaction,
-  caller: { readonly userId: string; readonly groups: readonly string[] },
-  limit: { module: M; rule: RuleOf<M, 'limit'>; count: (tx: TenantTransaction) => Promise<number> },
-): Promise<void> {
-  const value = valueIn(await effectiveRules(tx, caller.groups), limit.module, limit.rule)
-  if (typeof value !== 'number') return
-  // One at a time for each person: two that are made at once must not both count as the last one allowed.
-  const turn = `limit:${tx.tenantId}:${caller.userId}:${limit.module}.${limit.rule}`
-  await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${turn}, 0))`)
-  if ((await limit.count(tx)) < value) return
-  const message = `The rules of your groups allow ${value} (${limit.module}.${limit.rule})`
-  throw new CallError('RULE_VALIDATION_FAILED', message)
-}
+type Member = { readonly groups: readonly string[] }
 
 /** Refuses an action that every group of the caller denies. */
-export async function assertAllowed(
+export async function requireRule(tx: TenantTransaction, caller: Member, { module, rule }: CallRule): Promise<void> {
+  if (valueIn(await effectiveRules(tx, caller.groups), module, rule) === false) throw ruleFailure(module, rule)
+}
+
+/** How many of something the groups of a caller allow; the largest safe integer when nothing bounds them. */
+async function maximumOf<M extends RuleModule>(
   tx: TenantTransaction,
-  caller: { readonly groups: readonly string[] },
-  permission: CallRule,
+  caller: Member,
+  { module, rule }: { readonly module: M; readonly rule: RuleOf<M, 'limit'> },
+): Promise<number> {
+  const value = valueIn(await effectiveRules(tx, caller.groups), module, rule)
+  return typeof value === 'number' ? value : Number.MAX_SAFE_INTEGER
+}
+
+/** Refuses one more of something when the caller's groups allow no more than there are. */
+export async function requireBelowMaximum<M extends RuleModule>(
+  tx: TenantTransaction,
+  caller: Member,
+  limit: {
+    readonly module: M
+    readonly rule: RuleOf<M, 'limit'>
+    /** Id of the person or product whose things are counted. */
+    readonly within: string
+    readonly count: () => Promise<number>
+  },
 ): Promise<void> {
-  if (valueIn(await effectiveRules(tx, caller.groups), permission.module, permission.rule) !== false) return
-  const message = `The rules of your groups do not allow this (${permission.module}.${permission.rule})`
-  throw new CallError('RULE_VALIDATION_FAILED', message)
+  const maximum = await maximumOf(tx, caller, limit)
+  if (maximum === Number.MAX_SAFE_INTEGER) return
+  // One at a time: two that are made at once must not both count as the last one allowed.
+  const turn = `limit:${tx.tenantId}:${limit.within}:${limit.module}.${limit.rule}`
+  await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${turn}, 0))`)
+  if ((await limit.count()) >= maximum) throw ruleFailure(limit.module, limit.rule, maximum)
+}
+
+/** Names the rule, so that the one who is refused can be told what it is about. */
+function ruleFailure(module: string, rule: string, maximum?: number): CallError {
+  const name = `${module}.${rule}`
+  const message = maximum === undefined ? 'is not allowed by the rules of your groups' : 'is reached already'
+  const allowed = maximum === undefined ? {} : { allowed: String(maximum) }
+  return new CallError('RULE_VALIDATION_FAILED', `The rules of your groups do not allow this (${name})`, [
+    { field: `rule.${name}`, message, ...allowed },
+  ])
 }

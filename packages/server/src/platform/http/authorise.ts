@@ -11,6 +11,7 @@ export function authorise(call: Call, caller: CallerIdentity): void {
     throw new CallError('UNAUTHORIZED_ACCESS', 'This call needs a signed-in user: send a bearer token')
   }
   if (caller.kind === 'visitor') {
+    if (call.visitors === true && call.caller === 'user') return
     throw new CallError('PERMISSION_DENIED', 'A visitor reaches the engine of their link and nothing else')
   }
   if (caller.kind === 'key') return authoriseKey(call, caller.scopes)

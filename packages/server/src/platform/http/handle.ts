@@ -2,7 +2,7 @@ import type { BodyOf, Call, ParamsOf, QueryOf, ResultOf } from '@sheetwright/con
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { Services } from '../../services.ts'
-import type { CallerIdentity, KeyIdentity, UserIdentity } from './caller.ts'
+import type { CallerIdentity, KeyIdentity, UserIdentity, VisitorIdentity } from './caller.ts'
 import type { FileAnswer } from './file-answer.ts'
 
 /** A file of a form, already streamed into storage. Content that no row refers to later is collected. */
@@ -21,12 +21,13 @@ export interface SentEvent<T> {
   readonly data: T
 }
 
-/** Who a handler can meet: nobody in particular, a person, or also a program where the call declares a key scope. */
+/** Who a handler can meet: nobody in particular, or a person, and whom else the call declares: programs, visitors. */
 export type CallerOf<C extends Call> = C['caller'] extends 'anyone'
   ? { readonly kind: 'anyone' }
-  : C extends { readonly keyScope: string }
-    ? UserIdentity | KeyIdentity
-    : UserIdentity
+  :
+      | UserIdentity
+      | (C extends { readonly keyScope: string } ? KeyIdentity : never)
+      | (C extends { readonly visitors: true } ? VisitorIdentity : never)
 
 type FilesOf<C extends Call> = C['body'] extends { readonly kind: 'form'; readonly files: infer F }
   ? {
