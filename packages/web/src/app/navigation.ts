@@ -1,3 +1,5 @@
+import type { CallRule } from '@sheetwright/contract/call.ts'
+import type { Product } from '@sheetwright/contract/products/product.ts'
 import type { ComponentType } from 'react'
 import type { MessageId } from '../platform/messages/load-messages.ts'
 import type { Permissions } from '../platform/store/app-state.ts'
@@ -17,6 +19,7 @@ export type NavigationIcon =
   | 'system'
   | 'overview'
   | 'categories'
+  | 'documents'
 
 export interface MenuEntry {
   readonly title: MessageId
@@ -133,7 +136,23 @@ export const menuGroups: readonly { readonly title: MessageId; readonly entries:
   },
 ]
 
-/** Menu of one product, below the way back to the catalogue. */
-export function productEntries(productPath: string): readonly MenuEntry[] {
-  return [{ title: 'Navigation.overview', icon: 'overview', to: productPath }]
+export interface ProductEntry {
+  readonly title: MessageId
+  readonly icon: NavigationIcon
+  /** Below the address of the product; the dashboard has nothing behind it. */
+  readonly to: string
+  /** Somebody whose groups deny it is told so instead of being taken there. */
+  readonly rule?: CallRule
+  /** A menu of its own below the entry, shown while one is inside it. */
+  readonly nested?: (product: Product) => readonly NestedEntry[]
 }
+
+export interface NestedEntry {
+  /** A name that somebody gave, or the id of a text. */
+  readonly title: MessageId | { readonly name: string }
+  readonly to: string
+  readonly rule?: CallRule
+}
+
+/** Menu of one product, below the way back. One line a place. */
+export const productMenu: readonly ProductEntry[] = [{ title: 'Navigation.overview', icon: 'overview', to: '' }]

@@ -1,55 +1,17 @@
-import {
-  IconArrowLeft,
-  IconBook2,
-  IconHistory,
-  IconInfoSquare,
-  IconKey,
-  IconLayoutGrid,
-  IconServerCog,
-  IconShare,
-  IconUsers,
-  IconUsersGroup,
-  IconStar,
-  IconTags,
-  type TablerIcon,
-} from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useText } from '../../platform/messages/use-text.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
 import { currentPlace } from '../current-place.ts'
-import { mainEntries, type MenuEntry, menuGroups, type NavigationIcon, productEntries } from '../navigation.ts'
+import { mainEntries, type MenuEntry, menuGroups } from '../navigation.ts'
+import { navigationIcons } from './navigation-icons.ts'
+import { ProductSideMenu } from './ProductSideMenu.tsx'
 import classes from './SideMenu.module.css'
-
-const icons: Readonly<Record<NavigationIcon, TablerIcon>> = {
-  products: IconLayoutGrid,
-  favourites: IconStar,
-  reference: IconBook2,
-  system: IconServerCog,
-  overview: IconInfoSquare,
-  categories: IconTags,
-  shared: IconShare,
-  users: IconUsers,
-  groups: IconUsersGroup,
-  keys: IconKey,
-  audit: IconHistory,
-}
 
 export function SideMenu({ path }: { path: string }) {
   const text = useText()
   const { permissions } = useAppState()
   const place = currentPlace(path)
-  if (place.productId !== undefined) {
-    const home = `${place.shared ? '/shared' : ''}/products/${encodeURIComponent(place.productId)}`
-    return (
-      <nav className={classes.menu} aria-label={text('SideMenu.label')}>
-        <Link to="/" className={classes.entry}>
-          <IconArrowLeft />
-          {text('Navigation.back')}
-        </Link>
-        <Entries entries={productEntries(home)} />
-      </nav>
-    )
-  }
+  if (place.productId !== undefined) return <ProductSideMenu productId={place.productId} shared={place.shared} />
   return (
     <nav className={classes.menu} aria-label={text('SideMenu.label')}>
       <Entries entries={mainEntries} />
@@ -76,7 +38,7 @@ function Entries({ entries }: { entries: readonly MenuEntry[] }) {
   return (
     <ul className={classes.list}>
       {shown.map((entry) => {
-        const Icon = icons[entry.icon]
+        const Icon = navigationIcons[entry.icon]
         return (
           <li key={entry.title}>
             <Link

@@ -1,4 +1,5 @@
-import type { ResultOf } from '@sheetwright/contract/call.ts'
+import type { CallRule, ResultOf } from '@sheetwright/contract/call.ts'
+import { getOwnRules } from '@sheetwright/contract/user-groups/get-own-rules.ts'
 import { listUserGroups } from '@sheetwright/contract/user-groups/list-user-groups.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
@@ -8,6 +9,7 @@ export type RuledGroup = ResultOf<typeof listUserGroups>['items'][number]
 export const groupKeys = {
   all: ['groups'],
   page: (query: string, page: number) => ['groups', 'page', query, page],
+  ownRules: ['groups', 'own-rules'],
 } as const
 
 export function useGroups(query: string, page: number) {
@@ -17,4 +19,18 @@ export function useGroups(query: string, page: number) {
     queryFn: ({ signal }) => api.call(listUserGroups, { body: { query, page }, signal }),
     placeholderData: keepPreviousData,
   })
+}
+
+/** Whether the groups of the person allow something, for menus and buttons; the server decides anew at every call. */
+export function useRuleCheck(): (rule: CallRule) => boolean {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: groupKeys.ownRules,
+    queryFn: ({ signal }) => api.call(getOwnRules, { signal }),
+    staleTime: 60_000,
+  })
+  return ({ module, rule }) => {
+    const rules = data?.moduleRules.find(({ moduleName }) => moduleName === module)?.rules
+    return rules?.find(({ ruleName }) => ruleName === rule)?.ruleValue !== false
+  }
 }

@@ -1,0 +1,103 @@
+import type { CallRule } from '@sheetwright/contract/call.ts'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import { useRuleCheck } from '../../features/groups/queries.ts'
+import { useProduct } from '../../features/products/queries.ts'
+import { useText } from '../../platform/messages/use-text.ts'
+import { useDialogs } from '../../ui/feedback/dialogs.ts'
+import { type NestedEntry, type ProductEntry, productMenu } from '../navigation.ts'
+import { navigationIcons } from './navigation-icons.ts'
+import classes from './SideMenu.module.css'
+
+/** The menu of one product: the way back, its places, and the menus inside them. */
+export function ProductSideMenu({ productId, shared }: { productId: string; shared: boolean }) {
+  const text = useText()
+  const { pathname } = useLocation()
+  const home = `${shared ? '/shared' : ''}/products/${encodeURIComponent(productId)}`
+  const atHome = pathname === home
+  return (
+    <nav className={classes.menu} aria-label={text('SideMenu.product')}>
+      <Link to={atHome ? '/' : home} className={classes.entry} activeProps={{ 'aria-current': undefined }}>
+        <IconArrowLeft />
+        {text(atHome ? 'Navigation.back' : 'Navigation.dashboard')}
+      </Link>
+      <ul className={classes.list}>
+        {productMenu.map((entry) => (
+          <li key={entry.title}>
+            <Place entry={entry} home={home} productId={productId} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Place({ entry, home, productId }: { entry: ProductEntry; home: string; productId: string }) {
+  const text = useText()
+  const { pathname } = useLocation()
+  const address = home + entry.to
+  const inside = entry.to === '' ? pathname === home : pathname === address || pathname.startsWith(`${address}/`)
+  const Icon = navigationIcons[entry.icon]
+  return (
+    <>
+      <RuledLink to={address} rule={entry.rule} current={inside}>
+        <Icon />
+        {text(entry.title)}
+      </RuledLink>
+      {inside && entry.nested !== undefined && <Nested entry={entry} address={address} productId={productId} />}
+    </>
+  )
+}
+
+function Nested({ entry, address, productId }: { entry: ProductEntry; address: string; productId: string }) {
+  const text = useText()
+  const { pathname } = useLocation()
+  const { data: product } = useProduct(productId)
+  const entries: readonly NestedEntry[] = product === undefined ? [] : (entry.nested?.(product) ?? [])
+  if (entries.length === 0) return null
+  return (
+    <ul className={classes.nested} aria-label={text(entry.title)}>
+      {entries.map(({ title, to, rule }) => (
+        <li key={to}>
+          <RuledLink to={address + to} rule={rule} current={pathname === address + to}>
+            {typeof title === 'string' ? text(title) : title.name}
+          </RuledLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface RuledLinkProps {
+  readonly to: string
+  readonly rule: CallRule | undefined
+  readonly current: boolean
+  readonly children: ReactNode
+}
+
+/** A link that, for those whose groups deny it, says so instead. */
+function RuledLink({ to, rule, current, children }: RuledLinkProps) {
+  const text = useText()
+  const dialogs = useDialogs()
+  const allows = useRuleCheck()
+  const denied = rule !== undefined && !allows(rule)
+
+  function refuse(event: MouseEvent) {
+    event.preventDefault()
+    void dialogs.alert({ title: text('Error.permissionTitle'), text: text('Error.permissionError') })
+  }
+
+  return (
+    <Link
+      to={to}
+      className={classes.entry}
+      aria-current={current ? 'page' : undefined}
+      activeProps={{ 'aria-current': current ? 'page' : undefined }}
+      data-current={current || undefined}
+      onClick={denied ? refuse : undefined}
+    >
+      {children}
+    </Link>
+  )
+}
