@@ -1,7 +1,9 @@
+import { CalculationEnded } from '@sheetwright/runtime/program/steps.ts'
+
 /** Ends a run that works longer than it may. */
-export class StepBudgetExceeded extends Error {
+export class StepBudgetExceeded extends CalculationEnded {
   constructor(limit: number) {
-    super(`The calculation was ended after ${limit} steps.`)
+    super('steps', `The calculation was ended after ${limit} steps.`)
     this.name = 'StepBudgetExceeded'
   }
 }

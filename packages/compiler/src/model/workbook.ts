@@ -1,3 +1,4 @@
+import type { ValidationRule } from '@sheetwright/runtime/engine/ports.ts'
 import type { Range } from './address.ts'
 import type { RegionFormula } from './cell.ts'
 import type { CellTable } from './cell-table.ts'
@@ -113,31 +114,9 @@ export interface TableColumn {
   readonly calculatedFormula: string | undefined
 }
 
-export interface DataValidation {
+/** A rule and the cells it holds for; relative references are seen from the top left cell of the first range. */
+export interface DataValidation extends ValidationRule {
   readonly ranges: readonly Range[]
-  readonly type: 'any' | 'whole' | 'decimal' | 'list' | 'date' | 'time' | 'textLength' | 'custom'
-  readonly operator:
-    | 'between'
-    | 'notBetween'
-    | 'equal'
-    | 'notEqual'
-    | 'lessThan'
-    | 'lessThanOrEqual'
-    | 'greaterThan'
-    | 'greaterThanOrEqual'
-  /** The choices of a list that was typed into the validation itself; elsewhere formula1 gives them. */
-  readonly items: readonly string[] | undefined
-  /** Relative references are seen from the top left cell of the first range. */
-  readonly formula1: string | undefined
-  readonly formula2: string | undefined
-  readonly allowBlank: boolean
-  readonly errorStyle: 'stop' | 'warning' | 'information'
-  readonly showError: boolean
-  readonly errorTitle: string | undefined
-  readonly errorMessage: string | undefined
-  readonly showPrompt: boolean
-  readonly promptTitle: string | undefined
-  readonly promptMessage: string | undefined
 }
 
 export interface ExternalLink {

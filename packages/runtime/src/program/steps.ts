@@ -1,15 +1,26 @@
+/** A run that was ended before it had its results. */
+export class CalculationEnded extends Error {
+  readonly because: 'steps' | 'time'
+
+  constructor(because: 'steps' | 'time', message: string) {
+    super(message)
+    this.name = 'CalculationEnded'
+    this.because = because
+  }
+}
+
 /** Ends a run that works longer than it may. */
-export class StepsExceeded extends Error {
+export class StepsExceeded extends CalculationEnded {
   constructor(limit: number) {
-    super(`The calculation was ended after ${limit} steps.`)
+    super('steps', `The calculation was ended after ${limit} steps.`)
     this.name = 'StepsExceeded'
   }
 }
 
 /** Ends a run that is past its deadline. */
-export class DeadlinePassed extends Error {
+export class DeadlinePassed extends CalculationEnded {
   constructor() {
-    super('The calculation was ended because its time was up.')
+    super('time', 'The calculation was ended because its time was up.')
     this.name = 'DeadlinePassed'
   }
 }

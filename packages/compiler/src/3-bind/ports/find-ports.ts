@@ -1,19 +1,17 @@
-import type { Scalar } from '@sheetwright/runtime/values.ts'
-import type { Diagnostics } from '../../diagnostics/diagnostics.ts'
-import { rangeName } from '../../model/address.ts'
-import type { DefinedName } from '../../model/workbook.ts'
-import type { BoundWorkbook } from '../bind-workbook.ts'
 import type {
   BlockColumn,
   Port,
   PortPlace,
   PortValidation,
-  RangePort,
-  ReferencePort,
   Solve,
   ValidationPort,
-  WorkbookInterface,
-} from './interface.ts'
+} from '@sheetwright/runtime/engine/ports.ts'
+import type { Scalar } from '@sheetwright/runtime/values.ts'
+import type { Diagnostics } from '../../diagnostics/diagnostics.ts'
+import { rangeName } from '../../model/address.ts'
+import type { DefinedName } from '../../model/workbook.ts'
+import type { BoundWorkbook } from '../bind-workbook.ts'
+import type { RangePort, ReferencePort, WorkbookInterface } from './interface.ts'
 import { placeOfName } from './place-of-name.ts'
 import { readProperties } from './properties.ts'
 import { labelText, numberFormatOf, savedValue } from './saved-cells.ts'

@@ -1,7 +1,7 @@
 import type { BoundWorkbook } from '../bind-workbook.ts'
 import type { Bound } from '../bound.ts'
 import type { DefinedName } from '../../model/workbook.ts'
-import type { PortPlace } from './interface.ts'
+import type { PortPlace } from '@sheetwright/runtime/engine/ports.ts'
 
 /** The cells a defined name stands for, where it is a plain reference to one rectangle; undefined otherwise. */
 export function placeOfName(bound: BoundWorkbook, definition: DefinedName): PortPlace | undefined {

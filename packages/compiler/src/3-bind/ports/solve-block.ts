@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../../diagnostics/diagnostics.ts'
 import { cellName, rangeName } from '../../model/address.ts'
 import type { BoundWorkbook } from '../bind-workbook.ts'
-import type { PortPlace, Solve, SolveAlgorithm } from './interface.ts'
+import type { PortPlace, Solve, SolveAlgorithm } from '@sheetwright/runtime/engine/ports.ts'
 import { placeOfName } from './place-of-name.ts'
 import { labelText, savedValue } from './saved-cells.ts'
 

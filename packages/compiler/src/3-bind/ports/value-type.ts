@@ -1,6 +1,6 @@
 import { classifyFormat } from '@sheetwright/runtime/formats/classify.ts'
 import type { Scalar } from '@sheetwright/runtime/values.ts'
-import type { ValueType } from './interface.ts'
+import type { ValueType } from '@sheetwright/runtime/engine/ports.ts'
 
 /** The type of a port from what its cell looks like and holds. */
 export function valueType(numberFormat: string, value: Scalar): ValueType {

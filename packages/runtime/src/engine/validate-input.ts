@@ -1,31 +1,23 @@
-import { textToNumber, toText } from '@sheetwright/runtime/coerce.ts'
-import { compareNumbers, equalValues } from '@sheetwright/runtime/compare.ts'
-import { ExcelError, type Matrix, type Scalar } from '@sheetwright/runtime/values.ts'
-import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
-import type { CellPort, PortValidation } from '../3-bind/ports/interface.ts'
-import type { Evaluator } from '../evaluate/evaluator.ts'
-import type { DataValidation } from '../model/workbook.ts'
+import { textToNumber, toText } from '../coerce.ts'
+import { compareNumbers, equalValues } from '../compare.ts'
+import { ExcelError, type Scalar } from '../values.ts'
+import type { Calculator, ValidationFormula } from './calculator.ts'
 import type { WireSetting } from './json-values.ts'
+import type { CellPort, ValidationRule } from './ports.ts'
 
 /** Does a value pass the data validation of its cell, computed with the inputs in place? */
 export function passesValidation(
   port: CellPort,
-  validation: PortValidation,
-  bound: BoundWorkbook,
-  evaluator: Evaluator,
+  rule: ValidationRule,
+  calculator: Calculator,
   setting: WireSetting,
 ): boolean {
   const { sheet, range } = port.place
-  const value = evaluator.value(sheet, range.top, range.left)
-  const { rule } = validation
+  const value = calculator.value({ sheet, row: range.top, col: range.left })
   if (value === null || value === '') return rule.allowBlank
   if (value instanceof ExcelError) return false
-  const limit = (text: string | undefined): Scalar => {
-    if (text === undefined) return null
-    const { home } = validation
-    const formula = bound.text(text, home.sheet, home.row, home.col, undefined)
-    return evaluator.scalarAt(formula, sheet, range.top, range.left)
-  }
+  const limit = (formula: ValidationFormula): Scalar =>
+    rule[formula] === undefined ? null : calculator.limit(port, formula)
   switch (rule.type) {
     case 'any':
       return true
@@ -39,12 +31,10 @@ export function passesValidation(
       const text = toText(value, setting)
       return !(text instanceof ExcelError) && holds(text.length, rule, limit)
     }
-    case 'list': {
-      const options = listOptions(validation, bound, evaluator, port)
-      return options.some((option) => equalValues(option, value))
-    }
+    case 'list':
+      return choicesOf(port, rule, calculator).some((choice) => equalValues(choice, value))
     case 'custom': {
-      const result = limit(rule.formula1)
+      const result = limit('formula1')
       return result === true || (typeof result === 'number' && result !== 0)
     }
   }
@@ -60,9 +50,9 @@ function isNumber(value: Scalar, setting: WireSetting, test: (value: number) => 
   return number !== undefined && test(number)
 }
 
-function holds(value: number, rule: DataValidation, limit: (text: string | undefined) => Scalar): boolean {
-  const first = limit(rule.formula1)
-  const second = limit(rule.formula2)
+function holds(value: number, rule: ValidationRule, limit: (formula: ValidationFormula) => Scalar): boolean {
+  const first = limit('formula1')
+  const second = limit('formula2')
   const order = (bound: Scalar) => compareNumbers(value, typeof bound === 'number' ? bound : 0)
   switch (rule.operator) {
     case 'between':
@@ -85,16 +75,8 @@ function holds(value: number, rule: DataValidation, limit: (text: string | undef
 }
 
 /** What a list offers, typed into the rule or taken from cells. */
-function listOptions(
-  { rule, home }: PortValidation,
-  bound: BoundWorkbook,
-  evaluator: Evaluator,
-  port: CellPort,
-): readonly Scalar[] {
-  if (rule.items) return rule.items.map(typedOption)
-  const formula = bound.text(rule.formula1 ?? '', home.sheet, home.row, home.col, undefined)
-  const matrix: Matrix = evaluator.matrixAt(formula, port.place.sheet, port.place.range.top, port.place.range.left)
-  return matrix.data.filter((option) => option !== null)
+function choicesOf(port: CellPort, rule: ValidationRule, calculator: Calculator): readonly Scalar[] {
+  return rule.items ? rule.items.map(typedOption) : calculator.choices(port)
 }
 
 /** A number in a typed list is compared as one. */

@@ -1,7 +1,7 @@
-import { textToNumber } from '@sheetwright/runtime/coerce.ts'
-import { dateToSerial, isDateSerial, serialToDate } from '@sheetwright/runtime/dates/serial.ts'
-import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
-import type { ValueType } from '../3-bind/ports/interface.ts'
+import { textToNumber } from '../coerce.ts'
+import { dateToSerial, isDateSerial, serialToDate } from '../dates/serial.ts'
+import { ExcelError, type Scalar } from '../values.ts'
+import type { ValueType } from './ports.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 

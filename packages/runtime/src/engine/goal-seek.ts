@@ -1,4 +1,4 @@
-import type { SolveAlgorithm } from '../3-bind/ports/interface.ts'
+import type { SolveAlgorithm } from './ports.ts'
 
 export interface SeekOptions {
   readonly algorithm: SolveAlgorithm

@@ -1,0 +1,363 @@
+import { CalculationEnded } from '../program/steps.ts'
+import { ExcelError, type Scalar } from '../values.ts'
+import type { Calculator, Moment } from './calculator.ts'
+import { cellLabel } from './cell-label.ts'
+import { goalSeek, type SeekResult } from './goal-seek.ts'
+import { fromJson, type Json, toJson, type WireSetting } from './json-values.ts'
+import type { BlockPort, CellPlace, CellPort, EngineInterface, Port, PortPlace, Solve } from './ports.ts'
+import { passesValidation } from './validate-input.ts'
+
+export interface Message {
+  /** Name of the input, output or solve it is about. */
+  readonly key: string
+  readonly message: string
+  /** Where the cause lies, as `Sheet1!B2`. */
+  readonly cell?: string
+}
+
+export interface EngineResult {
+  readonly outputs: Readonly<Record<string, Json>>
+  readonly warnings: readonly Message[]
+  readonly errors: readonly Message[]
+  /** What each solve did, in the order they ran. */
+  readonly solves: readonly { readonly name: string; readonly result: SeekResult }[]
+  /** Why the calculation was ended before it had its results, where it was. */
+  readonly ended?: CalculationEnded['because']
+}
+
+export interface ExecuteOptions extends Moment {
+  /** False lets inputs pass that the workbook's own validation refuses. */
+  readonly validate?: boolean
+  /** Name of the subservice whose inputs and outputs are meant. */
+  readonly subservice?: string
+  /** Names of the outputs that are wanted; all where it is left out. */
+  readonly outputs?: readonly string[]
+}
+
+/** A caller's values, by the names of the inputs. */
+export type EngineInputs = Readonly<Record<string, unknown>>
+
+/**
+ * Executes an engine: takes a caller's inputs, validates them as the workbook says, runs its solves and gives its outputs. The
+ * memory of the calculator is used again for every record.
+ */
+export class Engine {
+  readonly ports: EngineInterface
+  readonly calculator: Calculator
+
+  constructor(ports: EngineInterface, calculator: Calculator) {
+    this.ports = ports
+    this.calculator = calculator
+  }
+
+  /** Computes one record. A calculation that is ended by a limit is an error of the result; anything else thrown is a bug. */
+  execute(inputs: EngineInputs, options: ExecuteOptions): EngineResult {
+    return new Execution(this.ports, this.calculator, options).run(inputs)
+  }
+
+  /** Computes many records one after the other; they do not know of each other, and an error in one is that record's. */
+  *executeAll(records: Iterable<EngineInputs>, options: ExecuteOptions): Generator<EngineResult> {
+    for (const record of records) yield this.execute(record, options)
+  }
+}
+
+class Execution {
+  private readonly warnings: Message[] = []
+  private readonly errors: Message[] = []
+  private readonly solves: { name: string; result: SeekResult }[] = []
+  private readonly ports: EngineInterface
+  private readonly calculator: Calculator
+  private readonly options: ExecuteOptions
+  private readonly setting: WireSetting
+
+  constructor(ports: EngineInterface, calculator: Calculator, options: ExecuteOptions) {
+    this.ports = ports
+    this.calculator = calculator
+    this.options = options
+    this.setting = { date1904: calculator.date1904, locale: calculator.locale, now: options.now }
+  }
+
+  run(given: EngineInputs): EngineResult {
+    try {
+      return this.computed(given)
+    } catch (reason) {
+      if (!(reason instanceof CalculationEnded)) throw reason
+      this.errors.push({ key: '', message: reason.message })
+      return { ...this.result({}), ended: reason.because }
+    }
+  }
+
+  private computed(given: EngineInputs): EngineResult {
+    const { inputs, outputs } = this.chosen()
+    this.calculator.begin(this.options)
+    this.setInputs(inputs, given)
+    if (this.errors.length > 0) return this.result({})
+    this.announceFirst(inputs, outputs)
+    this.validate(inputs)
+    if (this.errors.length > 0) return this.result({})
+    for (const solve of this.ports.solves) {
+      const result = this.solve(solve)
+      if (result) this.solves.push({ name: solve.name, result })
+    }
+    if (this.solves.length > 0) this.calculator.announce(outputs.flatMap(cellsOf), [])
+    return this.result(Object.fromEntries(outputs.map((port) => [port.name, this.output(port)])))
+  }
+
+  private result(outputs: Record<string, Json>): EngineResult {
+    return { outputs, warnings: this.warnings, errors: this.errors, solves: this.solves }
+  }
+
+  // ---- what is asked for ----
+
+  private chosen(): { inputs: readonly Port[]; outputs: readonly Port[] } {
+    const { subservice, outputs: names } = this.options
+    const ports = subservice === undefined ? this.ports : this.subservice(subservice)
+    if (!names) return ports
+    const wanted = new Set(names.map((name) => name.toLowerCase()))
+    const outputs = ports.outputs.filter((port) => wanted.delete(port.name.toLowerCase()))
+    for (const name of names) {
+      if (!wanted.has(name.toLowerCase())) continue
+      this.warnings.push({ key: name, message: 'The workbook has no output of this name.' })
+    }
+    return { inputs: ports.inputs, outputs }
+  }
+
+  private subservice(name: string): { inputs: readonly Port[]; outputs: readonly Port[] } {
+    const found = this.ports.subservices.find((one) => one.name.toLowerCase() === name.toLowerCase())
+    if (found) return found
+    this.errors.push({ key: name, message: 'The workbook has no subservice of this name.' })
+    return { inputs: [], outputs: [] }
+  }
+
+  /** Everything at once where nothing changes on the way; what the solves need first where there are some. */
+  private announceFirst(inputs: readonly Port[], outputs: readonly Port[]): void {
+    const { validations, solves } = this.ports
+    const validated = inputs.filter(isValidated)
+    const later = solves.length === 0 ? outputs.flatMap(cellsOf) : solves.flatMap(cellsOfSolve)
+    this.calculator.announce(
+      [...validated.map(({ place }) => first(place)), ...validations.map(({ place }) => first(place)), ...later],
+      validated,
+    )
+  }
+
+  // ---- inputs ----
+
+  private setInputs(ports: readonly Port[], given: EngineInputs): void {
+    const byName = new Map(Object.entries(given).map(([key, value]) => [key.toLowerCase(), { key, value }]))
+    for (const port of ports) {
+      const entry = byName.get(port.name.toLowerCase())
+      byName.delete(port.name.toLowerCase())
+      if (!entry || entry.value === undefined) {
+        this.warnings.push({ key: port.name, message: 'Input parameter missing.' })
+      } else if (port.shape === 'cell') this.setCell(port, entry.value)
+      else this.setBlock(port, entry.value)
+    }
+    for (const { key } of byName.values()) {
+      this.warnings.push({ key, message: 'The workbook has no input of this name; the value was not used.' })
+    }
+  }
+
+  private setCell(port: CellPort, json: unknown): void {
+    const converted = fromJson(json, port.type, port.numberFormat, this.setting)
+    if (converted.ok) this.put(port.place, 0, 0, converted.value)
+    else this.refuse(port, json, converted.allowed)
+  }
+
+  private put({ sheet, range }: PortPlace, row: number, col: number, value: Scalar): void {
+    this.calculator.put({ sheet, row: range.top + row, col: range.left + col }, value)
+  }
+
+  private refuse(port: Port, json: unknown, allowed: string, row?: number): void {
+    const shown = JSON.stringify(json)?.slice(0, 100) ?? 'nothing'
+    const where = row === undefined ? '' : ` in row ${row + 1}`
+    this.errors.push({
+      key: port.name,
+      message: `${shown}${where} is not allowed; give ${allowed}.`,
+      cell: this.label(first(port.place)),
+    })
+  }
+
+  private setBlock(port: BlockPort, json: unknown): void {
+    const { range } = port.place
+    const rows = range.bottom - range.top
+    if (!Array.isArray(json)) {
+      this.refuse(port, json, 'a list of objects, one a row')
+      return
+    }
+    if (json.length > rows) {
+      this.refuse(port, `${json.length} rows`, `at most ${rows} rows`)
+      return
+    }
+    for (let row = 0; row < rows; row++) this.setRow(port, row, json[row])
+  }
+
+  private setRow(port: BlockPort, row: number, json: unknown): void {
+    if (json !== undefined && (typeof json !== 'object' || json === null || Array.isArray(json))) {
+      this.refuse(port, json, 'an object with a value for each heading', row)
+      return
+    }
+    const values = new Map(Object.entries(json ?? {}).map(([key, value]) => [key.toLowerCase(), value as unknown]))
+    port.columns.forEach(({ heading, type, numberFormat }, col) => {
+      const value = values.get(heading.toLowerCase())
+      values.delete(heading.toLowerCase())
+      const converted = fromJson(value ?? null, type, numberFormat, this.setting)
+      if (converted.ok) this.put(port.place, row + 1, col, converted.value)
+      else this.refuse(port, value, `${converted.allowed} for ${heading}`, row)
+    })
+    for (const heading of values.keys()) {
+      this.warnings.push({
+        key: port.name,
+        message: `Row ${row + 1} has no column "${heading}"; the value was not used.`,
+      })
+    }
+  }
+
+  private validate(ports: readonly Port[]): void {
+    const stop = this.options.validate !== false
+    for (const port of ports.filter(isValidated)) {
+      const { rule } = port.validation
+      if (passesValidation(port, rule, this.calculator, this.setting)) continue
+      const message = rule.errorMessage || 'The value does not meet the restrictions set for this cell.'
+      const list = stop && rule.errorStyle === 'stop' && rule.showError ? this.errors : this.warnings
+      list.push({ key: port.name, message, cell: this.label(first(port.place)) })
+    }
+    for (const { name, place } of this.ports.validations) {
+      const value = this.first(place)
+      if (value === null || value === '' || value === 0 || value === true) continue
+      const message = value instanceof ExcelError ? `The validation itself failed with ${value.code}.` : String(value)
+      ;(stop ? this.errors : this.warnings).push({ key: name, message, cell: this.label(first(place)) })
+    }
+  }
+
+  // ---- solves ----
+
+  private solve(solve: Solve): SeekResult | undefined {
+    const { calculator } = this
+    const { changing, target } = solve
+    calculator.announce(cellsOfSolve(solve), [])
+    if (solve.runIf && !isTrue(this.first(solve.runIf))) return undefined
+    const wanted = this.first(solve.targetValue)
+    const before = calculator.value(changing)
+    const guess = numberOf(this.firstIf(solve.initialGuess)) ?? numberOf(before) ?? 0
+    if (typeof wanted !== 'number') {
+      this.errors.push({
+        key: solve.name,
+        message: 'The target value of the solve is not a number.',
+        cell: this.label(first(solve.place)),
+      })
+      return undefined
+    }
+    const limits = {
+      lower: numberOf(this.firstIf(solve.lowerBound)),
+      upper: numberOf(this.firstIf(solve.upperBound)),
+    }
+    calculator.announce([target], [])
+    const result = goalSeek(
+      (input) => {
+        calculator.put(changing, input)
+        const value = calculator.value(target)
+        return typeof value === 'number' ? value - wanted : undefined
+      },
+      {
+        algorithm: solve.algorithm,
+        guess,
+        ...limits,
+        maxChange: solve.maxChange,
+        maxIterations: solve.maxIterations,
+      },
+    )
+    calculator.put(changing, result.found ? result.input : before)
+    if (!result.found) {
+      this.errors.push({
+        key: solve.name,
+        message: `The solve found no value within ${solve.maxIterations} iterations.`,
+        cell: this.label(first(solve.place)),
+      })
+    }
+    return result
+  }
+
+  private first(place: PortPlace): Scalar {
+    return this.calculator.value(first(place))
+  }
+
+  private firstIf(place: PortPlace | undefined): Scalar {
+    return place ? this.first(place) : null
+  }
+
+  // ---- outputs ----
+
+  private output(port: Port): Json {
+    const { sheet, range } = port.place
+    const read = (row: number, col: number, type: CellPort['type']): Json => {
+      const value = this.calculator.value({ sheet, row, col })
+      if (value instanceof ExcelError) this.noteError(port, value, { sheet, row, col })
+      return toJson(value, type, this.calculator.date1904)
+    }
+    if (port.shape === 'cell') return read(range.top, range.left, port.type)
+    const rows: Record<string, Json>[] = []
+    for (let row = range.top + 1; row <= range.bottom; row++) {
+      rows.push(
+        Object.fromEntries(port.columns.map(({ heading, type }, col) => [heading, read(row, range.left + col, type)])),
+      )
+    }
+    while (rows.length > 0 && Object.values(rows.at(-1) ?? {}).every((value) => value === null || value === ''))
+      rows.pop()
+    return rows
+  }
+
+  private noteError(port: Port, error: ExcelError, place: CellPlace): void {
+    this.errors.push(
+      error.uncomputable
+        ? {
+            key: port.name,
+            message: `Cannot be computed: ${error.uncomputable.reason}.`,
+            cell: error.uncomputable.cell,
+          }
+        : {
+            key: port.name,
+            message: `The result is the Excel error ${error.code}.`,
+            cell: this.label(this.calculator.errorSource(place)),
+          },
+    )
+  }
+
+  private label(place: CellPlace): string {
+    return cellLabel(this.calculator.sheetNames, place)
+  }
+}
+
+function isValidated(port: Port): port is CellPort & { readonly validation: NonNullable<CellPort['validation']> } {
+  return port.shape === 'cell' && port.validation !== undefined
+}
+
+function first({ sheet, range }: PortPlace): CellPlace {
+  return { sheet, row: range.top, col: range.left }
+}
+
+/** The cells of a port that hold values. */
+export function cellsOf(port: Port): CellPlace[] {
+  const { sheet, range } = port.place
+  if (port.shape === 'cell') return [first(port.place)]
+  const cells: CellPlace[] = []
+  for (let row = range.top + 1; row <= range.bottom; row++) {
+    for (let col = range.left; col <= range.right; col++) cells.push({ sheet, row, col })
+  }
+  return cells
+}
+
+/** Every cell that a solve reads. */
+export function cellsOfSolve(solve: Solve): CellPlace[] {
+  const { runIf, targetValue, initialGuess, lowerBound, upperBound, target, changing } = solve
+  const places = [runIf, targetValue, initialGuess, lowerBound, upperBound].flatMap((place) => (place ? [place] : []))
+  return [...places.map(first), target, changing]
+}
+
+function numberOf(value: Scalar): number | undefined {
+  return typeof value === 'number' ? value : undefined
+}
+
+function isTrue(value: Scalar): boolean {
+  if (typeof value === 'string') return /^(?:true|yes|y|1)$/i.test(value.trim())
+  return value === true || (typeof value === 'number' && value !== 0)
+}
