@@ -39,7 +39,10 @@ export const workbookDiagnostic = z
   .object({
     severity: z.enum(['error', 'warning', 'info']),
     code: z.string(),
-    message: z.string(),
+    message: z.string().describe('In English'),
+    data: z.record(z.string(), z.unknown()).describe('The facts in the message, for texts in other languages'),
     cell: z.string().nullable().describe('Sheet and cell, as Sheet1!B2'),
   })
   .meta({ id: 'WorkbookDiagnostic' })
+
+export type WorkbookDiagnostic = z.infer<typeof workbookDiagnostic>
