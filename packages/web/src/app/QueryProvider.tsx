@@ -1,6 +1,7 @@
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { isRuleFailure } from '../ui/feedback/rule-alert.ts'
 import { useAlertFailure } from '../ui/feedback/use-alerts.ts'
 
 declare module '@tanstack/react-query' {
@@ -27,7 +28,9 @@ export function QueryProvider({ children }: { children: ReactNode }) {
     () =>
       client.getMutationCache().subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'error') return
-        if (event.mutation.meta?.announced !== false) alertFailure(event.action.error)
+        const { error } = event.action
+        // What a rule forbids is told in the global alert, whoever asked.
+        if (event.mutation.meta?.announced !== false || isRuleFailure(error)) alertFailure(error)
       }),
     [client, alertFailure],
   )

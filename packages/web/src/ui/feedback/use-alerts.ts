@@ -4,6 +4,7 @@ import { correlationIdOf, errorText } from '../../platform/messages/error-text.t
 import { useText } from '../../platform/messages/use-text.ts'
 import { useDialogs } from './dialogs.ts'
 import { useProblemLog } from './problem-log.ts'
+import { isRuleFailure, ruleAlert } from './rule-alert.ts'
 import { toastFailure } from './toasts.tsx'
 
 /** Failures that are told elsewhere (the login page) or that nobody has to be told. */
@@ -17,8 +18,8 @@ export function useAlertFailure(): (error: unknown) => void {
   return useCallback(
     (error) => {
       if (error instanceof ApiError && silent.has(error.code)) return
-      if (error instanceof ApiError && error.code === 'RULE_VALIDATION_FAILED') {
-        void dialogs.alert({ title: text('Error.permissionTitle'), text: text('Error.permissionError') })
+      if (isRuleFailure(error)) {
+        void dialogs.alert({ title: text('Error.permissionTitle'), text: text(ruleAlert(error)) })
         return
       }
       const message = errorText(text, error)

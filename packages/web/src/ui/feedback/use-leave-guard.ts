@@ -4,6 +4,7 @@ import { useText } from '../../platform/messages/use-text.ts'
 import { useDialogs } from './dialogs.ts'
 
 export interface LeaveGuard {
+  readonly unsaved: boolean
   /** Asks as leaving the page would; for closing a dialog. */
   mayLeave(): Promise<boolean>
   /** Lets the next way out pass: what was unsaved has just been saved. */
@@ -36,6 +37,7 @@ export function useLeaveGuard(unsaved: boolean): LeaveGuard {
     disabled: !unsaved,
   })
   return {
+    unsaved,
     mayLeave,
     release() {
       released.current = true

@@ -1,19 +1,17 @@
-import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { passwordLength } from '@sheetwright/contract/users/password.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { useId } from 'react'
 import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useAppState } from '../../../platform/store/use-app-store.ts'
-import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { unplacedFailure } from '../../../ui/feedback/unplaced-failure.ts'
 import { useChangePassword } from '../mutations.ts'
 
 export function ChangePasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const text = useText()
-  const formId = useId()
   const { user } = useAppState()
   const change = useChangePassword()
   const form = useForm({
@@ -52,51 +50,31 @@ export function ChangePasswordDialog({ opened, onClose }: { opened: boolean; onC
     return {}
   }
 
-  const unplaced = change.isError && Object.keys(form.errors).length === 0
   return (
-    <Dialog
+    <FormDialog
       opened={opened}
-      onClose={close}
       size="small"
       title={text('UserDrawer.changePassword')}
-      footer={
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {text('Dialog.cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={change.isPending}>
-            {text('Password.change')}
-          </Button>
-        </Group>
-      }
+      onClose={close}
+      onSubmit={form.onSubmit(submit)}
+      submitLabel={text('Password.change')}
+      submitting={change.isPending}
+      failure={unplacedFailure(change.error, form.errors)}
     >
-      <form id={formId} onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack gap="lg">
-          {unplaced && (
-            <Alert color="red" icon={<IconAlertTriangle />} role="alert">
-              {errorText(text, change.error)}
-            </Alert>
-          )}
-          <input type="text" name="username" autoComplete="username" value={user.userEmailID} readOnly hidden />
-          <PasswordInput
-            label={text('Password.current')}
-            autoComplete="current-password"
-            data-autofocus
-            {...form.getInputProps('currentPassword')}
-          />
-          <PasswordInput
-            label={text('Password.new')}
-            description={text('Password.rule', { min: passwordLength.min })}
-            autoComplete="new-password"
-            {...form.getInputProps('newPassword')}
-          />
-          <PasswordInput
-            label={text('Password.repeat')}
-            autoComplete="new-password"
-            {...form.getInputProps('repeated')}
-          />
-        </Stack>
-      </form>
-    </Dialog>
+      <input type="text" name="username" autoComplete="username" value={user.userEmailID} readOnly hidden />
+      <PasswordInput
+        label={text('Password.current')}
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('currentPassword')}
+      />
+      <PasswordInput
+        label={text('Password.new')}
+        description={text('Password.rule', { min: passwordLength.min })}
+        autoComplete="new-password"
+        {...form.getInputProps('newPassword')}
+      />
+      <PasswordInput label={text('Password.repeat')} autoComplete="new-password" {...form.getInputProps('repeated')} />
+    </FormDialog>
   )
 }

@@ -3,12 +3,14 @@ import { useForm } from '@mantine/form'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { keyScope } from '@sheetwright/contract/api-keys/api-key.ts'
 import { entityName } from '@sheetwright/contract/names.ts'
-import { IconAlertTriangle, IconKey } from '@tabler/icons-react'
-import { useId } from 'react'
+import { IconKey } from '@tabler/icons-react'
 import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
+import { unplacedFailure } from '../../../ui/feedback/unplaced-failure.ts'
+import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { useGroupLabels } from '../../users/queries.ts'
 import { useCreateApiKey } from '../mutations.ts'
 import { type Scope, scopeNames } from '../scope-names.ts'
@@ -16,7 +18,6 @@ import { type Scope, scopeNames } from '../scope-names.ts'
 /** Makes a key and shows it, this one time. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
-  const formId = useId()
   const groups = useGroupLabels()
   const create = useCreateApiKey()
   const form = useForm({
@@ -28,6 +29,8 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       expires: (day) => (day !== '' && endOf(day) <= Date.now() ? text('ApiKeys.expiryPast') : null),
     },
   })
+
+  const guard = useLeaveGuard(form.isDirty() && create.data === undefined)
 
   function submit({ name, group, scopes, expires }: typeof form.values) {
     const expiresAt = expires === '' ? {} : { expiresAt: new Date(endOf(expires)).toISOString() }
@@ -44,70 +47,53 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   }
 
   if (create.data !== undefined) return <ShownOnce secret={create.data.key} onClose={onClose} />
-  const unplaced = create.isError && Object.keys(form.errors).length === 0
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       size="small"
       title={text('ApiKeys.new')}
-      closeOnClickOutside={!form.isDirty()}
-      footer={
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {text('Dialog.cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={create.isPending}>
-            {text('ApiKeys.create')}
-          </Button>
-        </Group>
-      }
+      onClose={onClose}
+      onSubmit={form.onSubmit(submit)}
+      submitLabel={text('ApiKeys.create')}
+      submitting={create.isPending}
+      failure={unplacedFailure(create.error, form.errors)}
+      guard={guard}
     >
-      <form id={formId} onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack gap="lg">
-          {unplaced && (
-            <Alert color="red" icon={<IconAlertTriangle />} role="alert">
-              {errorText(text, create.error)}
-            </Alert>
-          )}
-          <TextInput
-            label={text('Product.name')}
-            description={text('Name.rule')}
-            required
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <Select
-            label={text('Users.group')}
-            description={text('ApiKeys.groupExplanation')}
-            required
-            searchable
-            data={groups.data ?? []}
-            value={form.values.group || null}
-            error={form.errors['group']}
-            onChange={(group) => form.setFieldValue('group', group ?? '')}
-          />
-          <Checkbox.Group label={text('ApiKeys.scopes')} required {...form.getInputProps('scopes')}>
-            <Stack gap="sm" mt="xs">
-              {keyScope.options.map((scope) => (
-                <Checkbox
-                  key={scope}
-                  value={scope}
-                  label={text(scopeNames[scope].name)}
-                  description={text(scopeNames[scope].text)}
-                />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <TextInput
-            type="date"
-            label={text('ApiKeys.expires')}
-            description={text('ApiKeys.expiresExplanation')}
-            {...form.getInputProps('expires')}
-          />
+      <TextInput
+        label={text('Product.name')}
+        description={text('Name.rule')}
+        required
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Select
+        label={text('Users.group')}
+        description={text('ApiKeys.groupExplanation')}
+        required
+        searchable
+        data={groups.data ?? []}
+        value={form.values.group || null}
+        error={form.errors['group']}
+        onChange={(group) => form.setFieldValue('group', group ?? '')}
+      />
+      <Checkbox.Group label={text('ApiKeys.scopes')} required {...form.getInputProps('scopes')}>
+        <Stack gap="sm" mt="xs">
+          {keyScope.options.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={text(scopeNames[scope].name)}
+              description={text(scopeNames[scope].text)}
+            />
+          ))}
         </Stack>
-      </form>
-    </Dialog>
+      </Checkbox.Group>
+      <TextInput
+        type="date"
+        label={text('ApiKeys.expires')}
+        description={text('ApiKeys.expiresExplanation')}
+        {...form.getInputProps('expires')}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,12 +1,11 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Category, type CategoryIcon, categoryKey } from '@sheetwright/contract/categories/category.ts'
-import { useId } from 'react'
 import { errorText } from '../../../platform/messages/error-text.ts'
-import { useText } from '../../../platform/messages/use-text.ts'
-import { Dialog } from '../../../ui/feedback/Dialog.tsx'
-import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { nameProblem } from '../../../platform/messages/name-problem.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useSaveCategory } from '../mutations.ts'
 import { IconChoice } from './IconChoice.tsx'
 
@@ -20,7 +19,6 @@ export interface CategoryDialogProps {
 /** Makes a category or changes one. The key of one that exists stays: products are in it by its key. */
 export function CategoryDialog({ category, taken, onClose }: CategoryDialogProps) {
   const text = useText()
-  const formId = useId()
   const save = useSaveCategory()
   const form = useForm<{ key: string; value: string; icon: CategoryIcon | null }>({
     initialValues: { key: category?.key ?? '', value: category?.value ?? '', icon: category?.icon ?? null },
@@ -54,44 +52,31 @@ export function CategoryDialog({ category, taken, onClose }: CategoryDialogProps
   }
 
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       size="small"
       title={text(category === undefined ? 'Categories.newTitle' : 'Categories.editTitle')}
-      closeOnClickOutside={!form.isDirty()}
-      footer={
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {text('Dialog.cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={save.isPending}>
-            {text('Categories.save')}
-          </Button>
-        </Group>
-      }
+      onClose={onClose}
+      onSubmit={form.onSubmit(submit)}
+      submitLabel={text('Categories.save')}
+      submitting={save.isPending}
     >
-      <form id={formId} onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack gap="lg">
-          {category === undefined && (
-            <TextInput
-              label={text('Categories.key')}
-              description={text('Categories.keyRule')}
-              required
-              data-autofocus
-              {...form.getInputProps('key')}
-            />
-          )}
-          <TextInput
-            label={text('Categories.name')}
-            required={category !== undefined}
-            placeholder={form.values.key}
-            data-autofocus={category !== undefined || undefined}
-            {...form.getInputProps('value')}
-          />
-          <IconChoice value={form.values.icon} onChange={(icon) => form.setFieldValue('icon', icon)} />
-        </Stack>
-      </form>
-    </Dialog>
+      {category === undefined && (
+        <TextInput
+          label={text('Categories.key')}
+          description={text('Categories.keyRule')}
+          required
+          data-autofocus
+          {...form.getInputProps('key')}
+        />
+      )}
+      <TextInput
+        label={text('Categories.name')}
+        required={category !== undefined}
+        placeholder={form.values.key}
+        data-autofocus={category !== undefined || undefined}
+        {...form.getInputProps('value')}
+      />
+      <IconChoice value={form.values.icon} onChange={(icon) => form.setFieldValue('icon', icon)} />
+    </FormDialog>
   )
 }

@@ -1,9 +1,7 @@
-import { Alert, Button, Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { NumberInput, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
-import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
-import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { useSaveRules } from '../mutations.ts'
@@ -20,10 +18,6 @@ export function GroupRulesDialog({ group, onClose }: { group: RuledGroup; onClos
   const isDirty = JSON.stringify(rulesFrom(values)) !== JSON.stringify(rulesFrom(initial))
   const guard = useLeaveGuard(isDirty && !save.isPending)
 
-  async function close() {
-    if (await guard.mayLeave()) onClose()
-  }
-
   function submit() {
     save.mutate(
       { userGroup: group.userGroup, moduleRules: rulesFrom(values) },
@@ -38,53 +32,42 @@ export function GroupRulesDialog({ group, onClose }: { group: RuledGroup; onClos
   }
 
   return (
-    <Dialog
-      opened
-      onClose={() => void close()}
+    <FormDialog
       title={text('Groups.rulesOf', { group: group.userGroup })}
-      closeOnClickOutside={!isDirty}
-      footer={
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => void close()}>
-            {text('Dialog.cancel')}
-          </Button>
-          <Button onClick={submit} loading={save.isPending}>
-            {text('Dialog.save')}
-          </Button>
-        </Group>
-      }
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      submitLabel={text('Dialog.save')}
+      submitting={save.isPending}
+      failure={save.error}
+      guard={guard}
     >
-      <Stack gap="lg">
-        {save.isError && (
-          <Alert color="red" icon={<IconAlertTriangle />} role="alert">
-            {errorText(text, save.error)}
-          </Alert>
-        )}
-        <Text size="sm" c="dimmed">
-          {text('Groups.explanation')}
-        </Text>
-        {allRules.map(({ module, title, rules }) => (
-          <section key={module} aria-label={text(title)}>
-            <h3 className={classes.module}>{text(title)}</h3>
-            {rules.map(({ name, kind, title: ruleTitle }) => {
-              const id = `${module}.${name}`
-              const label = text(ruleTitle)
-              const change = (value: RuleValue) => setValues({ ...values, [id]: value })
-              return (
-                <div key={id} className={classes.rule}>
-                  <span>{label}</span>
-                  {kind === 'limit' ? (
-                    <Limit label={label} value={values[id] ?? null} onChange={change} />
-                  ) : (
-                    <Permission label={label} value={values[id] ?? null} onChange={change} />
-                  )}
-                </div>
-              )
-            })}
-          </section>
-        ))}
-      </Stack>
-    </Dialog>
+      <Text size="sm" c="dimmed">
+        {text('Groups.explanation')}
+      </Text>
+      {allRules.map(({ module, title, rules }) => (
+        <section key={module} aria-label={text(title)}>
+          <h3 className={classes.module}>{text(title)}</h3>
+          {rules.map(({ name, kind, title: ruleTitle }) => {
+            const id = `${module}.${name}`
+            const label = text(ruleTitle)
+            const change = (value: RuleValue) => setValues({ ...values, [id]: value })
+            return (
+              <div key={id} className={classes.rule}>
+                <span>{label}</span>
+                {kind === 'limit' ? (
+                  <Limit label={label} value={values[id] ?? null} onChange={change} />
+                ) : (
+                  <Permission label={label} value={values[id] ?? null} onChange={change} />
+                )}
+              </div>
+            )
+          })}
+        </section>
+      ))}
+    </FormDialog>
   )
 }
 

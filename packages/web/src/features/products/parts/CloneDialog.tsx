@@ -1,19 +1,17 @@
-import { Alert, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ClonePart, cloneParts } from '@sheetwright/contract/products/clone-product.ts'
 import type { Product } from '@sheetwright/contract/products/product.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useId } from 'react'
-import { errorText } from '../../../platform/messages/error-text.ts'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
+import { nameProblem } from '../../../platform/messages/name-problem.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
-import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { unplacedFailure } from '../../../ui/feedback/unplaced-failure.ts'
 import { useCloneProduct } from '../mutations.ts'
 import { nameFailure } from '../name-failure.ts'
 import { may } from '../product-access.ts'
-import { nameProblem } from '../../../platform/messages/name-problem.ts'
 import { useCloneName } from '../queries.ts'
 
 const partNames: Readonly<Record<ClonePart, MessageId>> = {
@@ -27,7 +25,6 @@ const partNames: Readonly<Record<ClonePart, MessageId>> = {
 /** Asks what the copy is called and what it takes over, makes it, and goes there. */
 export function CloneDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const text = useText()
-  const formId = useId()
   const navigate = useNavigate()
   const clone = useCloneProduct(product.id)
   const proposal = useCloneName(product.id)
@@ -55,54 +52,34 @@ export function CloneDialog({ product, onClose }: { product: Product; onClose: (
 
   const parts = cloneParts.filter((part) => part !== 'permissions' || may('manage', product))
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       title={text('Clone.titleOf', { name: product.name })}
-      closeOnClickOutside={!form.isDirty()}
-      footer={
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {text('Dialog.cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={clone.isPending} disabled={proposal.isPending}>
-            {text('Clone.create')}
-          </Button>
-        </Group>
-      }
+      onClose={onClose}
+      onSubmit={form.onSubmit(submit)}
+      submitLabel={text('Clone.create')}
+      submitting={clone.isPending}
+      submitDisabled={proposal.isPending}
+      failure={unplacedFailure(clone.error, form.errors)}
     >
-      <form id={formId} onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack gap="lg">
-          {clone.isError && form.errors['name'] === undefined && (
-            <Alert color="red" icon={<IconAlertTriangle />} role="alert">
-              {errorText(text, clone.error)}
-            </Alert>
-          )}
-          <TextInput
-            label={text('Product.name')}
-            description={text('Name.rule')}
-            required
-            data-autofocus
-            value={name}
-            error={form.errors['name']}
-            onChange={(event) => {
-              form.clearFieldError('name')
-              form.setFieldValue('name', event.currentTarget.value)
-            }}
-          />
-          <Checkbox.Group
-            label={text('Clone.parts')}
-            description={text('Clone.partsRule')}
-            {...form.getInputProps('copy')}
-          >
-            <Stack gap="sm" mt="sm">
-              {parts.map((part) => (
-                <Checkbox key={part} value={part} label={text(partNames[part])} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
+      <TextInput
+        label={text('Product.name')}
+        description={text('Name.rule')}
+        required
+        data-autofocus
+        value={name}
+        error={form.errors['name']}
+        onChange={(event) => {
+          form.clearFieldError('name')
+          form.setFieldValue('name', event.currentTarget.value)
+        }}
+      />
+      <Checkbox.Group label={text('Clone.parts')} description={text('Clone.partsRule')} {...form.getInputProps('copy')}>
+        <Stack gap="sm" mt="sm">
+          {parts.map((part) => (
+            <Checkbox key={part} value={part} label={text(partNames[part])} />
+          ))}
         </Stack>
-      </form>
-    </Dialog>
+      </Checkbox.Group>
+    </FormDialog>
   )
 }

@@ -1,11 +1,11 @@
-import { Alert, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
+import { Button, FileButton, Group, Progress, Text } from '@mantine/core'
 import type { Product } from '@sheetwright/contract/products/product.ts'
-import { IconAlertTriangle, IconPhoto, IconTrash } from '@tabler/icons-react'
+import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
-import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { shownProgress } from '../../../ui/progress.ts'
 import { type Crop, cutOut } from '../crop.ts'
 import { dataUrlOf } from '../data-url.ts'
@@ -26,6 +26,7 @@ export function CoverDialog({ product, onClose }: { product: Product; onClose: (
   const upload = useUploadCover(product.id)
   const remove = useDeleteCover(product.id)
   const failure = upload.error ?? remove.error
+  const guard = useLeaveGuard(url !== undefined)
 
   async function choose(chosen: File | null) {
     if (chosen === null) return
@@ -49,68 +50,56 @@ export function CoverDialog({ product, onClose }: { product: Product; onClose: (
   }
 
   function done(message: 'Cover.saved' | 'Cover.removed') {
+    guard.release()
     toastSuccess(text(message))
     onClose()
   }
 
-  const problem = unreadable ? text('Cover.unreadable') : failure === null ? undefined : errorText(text, failure)
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       title={text('Cover.titleOf', { name: product.name })}
-      closeOnClickOutside={url === undefined}
-      footer={
-        <Group justify="space-between">
-          {product.coverImage === null ? (
-            <span />
-          ) : (
-            <Button
-              variant="subtle"
-              color="red"
-              leftSection={<IconTrash />}
-              loading={remove.isPending}
-              onClick={() => remove.mutate(undefined, { onSuccess: () => done('Cover.removed') })}
-            >
-              {text('Cover.remove')}
-            </Button>
-          )}
-          <Group gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {text('Dialog.cancel')}
-            </Button>
-            <Button disabled={url === undefined || unreadable} loading={upload.isPending} onClick={save}>
-              {text('Cover.save')}
-            </Button>
-          </Group>
-        </Group>
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+      submitLabel={text('Cover.save')}
+      submitting={upload.isPending}
+      submitDisabled={url === undefined || unreadable}
+      failure={unreadable ? text('Cover.unreadable') : failure}
+      guard={guard}
+      aside={
+        product.coverImage !== null && (
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash />}
+            loading={remove.isPending}
+            onClick={() => remove.mutate(undefined, { onSuccess: () => done('Cover.removed') })}
+          >
+            {text('Cover.remove')}
+          </Button>
+        )
       }
     >
-      <Stack gap="lg">
-        {problem !== undefined && (
-          <Alert color="red" icon={<IconAlertTriangle />} role="alert">
-            {problem}
-          </Alert>
-        )}
-        {url === undefined || unreadable ? (
-          <CoverImage product={product} />
-        ) : (
-          <CoverCrop url={url} image={image} crop={crop} onChange={setCrop} onUnreadable={() => setUnreadable(true)} />
-        )}
-        {upload.isPending && <Progress value={shownProgress(progress)} aria-label={text('Cover.uploading')} />}
-        <Group gap="md">
-          <FileButton accept="image/jpeg,image/png,image/gif" onChange={(chosen) => void choose(chosen)}>
-            {(props) => (
-              <Button variant="default" leftSection={<IconPhoto />} {...props}>
-                {text(url === undefined ? 'Cover.choose' : 'Cover.chooseOther')}
-              </Button>
-            )}
-          </FileButton>
-          <Text size="sm" c="dimmed">
-            {text('Cover.rule')}
-          </Text>
-        </Group>
-      </Stack>
-    </Dialog>
+      {url === undefined || unreadable ? (
+        <CoverImage product={product} />
+      ) : (
+        <CoverCrop url={url} image={image} crop={crop} onChange={setCrop} onUnreadable={() => setUnreadable(true)} />
+      )}
+      {upload.isPending && <Progress value={shownProgress(progress)} aria-label={text('Cover.uploading')} />}
+      <Group gap="md">
+        <FileButton accept="image/jpeg,image/png,image/gif" onChange={(chosen) => void choose(chosen)}>
+          {(props) => (
+            <Button variant="default" leftSection={<IconPhoto />} {...props}>
+              {text(url === undefined ? 'Cover.choose' : 'Cover.chooseOther')}
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c="dimmed">
+          {text('Cover.rule')}
+        </Text>
+      </Group>
+    </FormDialog>
   )
 }

@@ -1,9 +1,9 @@
-import { Button, Group } from '@mantine/core'
 import type { Product } from '@sheetwright/contract/products/product.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
-import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { unplacedFailure } from '../../../ui/feedback/unplaced-failure.ts'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { useUpdateProduct } from '../mutations.ts'
 import { type ProductValues, useProductForm } from '../product-form.ts'
@@ -12,16 +12,11 @@ import { ProductFields } from './ProductFields.tsx'
 /** Changes what is known about a product. Mounted for one product at a time, so that it starts from its present state. */
 export function EditProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const text = useText()
-  const formId = useId()
   const update = useUpdateProduct(product.id)
   // Somebody else's change in the meantime is refused, not overwritten.
   const [basedOn] = useState(product.updatedAt)
   const { form, showFailure } = useProductForm(product)
   const guard = useLeaveGuard(form.isDirty())
-
-  async function close() {
-    if (await guard.mayLeave()) onClose()
-  }
 
   function submit(values: ProductValues) {
     if (!form.isDirty()) return onClose()
@@ -45,25 +40,16 @@ export function EditProductDialog({ product, onClose }: { product: Product; onCl
   }
 
   return (
-    <Dialog
-      opened
-      onClose={() => void close()}
+    <FormDialog
       title={text('Product.editTitle')}
-      closeOnClickOutside={!form.isDirty()}
-      footer={
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => void close()}>
-            {text('Dialog.cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={update.isPending}>
-            {text('Dialog.save')}
-          </Button>
-        </Group>
-      }
+      onClose={onClose}
+      onSubmit={form.onSubmit(submit)}
+      submitLabel={text('Dialog.save')}
+      submitting={update.isPending}
+      failure={unplacedFailure(update.error, form.errors)}
+      guard={guard}
     >
-      <form id={formId} onSubmit={form.onSubmit(submit)} noValidate>
-        <ProductFields form={form} failure={update.error} />
-      </form>
-    </Dialog>
+      <ProductFields form={form} />
+    </FormDialog>
   )
 }

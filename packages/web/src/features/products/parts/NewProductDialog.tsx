@@ -1,10 +1,7 @@
-import { Button, Group } from '@mantine/core'
-import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { Product } from '@sheetwright/contract/products/product.ts'
-import { useId } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
-import { Dialog } from '../../../ui/feedback/Dialog.tsx'
-import { useDialogs } from '../../../ui/feedback/dialogs.ts'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
+import { unplacedFailure } from '../../../ui/feedback/unplaced-failure.ts'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { useCreateProduct } from '../mutations.ts'
 import { type ProductValues, useProductForm } from '../product-form.ts'
@@ -18,15 +15,9 @@ export interface NewProductDialogProps {
 
 export function NewProductDialog({ opened, onClose, onCreated }: NewProductDialogProps) {
   const text = useText()
-  const formId = useId()
-  const dialogs = useDialogs()
   const create = useCreateProduct()
   const { form, showFailure } = useProductForm()
   const guard = useLeaveGuard(opened && form.isDirty())
-
-  async function close() {
-    if (await guard.mayLeave()) finish()
-  }
 
   function finish() {
     onClose()
@@ -49,36 +40,23 @@ export function NewProductDialog({ opened, onClose, onCreated }: NewProductDialo
           finish()
           onCreated(product)
         },
-        onError(error) {
-          if (!(error instanceof ApiError) || error.code !== 'RULE_VALIDATION_FAILED') return showFailure(error)
-          guard.release()
-          finish()
-          void dialogs.alert({ title: text('Error.permissionTitle'), text: text('Error.noOfProductExceeded') })
-        },
+        onError: showFailure,
       },
     )
   }
 
   return (
-    <Dialog
+    <FormDialog
       opened={opened}
-      onClose={() => void close()}
       title={text('NewProduct.title')}
-      closeOnClickOutside={!form.isDirty()}
-      footer={
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => void close()}>
-            {text('Dialog.cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={create.isPending}>
-            {text('NewProduct.create')}
-          </Button>
-        </Group>
-      }
+      onClose={finish}
+      onSubmit={form.onSubmit(submit)}
+      submitLabel={text('NewProduct.create')}
+      submitting={create.isPending}
+      failure={unplacedFailure(create.error, form.errors)}
+      guard={guard}
     >
-      <form id={formId} onSubmit={form.onSubmit(submit)} noValidate>
-        <ProductFields form={form} failure={create.error} />
-      </form>
-    </Dialog>
+      <ProductFields form={form} />
+    </FormDialog>
   )
 }

@@ -1,21 +1,13 @@
-import { Alert, Group, Stack, Textarea, TextInput } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { errorText } from '../../../platform/messages/error-text.ts'
+import { Group, Textarea, TextInput } from '@mantine/core'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CategoryField } from '../../categories/parts/CategoryField.tsx'
 import type { ProductForm } from '../product-form.ts'
 
 /** The fields of a product, for making one and for changing it. */
-export function ProductFields({ form, failure }: { form: ProductForm; failure: Error | null }) {
+export function ProductFields({ form }: { form: ProductForm }) {
   const text = useText()
-  const unplaced = failure !== null && Object.keys(form.errors).length === 0
   return (
-    <Stack gap="lg">
-      {unplaced && (
-        <Alert color="red" icon={<IconAlertTriangle />} role="alert">
-          {errorText(text, failure)}
-        </Alert>
-      )}
+    <>
       <TextInput
         label={text('Product.name')}
         description={text('Name.rule')}
@@ -35,6 +27,6 @@ export function ProductFields({ form, failure }: { form: ProductForm; failure: E
         <TextInput type="date" label={text('Product.startDate')} {...form.getInputProps('startDate')} />
         <TextInput type="date" label={text('Product.launchDate')} {...form.getInputProps('launchDate')} />
       </Group>
-    </Stack>
+    </>
   )
 }

@@ -1,18 +1,17 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Product } from '@sheetwright/contract/products/product.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '../../../platform/messages/error-text.ts'
+import { nameProblem } from '../../../platform/messages/name-problem.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
-import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useUpdateProduct } from '../mutations.ts'
-import { nameProblem } from '../../../platform/messages/name-problem.ts'
 
 /** Asks for a product's new name. Mounted for one product at a time, so that it always starts from its present name. */
 export function RenameProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const text = useText()
-  const formId = useId()
   const update = useUpdateProduct(product.id)
   // Somebody else's change in the meantime is refused, not overwritten.
   const [basedOn] = useState(product.updatedAt)
@@ -41,31 +40,21 @@ export function RenameProductDialog({ product, onClose }: { product: Product; on
   }
 
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       size="small"
       title={text('Product.renameTitle')}
-      footer={
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {text('Dialog.cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={update.isPending}>
-            {text('Dialog.save')}
-          </Button>
-        </Group>
-      }
+      onClose={onClose}
+      onSubmit={form.onSubmit(submit)}
+      submitLabel={text('Dialog.save')}
+      submitting={update.isPending}
     >
-      <form id={formId} onSubmit={form.onSubmit(submit)} noValidate>
-        <TextInput
-          label={text('Product.name')}
-          description={text('Name.rule')}
-          required
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-      </form>
-    </Dialog>
+      <TextInput
+        label={text('Product.name')}
+        description={text('Name.rule')}
+        required
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+    </FormDialog>
   )
 }

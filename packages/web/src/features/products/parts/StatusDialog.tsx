@@ -1,14 +1,14 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import {
   longestReason,
   type Product,
   type ProductStatus,
   statusChanges,
 } from '@sheetwright/contract/products/product.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
-import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useChangeStatus } from '../mutations.ts'
 import { statusAction } from '../status-words.ts'
@@ -28,7 +28,6 @@ export interface StatusDialogProps {
 /** Says what the change of status means, asks for a reason where one is needed, and for a yes. */
 export function StatusDialog({ product, to, onClose }: StatusDialogProps) {
   const text = useText()
-  const formId = useId()
   const change = useChangeStatus()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
@@ -44,56 +43,36 @@ export function StatusDialog({ product, to, onClose }: StatusDialogProps) {
 
   const tooLong = reason.length > longestReason ? text('Field.tooLong', { limit: longestReason }) : undefined
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       size="confirm"
       title={text(statusAction(product.status, to).label)}
-      footer={
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {text('Dialog.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            disabled={tooLong !== undefined}
-            data-autofocus={!reasonNeeded || undefined}
-          >
-            {text(statusAction(product.status, to).confirm, { name })}
-          </Button>
-        </Group>
-      }
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      submitLabel={text(statusAction(product.status, to).confirm, { name })}
+      submitDisabled={tooLong !== undefined}
+      submitFocused={!reasonNeeded}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Stack gap="lg">
-          <Text>{text(consequences[to], { name })}</Text>
-          {reasonNeeded && (
-            <Textarea
-              label={text('Status.reason')}
-              description={text('Status.reasonRule')}
-              required
-              autosize
-              minRows={2}
-              maxRows={6}
-              data-autofocus
-              value={reason}
-              error={tooLong ?? (missing ? text('Status.reasonMissing') : undefined)}
-              onChange={(event) => {
-                setMissing(false)
-                setReason(event.currentTarget.value)
-              }}
-            />
-          )}
-        </Stack>
-      </form>
-    </Dialog>
+      <Text>{text(consequences[to], { name })}</Text>
+      {reasonNeeded && (
+        <Textarea
+          label={text('Status.reason')}
+          description={text('Status.reasonRule')}
+          required
+          autosize
+          minRows={2}
+          maxRows={6}
+          data-autofocus
+          value={reason}
+          error={tooLong ?? (missing ? text('Status.reasonMissing') : undefined)}
+          onChange={(event) => {
+            setMissing(false)
+            setReason(event.currentTarget.value)
+          }}
+        />
+      )}
+    </FormDialog>
   )
 }

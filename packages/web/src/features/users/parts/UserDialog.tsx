@@ -1,13 +1,14 @@
-import { Alert, Button, Group, MultiSelect, Select, Stack, TextInput } from '@mantine/core'
+import { Alert, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { type User, userEmail } from '@sheetwright/contract/users/user.ts'
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
-import { useId } from 'react'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
-import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { unplacedFailure } from '../../../ui/feedback/unplaced-failure.ts'
+import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { useAddUser, useUpdateUser } from '../mutations.ts'
 import { useGroupLabels } from '../queries.ts'
 
@@ -22,7 +23,6 @@ export interface UserDialogProps {
 /** Adds somebody, who is then invited by mail, or changes somebody. */
 export function UserDialog({ user, onClose }: UserDialogProps) {
   const text = useText()
-  const formId = useId()
   const groups = useGroupLabels()
   const add = useAddUser()
   const update = useUpdateUser(user?.id ?? '')
@@ -41,12 +41,15 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
     },
   })
 
+  const guard = useLeaveGuard(form.isDirty())
+
   function lengthProblem(value: string, whenEmpty: string | null): string | null {
     if (value === '') return whenEmpty
     return value.length > longest ? text('Field.tooLong', { limit: longest }) : null
   }
 
   function finish(message: string) {
+    guard.release()
     toastSuccess(message)
     onClose()
   }
@@ -70,72 +73,54 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
     update.mutate(changed, { onSuccess: () => finish(text('Users.saved', { name })), onError: fail })
   }
 
-  const failure = add.error ?? update.error
-  const unplaced = failure !== null && Object.keys(form.errors).length === 0
+  const failure = unplacedFailure(add.error ?? update.error, form.errors)
+  const isLastSupervisor = failure instanceof ApiError && failure.code === 'CONFLICT'
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       size="small"
       title={user === undefined ? text('Users.add') : text('Users.editOf', { name: user.data.FullName })}
-      closeOnClickOutside={!form.isDirty()}
-      footer={
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {text('Dialog.cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={add.isPending || update.isPending}>
-            {text(user === undefined ? 'Users.invite' : 'Dialog.save')}
-          </Button>
-        </Group>
-      }
+      onClose={onClose}
+      onSubmit={form.onSubmit(submit)}
+      submitLabel={text(user === undefined ? 'Users.invite' : 'Dialog.save')}
+      submitting={add.isPending || update.isPending}
+      failure={isLastSupervisor ? text('Users.lastSupervisor') : failure}
+      guard={guard}
     >
-      <form id={formId} onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack gap="lg">
-          {unplaced && (
-            <Alert color="red" icon={<IconAlertTriangle />} role="alert">
-              {failure instanceof ApiError && failure.code === 'CONFLICT'
-                ? text('Users.lastSupervisor')
-                : errorText(text, failure)}
-            </Alert>
-          )}
-          {user === undefined && (
-            <Alert variant="light" icon={<IconInfoCircle />}>
-              {text('Users.inviteExplanation')}
-            </Alert>
-          )}
-          <TextInput label={text('Users.name')} required data-autofocus {...form.getInputProps('name')} />
-          <TextInput
-            type="email"
-            label={text('Users.email')}
-            required
-            disabled={user?.is_external === true}
-            {...form.getInputProps('email')}
-          />
-          <TextInput label={text('Users.position')} {...form.getInputProps('position')} />
-          {user === undefined ? (
-            <Select
-              label={text('Users.group')}
-              required
-              searchable
-              data={groups.data ?? []}
-              value={form.values.groups[0] ?? null}
-              error={form.errors['groups']}
-              onChange={(label) => form.setFieldValue('groups', label === null ? [] : [label])}
-            />
-          ) : (
-            <MultiSelect
-              label={text('Users.groups')}
-              required
-              searchable
-              disabled={user.is_external}
-              description={user.is_external ? text('Users.externalGroups') : undefined}
-              data={[...new Set([...(groups.data ?? []), ...user.groups])]}
-              {...form.getInputProps('groups')}
-            />
-          )}
-        </Stack>
-      </form>
-    </Dialog>
+      {user === undefined && (
+        <Alert variant="light" icon={<IconInfoCircle />}>
+          {text('Users.inviteExplanation')}
+        </Alert>
+      )}
+      <TextInput label={text('Users.name')} required data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        type="email"
+        label={text('Users.email')}
+        required
+        disabled={user?.is_external === true}
+        {...form.getInputProps('email')}
+      />
+      <TextInput label={text('Users.position')} {...form.getInputProps('position')} />
+      {user === undefined ? (
+        <Select
+          label={text('Users.group')}
+          required
+          searchable
+          data={groups.data ?? []}
+          value={form.values.groups[0] ?? null}
+          error={form.errors['groups']}
+          onChange={(label) => form.setFieldValue('groups', label === null ? [] : [label])}
+        />
+      ) : (
+        <MultiSelect
+          label={text('Users.groups')}
+          required
+          searchable
+          disabled={user.is_external}
+          description={user.is_external ? text('Users.externalGroups') : undefined}
+          data={[...new Set([...(groups.data ?? []), ...user.groups])]}
+          {...form.getInputProps('groups')}
+        />
+      )}
+    </FormDialog>
   )
 }

@@ -1,0 +1,88 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
+import { errorText } from '../../platform/messages/error-text.ts'
+import { useText } from '../../platform/messages/use-text.ts'
+import { Dialog, type DialogProps } from './Dialog.tsx'
+import { isRuleFailure } from './rule-alert.ts'
+import type { LeaveGuard } from './use-leave-guard.ts'
+
+export interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'children'> {
+  /** False keeps a dialog that stays mounted out of sight. */
+  readonly opened?: boolean
+  readonly onClose: () => void
+  /** Mostly `form.onSubmit(submit)`. */
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  readonly submitLabel: string
+  readonly submitting?: boolean
+  readonly submitDisabled?: boolean
+  /** With nothing to fill in, the button has the focus. */
+  readonly submitFocused?: boolean
+  /** What went wrong, as far as no field says it: an error, or the words for it. */
+  readonly failure?: Error | string | null | undefined
+  /** From `useLeaveGuard(form.isDirty())`: closing asks first while something is unsaved. Release it after saving. */
+  readonly guard?: LeaveGuard
+  /** Another action, at the start of the footer. */
+  readonly aside?: ReactNode
+}
+
+/** A dialog with a form in it: fields, what went wrong above them, cancel and submit below. */
+export function FormDialog(props: FormDialogProps) {
+  const { opened = true, title, size, onClose, guard, failure, aside, children } = props
+  const text = useText()
+  const formId = useId()
+
+  async function close() {
+    if (guard === undefined || (await guard.mayLeave())) onClose()
+  }
+
+  // What a rule forbids is told in the global alert, which ends the form.
+  const forbidden = isRuleFailure(failure)
+  useEffect(() => {
+    if (!forbidden) return
+    guard?.release()
+    onClose()
+    // The failure alone ends the form, whatever else changes meanwhile.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [forbidden])
+
+  return (
+    <Dialog
+      opened={opened}
+      onClose={() => void close()}
+      title={title}
+      {...(size === undefined ? {} : { size })}
+      closeOnClickOutside={guard?.unsaved !== true}
+      footer={
+        <Group justify="space-between">
+          {aside ?? <span />}
+          <Group gap="sm">
+            <Button variant="default" onClick={() => void close()}>
+              {text('Dialog.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              form={formId}
+              loading={props.submitting === true}
+              disabled={props.submitDisabled === true}
+              data-autofocus={props.submitFocused || undefined}
+            >
+              {props.submitLabel}
+            </Button>
+          </Group>
+        </Group>
+      }
+    >
+      <form id={formId} onSubmit={props.onSubmit} noValidate>
+        <Stack gap="lg">
+          {failure != null && !forbidden && (
+            <Alert color="red" icon={<IconAlertTriangle />} role="alert">
+              {typeof failure === 'string' ? failure : errorText(text, failure)}
+            </Alert>
+          )}
+          {children}
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
