@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { deleteProduct } from '@sheetwright/contract/products/delete-product.ts'
+import { getProduct } from '@sheetwright/contract/products/get-product.ts'
 import { describe, expect, it } from 'vitest'
 import { type Entity, mayOn, requireOn, type Right } from '../../src/features/permissions/entity.access.ts'
 import { setGrant } from '../../src/features/permissions/permission.store.ts'
+import { passerOf } from '../../src/features/products/product.access.ts'
+import { findProduct } from '../../src/features/products/product.store.ts'
 import { CallError } from '../../src/platform/http/call-error.ts'
 import type { CallerIdentity, KeyIdentity, UserIdentity, VisitorIdentity } from '../../src/platform/http/caller.ts'
 import { type SignedIn, useTestServer } from '../support/test-server.ts'
@@ -118,6 +121,27 @@ describe('content of a product', () => {
     expect(await allowed(visitor, { ...engine, productId: randomUUID() })).toEqual([])
     expect(await allowed(visitor, { type: 'product', id: productId, productId })).toEqual([])
     expect(await allowed(visitor, { ...engine, type: 'document' })).toEqual([])
+  })
+
+  it('is found by the way through its product, which shows nothing else of it', async () => {
+    const { tenant, owner, member, productId, allowed, grantOnEngine, supervisor } = await world()
+    const finds = (caller: CallerIdentity) =>
+      server().services.db.inTenant(
+        tenant.tenantId,
+        async (tx) => (await findProduct(tx, passerOf(caller), 'motor'))?.id,
+      )
+    const caller = personOf(member, ['user:pf.motor'])
+    expect(await finds(caller)).toBeUndefined()
+    await grantOnEngine('user:pf.motor', 'view')
+    expect(await finds(caller)).toBe(productId)
+    expect(await finds(keyOf(owner, 'user:pf.motor'))).toBe(productId)
+    expect(await finds(keyOf(owner, 'user:pf.life'))).toBeUndefined()
+    expect(await finds({ kind: 'anyone' })).toBeUndefined()
+    expect(await finds(personOf(supervisor, ['supervisor:pf'], true))).toBe(productId)
+    expect(await allowed(caller, { type: 'product', id: productId, productId })).toEqual([])
+    await expect(member.client.call(getProduct, { params: { product: productId } })).rejects.toMatchObject({
+      code: 'PRODUCT_NOT_FOUND',
+    })
   })
 
   it('goes with its product', async () => {

@@ -1,6 +1,6 @@
 import { type AccessLevel, accessRanks } from '@sheetwright/contract/permissions/access-level.ts'
 import { CallError } from '../../platform/http/call-error.ts'
-import type { UserIdentity } from '../../platform/http/caller.ts'
+import type { CallerIdentity, UserIdentity } from '../../platform/http/caller.ts'
 
 /**
  * Whose eyes products are read with. A supervisor sees all of the tenant; a user what is their own and what they or a
@@ -10,10 +10,31 @@ export interface ProductReader {
   readonly userId: string
   readonly groups: readonly string[]
   readonly seesAll: boolean
+  /** Also finds products that only something in them was permitted of. */
+  readonly passing?: boolean
+  /** Finds this product and no other. */
+  readonly boundTo?: string
 }
 
 export function readerOf(caller: UserIdentity): ProductReader {
   return { userId: caller.userId, groups: caller.groups, seesAll: isSupervisor(caller) }
+}
+
+/** Stands for a person where there is none. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Whose eyes a product is found with on the way to something in it, by any kind of caller. To have found the product
+ * this way says nothing about its content: ask `mayOn` about that.
+ */
+export function passerOf(caller: CallerIdentity): ProductReader {
+  if (caller.kind === 'user') return { ...readerOf(caller), passing: true }
+  if (caller.kind === 'key') {
+    const seesAll = caller.groups.some((label) => label.startsWith('supervisor:'))
+    return { userId: nobody, groups: caller.groups, seesAll, passing: true }
+  }
+  const boundTo = caller.kind === 'visitor' ? caller.productId : nobody
+  return { userId: nobody, groups: [], seesAll: false, passing: true, boundTo }
 }
 
 const refusals: Record<AccessLevel, string> = {

@@ -244,7 +244,21 @@ function storedProduct({ count: _count, rank, createdAt, updatedAt, ...row }: Ro
 }
 
 function visibleTo(reader: ProductReader): SQL | undefined {
-  return reader.seesAll ? undefined : or(eq(products.ownerId, reader.userId), isSharedWith(reader))
+  if (reader.boundTo !== undefined) return eq(products.id, reader.boundTo)
+  if (reader.seesAll) return undefined
+  const passed = reader.passing === true ? hasContentFor(reader) : undefined
+  return or(eq(products.ownerId, reader.userId), isSharedWith(reader), passed)
+}
+
+/** True for products that the reader has a permission on, be it on something in them. */
+function hasContentFor(reader: ProductReader): SQL {
+  return sql`EXISTS (
+    SELECT FROM ${entityPermissions}
+    WHERE ${and(
+      eq(entityPermissions.tenantId, products.tenantId),
+      eq(entityPermissions.productId, products.id),
+      heldBy(reader),
+    )})`
 }
 
 /** True for products of others that the reader or a group of theirs has a permission on. */
@@ -263,7 +277,9 @@ export function isSharedWith(reader: ProductReader): SQL {
 function rankOf(reader: ProductReader): SQL<number> {
   if (reader.seesAll) return sql<number>`${accessRanks.manage}::int`
   const granted = grantedRank('product', sql`${products.id}`, sql`${products.tenantId}`, reader)
-  return sql<number>`CASE WHEN ${products.ownerId} = ${reader.userId} THEN ${accessRanks.manage}::int ELSE ${granted} END`
+  // Who only passes through sees the product itself, and needs to, to know where they are.
+  const rank = reader.passing === true ? sql`coalesce(${granted}, ${accessRanks.view}::int)` : granted
+  return sql<number>`CASE WHEN ${products.ownerId} = ${reader.userId} THEN ${accessRanks.manage}::int ELSE ${rank} END`
 }
 
 const sharedWith = sql<string[]>`coalesce((
