@@ -1,5 +1,5 @@
 import { accessRanks } from '@sheetwright/contract/permissions/access-level.ts'
-import type { Product } from '@sheetwright/contract/products/product.ts'
+import type { Product, ProductStatus } from '@sheetwright/contract/products/product.ts'
 import { and, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
@@ -51,6 +51,20 @@ export async function findProduct(
     .orderBy(desc(hasId(idOrName)))
     .limit(1)
   return found && storedProduct(found)
+}
+
+/** The live product with this id or name, whoever asks: for features that decide about its content themselves. */
+export async function findProductRow(
+  tx: TenantTransaction,
+  idOrName: string,
+): Promise<{ id: string; name: string; status: ProductStatus } | undefined> {
+  const [row] = await tx.q
+    .select({ id: products.id, name: products.name, status: products.status })
+    .from(products)
+    .where(and(eq(products.tenantId, tx.tenantId), isNull(products.deletedAt), isCalled(idOrName)))
+    .orderBy(desc(hasId(idOrName)))
+    .limit(1)
+  return row
 }
 
 /** The product that was last deleted under this id or name, as long as it can be brought back. */

@@ -1,0 +1,28 @@
+import type { EngineInterface } from '@sheetwright/contract/engines/interface.ts'
+import type { ParityReport, WorkbookDiagnostic } from '@sheetwright/contract/engines/proof.ts'
+import type { CompileReport } from '@sheetwright/compiler/compile.ts'
+import type { StoredInterface } from './stored-interface.ts'
+
+/** What reading, compiling and proving a workbook gave, kept beside the program as one JSON document. */
+export interface EngineBuild {
+  readonly formatVersion: 1
+  /** For running: names, places, defaults, validations, solves. `revivedInterface` makes it usable. */
+  readonly interface: StoredInterface
+  /** What callers are shown of it, with the workbook's own names. */
+  readonly publicInterface: EngineInterface
+  readonly parity: ParityReport
+  readonly diagnostics: readonly WorkbookDiagnostic[]
+  readonly report: CompileReport
+  readonly sheets: number
+  readonly formulaCells: number
+  readonly cellsWithData: number
+  readonly timings: { readonly readMs: number; readonly compileMs: number; readonly proveMs: number }
+  /** Median of one run of the program on the defaults. */
+  readonly evalMicros: number
+  readonly compilerVersion: string
+  readonly workbookHash: string
+  /** Some cells are left to the reference evaluator, which needs the workbook itself. */
+  readonly delegated: boolean
+  /** The outputs on the defaults, as they travel. */
+  readonly defaultsResults: Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,61 @@
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import type { CallerIdentity } from '../../platform/http/caller.ts'
+import { requireOn, type Right } from '../permissions/entity.access.ts'
+import { type EngineAddress, findEngine, findEngineById, type StoredEngine } from './engine.store.ts'
+import { findRunnable, type RunnableVersion, type VersionChoice } from './engine-version.store.ts'
+
+/** The engine that a call names, for a caller who may do this with it. What the caller may not see does not exist. */
+export async function requireEngine(
+  tx: TenantTransaction,
+  caller: CallerIdentity,
+  address: EngineAddress,
+  right: Right,
+): Promise<StoredEngine> {
+  const missing = () =>
+    new CallError('ENGINE_NOT_FOUND', `There is no engine "${address.engine}" in a product "${address.product}"`)
+  const engine = await findEngine(tx, caller, address)
+  if (engine === undefined) throw missing()
+  await requireOn(tx, caller, { type: 'engine', ...engine }, right, missing)
+  return engine
+}
+
+/** The same for an engine that is named by its id alone. */
+export async function requireEngineById(
+  tx: TenantTransaction,
+  caller: CallerIdentity,
+  id: string,
+  right: Right,
+): Promise<StoredEngine> {
+  const missing = () => new CallError('ENGINE_NOT_FOUND', `There is no engine "${id}"`)
+  const engine = await findEngineById(tx, caller, id)
+  if (engine === undefined) throw missing()
+  await requireOn(tx, caller, { type: 'engine', ...engine }, right, missing)
+  return engine
+}
+
+/** The version that runs, or the failure that says why none does. */
+export async function requireRunnable(
+  tx: TenantTransaction,
+  choice: VersionChoice,
+): Promise<{ version: RunnableVersion; isOutside: boolean }> {
+  const found = await findRunnable(tx, choice)
+  switch (found.kind) {
+    case 'version':
+      return found
+    case 'inactive':
+      throw new CallError('ENGINE_INACTIVE_WARNING', `Version ${found.version.revision} of the engine is inactive`)
+    case 'missing':
+      throw new CallError(
+        'ENGINE_VERSION_NOT_FOUND',
+        `The engine has no version ${choice.versionId ?? choice.revision ?? ''}`,
+      )
+    case 'none in effect':
+      throw new CallError(
+        'NO_ACTIVE_VERSION',
+        `No version of the engine is active on ${choice.at.toISOString().slice(0, 10)}`,
+      )
+    default:
+      return found satisfies never
+  }
+}

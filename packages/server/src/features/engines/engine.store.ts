@@ -1,0 +1,286 @@
+import type { Engine, EngineType } from '@sheetwright/contract/engines/engine.ts'
+import { and, type Column, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/new-id.ts'
+import { engineFavourites, engines, engineVersions } from '../../platform/db/schema/engines.ts'
+import { products } from '../../platform/db/schema/products.ts'
+import { users } from '../../platform/db/schema/users.ts'
+import type { CallerIdentity } from '../../platform/http/caller.ts'
+import { rankOn } from '../permissions/entity.access.ts'
+import { levelOf } from '../permissions/permission.access.ts'
+import { findVersion, type StoredVersion } from './engine-version.store.ts'
+
+/** Name of the index that keeps the service names within a product apart. */
+export const engineNameIndex = 'engines_name'
+
+/** How long a deleted engine can be brought back. */
+const keptDays = 30
+
+/** An engine as the contract shows it, and what the server needs to know beside it. */
+export interface StoredEngine extends Omit<Engine, 'version'> {
+  readonly ownerId: string
+  readonly version: StoredVersion | null
+}
+
+/** Product and engine as a caller addresses them: by id or by name. */
+export interface EngineAddress {
+  readonly product: string
+  readonly engine: string
+}
+
+/** The live engine at an address, whoever has the id before whoever has the name; undefined when the caller may not see it. */
+export async function findEngine(
+  tx: TenantTransaction,
+  caller: CallerIdentity,
+  address: EngineAddress,
+): Promise<StoredEngine | undefined> {
+  const [row] = await selectEngines(tx, caller, and(isNull(engines.deletedAt), isAt(address)))
+    .orderBy(...idsFirst(address))
+    .limit(1)
+  return row && (await storedEngine(tx, row))
+}
+
+/** The live engine with this id, whichever product it is in. */
+export async function findEngineById(
+  tx: TenantTransaction,
+  caller: CallerIdentity,
+  id: string,
+): Promise<StoredEngine | undefined> {
+  const [row] = await selectEngines(tx, caller, and(isNull(engines.deletedAt), hasId(engines.id, id))).limit(1)
+  return row && (await storedEngine(tx, row))
+}
+
+/** The engine that was last deleted at an address, as long as it can be brought back. */
+export async function findDeletedEngine(
+  tx: TenantTransaction,
+  caller: CallerIdentity,
+  address: EngineAddress,
+): Promise<StoredEngine | undefined> {
+  const [row] = await selectEngines(tx, caller, and(gt(engines.deletedAt, endOfKeeping), isAt(address)))
+    .orderBy(...idsFirst(address), desc(engines.deletedAt))
+    .limit(1)
+  return row && (await storedEngine(tx, row))
+}
+
+/** Id of the live engine that has a service name, whoever may see it. */
+export async function engineIdOf(
+  tx: TenantTransaction,
+  productId: string,
+  serviceName: string,
+): Promise<string | undefined> {
+  const [row] = await tx.q
+    .select({ id: engines.id })
+    .from(engines)
+    .where(and(isOfProduct(tx, productId), sql`name_key(${engines.serviceName}) = name_key(${serviceName})`))
+  return row?.id
+}
+
+export function countEngines(tx: TenantTransaction, productId: string): Promise<number> {
+  return tx.q.$count(engines, isOfProduct(tx, productId))
+}
+
+export interface NewEngine {
+  readonly productId: string
+  readonly serviceName: string
+  readonly ownerId: string
+  readonly engineType: EngineType
+  readonly connectorUrl: string | null
+}
+
+export async function insertEngine(tx: TenantTransaction, engine: NewEngine): Promise<string> {
+  const id = newId()
+  await tx.q.insert(engines).values({ tenantId: tx.tenantId, id, ...engine })
+  return id
+}
+
+export type EngineChanges = Partial<Omit<NewEngine, 'productId' | 'ownerId'>> & {
+  readonly isPublic?: boolean
+  readonly mayLeave?: boolean
+}
+
+/** Every change moves `updatedAt` on; one without columns says that a version of the engine changed. */
+export async function updateEngine(tx: TenantTransaction, id: string, changes: EngineChanges = {}): Promise<void> {
+  await tx.q
+    .update(engines)
+    .set({ ...changes, updatedAt: nextMoment })
+    .where(isRow(tx, id))
+}
+
+export async function markEngineDeleted(tx: TenantTransaction, id: string, userId: string): Promise<Date | undefined> {
+  const [row] = await tx.q
+    .update(engines)
+    .set({ deletedAt: sql`clock_timestamp()`, deletedBy: userId })
+    .where(and(isRow(tx, id), isNull(engines.deletedAt)))
+    .returning({ deletedAt: engines.deletedAt })
+  return row?.deletedAt ?? undefined
+}
+
+export async function unmarkEngineDeleted(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.q.update(engines).set({ deletedAt: null, deletedBy: null, updatedAt: nextMoment }).where(isRow(tx, id))
+}
+
+/** Removes for good what can no longer be brought back, and counts it. */
+export async function purgeDeletedEngines(tx: TenantTransaction): Promise<number> {
+  const old = and(isNotNull(engines.deletedAt), lt(engines.deletedAt, endOfKeeping))
+  const gone = await tx.q
+    .delete(engines)
+    .where(and(eq(engines.tenantId, tx.tenantId), old))
+    .returning({ id: engines.id })
+  return gone.length
+}
+
+export async function setEngineFavourite(
+  tx: TenantTransaction,
+  userId: string,
+  engineId: string,
+  isFavourite: boolean,
+): Promise<void> {
+  const row = { tenantId: tx.tenantId, userId, engineId }
+  if (isFavourite) {
+    await tx.q.insert(engineFavourites).values(row).onConflictDoNothing()
+    return
+  }
+  const { tenantId, ...columns } = engineFavourites
+  await tx.q
+    .delete(engineFavourites)
+    .where(and(eq(tenantId, tx.tenantId), eq(columns.userId, userId), eq(columns.engineId, engineId)))
+}
+
+export interface EnginePage {
+  readonly page: number
+  readonly pageSize: number
+  readonly order: SQL
+  readonly filters: readonly (SQL | undefined)[]
+}
+
+/** One page of the live engines that the caller sees, and how many there are in all. */
+export async function listEngines(
+  tx: TenantTransaction,
+  caller: CallerIdentity,
+  { page, pageSize, order, filters }: EnginePage,
+): Promise<{ items: StoredEngine[]; count: number }> {
+  const matching = and(isNull(engines.deletedAt), ...filters)
+  const rows = await selectEngines(tx, caller, matching, sql<number>`count(*) OVER ()::int`)
+    .orderBy(order, desc(engines.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  const items: StoredEngine[] = []
+  for (const row of rows) items.push(await storedEngine(tx, row))
+  if (rows.length > 0 || page === 1) return { items, count: rows[0]?.count ?? 0 }
+  const [first] = await selectEngines(tx, caller, matching, sql<number>`count(*) OVER ()::int`).limit(1)
+  return { items, count: first?.count ?? 0 }
+}
+
+/** True for the engines that somebody has marked; programs and visitors mark none. */
+export function isFavouriteEngineOf(caller: CallerIdentity): SQL<boolean> {
+  if (caller.kind !== 'user') return sql<boolean>`false`
+  return sql<boolean>`EXISTS (
+    SELECT FROM ${engineFavourites}
+    WHERE ${engineFavourites.tenantId} = ${engines.tenantId}
+      AND ${engineFavourites.engineId} = ${engines.id}
+      AND ${engineFavourites.userId} = ${caller.userId})`
+}
+
+/** How many live engines a product has, for use in a query over products. */
+export const engineCount = sql<number>`(
+  SELECT count(*)::int FROM ${engines}
+  WHERE ${engines.tenantId} = ${products.tenantId} AND ${engines.productId} = ${products.id}
+    AND ${engines.deletedAt} IS NULL)`
+
+/** The version that runs now, or else the newest that is not archived. */
+const currentVersion = sql<string | null>`(
+  SELECT v.id FROM ${engineVersions} AS v
+  WHERE v.tenant_id = ${engines.tenantId} AND v.engine_id = ${engines.id} AND v.state <> 'Archived'
+  ORDER BY (v.state = 'Active' AND now() BETWEEN v.effective_start AND v.effective_end) DESC,
+    v.major DESC, v.minor DESC, v.patch DESC
+  LIMIT 1)`
+
+const versionCount = sql<number>`(
+  SELECT count(*)::int FROM ${engineVersions} AS v
+  WHERE v.tenant_id = ${engines.tenantId} AND v.engine_id = ${engines.id} AND v.state <> 'Archived')`
+
+const nextMoment = sql`greatest(clock_timestamp(), ${engines.updatedAt} + interval '1 millisecond')`
+
+const endOfKeeping = sql`now() - ${keptDays} * interval '1 day'`
+
+function selectEngines(
+  tx: TenantTransaction,
+  caller: CallerIdentity,
+  condition: SQL | undefined,
+  count: SQL<number> = sql<number>`0`,
+) {
+  const rank = rankOn(caller, 'engine', {
+    id: sql`${engines.id}`,
+    productId: sql`${engines.productId}`,
+    tenantId: sql`${engines.tenantId}`,
+  })
+  return tx.q
+    .select({
+      id: engines.id,
+      productId: engines.productId,
+      productName: products.name,
+      serviceName: engines.serviceName,
+      ownerId: engines.ownerId,
+      owner: users.fullName,
+      engineType: engines.engineType,
+      connectorUrl: engines.connectorUrl,
+      isPublic: engines.isPublic,
+      mayLeave: engines.mayLeave,
+      favorite: isFavouriteEngineOf(caller),
+      rank,
+      currentVersion,
+      versionCount,
+      createdAt: engines.createdAt,
+      updatedAt: engines.updatedAt,
+      count,
+    })
+    .from(engines)
+    .innerJoin(
+      products,
+      and(eq(products.tenantId, engines.tenantId), eq(products.id, engines.productId), isNull(products.deletedAt)),
+    )
+    .innerJoin(users, and(eq(users.tenantId, engines.tenantId), eq(users.id, engines.ownerId)))
+    .where(and(eq(engines.tenantId, tx.tenantId), sql`${rank} IS NOT NULL`, condition))
+}
+
+type Row = Awaited<ReturnType<typeof selectEngines>>[number]
+
+async function storedEngine(tx: TenantTransaction, row: Row): Promise<StoredEngine> {
+  const { count: _count, rank, currentVersion: versionId, createdAt, updatedAt, ...rest } = row
+  const version = versionId === null ? undefined : await findVersion(tx, row.id, versionId)
+  return {
+    ...rest,
+    name: row.serviceName,
+    access: levelOf(rank ?? 0),
+    revision: version?.revision ?? null,
+    version: version ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+function isRow(tx: TenantTransaction, id: string): SQL | undefined {
+  return and(eq(engines.tenantId, tx.tenantId), eq(engines.id, id))
+}
+
+function isOfProduct(tx: TenantTransaction, productId: string): SQL | undefined {
+  return and(eq(engines.tenantId, tx.tenantId), eq(engines.productId, productId), isNull(engines.deletedAt))
+}
+
+/** A name may look like an id. */
+function isAt({ product, engine }: EngineAddress): SQL | undefined {
+  return and(
+    or(hasId(products.id, product), sql`name_key(${products.name}) = name_key(${product})`),
+    or(hasId(engines.id, engine), sql`name_key(${engines.serviceName}) = name_key(${engine})`),
+  )
+}
+
+/** Of several rows at an address, the one that has the ids. */
+function idsFirst({ product, engine }: EngineAddress): SQL[] {
+  return [desc(hasId(products.id, product)), desc(hasId(engines.id, engine))]
+}
+
+function hasId(column: Column, id: string): SQL {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+  return isId ? eq(column, id) : sql`false`
+}
