@@ -163,7 +163,18 @@ export interface Lambda {
   readonly kind: 'lambda'
   readonly minArgs: number
   readonly maxArgs: number
+  /** Of a function passed by name. */
+  readonly name?: string
+  /** What HSTACK and VSTACK make of functions: several that stand side by side or one below the other, for GROUPBY and PIVOTBY. */
+  readonly stacked?: StackedFunctions
   call(args: readonly Value[]): Value
+}
+
+export interface StackedFunctions {
+  readonly direction: 'across' | 'down'
+  readonly functions: readonly Lambda[]
+  /** Names given to them in place of their own. */
+  readonly labels: readonly string[] | undefined
 }
 
 export type Value = Scalar | Matrix | Reference | Lambda

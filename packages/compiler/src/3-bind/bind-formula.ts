@@ -212,7 +212,9 @@ class Binder {
   private functionCall(definition: FunctionDefinition, node: CallNode, variables: Variables | undefined): Bound {
     if (!acceptsCount(definition, node.args.length)) return { kind: 'constant', value: errors.value }
     const args = node.args.map((arg, i) => {
-      const passed = paramAt(definition, i)?.kind === 'lambda' ? this.passedFunction(arg, variables) : undefined
+      const param = paramAt(definition, i)
+      const takesFunction = param?.kind === 'lambda' || param?.functions
+      const passed = takesFunction ? this.passedFunction(arg, variables) : undefined
       return passed ?? this.bind(arg, variables)
     })
     return { kind: 'call', definition, args }

@@ -414,6 +414,7 @@ export class FormulaMachine {
     const required = definition.params.filter((param) => !param.optional && param.default === undefined).length
     return {
       kind: 'lambda',
+      name: definition.name,
       minArgs: required,
       maxArgs: definition.repeat ? Number.POSITIVE_INFINITY : definition.params.length,
       call: (args) => invoke(definition, this.context, args, false),

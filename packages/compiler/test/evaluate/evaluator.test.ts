@@ -438,3 +438,15 @@ test('a criterion that is a formula is asked of every record', () => {
   )
   expect(at('E1')).toBe('Cid')
 })
+
+test('a summary whose layout in Excel is not known has no value that IFERROR could hide', () => {
+  const { evaluator } = evaluated(
+    sheet({
+      A1: 'a',
+      B1: 1,
+      C1: 2,
+      D1: '{=IFERROR(INDEX(GROUPBY(A1:A1,B1:C1,HSTACK(SUM,MAX,MIN),0),1,1),"hidden")}',
+    }),
+  )
+  expect(evaluator.value(0, 0, 3)).toMatchObject({ uncomputable: { cell: 'Sheet1!D1' } })
+})

@@ -74,6 +74,8 @@ export interface Param {
    * caller's row or column, as it is for the lifted kinds (IF's condition, IFERROR's value).
    */
   readonly intersect?: true
+  /** For `value`: the name of a function may stand here without a call, as it may for `lambda`. */
+  readonly functions?: true
 }
 
 /** An argument of SUM and its kind. Coercion differs: text in a cell is ignored, text typed into the call is converted or #VALUE!. */

@@ -179,6 +179,7 @@ export class ExactMachine {
     const required = definition.params.filter((param) => !param.optional && param.default === undefined).length
     return {
       kind: 'lambda',
+      name: definition.name,
       minArgs: required,
       maxArgs: definition.repeat ? Number.POSITIVE_INFINITY : definition.params.length,
       call: (args) => invoke(definition, this.context, args, false),

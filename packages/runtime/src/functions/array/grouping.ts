@@ -24,31 +24,50 @@ interface GroupOptions {
   readonly sort: readonly SortKey[]
   /** Fields are sorted one inside the other, or as columns of a table that stand side by side. */
   readonly nested: boolean
+  /** Is this level put in order by the values, where they are a sort key? */
+  readonly sortsByValue: (level: number) => boolean
   /** Aggregate of records that sorting by a value needs. */
   readonly aggregate: (records: readonly number[], value: number) => Scalar
 }
 
+/** Records that share a key at one level, with those of the levels inside in order. */
 interface Branch {
   readonly key: Scalar
   readonly records: number[]
+  readonly inside: readonly Branch[]
 }
 
 /** Splits records by one field, in the order of first appearance. */
-function split(fields: Matrix, records: readonly number[], level: number): Branch[] {
-  const branches = new Map<string, Branch>()
+function split(fields: Matrix, records: readonly number[], level: number): number[][] {
+  const branches = new Map<string, number[]>()
   for (const record of records) {
-    const key = fields.at(record, level)
-    const identity = identityOf(key)
+    const identity = identityOf(fields.at(record, level))
     const branch = branches.get(identity)
-    if (branch) branch.records.push(record)
-    else branches.set(identity, { key, records: [record] })
+    if (branch) branch.push(record)
+    else branches.set(identity, [record])
   }
   return [...branches.values()]
 }
 
+/** A key that is spelt in several ways is shown as in the first record of its first group inside. */
+function branchesOf(fields: Matrix, records: readonly number[], level: number, options: GroupOptions): Branch[] {
+  if (level === fields.cols) return []
+  return split(fields, records, level)
+    .map((members) => {
+      const inside = branchesOf(fields, members, level + 1, options)
+      return { key: fields.at(firstRecord({ inside, records: members }), level), records: members, inside }
+    })
+    .sort((a, b) => compareBranches(a, b, level, fields.cols, options))
+}
+
+function firstRecord(branch: Pick<Branch, 'inside' | 'records'>): number {
+  const [first] = branch.inside
+  return first ? firstRecord(first) : (branch.records[0] ?? 0)
+}
+
 /** The groups of one side in the order they are shown, totals among them. */
 export function groupRecords(fields: Matrix, records: readonly number[], options: GroupOptions): Group[] {
-  const groups = options.nested ? nest(fields, records, [], records, options) : flat(fields, records, options)
+  const groups = options.nested ? nested(fields, records, options) : flat(fields, records, options)
   if (options.totals === 0) return groups
   const label = Math.abs(options.totals) > 1 ? 'Grand Total' : 'Total'
   const total: Group = { labels: labelled([label], fields.cols), records, parent: records }
@@ -59,32 +78,29 @@ function labelled(path: readonly Scalar[], count: number): Scalar[] {
   return Array.from({ length: count }, (_, index) => (index < path.length ? (path[index] ?? null) : ''))
 }
 
-function nest(
-  fields: Matrix,
-  records: readonly number[],
-  path: readonly Scalar[],
+function nested(fields: Matrix, records: readonly number[], options: GroupOptions): Group[] {
+  return branchesOf(fields, records, 0, options).flatMap((branch) => shown(branch, [], records, fields.cols, options))
+}
+
+/** The groups inside a branch, with its subtotal where there is one. */
+function shown(
+  branch: Branch,
+  outside: readonly Scalar[],
   parent: readonly number[],
+  count: number,
   options: GroupOptions,
 ): Group[] {
-  const level = path.length
-  if (level === fields.cols) return [{ labels: path, records, parent }]
-  const branches = split(fields, records, level).sort((a, b) => compareBranches(a, b, level, fields.cols, options))
-  const hasSubtotals = level < Math.abs(options.totals) - 1 && level < fields.cols - 1
-  const groups: Group[] = []
-  for (const branch of branches) {
-    const inside = [...path, branch.key]
-    const subtotal: Group = { labels: labelled(inside, fields.cols), records: branch.records, parent: records }
-    if (hasSubtotals && options.totals < 0) groups.push(subtotal)
-    groups.push(...nest(fields, branch.records, inside, records, options))
-    if (hasSubtotals && options.totals > 0) groups.push(subtotal)
-  }
-  return groups
+  const path = [...outside, branch.key]
+  if (path.length === count) return [{ labels: path, records: branch.records, parent }]
+  const groups = branch.inside.flatMap((each) => shown(each, path, branch.records, count, options))
+  if (path.length >= Math.abs(options.totals)) return groups
+  const subtotal: Group = { labels: labelled(path, count), records: branch.records, parent }
+  return options.totals < 0 ? [subtotal, ...groups] : [...groups, subtotal]
 }
 
 function compareBranches(a: Branch, b: Branch, level: number, fieldCount: number, options: GroupOptions): number {
   for (const { column, descending } of options.sort) {
-    // A value puts the innermost groups in order; those around them stay sorted by their keys.
-    if (column < fieldCount ? column !== level : level !== fieldCount - 1) continue
+    if (column < fieldCount ? column !== level : !options.sortsByValue(level)) continue
     const order =
       column < fieldCount
         ? sortOrder(a.key, b.key, descending)
@@ -100,7 +116,7 @@ function compareBranches(a: Branch, b: Branch, level: number, fieldCount: number
 
 /** Every combination of keys, sorted as the rows of a table. */
 function flat(fields: Matrix, records: readonly number[], options: GroupOptions): Group[] {
-  const plain = nest(fields, records, [], records, { ...options, totals: 0, sort: [] })
+  const plain = nested(fields, records, { ...options, totals: 0, sort: [] })
   const value = (group: Group, column: number) =>
     column < fields.cols ? (group.labels[column] ?? null) : options.aggregate(group.records, column - fields.cols)
   return plain.sort((a, b) => {

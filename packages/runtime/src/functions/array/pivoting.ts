@@ -1,8 +1,18 @@
-import { asMatrix, callForScalar } from '../../cells.ts'
+import { asMatrix, isGrid, readCells } from '../../cells.ts'
 import { toNumber } from '../../coerce.ts'
-import { ExcelError, errors, type Lambda, Matrix, type Scalar, type Value } from '../../values.ts'
+import {
+  ExcelError,
+  errors,
+  type Lambda,
+  Matrix,
+  type Scalar,
+  type StackedFunctions,
+  type Value,
+} from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
+import { uncomputable } from '../uncomputable.ts'
 import { type Group, groupRecords, type SortKey, sortKeys } from './grouping.ts'
+import { functionsOf } from './stacked-functions.ts'
 
 /** Whether the data carry headings, and whether they are shown. */
 interface Headings {
@@ -10,12 +20,9 @@ interface Headings {
   readonly shown: boolean
 }
 
-/** 0: no; 1: yes, not shown; 2: no, made up; 3: yes, shown. Left out: yes where a text stands above a number. */
+/** 0: no; 1: yes, not shown; 2: no, made up; 3: yes, shown. Left out: yes where a text stands above numbers. */
 function headingsFrom(mode: number | undefined, values: Matrix): Headings | ExcelError {
-  if (mode === undefined) {
-    const inData = values.rows > 1 && typeof values.at(0, 0) === 'string' && typeof values.at(1, 0) === 'number'
-    return { inData, shown: false }
-  }
+  if (mode === undefined) return detectedHeadings(values)
   switch (Math.trunc(mode)) {
     case 0:
       return { inData: false, shown: false }
@@ -28,6 +35,15 @@ function headingsFrom(mode: number | undefined, values: Matrix): Headings | Exce
     default:
       return errors.value
   }
+}
+
+function detectedHeadings(values: Matrix): Headings | ExcelError {
+  const below = Array.from({ length: values.rows - 1 }, (_, row) => values.at(row + 1, 0))
+  const first = below.find((value) => value !== null)
+  if (typeof values.at(0, 0) !== 'string' || typeof first !== 'number') return { inData: false, shown: false }
+  // Neither headings above numbers nor texts all the way down.
+  if (below.some((value) => typeof value === 'string')) return errors.value
+  return { inData: true, shown: false }
 }
 
 function names(fields: Matrix, headings: Headings, made: string): Scalar[] {
@@ -55,6 +71,9 @@ function column(values: Matrix, col: number, records: readonly number[]): Matrix
   )
 }
 
+/** Stops a whole summary: a LAMBDA gave an array where one value is wanted. */
+const arrayResult = Symbol('array result')
+
 /** Applies the function to the values of some records; one that wants two arguments is also given those it is a part of. */
 function aggregate(
   values: Matrix,
@@ -64,8 +83,66 @@ function aggregate(
   whole: readonly number[],
 ): Scalar {
   const part = column(values, col, records)
-  const result = callForScalar(lambda, lambda.minArgs >= 2 ? [part, column(values, col, whole)] : [part])
-  return result === errors.calc ? errors.value : result
+  const result = lambda.call(lambda.minArgs >= 2 ? [part, column(values, col, whole)] : [part])
+  if (lambda.name !== undefined && result instanceof Matrix) return errors.value
+  const cells = readCells(result)
+  if (isGrid(cells)) throw arrayResult
+  return cells
+}
+
+/** One number of each group: a function of a column of the values. */
+interface Measure {
+  readonly col: number
+  readonly lambda: Lambda
+  readonly label: string
+}
+
+interface Source {
+  readonly values: Matrix
+  readonly measures: readonly Measure[]
+  readonly records: readonly number[]
+  /** How several functions stand to each other; undefined where there is one. */
+  readonly direction: StackedFunctions['direction'] | undefined
+}
+
+/** One function is applied to every column; several to the only column, or each to its own. */
+function measuresOf(context: CallContext, values: Matrix, lambda: Lambda): Measure[] | ExcelError {
+  const functions = functionsOf(lambda)
+  if (functions.some((each) => each.lambda.minArgs > 2 || each.lambda.maxArgs < 1)) return errors.value
+  const [only] = functions
+  if (only && functions.length === 1) {
+    return Array.from({ length: values.cols }, (_, col) => ({ col, ...only }))
+  }
+  if (values.cols === 1) return functions.map((each) => ({ col: 0, ...each }))
+  if (values.cols === functions.length) return functions.map((each, col) => ({ col, ...each }))
+  return uncomputable(context, `${functions.length} functions over ${values.cols} columns of values`)
+}
+
+function sourceOf(
+  context: CallContext,
+  values: Matrix,
+  lambda: Lambda,
+  headings: Headings,
+  filter: Value | undefined,
+): Source | ExcelError {
+  const records = recordsOf(values.rows, headings, filter === undefined ? undefined : asMatrix(filter))
+  if (records instanceof ExcelError) return records
+  if (records.length === 0) return errors.calc
+  const measures = measuresOf(context, values, lambda)
+  if (measures instanceof ExcelError) return measures
+  const direction = lambda.stacked?.direction
+  // How Excel lays these out is not documented, and no answer of Excel's was found to go by.
+  if (direction === 'down' && headings.shown !== values.cols > 1) {
+    return uncomputable(
+      context,
+      headings.shown ? 'functions stacked with headings over one column' : 'functions stacked over several columns',
+    )
+  }
+  return { values, measures, records, direction }
+}
+
+function measured({ values }: Source, measure: Measure, records: readonly number[], whole: readonly number[]): Scalar {
+  return aggregate(values, measure.lambda, measure.col, records, whole)
 }
 
 function numbersOf(context: CallContext, value: Value | undefined): number[] | ExcelError {
@@ -79,35 +156,52 @@ function numbersOf(context: CallContext, value: Value | undefined): number[] | E
   return numbers
 }
 
-interface Source {
-  readonly values: Matrix
-  readonly lambda: Lambda
-  readonly records: readonly number[]
+interface SideOptions {
+  readonly totals: number | undefined
+  readonly sort: Value | undefined
+  readonly nested: boolean
+  readonly sortsByValue: (level: number) => boolean
 }
 
 /** One side of the result: its fields grouped, sorted and totalled. */
-function side(
-  context: CallContext,
-  source: Source,
-  fields: Matrix,
-  totals: number | undefined,
-  sort: Value | undefined,
-  nested: boolean,
-): Group[] | ExcelError {
-  const depth = Math.trunc(totals ?? 1)
+function side(context: CallContext, source: Source, fields: Matrix, options: SideOptions): Group[] | ExcelError {
+  const depth = depthOf(options.totals)
   if (Math.abs(depth) > fields.cols) return errors.value
-  if (!nested && Math.abs(depth) > 1) return errors.value
-  const numbers = numbersOf(context, sort)
+  if (!options.nested && Math.abs(depth) > 1) return errors.value
+  const numbers = numbersOf(context, options.sort)
   if (numbers instanceof ExcelError) return numbers
-  const keys: SortKey[] | ExcelError = sortKeys(numbers, fields.cols + source.values.cols)
+  const columns = fields.cols + source.values.cols
+  const byFunction = numbers.some(
+    (number) => Math.abs(number) > columns && Math.abs(number) <= fields.cols + source.measures.length,
+  )
+  if (byFunction) return uncomputable(context, 'sorting by another function than the first')
+  const keys: SortKey[] | ExcelError = sortKeys(numbers, columns)
   if (keys instanceof ExcelError) return keys
-  const { values, lambda, records } = source
+  const { measures, records } = source
   return groupRecords(fields, records, {
     totals: depth,
     sort: keys,
-    nested,
-    aggregate: (members, col) => aggregate(values, lambda, col, members, records),
+    nested: options.nested,
+    sortsByValue: options.sortsByValue,
+    aggregate: (members, value) => {
+      const measure = measures[value]
+      return measure ? measured(source, measure, members, records) : null
+    },
   })
+}
+
+function depthOf(totals: number | undefined): number {
+  return Math.trunc(totals ?? 1)
+}
+
+/** Runs a summary; one whose LAMBDA gives an array has no result at all. */
+function summarised(make: () => Value): Value {
+  try {
+    return make()
+  } catch (reason) {
+    if (reason === arrayResult) return errors.value
+    throw reason
+  }
 }
 
 function groupBy(
@@ -126,20 +220,58 @@ function groupBy(
   if (fields.rows !== values.rows) return errors.value
   const headings = headingsFrom(options.headings, values)
   if (headings instanceof ExcelError) return headings
-  const records = recordsOf(fields.rows, headings, options.filter === undefined ? undefined : asMatrix(options.filter))
-  if (records instanceof ExcelError) return records
-  if (records.length === 0) return errors.calc
-  context.charge(fields.data.length + values.data.length)
-  const source: Source = { values, lambda, records }
-  const groups = side(context, source, fields, options.totals, options.sort, Math.trunc(options.relationship) === 0)
+  const source = sourceOf(context, values, lambda, headings, options.filter)
+  if (source instanceof ExcelError) return source
+  context.charge(fields.data.length + values.data.length * source.measures.length)
+  const groups = side(context, source, fields, {
+    totals: options.totals,
+    sort: options.sort,
+    nested: Math.trunc(options.relationship) === 0,
+    sortsByValue: () => true,
+  })
   if (groups instanceof ExcelError) return groups
-  const rows = groups.map((group) =>
-    group.labels.concat(
-      Array.from({ length: values.cols }, (_, col) => aggregate(values, lambda, col, group.records, records)),
-    ),
+  const cells = groups.map((group) => ({
+    labels: group.labels,
+    values: source.measures.map((measure) => [measured(source, measure, group.records, source.records)]),
+  }))
+  return Matrix.fromRows([...groupHeadings(fields, source, headings), ...laidOut(cells, source, headings)])
+}
+
+/** The lines of each group: one with the results of all functions, or one for each function that stands below another. */
+function laidOut(
+  groups: readonly { readonly labels: readonly Scalar[]; readonly values: readonly (readonly Scalar[])[] }[],
+  { measures, direction, values }: Source,
+  headings: Headings,
+): Scalar[][] {
+  if (direction !== 'down') {
+    return groups.map((group) => [...group.labels, ...acrossColumns(group.values)])
+  }
+  const valueNames = names(values, headings, 'Value')
+  return groups.flatMap((group) =>
+    measures.map((measure, index) => [
+      ...group.labels,
+      measure.label,
+      ...(values.cols > 1 ? [valueNames[measure.col] ?? ''] : []),
+      ...(group.values[index] ?? []),
+    ]),
   )
-  const heading = [...names(fields, headings, 'Row Field'), ...names(values, headings, 'Value')]
-  return Matrix.fromRows(headings.shown ? [heading, ...rows] : rows)
+}
+
+/** From a list of results for each measure to those of each column, measures inside. */
+function acrossColumns(results: readonly (readonly Scalar[])[]): Scalar[] {
+  const columns = results[0]?.length ?? 0
+  return Array.from({ length: columns }, (_, col) => results.map((each) => each[col] ?? '')).flat()
+}
+
+function groupHeadings(fields: Matrix, { measures, direction, values }: Source, headings: Headings): Scalar[][] {
+  const fieldNames = names(fields, headings, 'Row Field')
+  if (direction === 'down') return headings.shown ? [[...fieldNames, '', '', '']] : []
+  const functions = [...fieldNames.map(() => ''), ...measures.map(({ label }) => label)]
+  const valueNames = names(values, headings, 'Value')
+  return [
+    ...(direction === 'across' ? [functions] : []),
+    ...(headings.shown ? [[...fieldNames, ...measures.map(({ col }) => valueNames[col] ?? '')]] : []),
+  ]
 }
 
 function intersect(left: readonly number[], right: ReadonlySet<number>): number[] {
@@ -183,49 +315,75 @@ function pivotBy(
   if (relativeTo < 0 || relativeTo > 4) return errors.value
   const headings = headingsFrom(options.headings, values)
   if (headings instanceof ExcelError) return headings
-  const records = recordsOf(values.rows, headings, options.filter === undefined ? undefined : asMatrix(options.filter))
-  if (records instanceof ExcelError) return records
-  if (records.length === 0) return errors.calc
-  const source: Source = { values, lambda, records }
-  const rows = side(context, source, rowFields, options.rowTotals, options.rowSort, true)
-  if (rows instanceof ExcelError) return rows
-  const cols = side(context, source, colFields, options.colTotals, options.colSort, true)
-  if (cols instanceof ExcelError) return cols
-  context.charge(rows.length * cols.length * values.cols + values.data.length)
-  const body = rows.map((row) => {
-    const members = new Set(row.records)
-    return row.labels.concat(
-      cols.flatMap((col) => {
-        const cell = intersect(col.records, members)
-        const whole = wholeOf(relativeTo, row, col, records)
-        return Array.from({ length: values.cols }, (_, index) =>
-          cell.length === 0 ? '' : aggregate(values, lambda, index, cell, whole),
-        )
-      }),
-    )
+  const source = sourceOf(context, values, lambda, headings, options.filter)
+  if (source instanceof ExcelError) return source
+  const colDepth = Math.abs(depthOf(options.colTotals))
+  if (colDepth > 0 && values.cols > 1 && source.direction === undefined) {
+    return uncomputable(context, 'one function over several columns with totals, which Excel puts into wrong columns')
+  }
+  // A row is compared by its total, a column by that below it; groups of columns have one where there are subtotals.
+  const rows = side(context, source, rowFields, {
+    totals: options.rowTotals,
+    sort: options.rowSort,
+    nested: true,
+    sortsByValue: () => colDepth > 0,
   })
-  return Matrix.fromRows([...pivotHeadings(rowFields, colFields, values, cols, headings), ...body])
+  if (rows instanceof ExcelError) return rows
+  const cols = side(context, source, colFields, {
+    totals: options.colTotals,
+    sort: options.colSort,
+    nested: true,
+    sortsByValue: (level) => level === colFields.cols - 1 || level < colDepth - 1,
+  })
+  if (cols instanceof ExcelError) return cols
+  context.charge(rows.length * cols.length * source.measures.length + values.data.length)
+  const cells = rows.map((row) => {
+    const members = new Set(row.records)
+    const places = cols.map((col) => ({
+      records: intersect(col.records, members),
+      whole: wholeOf(relativeTo, row, col, source.records),
+    }))
+    return {
+      labels: row.labels,
+      values: source.measures.map((measure) =>
+        places.map(({ records, whole }) => (records.length === 0 ? '' : measured(source, measure, records, whole))),
+      ),
+    }
+  })
+  const above = pivotHeadings(rowFields, colFields, source, cols, headings)
+  return Matrix.fromRows([...above, ...laidOut(cells, source, headings)])
 }
 
 /** The keys of the column fields above the values; with headings shown the names of all fields around them. */
 function pivotHeadings(
   rowFields: Matrix,
   colFields: Matrix,
-  values: Matrix,
+  { values, measures, direction }: Source,
   cols: readonly Group[],
   headings: Headings,
 ): Scalar[][] {
-  const corner: Scalar[] = Array.from({ length: rowFields.cols }, () => '')
+  const isDown = direction === 'down'
+  const beside = isDown ? (values.cols > 1 ? 2 : 1) : 0
+  const repeated = isDown ? 1 : measures.length
+  const corner: Scalar[] = Array.from({ length: rowFields.cols + beside }, () => '')
+  const rowNames = names(rowFields, headings, 'Row Field')
   const keys = Array.from({ length: colFields.cols }, (_, level) => [
-    ...corner,
-    ...cols.flatMap((col) => Array.from({ length: values.cols }, () => col.labels[level] ?? '')),
+    // Where the names of the values stand in the lines, those of the rows move up beside the last keys.
+    ...(isDown && headings.shown && level === colFields.cols - 1
+      ? [...rowNames, ...corner.slice(rowNames.length)]
+      : corner),
+    ...cols.flatMap((col) => Array.from({ length: repeated }, () => col.labels[level] ?? '')),
   ])
-  if (!headings.shown) return keys
-  const width = cols.length * values.cols
+  const functions = [...corner, ...cols.flatMap(() => measures.map(({ label }) => label))]
+  const labelled = direction === 'across' ? [...keys, functions] : keys
+  if (!headings.shown) return labelled
+  const width = cols.length * repeated
   const colNames = names(colFields, headings, 'Column Field').map(String).join(', ')
   const top: Scalar[] = [...corner, ...Array.from({ length: width }, (_, index) => (index === 0 ? colNames : ''))]
+  if (isDown) return [top, ...labelled]
   const valueNames = names(values, headings, 'Value')
-  return [top, ...keys, [...names(rowFields, headings, 'Row Field'), ...cols.flatMap(() => valueNames)]]
+  const shown = measures.map(({ col }) => valueNames[col] ?? '')
+  return [top, ...labelled, [...rowNames, ...cols.flatMap(() => shown)]]
 }
 
 export const pivotingFunctions: readonly FunctionDefinition[] = [
@@ -242,7 +400,9 @@ export const pivotingFunctions: readonly FunctionDefinition[] = [
       { name: 'field_relationship', kind: 'number', optional: true, default: 0 },
     ],
     body: (context, fields, values, lambda, headings, totals, sort, filter, relationship) =>
-      groupBy(context, asMatrix(fields), asMatrix(values), lambda, { headings, totals, sort, filter, relationship }),
+      summarised(() =>
+        groupBy(context, asMatrix(fields), asMatrix(values), lambda, { headings, totals, sort, filter, relationship }),
+      ),
   }),
   define({
     name: 'PIVOTBY',
@@ -260,14 +420,16 @@ export const pivotingFunctions: readonly FunctionDefinition[] = [
       { name: 'relative_to', kind: 'number', optional: true, default: 0 },
     ],
     body: (context, rows, cols, values, lambda, headings, rowTotals, rowSort, colTotals, colSort, filter, relativeTo) =>
-      pivotBy(context, asMatrix(rows), asMatrix(cols), asMatrix(values), lambda, {
-        headings,
-        rowTotals,
-        rowSort,
-        colTotals,
-        colSort,
-        filter,
-        relativeTo,
-      }),
+      summarised(() =>
+        pivotBy(context, asMatrix(rows), asMatrix(cols), asMatrix(values), lambda, {
+          headings,
+          rowTotals,
+          rowSort,
+          colTotals,
+          colSort,
+          filter,
+          relativeTo,
+        }),
+      ),
   }),
 ]

@@ -1,8 +1,9 @@
 import { asMatrix, cellsOf, isGrid, readCells, toMatrix } from '../../cells.ts'
 import { toNumber } from '../../coerce.ts'
-import { ExcelError, errors, Matrix, type Scalar, type Value } from '../../values.ts'
+import { ExcelError, errors, isLambda, isReference, Matrix, type Scalar, type Value } from '../../values.ts'
 import { type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { boundedMatrix } from './result.ts'
+import { stackFunctions } from './stacked-functions.ts'
 
 /** Largest sheet, and so the largest array. */
 const MAX_ROWS = 1_048_576
@@ -33,9 +34,11 @@ function defineStack(name: string, down: boolean): FunctionDefinition {
   return defineRepeating({
     name,
     params: [],
-    repeated: [{ name: 'array', kind: 'grid' }],
-    body: (context, ...grids) => {
-      const matrices = grids.map(toMatrix)
+    repeated: [{ name: 'array', kind: 'value', functions: true }],
+    body: (context, ...values) => {
+      if (values.some(isLambda)) return stackFunctions(values, down ? 'down' : 'across')
+      if (values.some((value) => isReference(value) && value.areas.length !== 1)) return errors.value
+      const matrices = values.map(asMatrix)
       context.charge(sum(matrices.map((m) => m.data.length)))
       return stack(matrices, down)
     },
