@@ -46,6 +46,15 @@ export type Output =
   /** Server-sent events. */
   | { readonly kind: 'events'; readonly schema: z.ZodType }
 
+/**
+ * True for calls in the shape that clients of such services already speak (v3, v4): their path begins with the tenant, which
+ * must be the caller's; they overlook fields that they do not know, answer without the envelope (`plain`), and say what went
+ * wrong in `legacyErrorEnvelope`.
+ */
+export function isForExistingClients({ path }: Pick<Call, 'path'>): boolean {
+  return path.startsWith('/{tenant}/')
+}
+
 /** A permission among the rules by group. */
 export type CallRule = {
   [M in RuleModule]: { readonly module: M; readonly rule: RuleOf<M, 'permission'> }

@@ -25,6 +25,21 @@ export const errorEnvelope = z
 
 export type ErrorEnvelope = z.infer<typeof errorEnvelope>
 
+/** The same for calls of existing clients, with what these look for. */
+export const legacyErrorEnvelope = errorEnvelope
+  .extend({
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      errors: z.array(fieldError).nullable(),
+    }),
+    response_data: z.null(),
+    response_meta: z.object({ correlation_id: z.string(), request_timestamp: z.string() }),
+  })
+  .meta({ id: 'LegacyErrorAnswer' })
+
+export type LegacyErrorEnvelope = z.infer<typeof legacyErrorEnvelope>
+
 /** The envelope of a successful answer around its data; lists add the count of all matches. */
 export function successEnvelope<T extends z.ZodType>(data: T) {
   return z.object({

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Call, Output } from './call.ts'
+import { type Call, isForExistingClients, type Output } from './call.ts'
 import { errorCodesOf } from './call-errors.ts'
-import { errorEnvelope, listEnvelope, successEnvelope } from './envelope.ts'
+import { errorEnvelope, legacyErrorEnvelope, listEnvelope, successEnvelope } from './envelope.ts'
 import { errorStatus } from './error-codes.ts'
 import { createSchemaBook, type JsonSchema, type SchemaBook } from './schema-book.ts'
 
@@ -156,7 +156,7 @@ function answer(description: string, schema: JsonSchema, headers: Json): Json {
 
 function failures(call: Call, book: SchemaBook): Record<string, Json> {
   const byStatus = Map.groupBy(errorCodesOf(call), (code) => String(errorStatus[code]))
-  const envelope = book.output(errorEnvelope)
+  const envelope = book.output(isForExistingClients(call) ? legacyErrorEnvelope : errorEnvelope)
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,

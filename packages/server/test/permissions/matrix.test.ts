@@ -10,6 +10,7 @@ const server = useTestServer()
 
 /** What each parameter of a path names: something of the first tenant, or of nobody. */
 const pathValues: Readonly<Record<string, (world: World, call: Call) => string>> = {
+  tenant: ({ supervisor }) => supervisor.tenantName,
   product: ({ productId }) => productId,
   entityType: () => 'product',
   entityId: ({ productId }) => productId,
@@ -57,6 +58,7 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   UNAUTHORIZED_USER_GROUP: 'no group',
   PERMISSION_DENIED: 'denied',
   RULE_VALIDATION_FAILED: 'rule',
+  TENANT_MISMATCH: 'denied',
 }
 
 async function attempt(call: Call, world: World, headers: Record<string, string>): Promise<Outcome> {

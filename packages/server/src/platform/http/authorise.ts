@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Call } from '@sheetwright/contract/call.ts'
+import { type Call, isForExistingClients } from '@sheetwright/contract/call.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import { CallError } from './call-error.ts'
 import type { CallerIdentity } from './caller.ts'
@@ -32,12 +32,17 @@ function authoriseKey(call: Call, scopes: readonly string[]): void {
   }
 }
 
-/** The tenant is that of the credentials. A header that names another is a mix-up, and refused before anything is read. */
-export function assertTenant(caller: CallerIdentity, headers: IncomingHttpHeaders): void {
+/** The tenant is that of the credentials. A header or an address that names another is a mix-up, and refused before anything is read. */
+export function assertTenant(call: Call, caller: CallerIdentity, url: string, headers: IncomingHttpHeaders): void {
+  if (caller.kind === 'anyone') return
+  const own = caller.tenantName.toLowerCase()
   const named = headers['x-tenant-name']
-  if (named === undefined || caller.kind === 'anyone') return
-  if (String(named).toLowerCase() === caller.tenantName.toLowerCase()) return
-  throw new CallError('TENANT_MISMATCH', 'The header x-tenant-name names another tenant than the credentials')
+  if (named !== undefined && String(named).toLowerCase() !== own) {
+    throw new CallError('TENANT_MISMATCH', 'The header x-tenant-name names another tenant than the credentials')
+  }
+  if (isForExistingClients(call) && decodeURIComponent(url.split('/')[1] ?? '').toLowerCase() !== own) {
+    throw new CallError('TENANT_MISMATCH', 'The address names another tenant than the credentials')
+  }
 }
 
 export interface GatewaySettings {

@@ -1,4 +1,4 @@
-import type { ErrorEnvelope } from '@sheetwright/contract/envelope.ts'
+import type { ErrorEnvelope, LegacyErrorEnvelope } from '@sheetwright/contract/envelope.ts'
 import { errorStatus } from '@sheetwright/contract/error-codes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnreachable, postgresFailure } from '../db/sql-errors.ts'
@@ -106,5 +106,18 @@ export function sendError(
     .removeHeader('content-length')
     .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(envelope))
+    .send(JSON.stringify(forExistingClients.test(request.url) ? asExistingClientsReadIt(envelope) : envelope))
+}
+
+/** Addresses of calls whose clients know another error answer; they get both in one. */
+const forExistingClients = /^\/(?!api\/)[^/]+\/api\/v\d+\//i
+
+function asExistingClientsReadIt(envelope: ErrorEnvelope): LegacyErrorEnvelope {
+  const { errorCode: code, message, errors, correlationId } = envelope
+  return {
+    ...envelope,
+    error: { code, message, errors: errors ?? null },
+    response_data: null,
+    response_meta: { correlation_id: correlationId, request_timestamp: new Date().toISOString() },
+  }
 }

@@ -1,4 +1,4 @@
-import type { Call } from '@sheetwright/contract/call.ts'
+import { type Call, isForExistingClients } from '@sheetwright/contract/call.ts'
 import type { FieldError } from '@sheetwright/contract/envelope.ts'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
@@ -53,6 +53,7 @@ export async function readForm(request: FastifyRequest, call: Call, store: Store
     const file = declared[part.fieldname]
     if (file === undefined || files[part.fieldname] !== undefined) {
       part.file.resume()
+      if (file === undefined && isForExistingClients(call)) continue
       problems.push({
         field,
         message: file === undefined ? 'is not a file field of this call' : 'is given more than once',

@@ -1,4 +1,4 @@
-import type { CallRule } from '@sheetwright/contract/call.ts'
+import { type CallRule, isForExistingClients } from '@sheetwright/contract/call.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Services } from '../../services.ts'
@@ -80,7 +80,8 @@ function routeOf(handler: Handler, services: Services, limit: RateLimit, assertR
   const { metrics } = services
   const readInput = inputReader(call)
   const sendAnswer = answerSender(call)
-  const behindGateway = /^\/(api|users)\//i.test(call.path) && call.output.kind !== 'plain'
+  const behindGateway =
+    isForExistingClients(call) || (/^\/(api|users)\//i.test(call.path) && call.output.kind !== 'plain')
 
   return {
     method: call.method,
@@ -151,7 +152,7 @@ function routeOf(handler: Handler, services: Services, limit: RateLimit, assertR
   }
 
   async function assertMay(request: FastifyRequest, caller: CallerIdentity): Promise<void> {
-    assertTenant(caller, request.headers)
+    assertTenant(call, caller, request.originalUrl, request.headers)
     authorise(call, caller)
     if (call.rule !== undefined && 'groups' in caller) await assertRule(services, caller, call.rule)
   }
