@@ -67,9 +67,9 @@ function fused(families: readonly Family[]): Step | undefined {
   const axes = new Set(families.filter(({ count }) => count > 1).map(({ axis }) => axis))
   if (axes.size !== 1) return undefined
   const axis = [...axes][0] as Axis
-  const lineOf = (family: Family, i: number): number => (axis === 'down' ? rowAt(family, i) : colAt(family, i))
-  const from = Math.min(...families.map((family) => lineOf(family, 0)))
-  const to = Math.max(...families.map((family) => lineOf(family, family.count - 1)))
+  const lineAt = (family: Family, i: number): number => (axis === 'down' ? rowAt(family, i) : colAt(family, i))
+  const from = Math.min(...families.map((family) => lineAt(family, 0)))
+  const to = Math.max(...families.map((family) => lineAt(family, family.count - 1)))
   for (const descending of [false, true]) {
     const order = orderInLine(families, axis, descending)
     if (order) return { kind: 'fused', families: order, axis, from, to, descending }
@@ -179,30 +179,38 @@ interface Joint {
 
 /**
  * Joins loops over the same lines into one, so that a line is computed while its values are at hand. A loop joins an earlier one
- * where everything it needs is computed before that, or in the same line of it, or in an earlier line.
+ * where everything it needs is computed before that, or in the same line of it, or in an earlier line. Single cells between the
+ * two that it needs, such as the first row of a column, become part of the loop as well where they can.
  */
 function joined(steps: readonly Step[], index: FamilyIndex): Step[] {
-  const result: (Step | Joint)[] = []
+  const result: (Step | Joint | undefined)[] = []
   const placeOf = new Map<Family, number>()
   for (const step of steps) {
     const loop = loopOf(step)
-    const place = loop ? joint(result, loop, placeOf, index) : undefined
-    if (loop && place !== undefined) {
-      const target = result[place] as Joint
+    const found = loop ? joint(result, loop, placeOf, index) : undefined
+    if (loop && found) {
+      const target = result[found.place] as Joint
+      for (const single of found.singles) {
+        result[placeOf.get(single) as number] = undefined
+        target.families.push(single)
+        target.from = Math.min(target.from, lineOf(single, loop.axis))
+        placeOf.set(single, found.place)
+      }
       target.families.push(...loop.families)
       target.from = Math.min(target.from, loop.from)
       target.to = Math.max(target.to, loop.to)
-      for (const family of loop.families) placeOf.set(family, place)
+      for (const family of loop.families) placeOf.set(family, found.place)
       continue
     }
     for (const family of step.kind === 'family' ? [step.family] : step.families) placeOf.set(family, result.length)
     result.push(loop ?? step)
   }
-  return result.map((one): Step => {
-    if ('kind' in one) return one
+  return result.flatMap((one): Step[] => {
+    if (!one) return []
+    if ('kind' in one) return [one]
     const [only] = one.families
-    if (only && one.families.length === 1 && !needsItself(only)) return { kind: 'family', family: only }
-    return { kind: 'fused', ...one, descending: false }
+    if (only && one.families.length === 1 && !needsItself(only)) return [{ kind: 'family', family: only }]
+    return [{ kind: 'fused', ...one, descending: false }]
   })
 }
 
@@ -217,31 +225,73 @@ function loopOf(step: Step): Joint | undefined {
   return { families: [family], axis: family.axis, from, to: from + family.count - 1 }
 }
 
+function lineOf(family: Family, axis: Axis): number {
+  return axis === 'down' ? family.row : family.col
+}
+
+/** Single cells that one loop may take along. */
+const MOST_SINGLES = 8
+
+/** The earlier loop that a loop can join, and the single cells between that have to come along, in their order. */
 function joint(
-  result: readonly (Step | Joint)[],
+  result: readonly (Step | Joint | undefined)[],
   loop: Joint,
   placeOf: ReadonlyMap<Family, number>,
   index: FamilyIndex,
-): number | undefined {
-  // What it needs from later than a loop keeps it from joining that.
-  let latest = 0
-  for (const { areas } of loop.families) {
+): { place: number; singles: Family[] } | undefined {
+  // What it needs from later than a loop keeps it from joining that, unless it is a single cell that can join too.
+  const needed = latestFirst(loop.families, placeOf, index)
+  const singles: Family[] = []
+  let place = result.length - 1
+  for (;;) {
+    const latest = needed.keys().next().value ?? 0
+    const blocker = result[latest]
+    for (; place >= latest; place--) {
+      const target = result[place]
+      if (!target || 'kind' in target || !isAlike(target, loop)) continue
+      const members = [...singles, ...loop.families]
+      if (target.families.length + members.length > MOST_JOINED) continue
+      const isInTime = members.every((family, i) =>
+        [...target.families, ...members.slice(0, i).filter((other) => other.count === 1)].every(
+          (other) => (worstDistance(family, other, loop.axis, false) ?? 0) <= 0,
+        ),
+      )
+      if (isInTime) return { place, singles }
+    }
+    if (!blocker || !('kind' in blocker) || blocker.kind !== 'family' || blocker.family.count > 1) return undefined
+    const { family } = blocker
+    const line = lineOf(family, loop.axis)
+    if (singles.length >= MOST_SINGLES || line < loop.from - 1 || line > loop.to) return undefined
+    singles.unshift(family)
+    needed.delete(latest)
+    const more = latestFirst([family], placeOf, index)
+    const all = [...needed.keys(), ...more.keys()].sort((a, b) => b - a)
+    needed.clear()
+    for (const one of all) needed.set(one, true)
+  }
+}
+
+/** Places of the steps that families need, the latest first. */
+function latestFirst(
+  families: readonly Family[],
+  placeOf: ReadonlyMap<Family, number>,
+  index: FamilyIndex,
+): Map<number, true> {
+  const places = new Set<number>()
+  for (const { areas } of families) {
     for (const { bounds } of areas) {
       index.forEach(bounds, (family) => {
-        latest = Math.max(latest, placeOf.get(family) ?? 0)
+        const place = placeOf.get(family)
+        if (place !== undefined) places.add(place)
       })
     }
   }
-  for (let place = result.length - 1; place >= latest; place--) {
-    const target = result[place] as Step | Joint
-    if ('kind' in target || target.axis !== loop.axis) continue
-    if (target.families.length + loop.families.length > MOST_JOINED) continue
-    const shared = Math.min(target.to, loop.to) - Math.max(target.from, loop.from) + 1
-    if (shared < SHARED_LINES * Math.max(target.to - target.from + 1, loop.to - loop.from + 1)) continue
-    const isInTime = loop.families.every((family) =>
-      target.families.every((other) => (worstDistance(family, other, loop.axis, false) ?? 0) <= 0),
-    )
-    if (isInTime) return place
-  }
-  return undefined
+  return new Map([...places].sort((a, b) => b - a).map((place) => [place, true]))
+}
+
+/** Do two loops run over much the same lines? */
+function isAlike(target: Joint, loop: Joint): boolean {
+  if (target.axis !== loop.axis) return false
+  const shared = Math.min(target.to, loop.to) - Math.max(target.from, loop.from) + 1
+  return shared >= SHARED_LINES * Math.max(target.to - target.from + 1, loop.to - loop.from + 1)
 }

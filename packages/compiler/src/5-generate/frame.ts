@@ -9,6 +9,11 @@ export interface Statement {
   readonly cell: string | undefined
 }
 
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
 /** One function of a program while it is written. */
 export class Frame {
   readonly isLoop: boolean
@@ -16,8 +21,6 @@ export class Frame {
   readonly line: Code
   /** Families computed in this loop. */
   readonly families: readonly Family[]
-  /** The loop goes from the first line to the last. */
-  readonly isAscending: boolean
   readonly prologue: Statement[] = []
   readonly body: Statement[] = []
   private readonly temporaries: Code[] = []
@@ -31,13 +34,22 @@ export class Frame {
   restless: Code | undefined
   private lastKept: { line: Line; index: Code; local: Code } | undefined
   private readonly counter: () => number
+  /** First and last line of a loop that goes from the first to the last. */
+  private readonly span: Span | undefined
+  private readonly carries = new Map<Line, Code>()
+  private readonly written = new Set<Family>()
 
-  constructor(isLoop: boolean, line: Code, families: readonly Family[], counter: () => number, isAscending = true) {
-    this.isAscending = isAscending
+  constructor(isLoop: boolean, line: Code, families: readonly Family[], counter: () => number, span?: Span) {
+    this.span = span
     this.isLoop = isLoop
     this.line = line
     this.families = families
     this.counter = counter
+  }
+
+  /** The loop goes from the first line to the last. */
+  get isAscending(): boolean {
+    return this.span !== undefined
   }
 
   /** Statements that follow belong to this cell. */
@@ -195,6 +207,38 @@ export class Frame {
     return this.inLine.get(`${line.id}/${index.text}`)
   }
 
+  /** A variable that holds what the line before this one has on a line of numbers, where this loop computes that. */
+  carried(line: Line): Code | undefined {
+    const { span } = this
+    if (!span || !this.isLoop || line.kind !== 'numbers' || line.from > span.from || line.to < span.to) return undefined
+    if (!this.families.some((family) => isOn(family, line))) return undefined
+    let name = this.carries.get(line)
+    if (!name) {
+      const before = span.from - 1
+      name = this.starting(before >= line.from ? js`A[${before + line.offset - line.from}]` : js`NaN`)
+      this.carries.set(line, name)
+    }
+    return name
+  }
+
+  /** At the end of a line, what it computed is handed to the next one. */
+  handOn(): void {
+    for (const [line, name] of this.carries) {
+      const index = line.from === 0 ? this.line : js`${this.line} + ${-line.from}`
+      const local = this.computed(line, index) ?? js`A[${this.line} + ${line.offset - line.from}]`
+      this.before(js`${name} = ${local}`)
+    }
+  }
+
+  wrote(family: Family): void {
+    this.written.add(family)
+  }
+
+  /** Has every single cell of this loop that a line holds been computed by now? */
+  isSettled(line: Line): boolean {
+    return this.families.every((family) => family.count > 1 || this.written.has(family) || !isOn(family, line))
+  }
+
   keepElement(line: Line, index: Code, local: Code): void {
     this.inLine.set(`${line.id}/${index.text}`, local)
     this.lastKept = { line, index, local }
@@ -207,4 +251,10 @@ export class Frame {
     for (const name of this.memory) lines.push({ code: js`let ${name} = NaN`, cell: undefined })
     return [...lines, ...this.prologue]
   }
+}
+
+function isOn(family: Family, { axis, sheet, at, from, to }: Line): boolean {
+  if (family.sheet !== sheet || (family.count > 1 && family.axis !== axis)) return false
+  const [across, along] = axis === 'down' ? [family.col, family.row] : [family.row, family.col]
+  return across === at && along <= to && along + family.count - 1 >= from
 }

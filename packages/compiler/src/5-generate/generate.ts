@@ -132,10 +132,11 @@ class StepWriter {
     const { program } = this
     const [first] = families
     const name = Code.name('loop', first ? program.cellName(first).text : '', program.counter())
-    const frame = new Frame(true, js`t`, families, program.counter, !descending)
+    const frame = new Frame(true, js`t`, families, program.counter, descending ? undefined : { from, to })
     const group = descending || !program.options.steady ? undefined : steadyGroup(program, families, from, to)
     if (group) this.steady(frame, group, from)
     for (const family of families) if (!group?.families.includes(family)) this.guarded(frame, family, from, to)
+    frame.handOn()
     const isLong = families.length > 1 && lengthOf(frame.body) > LONGEST_FUNCTION
     const chunks = isLong ? this.chunks(families, from, to) : undefined
     this.open(js`function ${name}() {`)
@@ -219,11 +220,19 @@ class StepWriter {
       this.cell(frame, family)
       return
     }
+    const head =
+      start === end
+        ? js`if (t === ${start}) {`
+        : end === to
+          ? js`if (t >= ${start}) {`
+          : start === from
+            ? js`if (t <= ${end}) {`
+            : js`if (t >= ${start} && t <= ${end}) {`
     frame.branch(
-      js`if (t >= ${start} && t <= ${end}) {`,
+      head,
       () => this.cell(frame, family),
       (line) =>
-        frame.isLoop && line.kind === 'numbers' && line.from <= from && line.to >= to
+        frame.isLoop && line.kind === 'numbers' && line.from <= from && line.to >= to && frame.isSettled(line)
           ? js`A[${frame.line} + ${line.offset - line.from}]`
           : undefined,
     )
@@ -266,6 +275,7 @@ class StepWriter {
     const local = Code.name(program.cellName(family).text, program.counter())
     if (slot) this.keepSingle(frame, family, slot, local, typed, exact)
     else this.keepInLine(frame, family, local, typed, exact)
+    frame.wrote(family)
     if (frame.restless && /\bpart_\d/.test(frame.textSince())) frame.before(js`${frame.restless} = true`)
     frame.at(undefined)
   }
@@ -329,18 +339,18 @@ class StepWriter {
     if (typed?.type === 'number' && typed.normal) {
       const doubt = isDoubtful ? js`d.raised || ${local} !== ${local}` : js`${local} !== ${local}`
       frame.before(
-        js`if (${doubt}) { d.raised = false; ${local} = host.keep(${store}, ${index}, ${exact}) } else ${target} = (${local} += 0)`,
+        js`if (${doubt}) { d.raised = false; ${local} = host.keep(${store}, ${index}, ${exact}) } else ${target} = ${local} + 0`,
       )
       return
     }
     if (!isDoubtful) {
       frame.before(
-        js`if (${settled(local)}) ${target} = (${local} += 0); else ${local} = host.keep(${store}, ${index}, ${exact})`,
+        js`if (${settled(local)}) ${target} = ${local} + 0; else ${local} = host.keep(${store}, ${index}, ${exact})`,
       )
       return
     }
     frame.before(
-      js`if (d.raised || !(${settled(local)})) { d.raised = false; ${local} = host.keep(${store}, ${index}, ${exact}) } else ${target} = (${local} += 0)`,
+      js`if (d.raised || !(${settled(local)})) { d.raised = false; ${local} = host.keep(${store}, ${index}, ${exact}) } else ${target} = ${local} + 0`,
     )
   }
 
@@ -365,7 +375,7 @@ function settled(local: Code): Code {
 function keptAgain({ line, index, local }: { line: Line; index: Code; local: Code }, frame: Frame): Code {
   if (line.kind === 'values') return js`${frame.values(line)}[${index}] = ${local}`
   const again = js`host.keep(${line.name}, ${index}, host.valueOf(${line.name}, ${index} - 1))`
-  return js`if (${local} === ${local}) A[${frame.line} + ${line.offset - line.from}] = ${local}; else ${again}`
+  return js`if (${local} === ${local}) A[${frame.line} + ${line.offset - line.from}] = ${local} + 0; else ${again}`
 }
 
 function lengthOf(statements: readonly Statement[]): number {

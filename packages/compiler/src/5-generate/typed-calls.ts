@@ -93,7 +93,9 @@ function plainNumber(writer: TypedWriting, param: Param, arg: Bound): Typed {
   const typed = writer.value(arg)
   if (typed.type === 'boolean' && param.booleans === 'refuse') throw new NotTyped()
   if (typed.type === 'scalar' && param.booleans === 'refuse') throw new NotTyped()
-  return writer.normal(writer.asNumber(typed))
+  const number = writer.normal(writer.asNumber(typed))
+  // Cells hold no negative 0, which some functions tell from 0.
+  return typeof number.literal === 'number' ? number : { ...number, code: js`(${number.code}) + 0`, simple: false }
 }
 
 function omitted(param: Param, isEmpty: boolean): Code {

@@ -530,22 +530,30 @@ export class TypedWriter implements TypedWriting {
     if (col.kind === 'fixed') {
       const line = storage.line('down', sheet, col.value, this.start(row))
       if (!line || !this.isComplete(line) || !this.isInside(line, row)) throw new NotTyped()
-      return this.fromLine(
-        line,
-        (shift) => this.along(line, row, shift),
-        false,
-        this.isNumeric(line, ...this.span(line, row)),
+      return (
+        this.before(line, row) ??
+        this.fromLine(
+          line,
+          (shift) => this.along(line, row, shift),
+          false,
+          this.isNumeric(line, ...this.span(line, row)),
+        )
       )
     }
     if (row.kind !== 'fixed') throw new NotTyped()
     const line = storage.line('across', sheet, row.value, this.start(col))
     if (!line || !this.isComplete(line) || !this.isInside(line, col)) throw new NotTyped()
-    return this.fromLine(
-      line,
-      (shift) => this.along(line, col, shift),
-      false,
-      this.isNumeric(line, ...this.span(line, col)),
+    return (
+      this.before(line, col) ??
+      this.fromLine(line, (shift) => this.along(line, col, shift), false, this.isNumeric(line, ...this.span(line, col)))
     )
+  }
+
+  /** What this loop computed one line before, which it still holds in a variable. */
+  private before(line: Line, position: Position): Typed | undefined {
+    if (position.kind !== 'moving' || position.offset !== -1 || this.tolerant || this.elements) return undefined
+    const code = this.frame.carried(line)
+    return code && { code, type: 'number', invariant: false, simple: true, normal: true }
   }
 
   /** First and last position along a line that a family reads there. */

@@ -88,6 +88,13 @@ export interface ProgramOptions {
 
 type Store = NumberStore | { readonly values: Scalar[] }
 
+/** Where an input, or a cell of the reference evaluator, goes: a slot, and lines that hold it too. */
+interface CellTarget {
+  readonly isNumber: boolean
+  readonly slot: number
+  readonly copies: readonly { readonly line: Store; readonly place: number }[]
+}
+
 /** A generated program, loaded: runs as often as wanted, always in the same memory. */
 export class Program {
   readonly about: ProgramAbout
@@ -100,11 +107,12 @@ export class Program {
   /** The numbers of all lines, one after the other. */
   private readonly arena: Float64Array
   private readonly values: Scalar[]
-  private readonly cells: ProgramData['cells']
+  private readonly cells: readonly CellTarget[]
   private readonly defaults: readonly Scalar[]
   private readonly readers: readonly (() => Scalar)[]
   private readonly subsets = new Map<string, readonly (() => void)[]>()
-  private remembered = new WeakMap<object, Map<string, object>>()
+  /** Undefined until something is worked out in a run, so that a run that needs nothing of the kind makes nothing. */
+  private remembered: WeakMap<object, Map<string, object>> | undefined
   private readonly kept = new WeakMap<object, Map<string, object>>()
   private stepsLeft = 0
   private exact: ExactMachine | undefined
@@ -115,12 +123,16 @@ export class Program {
     this.hash = module.hash
     this.options = options
     this.checkMemory(data)
-    this.cells = data.cells
     this.defaults = about.inputs.map((port) => revived(port.default ?? null))
     this.pool = { numbers: new Float64Array(data.numberSlots), others: new Map() }
     this.values = Array.from({ length: data.valueSlots }, (): Scalar => null)
     this.arena = new Float64Array(data.arenaLength).fill(Number.NaN)
     this.lines = linesOf(data.lines, this.arena)
+    this.cells = data.cells.map(([kind, slot, copies]) => ({
+      isNumber: kind === 0,
+      slot,
+      copies: copies.map(([line, place]) => ({ line: this.lines[line] as Store, place })),
+    }))
     this.space = new CellSpace(about.sheets, data.covered, data.constantAreas)
     const constants = { values: data.constants.map(revived) }
     for (const [sheet, row, col, count, across, store, start] of data.places) {
@@ -210,7 +222,7 @@ export class Program {
   /** What is worked out from constants is kept for good, anything else as long as the run lasts. */
   private remember<T extends object>(grid: object, purpose: string, build: () => T): T {
     const isConstant = grid instanceof SpaceGrid && this.space.isConstant(grid.area)
-    const map = isConstant ? this.kept : this.remembered
+    const map = isConstant ? this.kept : (this.remembered ??= new WeakMap())
     let entries = map.get(grid)
     if (!entries) map.set(grid, (entries = new Map()))
     let entry = entries.get(purpose)
@@ -230,24 +242,30 @@ export class Program {
   run(inputs: readonly (Scalar | undefined)[], outputs?: readonly number[]): void {
     const { about, options } = this
     this.stepsLeft = options.steps
-    this.remembered = new WeakMap()
+    this.remembered = undefined
     this.exact?.begin()
     for (let i = 0; i < about.inputs.length; i++) {
       const value = inputs[i]
       this.set(i, value === undefined ? (this.defaults[i] as Scalar) : value)
     }
     if (about.delegated.length > 0) this.fetchDelegated(inputs)
-    for (const step of outputs ? this.stepsFor(outputs) : this.steps) {
-      if (options.isPastDeadline?.()) throw new DeadlinePassed()
-      step()
+    const steps = outputs ? this.stepsFor(outputs) : this.steps
+    const { isPastDeadline } = options
+    for (let i = 0; i < steps.length; i++) {
+      if (isPastDeadline?.()) throw new DeadlinePassed()
+      ;(steps[i] as () => void)()
     }
   }
 
   private set(index: number, value: Scalar): void {
-    const [kind, slot, copies] = this.cells[index] as ProgramData['cells'][number]
-    if (kind === 0) keep(this.pool, slot, value)
-    else this.values[slot] = value
-    for (const [line, place] of copies) put(this.lines[line] as Store, place, value)
+    const { isNumber, slot, copies } = this.cells[index] as CellTarget
+    if (!isNumber) this.values[slot] = value
+    else if (typeof value === 'number') this.pool.numbers[slot] = value
+    else keep(this.pool, slot, value)
+    for (let i = 0; i < copies.length; i++) {
+      const { line, place } = copies[i] as CellTarget['copies'][number]
+      put(line, place, value)
+    }
   }
 
   private fetchDelegated(inputs: readonly (Scalar | undefined)[]): void {
