@@ -1,5 +1,5 @@
-import { acceptsCount, paramAt } from '@sheetwright/runtime/invoke.ts'
-import type { FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
+import { acceptsCount, isLifted, paramAt } from '@sheetwright/runtime/invoke.ts'
+import type { FunctionDefinition, LabelledCells } from '@sheetwright/runtime/functions/definition.ts'
 import { errors, Matrix } from '@sheetwright/runtime/values.ts'
 import type { BinaryNode, CallNode, Coordinate, NameNode, Node, Point, Prefix, TableNode } from '../2-parse/tree.ts'
 import type { DefinedName, ExternalLink, Table } from '../model/workbook.ts'
@@ -16,6 +16,8 @@ export interface Scope {
   /** The table the formula's cell is in, for structured references without a table name. */
   readonly table: Table | undefined
   readonly name: (definition: DefinedName) => BoundName
+  /** Names that stand for cells, in a formula of this row; names of the workbook come first. */
+  readonly labels: { readonly cells: LabelledCells; readonly row: number } | undefined
 }
 
 /** Variables of LET and LAMBDA, innermost first. */
@@ -146,7 +148,21 @@ class Binder {
     if (definition) return this.useName(definition)
     const table = directory.table(node.name)
     if (table) return { kind: 'fixedArea', sheet: table.sheet, range: dataRange(table) }
-    return { kind: 'constant', value: errors.name }
+    return this.label(node) ?? { kind: 'constant', value: errors.name }
+  }
+
+  private isLabel(node: NameNode): boolean {
+    const { directory, sheet } = this.scope
+    const isDefined = directory.name(node.name, sheet) ?? directory.table(node.name)
+    return !isDefined && this.label(node) !== undefined
+  }
+
+  private label(node: NameNode): Bound | undefined {
+    const { labels } = this.scope
+    const cell = node.prefix ? undefined : labels?.cells.get(node.name.toLowerCase())
+    if (!cell || !labels) return undefined
+    const row = { relative: true, value: cell.row - labels.row }
+    return { kind: 'cell', sheet: cell.sheet, point: { row, col: { relative: false, value: cell.col } } }
   }
 
   private useName(definition: DefinedName): Bound {
@@ -215,7 +231,12 @@ class Binder {
       const param = paramAt(definition, i)
       const takesFunction = param?.kind === 'lambda' || param?.functions
       const passed = takesFunction ? this.passedFunction(arg, variables) : undefined
-      return passed ?? this.bind(arg, variables)
+      if (passed) return passed
+      // Whether a label means one field or the whole column where a function takes ranges is not known.
+      if (param && !isLifted(param) && arg.kind === 'name' && !find(arg.name, variables) && this.isLabel(arg)) {
+        return uncomputable('unreadableFormula', `the column label ${arg.name} as a range`)
+      }
+      return this.bind(arg, variables)
     })
     return { kind: 'call', definition, args }
   }

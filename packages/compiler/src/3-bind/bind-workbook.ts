@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
+import type { FunctionDefinition, LabelledCells } from '@sheetwright/runtime/functions/definition.ts'
 import { errors } from '@sheetwright/runtime/values.ts'
 import { FormulaCache } from '../2-parse/formula-cache.ts'
 import { parseFormula } from '../2-parse/parse.ts'
@@ -8,7 +8,7 @@ import type { Diagnostics } from '../diagnostics/diagnostics.ts'
 import { cellName } from '../model/address.ts'
 import type { Formula } from '../model/cell.ts'
 import type { DefinedName, Table, Workbook } from '../model/workbook.ts'
-import { bindFormula } from './bind-formula.ts'
+import { bindFormula, type Scope } from './bind-formula.ts'
 import type { Bound, BoundFormula, BoundName } from './bound.ts'
 import { Directory } from './directory.ts'
 import { traitsOf } from './traits.ts'
@@ -21,6 +21,7 @@ export class BoundWorkbook {
   private readonly cache = new FormulaCache()
   private readonly byRecord = new Map<Formula, BoundFormula[]>()
   private readonly byTree = new Map<Node, Map<string, BoundFormula>>()
+  private readonly byLabels = new WeakMap<LabelledCells, Map<string, BoundFormula>>()
   private readonly names = new Map<DefinedName, BoundName>()
   private readonly diagnostics: Diagnostics | undefined
 
@@ -77,6 +78,36 @@ export class BoundWorkbook {
     return this.tree(parsed.tree, sheet, this.directory.tableAt(sheet, row, col))
   }
 
+  /** The formula of a cell with more names to go by, each for a cell that moves with it. */
+  withLabels(
+    formula: Exclude<Formula, { kind: 'dataTable' }>,
+    place: { readonly sheet: number; readonly row: number; readonly col: number },
+    labels: LabelledCells,
+  ): BoundFormula {
+    let byFormula = this.byLabels.get(labels)
+    if (!byFormula) this.byLabels.set(labels, (byFormula = new Map()))
+    const key = `${place.sheet}/${place.row}/${place.col}`
+    let bound = byFormula.get(key)
+    if (!bound) byFormula.set(key, (bound = this.bindWithLabels(formula, place, labels)))
+    return bound
+  }
+
+  private bindWithLabels(
+    formula: Exclude<Formula, { kind: 'dataTable' }>,
+    { sheet, row, col }: { readonly sheet: number; readonly row: number; readonly col: number },
+    labels: LabelledCells,
+  ): BoundFormula {
+    const { rows, cols } = this.workbook.grid
+    const parsed = this.cache.parse(formula.text, { row: formula.row, col: formula.col, rows, cols })
+    if (!parsed.ok) return this.formula(formula, sheet, row, col)
+    return withTraits(bindFormula(parsed.tree, { ...this.scope(sheet, undefined), labels: { cells: labels, row } }))
+  }
+
+  private scope(sheet: number, table: Table | undefined): Scope {
+    const { directory, functions } = this
+    return { directory, functions, sheet, table, name: (definition) => this.name(definition), labels: undefined }
+  }
+
   /** Items of DDE and OLE links come in any spelling and have no value here anyway. */
   private dataLink(text: string): string | undefined {
     const index = /^\[(\d+)\]!/.exec(text)?.[1]
@@ -102,15 +133,7 @@ export class BoundWorkbook {
     if (!variants) this.byTree.set(tree, (variants = new Map()))
     let bound = variants.get(key)
     if (!bound) {
-      bound = withTraits(
-        bindFormula(tree, {
-          directory: this.directory,
-          functions: this.functions,
-          sheet,
-          table,
-          name: (definition) => this.name(definition),
-        }),
-      )
+      bound = withTraits(bindFormula(tree, this.scope(sheet, table)))
       variants.set(key, bound)
     }
     return bound

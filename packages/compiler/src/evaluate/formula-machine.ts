@@ -33,7 +33,7 @@ import type { CellTable } from '../model/cell-table.ts'
 import type { Workbook } from '../model/workbook.ts'
 import { holdsArrayConstant } from './array-constants.ts'
 import { countsByFirst, keepsSingle, takesArrays } from './array-parameters.ts'
-import { CellRandom } from './random.ts'
+import { CellRandom } from '@sheetwright/runtime/cell-random.ts'
 import { boundingArea, commonArea } from './range.ts'
 import { StepBudgetExceeded } from './step-budget.ts'
 

@@ -59,10 +59,11 @@ export function workbookAccess(
       const parsed = parseFormula(formula.text, { home: { row: formula.row, col: formula.col, ...grid } })
       return `=${parsed.ok ? printFormula(parsed.tree, { row, col, ...grid }) : formula.text}`
     },
-    valueFurtherDown(sheet, row, col, rows) {
+    valueFurtherDown(sheet, row, col, rows, labels) {
       const cell = evaluator.formulaCell(sheet, row, col)
       if (!cell || cell.formula.kind === 'dataTable') return undefined
-      return firstOf(evaluator.evaluateAt(bound.formula(cell.formula, sheet, row, col), sheet, row + rows, col))
+      const formula = bound.withLabels(cell.formula, { sheet, row, col }, labels)
+      return firstOf(evaluator.evaluateAt(formula, sheet, row + rows, col))
     },
     numberFormat(sheet, row, col) {
       const cell = workbook.sheets[sheet]?.cells.get(row, col)

@@ -439,6 +439,41 @@ test('a criterion that is a formula is asked of every record', () => {
   expect(at('E1')).toBe('Cid')
 })
 
+describe('a criterion that names columns by their headings', () => {
+  const database = {
+    A1: 'Name',
+    A2: 'Ann',
+    A3: 'Ben',
+    A4: 'Cid',
+    B1: 'Qty',
+    B2: 5,
+    B3: 15,
+    B4: 25,
+    C1: 'Price',
+    C2: 10,
+    C3: 2,
+    C4: 1,
+    D1: 'computed',
+  }
+  const sum = (criterion: string, names: Record<string, string> = {}) =>
+    evaluated({ sheets: { Sheet1: { ...database, D2: criterion, E1: '=DSUM(A1:C4,"Qty",D1:D2)' } }, names })
+
+  test('is asked of every record, in its own cell it is no name', () => {
+    const { at } = sum('=Qty>10')
+    expect(at('E1')).toBe(40)
+    expect(at('D2')).toBe('#NAME?')
+  })
+  test('may combine several columns and cells', () => {
+    expect(sum('=AND(qty*Price>=$B$4,LEN(Name)=LEN(A2))').at('E1')).toBe(45)
+  })
+  test('takes a name of the workbook first', () => {
+    expect(sum('=Qty>10', { Qty: 'Sheet1!$C$2' }).at('E1')).toBe(0)
+  })
+  test('is not guessed where a function takes ranges', () => {
+    expect(sum('=Qty>AVERAGE(Qty)').evaluator.value(0, 0, 4)).toMatchObject({ uncomputable: { cell: 'Sheet1!D2' } })
+  })
+})
+
 test('a summary whose layout in Excel is not known has no value that IFERROR could hide', () => {
   const { evaluator } = evaluated(
     sheet({

@@ -109,6 +109,8 @@ export interface CallContext {
   readonly remember?: <T extends object>(grid: Grid, purpose: string, build: () => T) => T
 }
 
+export type LabelledCells = ReadonlyMap<string, { readonly sheet: number; readonly row: number; readonly col: number }>
+
 /** What INDIRECT, OFFSET, SHEET, CELL and FORMULATEXT need of the workbook. */
 export interface WorkbookAccess {
   readonly sheetNames: readonly string[]
@@ -116,8 +118,11 @@ export interface WorkbookAccess {
   /** Parses and resolves reference text as INDIRECT does: A1 or R1C1, names, tables, spill. */
   resolveText(text: string, style: 'A1' | 'R1C1', cell: CallContext['cell']): Reference | ExcelError
   formulaText(sheet: number, row: number, col: number): string | undefined
-  /** What the formula of a cell would give that many rows further down; undefined for a cell without a formula. */
-  valueFurtherDown(sheet: number, row: number, col: number, rows: number): Scalar | undefined
+  /**
+   * What the formula of a cell would give that many rows further down; undefined for a cell without a formula. Labels are names
+   * that it may use beside those of the workbook, in lower case, each for a cell that moves down with it.
+   */
+  valueFurtherDown(sheet: number, row: number, col: number, rows: number, labels: LabelledCells): Scalar | undefined
   numberFormat(sheet: number, row: number, col: number): string
   /** Facts that CELL and INFO report. */
   fact(name: 'filename' | 'directory' | 'osversion' | 'release' | 'system' | 'recalc' | 'numfile'): Scalar

@@ -2,7 +2,7 @@ import { toText } from '../../coerce.ts'
 import { compileCriterion, type Matcher } from '../../criteria.ts'
 import { sameText } from '../../compare.ts'
 import { ExcelError, errors, type Grid, isCatchable, type Reference, type Scalar } from '../../values.ts'
-import type { CallContext } from '../definition.ts'
+import type { CallContext, LabelledCells } from '../definition.ts'
 
 /** One condition of a criteria range: what a record is asked, by its row in the database. */
 type Condition = (row: number) => boolean | ExcelError
@@ -26,7 +26,7 @@ export function selectRecords(
   if (grid.rows < 2) return errors.value
   const column = fieldColumn(context, grid, field)
   if (column instanceof ExcelError) return column
-  const alternatives = readCriteria(context, grid, criteria)
+  const alternatives = readCriteria(context, database, criteria)
   if (alternatives instanceof ExcelError) return alternatives
   const rows: number[] = []
   context.charge(grid.usedRows * Math.max(1, alternatives.length))
@@ -56,8 +56,10 @@ function headingColumn(context: CallContext, grid: Grid, wanted: string): number
 }
 
 /** Rows of a criteria range are alternatives, the cells of a row must all hold. A row without any condition admits every record. */
-function readCriteria(context: CallContext, database: Grid, reference: Reference): Condition[][] | ExcelError {
+function readCriteria(context: CallContext, records: Reference, reference: Reference): Condition[][] | ExcelError {
+  const database = records.grid(0)
   const criteria = reference.grid(0)
+  const labels = columnLabels(context, records)
   const columns = Array.from({ length: criteria.cols }, (_, col) => {
     const heading = toText(criteria.at(0, col), context)
     return heading instanceof ExcelError || heading === '' ? undefined : headingColumn(context, database, heading)
@@ -69,7 +71,7 @@ function readCriteria(context: CallContext, database: Grid, reference: Reference
       const criterion = criteria.at(row, col)
       if (criterion === null) continue
       if (criterion instanceof ExcelError && !isCatchable(criterion)) return criterion
-      if (column === undefined) conditions.push(computedCondition(context, reference, row, col, criterion))
+      if (column === undefined) conditions.push(computedCondition(context, reference, row, col, criterion, labels))
       else conditions.push(columnCondition(database, column, compileDatabaseCriterion(context, criterion)))
     }
     alternatives.push(conditions)
@@ -86,7 +88,7 @@ function columnCondition(database: Grid, col: number, matches: Matcher): Conditi
 
 /**
  * Under a heading that the database does not have stands a truth value for all records, or a formula about the first
- * record, which is computed anew for each: its relative references move down with the records.
+ * record, which is computed anew for each: its relative references and the headings it names move down with the records.
  */
 function computedCondition(
   context: CallContext,
@@ -94,12 +96,29 @@ function computedCondition(
   row: number,
   col: number,
   criterion: Scalar,
+  labels: LabelledCells,
 ): Condition {
   const area = reference.areas[0]
   const formula = area && context.workbook.formulaText(area.sheet, area.top + row, area.left + col)
   if (!area || formula === undefined) return () => holds(criterion)
   return (record) =>
-    holds(context.workbook.valueFurtherDown(area.sheet, area.top + row, area.left + col, record - 1) ?? criterion)
+    holds(
+      context.workbook.valueFurtherDown(area.sheet, area.top + row, area.left + col, record - 1, labels) ?? criterion,
+    )
+}
+
+/** In such a formula a heading stands for the field of the record, although in its own cell Excel shows #NAME? for it. */
+function columnLabels(context: CallContext, records: Reference): LabelledCells {
+  const [area] = records.areas
+  const grid = records.grid(0)
+  const labels = new Map<string, { sheet: number; row: number; col: number }>()
+  if (!area) return labels
+  for (let col = 0; col < grid.usedCols; col++) {
+    const heading = toText(grid.at(0, col), context)
+    if (heading instanceof ExcelError || heading === '' || labels.has(heading.toLowerCase())) continue
+    labels.set(heading.toLowerCase(), { sheet: area.sheet, row: area.top + 1, col: area.left + col })
+  }
+  return labels
 }
 
 function holds(value: Scalar): boolean | ExcelError {
