@@ -11,7 +11,16 @@ import { validationFlags } from '../biff/validation-flags.ts'
 import { listItems } from '../list-items.ts'
 import { ReadFailure } from '../read-failure.ts'
 import type { SheetBuilder } from '../sheet-builder.ts'
-import { type BinaryRecord, nullableString, storedFormula, storedRange, wideString } from './records.ts'
+import {
+  type BinaryRecord,
+  futureHeader,
+  nullableString,
+  type StoredFormula,
+  storedFormula,
+  storedRange,
+  storedRanges,
+  wideString,
+} from './records.ts'
 
 /** Takes a binary worksheet part record by record. */
 export class BinarySheetReader {
@@ -67,8 +76,7 @@ export class BinarySheetReader {
       428: (body) => this.readDataTable(body),
       485: (body) => this.readFormat(body),
       661: (body) => this.tableIds.push(wideString(body)),
-      1053: () =>
-        this.builder.note('NOT_READ', { what: 'data validations that refer to other sheets', format: '.xlsb' }),
+      1053: (body) => this.readExtendedValidation(body),
     }
   }
 
@@ -178,40 +186,54 @@ export class BinarySheetReader {
 
   private readValidation(body: ByteReader): void {
     const flags = validationFlags(body.u32())
-    const ranges: Range[] = []
-    for (let count = body.u32(); count > 0; count--) ranges.push(storedRange(body))
-    const [errorTitle, errorMessage, promptTitle, promptMessage] = [
-      nullableString(body),
-      nullableString(body),
-      nullableString(body),
-      nullableString(body),
-    ]
-    const formula1 = this.validationFormula(body, ranges[0])
-    const formula2 = this.validationFormula(body, ranges[0])
-    const { isTypedList, ...rest } = flags
+    const ranges = storedRanges(body)
+    const texts = validationTexts(body)
+    this.addValidation(flags, ranges, texts, [storedFormula(body), storedFormula(body)])
+  }
+
+  /** One that refers to other sheets: ranges and formulas come first, in the header that later versions of Excel put before. */
+  private readExtendedValidation(body: ByteReader): void {
+    const { ranges, formulas } = futureHeader(body)
+    const flags = validationFlags(body.u32())
+    this.addValidation(flags, ranges, validationTexts(body), formulas)
+  }
+
+  private addValidation(
+    { isTypedList, ...flags }: ReturnType<typeof validationFlags>,
+    ranges: readonly Range[],
+    texts: ReturnType<typeof validationTexts>,
+    [first, second]: readonly StoredFormula[],
+  ): void {
+    const formula1 = this.validationFormula(first, ranges[0])
     const validation: DataValidation = {
-      ...rest,
+      ...flags,
+      ...texts,
       ranges,
-      items: isTypedList || rest.type === 'list' ? listItems(formula1) : undefined,
+      items: isTypedList || flags.type === 'list' ? listItems(formula1) : undefined,
       formula1,
-      formula2,
-      errorTitle,
-      errorMessage,
-      promptTitle,
-      promptMessage,
+      formula2: this.validationFormula(second, ranges[0]),
     }
     this.builder.validation(validation)
   }
 
-  private validationFormula(body: ByteReader, range: { top: number; left: number } | undefined): string | undefined {
-    const { tokens, extra } = storedFormula(body)
-    if (tokens.length === 0) return undefined
+  private validationFormula(stored: StoredFormula | undefined, range: Range | undefined): string | undefined {
+    if (!stored || stored.tokens.length === 0) return undefined
+    const { tokens, extra } = stored
     const cell = { row: range?.top ?? 0, col: range?.left ?? 0 }
     const decoded = decodeFormula(tokens, extra, cell, biff12Layout, this.scope)
     if (decoded.kind === 'text') return decoded.text
     const reason = decoded.kind === 'unreadable' ? decoded.reason : 'it points to a cell'
     this.builder.note('VALIDATION_UNREADABLE', { reason }, cell)
     return undefined
+  }
+}
+
+function validationTexts(body: ByteReader) {
+  return {
+    errorTitle: nullableString(body),
+    errorMessage: nullableString(body),
+    promptTitle: nullableString(body),
+    promptMessage: nullableString(body),
   }
 }
 

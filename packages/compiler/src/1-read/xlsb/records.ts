@@ -1,3 +1,4 @@
+import type { Range } from '../../model/address.ts'
 import { ByteReader } from '../biff/byte-reader.ts'
 import { ReadFailure } from '../read-failure.ts'
 
@@ -70,13 +71,55 @@ export function nullableString(body: ByteReader): string | undefined {
 }
 
 /** The two halves of a stored formula. */
-export function storedFormula(body: ByteReader): { tokens: Buffer; extra: Buffer } {
+export interface StoredFormula {
+  readonly tokens: Buffer
+  readonly extra: Buffer
+}
+
+export function storedFormula(body: ByteReader): StoredFormula {
   const tokens = body.slice(body.u32())
   const extra = body.slice(body.u32())
   return { tokens, extra }
 }
 
-export function storedRange(body: ByteReader): { top: number; left: number; bottom: number; right: number } {
+export function storedRange(body: ByteReader): Range {
   const [top, bottom, left, right] = [body.u32(), body.u32(), body.u32(), body.u32()]
   return { top, left, bottom, right }
+}
+
+export function storedRanges(body: ByteReader): Range[] {
+  const ranges: Range[] = []
+  for (let count = body.u32(); count > 0; count--) ranges.push(storedRange(body))
+  return ranges
+}
+
+const HAS_REFERENCES = 1
+const HAS_RANGES = 2
+const HAS_FORMULAS = 4
+
+/** What stands before a record of later versions of Excel: the ranges it applies to and its formulas, each behind four bytes of flags. */
+export function futureHeader(body: ByteReader): { ranges: Range[]; formulas: StoredFormula[] } {
+  const flags = body.u32()
+  const ranges: Range[] = []
+  const formulas: StoredFormula[] = []
+  if (flags & HAS_REFERENCES) {
+    for (let count = body.u32(); count > 0; count--) {
+      body.skip(4)
+      ranges.push(storedRange(body))
+    }
+  }
+  if (flags & HAS_RANGES) {
+    for (let count = body.u32(); count > 0; count--) {
+      body.skip(4)
+      ranges.push(...storedRanges(body))
+    }
+  }
+  if (flags & HAS_FORMULAS) {
+    for (let count = body.u32(); count > 0; count--) {
+      body.skip(4)
+      const [tokens, extra] = [body.u32(), body.u32()]
+      formulas.push({ tokens: body.slice(tokens), extra: body.slice(extra) })
+    }
+  }
+  return { ranges, formulas }
 }
