@@ -4,7 +4,7 @@ import type { Command } from './commands/command.ts'
 import { showOutbox } from './commands/outbox.ts'
 import { settings } from './commands/settings.ts'
 import { createTenant, listTenants } from './commands/tenants.ts'
-import { addUser, resetUserPassword } from './commands/users.ts'
+import { addUser, resetUserPassword, superuser } from './commands/users.ts'
 import { StartupError } from './startup-error.ts'
 
 const commands: Readonly<Record<string, Command>> = {
@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, Command>> = {
   'tenant list': listTenants,
   'user add': addUser,
   'user reset-password': resetUserPassword,
+  'user superuser': superuser,
   outbox: showOutbox,
   'audit verify': verifyAuditTrail,
   settings: settings,

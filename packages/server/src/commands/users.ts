@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { groupLabel } from '@sheetwright/contract/users/group-label.ts'
 import { userEmail } from '@sheetwright/contract/users/user.ts'
 import { addPerson } from '../features/users/add-person.ts'
+import { makeSuperuser } from '../features/users/set-superuser.ts'
 import { resetPassword } from '../features/users/reset-password.ts'
 import { createPasswords } from '../platform/identity/passwords.ts'
 import { StartupError } from '../startup-error.ts'
@@ -33,6 +34,19 @@ export const resetUserPassword: Command = {
     const password = await withDatabase((db) => resetPassword(db, createPasswords(), { email, tenant }))
     if (password === undefined) throw new StartupError(`The tenant ${tenant} has no user ${email}`)
     process.stdout.write(`One-time password of ${email} in ${tenant}: ${password}\n`)
+  },
+}
+
+export const superuser: Command = {
+  usage: 'EMAIL [--tenant NAME] [--off]',
+  meaning: 'make somebody a superuser, or no longer one',
+  run: async (args) => {
+    const on = !args.includes('--off')
+    const words = args.filter((word) => word !== '--off')
+    const { email, tenant } = await readUser(words, 'user superuser EMAIL [--tenant NAME] [--off]')
+    const found = await withDatabase((db) => makeSuperuser(db, { email, tenant }, on))
+    if (!found) throw new StartupError(`The tenant ${tenant} has no user ${email}`)
+    process.stdout.write(`${email} in ${tenant} is ${on ? 'now' : 'no longer'} a superuser\n`)
   },
 }
 

@@ -27,6 +27,20 @@ describe('a caller who sends too many requests', () => {
     expect((await call(other.headers)).status).toBe(200)
   })
 
+  it('gets no API key looked up after too many wrong ones, while people at the same address go on', async () => {
+    const person = await server().signIn()
+    const { tenantName } = person
+    const guess = (key: string) =>
+      fetch(`${server().origin}/api/v1/release`, {
+        headers: { ...gateway, 'x-synthetic-key': key, 'x-tenant-name': tenantName },
+      })
+    const statuses: number[] = []
+    for (let n = 0; n < 7; n++) statuses.push((await guess(`wrong-${n}`)).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+    const read = await fetch(`${server().origin}/api/v1/release`, { headers: { ...person.headers, ...gateway } })
+    expect(read.status).toBe(200)
+  })
+
   it('gets the allowance back with time', () => {
     let now = 0
     const limit = createRateLimit(60, () => now)

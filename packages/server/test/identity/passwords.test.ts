@@ -37,6 +37,19 @@ describe('passwords', () => {
     await server.stop()
   })
 
+  test('set by somebody else in the meantime are not replaced by the hash of an older one', async () => {
+    const { tenantId, userId } = await addPerson(database.db, 'demo', { email: 'race@demo.test' })
+    const set = (hash: string, replacing?: string) =>
+      database.db.inTenant(tenantId, (tx) =>
+        setPassword(tx, userId, { hash, oneTime: false, ...(replacing === undefined ? {} : { replacing }) }),
+      )
+    await set('first')
+    expect(await set('second')).toBe(true)
+    expect(await set('first, hashed anew', 'first')).toBe(false)
+    const user = await database.db.inTenant(tenantId, (tx) => findUser(tx, userId))
+    expect(user?.passwordHash).toBe('second')
+  })
+
   test.each([
     ['correct horse battery', null],
     ['パスワードはとても長いです', null],

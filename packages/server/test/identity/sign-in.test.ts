@@ -1,7 +1,9 @@
 import { get } from 'node:http'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setActive } from '../../src/platform/identity/users.store.ts'
+import { resetPassword } from '../../src/features/users/reset-password.ts'
+import { createPasswords } from '../../src/platform/identity/passwords.ts'
+import { findUser, setActive } from '../../src/platform/identity/users.store.ts'
 import { newTenant, useTestDatabase } from '../support/test-database.ts'
 import { Browser, WebClient } from './browser.ts'
 import { addPerson, type PeopleServer, type Person, signInAs, startPeopleServer } from './people-server.ts'
@@ -301,6 +303,28 @@ describe('one-time passwords', () => {
     })
     expect(carried.status).toBe(400)
     await signInAs(server, supervisor)
+  })
+
+  test.each([
+    ['the operator gave another one', (who: Person) => resetPassword(database.db, createPasswords(), who)],
+    [
+      'the person was disabled',
+      (who: Person) => database.db.inTenant(who.tenantId, (tx) => setActive(tx, who.userId, false)),
+    ],
+  ])('the proof of the one-time password is worth nothing once %s', async (what, happen) => {
+    const email = `newcomer.${what.length}@demo.test`
+    const newcomer = await addPerson(database.db, 'demo', { email, oneTime: true })
+    const { tenant, password } = newcomer
+    const client = new WebClient(new Browser(server.origin))
+    const asked = await client.browser.submit(await client.start(), { tenant, email, password })
+    await happen(newcomer)
+    const answer = await client.browser.submit(asked, {
+      password: 'a fine long phrase',
+      repeated: 'a fine long phrase',
+    })
+    expect(answer.status).toBe(400)
+    const user = await database.db.inTenant(newcomer.tenantId, (tx) => findUser(tx, newcomer.userId))
+    expect(user?.passwordIsOneTime).toBe(true)
   })
 })
 

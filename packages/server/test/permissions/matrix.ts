@@ -59,6 +59,9 @@ const people: Row = {
 /** Administration, each supervisor in their own tenant. */
 const supervisors: Row = { ...people, user: 'denied', 'user with the rule denied': 'denied' }
 
+/** The process and what concerns all tenants. */
+const superusers: Row = { ...supervisors, supervisor: 'denied', 'supervisor of another tenant': 'denied' }
+
 /** Administration of somebody or something of the first tenant: supervisors of another one do not find it. */
 const supervisorsOfTenant: Row = { ...supervisors, 'supervisor of another tenant': 'hidden' }
 
@@ -111,7 +114,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   'system.getProductDocumentMetadata': people,
   'system.getDiagnostics': supervisors,
   'system.clearCache': supervisors,
-  'system.clearGarbage': supervisors,
+  // It holds up the process for every tenant.
+  'system.clearGarbage': superusers,
   'system.getMessages': open,
   'system.getHealth': open,
   'system.getLiveness': open,

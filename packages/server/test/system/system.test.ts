@@ -6,6 +6,8 @@ import { getLookupData, getLookupDataNonCached, lookupNames } from '@sheetwright
 import { getRelease } from '@sheetwright/contract/system/release.ts'
 import { describe, expect, it } from 'vitest'
 import { releaseIn } from '../../src/features/system/release-notes.ts'
+import { makeSuperuser } from '../../src/features/users/set-superuser.ts'
+import { findUser } from '../../src/platform/identity/users.store.ts'
 import { lookupEntries } from '../../src/platform/db/schema/lookup-entries.ts'
 import { releaseVersion } from '../../src/release.ts'
 import { startTestServer, useTestServer } from '../support/test-server.ts'
@@ -103,7 +105,7 @@ describe('messages', () => {
 
 describe('diagnostics', () => {
   it('show how the process is doing and free memory', async () => {
-    const { client } = await server().signIn({ groups: ['supervisor:pf'] })
+    const { client, tenantId, tenantName, userId } = await server().signIn({ groups: ['supervisor:pf'] })
     const diagnostics = await client.call(getDiagnostics)
     expect(diagnostics.version).toBe(releaseVersion)
     expect(diagnostics.database.version).toMatch(/^\d+/)
@@ -112,6 +114,11 @@ describe('diagnostics', () => {
     let garbage: unknown[] | undefined = Array.from({ length: 200_000 }, (_, index) => ({ index }))
     expect(garbage).toHaveLength(200_000)
     garbage = undefined
+    await expect(client.call(clearGarbage)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' })
+    const { db } = server().services
+    const email = (await db.inTenant(tenantId, (tx) => findUser(tx, userId)))?.email ?? ''
+    expect(await makeSuperuser(db, { tenant: tenantName, email: 'nobody@example.test' }, true)).toBe(false)
+    expect(await makeSuperuser(db, { tenant: tenantName, email }, true)).toBe(true)
     const { heapBytesBefore, heapBytesAfter } = await client.call(clearGarbage)
     expect(heapBytesAfter).toBeLessThan(heapBytesBefore)
   })

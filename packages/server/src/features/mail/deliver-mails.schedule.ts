@@ -1,8 +1,11 @@
 import type { Database } from '../../platform/db/database.ts'
 import type { Schedule } from '../../platform/jobs/schedule.ts'
-import { markFailed, markSent, removeOldMails, type StoredMail, takeDueMails } from '../../platform/mail/mail.store.ts'
+import { markFailed, markSent, removeOldMails, type StoredMail, takeDueMail } from '../../platform/mail/mail.store.ts'
 import { type MailServer, openMailServer } from '../../platform/mail/mail-server.ts'
 import { listTenantIds } from '../tenants/tenant.store.ts'
+
+/** A tenant with a full outbox does not hold up the others. */
+const mostOfTenant = 50
 
 /** Sends what waits in the outboxes. Without a mail server it stays there for administrators to read. */
 export const deliverMails: Schedule = {
@@ -14,8 +17,11 @@ export const deliverMails: Schedule = {
     const server = openMailServer(smtp, mailFrom)
     try {
       for (const tenantId of await db.inSystem(listTenantIds)) {
-        if (signal.aborted) return
-        for (const mail of await db.inTenant(tenantId, (tx) => takeDueMails(tx, 50))) {
+        // One is taken when its turn has come, so that none waits past the time it is taken for.
+        for (let sent = 0; sent < mostOfTenant; sent++) {
+          if (signal.aborted) return
+          const mail = await db.inTenant(tenantId, takeDueMail)
+          if (mail === undefined) break
           const problem = await deliver(db, server, tenantId, mail)
           if (problem !== undefined) log.warn({ mail: mail.id, reason: problem }, 'A mail could not be sent')
         }

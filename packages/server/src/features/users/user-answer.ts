@@ -21,6 +21,6 @@ export function userAnswer(user: StoredUser): User {
 
 /** What the audit trail keeps of somebody: never a password. */
 export function auditedUser(user: StoredUser) {
-  const { email, fullName, position, isActive, groups } = user
-  return { email, fullName, position, isActive, groups }
+  const { email, fullName, position, isActive, isSuperuser, groups } = user
+  return { email, fullName, position, isActive, isSuperuser, groups }
 }

@@ -2,15 +2,17 @@ import type { CallerIdentity } from './caller.ts'
 import { networkOf } from './network-of.ts'
 
 interface Bucket {
-  tokens: number
+  readonly tokens: number
   /** Milliseconds of the process clock. */
-  updated: number
+  readonly updated: number
 }
 
 /** Refuses callers who send too many requests; memory is per process. */
 export interface RateLimit {
   /** Takes one request from a caller's allowance. Answers 0, or the seconds to wait when it is used up. */
   take(key: string): number
+  /** The same without taking anything. */
+  wait(key: string): number
 }
 
 /** A token bucket for each caller: a minute's allowance may be spent at once, and refills evenly. */
@@ -28,22 +30,30 @@ export function createRateLimit(requestsPerMinute: number, now: () => number = (
     }
   }
 
+  function refilled(key: string): Bucket {
+    const at = now()
+    sweep(at)
+    const present = buckets.get(key)
+    const tokens = present === undefined ? requestsPerMinute : present.tokens + (at - present.updated) * perMilli
+    return { tokens: Math.min(requestsPerMinute, tokens), updated: at }
+  }
+
+  const waitOf = ({ tokens }: Bucket) => (tokens < 1 ? Math.ceil((1 - tokens) / perMilli / 1000) : 0)
+
   return {
     take(key) {
-      const at = now()
-      sweep(at)
-      const bucket = buckets.get(key)
-      if (bucket === undefined) {
-        buckets.set(key, { tokens: requestsPerMinute - 1, updated: at })
-        return 0
-      }
-      bucket.tokens = Math.min(requestsPerMinute, bucket.tokens + (at - bucket.updated) * perMilli)
-      bucket.updated = at
-      if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) / perMilli / 1000)
-      bucket.tokens -= 1
-      return 0
+      const bucket = refilled(key)
+      const wait = waitOf(bucket)
+      buckets.set(key, wait === 0 ? { ...bucket, tokens: bucket.tokens - 1 } : bucket)
+      return wait
     },
+    wait: (key) => waitOf(refilled(key)),
   }
+}
+
+/** The allowance of an address for credentials that are wrong. */
+export function guessKey(address: string): string {
+  return `guess ${networkOf(address)}`
 }
 
 /** Whose allowance a request is taken from: the person's or program's, for strangers that of their address. */

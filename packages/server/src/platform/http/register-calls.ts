@@ -8,7 +8,7 @@ import type { CallerIdentity } from './caller.ts'
 import { decodeBody } from './decode-body.ts'
 import { sendError } from './error-answer.ts'
 import type { Handler, UploadedFile } from './handle.ts'
-import { createRateLimit, type RateLimit, rateKey } from './rate-limit.ts'
+import { createRateLimit, guessKey, type RateLimit, rateKey } from './rate-limit.ts'
 import { missingFiles, readForm } from './read-form.ts'
 import { inputReader } from './read-input.ts'
 import { answerSender } from './send-answer.ts'
@@ -112,18 +112,23 @@ function routeOf(handler: Handler, services: Services, limit: RateLimit, assertR
     },
   }
 
-  /** Guessing credentials costs the address of the one who guesses. */
+  /** Guessing costs the address of the one who guesses. Once it is used up, no API key is even looked up. */
   async function identified(request: FastifyRequest): Promise<CallerIdentity> {
+    const guesses = guessKey(request.ip)
+    if (request.headers['x-synthetic-key'] !== undefined) refuseFor(limit.wait(guesses))
     try {
       return await services.identity.identify(request)
     } catch (error) {
-      takeAllowance(anyone, request.ip)
+      refuseFor(limit.take(guesses))
       throw error
     }
   }
 
   function takeAllowance(caller: CallerIdentity, address: string): void {
-    const wait = limit.take(rateKey(caller, address))
+    refuseFor(limit.take(rateKey(caller, address)))
+  }
+
+  function refuseFor(wait: number): void {
     if (wait === 0) return
     metrics.callsLimited.inc()
     throw new CallError('TOO_MANY_REQUESTS', `Too many requests: try again in ${wait} s`, undefined, wait)

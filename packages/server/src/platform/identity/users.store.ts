@@ -200,21 +200,38 @@ export async function recordOutsideUser(tx: TenantTransaction, person: OutsideUs
   return row
 }
 
+/** Sets a password; with `replacing`, only while that is still the present one. Answers whether it was set. */
 export async function setPassword(
   tx: TenantTransaction,
   userId: string,
-  password: { hash: string; oneTime: boolean },
-): Promise<void> {
-  await tx.q
+  password: { hash: string; oneTime: boolean; replacing?: string },
+): Promise<boolean> {
+  const { hash, oneTime, replacing } = password
+  const rows = await tx.q
     .update(users)
-    .set({ passwordHash: password.hash, passwordIsOneTime: password.oneTime, updatedAt: sql`now()` })
-    .where(and(eq(users.tenantId, tx.tenantId), eq(users.id, userId)))
+    .set({ passwordHash: hash, passwordIsOneTime: oneTime, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(users.tenantId, tx.tenantId),
+        eq(users.id, userId),
+        replacing === undefined ? undefined : eq(users.passwordHash, replacing),
+      ),
+    )
+    .returning({ id: users.id })
+  return rows.length > 0
 }
 
 export async function recordSignIn(tx: TenantTransaction, userId: string): Promise<void> {
   await tx.q
     .update(users)
     .set({ lastSignInAt: sql`now()` })
+    .where(and(eq(users.tenantId, tx.tenantId), eq(users.id, userId)))
+}
+
+export async function setSuperuser(tx: TenantTransaction, userId: string, isSuperuser: boolean): Promise<void> {
+  await tx.q
+    .update(users)
+    .set({ isSuperuser, updatedAt: sql`now()` })
     .where(and(eq(users.tenantId, tx.tenantId), eq(users.id, userId)))
 }
 

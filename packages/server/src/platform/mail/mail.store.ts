@@ -26,21 +26,20 @@ export function listMails(tx: TenantTransaction, limit: number): Promise<StoredM
     .limit(limit)
 }
 
-/** Mail that is due, taken for a quarter of an hour so that no other process sends it too. */
-export async function takeDueMails(tx: TenantTransaction, limit: number): Promise<StoredMail[]> {
-  const due = await tx.q
+/** The oldest mail that is due, taken for a quarter of an hour so that no other process sends it too. */
+export async function takeDueMail(tx: TenantTransaction): Promise<StoredMail | undefined> {
+  const [due] = await tx.q
     .select()
     .from(mails)
     .where(and(eq(mails.tenantId, tx.tenantId), isNull(mails.sentAt), lte(mails.nextAttemptAt, sql`now()`)))
     .orderBy(asc(mails.createdAt))
-    .limit(limit)
+    .limit(1)
     .for('update', { skipLocked: true })
-  for (const { id, attempts } of due) {
-    await tx.q
-      .update(mails)
-      .set({ attempts: attempts + 1, nextAttemptAt: sql`now() + interval '15 minutes'` })
-      .where(and(eq(mails.tenantId, tx.tenantId), eq(mails.id, id)))
-  }
+  if (due === undefined) return undefined
+  await tx.q
+    .update(mails)
+    .set({ attempts: due.attempts + 1, nextAttemptAt: sql`now() + interval '15 minutes'` })
+    .where(and(eq(mails.tenantId, tx.tenantId), eq(mails.id, due.id)))
   return due
 }
 

@@ -7,9 +7,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export interface FormTokens {
   formToken(uid: string): string
   isFormToken(uid: string, token: string): boolean
-  ticket(uid: string, subject: string): string
-  /** The subject a ticket was made for; null when it is forged, of another attempt, or too old. */
-  subjectOf(uid: string, ticket: string): string | null
+  ticket(uid: string, holder: TicketHolder): string
+  /** Whom a ticket was made for; null when it is forged, of another attempt, or too old. */
+  holderOf(uid: string, ticket: string): TicketHolder | null
+}
+
+/** Who gave a one-time password, and the proof of which one it was. */
+export interface TicketHolder {
+  readonly subject: string
+  readonly proof: string
 }
 
 const ticketLifeMs = 15 * 60 * 1000
@@ -26,14 +32,14 @@ export function createFormTokens(secrets: () => readonly string[]): FormTokens {
   return {
     formToken: (uid) => signed(`form:${uid}`),
     isFormToken: (uid, token) => matches(`form:${uid}`, token),
-    ticket: (uid, subject) => {
-      const body = `${subject}:${Date.now() + ticketLifeMs}`
+    ticket: (uid, { subject, proof }) => {
+      const body = `${subject}:${proof}:${Date.now() + ticketLifeMs}`
       return `${body}:${signed(`ticket:${uid}:${body}`)}`
     },
-    subjectOf: (uid, ticket) => {
-      const [subject = '', until = '', mac = ''] = ticket.split(':')
-      if (!matches(`ticket:${uid}:${subject}:${until}`, mac)) return null
-      return Number(until) > Date.now() ? subject : null
+    holderOf: (uid, ticket) => {
+      const [subject = '', proof = '', until = '', mac = ''] = ticket.split(':')
+      if (!matches(`ticket:${uid}:${subject}:${proof}:${until}`, mac)) return null
+      return Number(until) > Date.now() ? { subject, proof } : null
     },
   }
 }

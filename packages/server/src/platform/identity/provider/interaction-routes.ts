@@ -65,7 +65,7 @@ export function registerInteractions(app: FastifyInstance, parts: InteractionPar
     const result = await parts.signIn.withPassword({ ...typed, password, address: request.ip }, log)
     if (result.kind === 'signedIn') return finish(parts, request, reply, formatSubject(result))
     if (result.kind === 'newPasswordNeeded') {
-      const ticket = parts.forms.ticket(attempt.uid, formatSubject(result))
+      const ticket = parts.forms.ticket(attempt.uid, { subject: formatSubject(result), proof: result.proof })
       return showNewPassword(parts, reply, attempt, { ticket, email: result.email })
     }
     if (result.kind === 'tooMany') {
@@ -82,8 +82,9 @@ export function registerInteractions(app: FastifyInstance, parts: InteractionPar
     const form = fieldsOf(request)
     const ticket = form.get('ticket') ?? ''
     const texts = messages[attempt.language]
-    const subject = parseSubject(parts.forms.subjectOf(attempt.uid, ticket) ?? '')
-    if (!subject || !isOurForm(parts, request, attempt, form)) {
+    const holder = parts.forms.holderOf(attempt.uid, ticket)
+    const subject = parseSubject(holder?.subject ?? '')
+    if (!holder || !subject || !isOurForm(parts, request, attempt, form)) {
       return showSignIn(parts, reply.code(400), attempt, { alert: texts.expired })
     }
     const password = form.get('password') ?? ''
@@ -91,7 +92,8 @@ export function registerInteractions(app: FastifyInstance, parts: InteractionPar
     const again = (errors: { password?: string; repeated?: string }) =>
       showNewPassword(parts, reply.code(400), attempt, { ticket, email, errors })
     if (password !== form.get('repeated')) return again({ repeated: texts.different })
-    const problem = await parts.signIn.changePassword({ ...subject, password, signsIn: true })
+    const problem = await parts.signIn.replaceOneTime({ ...subject, password, proof: holder.proof })
+    if (problem === 'stale') return showSignIn(parts, reply.code(400), attempt, { alert: texts.expired })
     if (problem) return again({ password: texts.refused[problem] })
     request.log.info(subject, 'Signed in with a new password')
     return finish(parts, request, reply, formatSubject(subject))

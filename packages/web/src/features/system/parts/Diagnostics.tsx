@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { useAppState } from '../../../platform/store/use-app-store.ts'
 import { FactTable } from '../../../ui/FactTable.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
@@ -14,6 +15,7 @@ import classes from './Diagnostics.module.css'
 export function Diagnostics() {
   const text = useText()
   const sizes = useSizes()
+  const { auth } = useAppState()
   const diagnostics = useDiagnostics()
   const clearCache = useClearCache()
   const clearGarbage = useClearGarbage()
@@ -40,23 +42,25 @@ export function Diagnostics() {
             >
               {text('Diagnostics.clearCache')}
             </Button>
-            <Button
-              variant="default"
-              size="xs"
-              loading={clearGarbage.isPending}
-              onClick={() =>
-                clearGarbage.mutate(undefined, {
-                  onSuccess: ({ heapBytesBefore, heapBytesAfter }) =>
-                    toastSuccess(
-                      text('Diagnostics.memoryFreed', {
-                        size: sizes.bytes(Math.max(heapBytesBefore - heapBytesAfter, 0)),
-                      }),
-                    ),
-                })
-              }
-            >
-              {text('Diagnostics.freeMemory')}
-            </Button>
+            {auth.isSuperuser && (
+              <Button
+                variant="default"
+                size="xs"
+                loading={clearGarbage.isPending}
+                onClick={() =>
+                  clearGarbage.mutate(undefined, {
+                    onSuccess: ({ heapBytesBefore, heapBytesAfter }) =>
+                      toastSuccess(
+                        text('Diagnostics.memoryFreed', {
+                          size: sizes.bytes(Math.max(heapBytesBefore - heapBytesAfter, 0)),
+                        }),
+                      ),
+                  })
+                }
+              >
+                {text('Diagnostics.freeMemory')}
+              </Button>
+            )}
           </Group>
         }
       >
