@@ -46,6 +46,7 @@ export async function prepared(subject: Subject): Promise<Measured> {
   const program = new Program(await loadModule(text), {
     functions,
     now: () => EVALUATION.now,
+    seed: () => EVALUATION.seed,
     locale: EVALUATION.locale,
     steps: EVALUATION.steps,
     delegate: evaluatorDelegate(bound, ports.inputs, EVALUATION),

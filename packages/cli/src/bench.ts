@@ -53,6 +53,7 @@ export async function bench(args: readonly string[]): Promise<number> {
   const program = new Program(await loadModule(compiled.program), {
     functions,
     now: () => evaluation.now,
+    seed: () => evaluation.seed,
     locale: evaluation.locale,
     steps: STEPS,
     delegate: evaluatorDelegate(bound, chosen.inputs, evaluation),

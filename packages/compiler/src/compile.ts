@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto'
+import type { EngineInterface } from '@sheetwright/runtime/engine/ports.ts'
 import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from './3-bind/bind-workbook.ts'
+import type { BoundFormula } from './3-bind/bound.ts'
 import { analyse, cellsOf } from './4-analyse/analyse.ts'
 import type { CellPlace } from './4-analyse/place-index.ts'
 import type { Family } from './4-analyse/family.ts'
+import { looseFormula } from './4-analyse/find-families.ts'
+import type { Code } from './5-generate/code.ts'
+import { engineData } from './5-generate/engine-data.ts'
+import { foldedErrors } from './5-generate/folded-errors.ts'
 import { NotGenerated } from './5-generate/exact.ts'
 import { generate } from './5-generate/generate.ts'
 import { COMPILER_VERSION, moduleText } from './5-generate/module-text.ts'
 import { ALL_OPTIMISATIONS, type Optimisations } from './5-generate/optimisations.ts'
-import { Program, written } from './5-generate/program.ts'
+import { Program, written as writtenValue } from './5-generate/program.ts'
 import { Evaluator } from './evaluate/evaluator.ts'
 import type { EvaluationOptions } from './evaluate/options.ts'
 import { cellName } from './model/address.ts'
@@ -16,6 +22,20 @@ import { cellName } from './model/address.ts'
 /** A single cell that a program takes or gives. */
 export interface CompilePort extends CellPlace {
   readonly name: string
+  /** An input in a cell with a formula, which counts whenever a caller leaves the input out. */
+  readonly keepsFormula?: boolean
+}
+
+/** A formula that stands in no cell (a limit of a data validation), as a cell would see it. */
+export interface LooseFormula extends CellPlace {
+  readonly name: string
+  readonly formula: BoundFormula
+}
+
+export interface CompilePorts {
+  readonly inputs: readonly CompilePort[]
+  readonly outputs: readonly CompilePort[]
+  readonly formulas?: readonly LooseFormula[]
 }
 
 export interface CompileOptions {
@@ -24,6 +44,8 @@ export interface CompileOptions {
   readonly optimisations?: Optimisations
   /** Hash of the workbook's bytes, to be found again in the program. */
   readonly workbookHash?: string
+  /** The interface that executing the program as an engine goes by. */
+  readonly engine?: EngineInterface
 }
 
 export interface CompileReport {
@@ -48,11 +70,7 @@ export interface Compiled {
 }
 
 /** Turns a workbook into a program that computes these outputs from these inputs. */
-export function compileWorkbook(
-  bound: BoundWorkbook,
-  ports: { readonly inputs: readonly CompilePort[]; readonly outputs: readonly CompilePort[] },
-  options: CompileOptions,
-): Compiled {
+export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, options: CompileOptions): Compiled {
   const started = performance.now()
   const { workbook } = bound
   const evaluator = new Evaluator(bound, options.evaluation)
@@ -63,16 +81,26 @@ export function compileWorkbook(
   }
   const optimisations = options.optimisations ?? ALL_OPTIMISATIONS
   const program = new Program(workbook, optimisations, conversion)
-  const outputs = ports.outputs.map(areaOf)
+  const inputs = ports.inputs.filter(({ keepsFormula }) => !keepsFormula)
+  const overrides = ports.inputs.filter(({ keepsFormula }) => keepsFormula)
+  const formulas = (ports.formulas ?? []).map((one, i) => ({
+    ...one,
+    family: looseFormula(bound, one.formula, one, -1 - i),
+  }))
+  const wanted = [...ports.outputs.map((port) => [areaOf(port)]), ...formulas.map(({ family }) => boundsOf(family))]
+  const outputs = wanted.flat()
   const analysis = analyse(
     bound,
     evaluator,
-    ports.inputs,
+    inputs,
+    overrides,
     outputs,
-    (family) => refusal(program, family),
+    (family) => refusal(family, () => program.exact(family)),
     optimisations.joining,
   )
-  const generated = generate(program, analysis, ports.inputs, outputs)
+  const generated = generate(program, analysis, inputs, outputs)
+  const written = formulas.map(({ name, family }) => ({ name, ...looseCode(program, family) }))
+  const families = generated.stepFamilies.flat()
   const about = {
     compilerVersion: COMPILER_VERSION,
     workbookHash: options.workbookHash ?? hashOf(bound),
@@ -80,25 +108,42 @@ export function compileWorkbook(
     characterSet: workbook.properties.application?.includes('Macintosh') ? 'mac' : 'windows',
     sheetNames: workbook.sheets.map(({ name }) => name),
     textIsZero: workbook.sheets.map((sheet) => sheet.textIsZero),
-    sheets: workbook.sheets.map((_, sheet) => shapeOf(bound, sheet, ports.inputs)),
-    inputs: ports.inputs.map((port) => ({ ...placeOf(port), default: written(defaultOf(evaluator, port)) })),
+    sheets: workbook.sheets.map((_, sheet) => shapeOf(bound, sheet, inputs)),
+    inputs: [
+      ...inputs.map((port) => ({ ...placeOf(port), default: writtenValue(defaultOf(evaluator, port)) })),
+      ...overrides.map((port) => ({ ...placeOf(port), keepsFormula: true })),
+    ],
     outputs: ports.outputs.map(placeOf),
+    formulas: written.map(({ name, refused }) => ({ name, isDelegated: refused !== undefined })),
     delegated: analysis.delegated.flatMap(({ family }) =>
       cellsOf(family).map(({ sheet, row, col }) => [sheet, row, col]),
     ),
-    stepOutputs: stepOutputs(generated.stepFamilies, analysis.index, analysis.changing, outputs),
+    stepOutputs: stepOutputs(generated.stepFamilies, analysis.index, analysis.changing, wanted),
+    ...(options.engine ? { engine: engineData(options.engine) } : {}),
   }
-  const { text, cells } = moduleText(program, generated, about)
-  const families = generated.stepFamilies.reduce((sum, list) => sum + list.length, 0)
+  const data = {
+    families: families.map(({ sheet, row, col, count, axis }) => [sheet, row, col, count, axis === 'across' ? 1 : 0]),
+    errorSources: foldedErrors(analysis, evaluator),
+  }
+  const functions = {
+    cells: families.map((family) => program.exact(family)),
+    formulas: written.flatMap(({ code }) => (code ? [code] : [])),
+  }
+  const { text, cells } = moduleText(program, generated, functions, data, about)
   return {
     program: text,
     cells,
     report: {
       liveCells: analysis.liveCells,
       foldedCells: analysis.foldedCells,
-      families,
+      families: families.length,
       loops: generated.loops,
-      delegated: analysis.delegated.map(({ family, reason }) => ({
+      delegated: [
+        ...analysis.delegated.map(({ family, reason }) => ({ family, reason })),
+        ...written.flatMap(({ refused }, i) =>
+          refused === undefined ? [] : [{ family: (formulas[i] as (typeof formulas)[number]).family, reason: refused }],
+        ),
+      ].map(({ family, reason }) => ({
         cell: `${workbook.sheets[family.sheet]?.name ?? ''}!${cellName(family.row, family.col)}`,
         cells: family.count,
         reason,
@@ -109,10 +154,24 @@ export function compileWorkbook(
   }
 }
 
+function boundsOf(family: Family): Area[] {
+  return family.areas.map(({ bounds }) => bounds)
+}
+
+/** A formula that stands in no cell as code, or why it cannot be. */
+function looseCode(program: Program, family: Family): { code?: Code; refused?: string } {
+  if (family.delegated !== undefined) return { refused: family.delegated }
+  let code: Code | undefined
+  const refused = refusal(family, () => {
+    code = program.loose(family)
+  })
+  return refused === undefined && code ? { code } : { refused: refused ?? 'not written' }
+}
+
 /** Why the generator cannot write a family's formula, where it cannot. */
-function refusal(program: Program, family: Family): string | undefined {
+function refusal(family: Family, write: () => void): string | undefined {
   try {
-    program.exact(family)
+    write()
     return undefined
   } catch (reason) {
     if (reason instanceof NotGenerated) return reason.reason
@@ -153,10 +212,10 @@ function stepOutputs(
   steps: readonly (readonly Family[])[],
   index: { forEach(area: Area, visit: (family: Family) => void): void },
   changing: ReadonlySet<Family>,
-  outputs: readonly Area[],
+  outputs: readonly (readonly Area[])[],
 ): number[][] | undefined {
   if (outputs.length > MOST_OUTPUTS) return undefined
-  const needed = outputs.map((output) => {
+  const needed = outputs.map((areas) => {
     const found = new Set<Family>()
     const pending: Family[] = []
     const need = (family: Family) => {
@@ -164,7 +223,7 @@ function stepOutputs(
       found.add(family)
       pending.push(family)
     }
-    index.forEach(output, need)
+    for (const area of areas) index.forEach(area, need)
     for (let family = pending.pop(); family; family = pending.pop()) {
       for (const { bounds } of family.areas) index.forEach(bounds, need)
     }

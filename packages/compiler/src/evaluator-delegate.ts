@@ -1,21 +1,53 @@
+import { errorSource } from '@sheetwright/runtime/engine/error-source.ts'
 import type { Delegate } from '@sheetwright/runtime/program/program.ts'
+import { ExcelError } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from './3-bind/bind-workbook.ts'
 import type { CellPlace } from './4-analyse/place-index.ts'
+import type { LooseFormula } from './compile.ts'
 import { Evaluator } from './evaluate/evaluator.ts'
 import type { EvaluationOptions } from './evaluate/options.ts'
+import { evaluatorTrace } from './evaluate/trace-errors.ts'
 
 /** Lets a program ask the reference evaluator for the cells that were left to it. */
 export function evaluatorDelegate(
   bound: BoundWorkbook,
   inputs: readonly CellPlace[],
-  options: EvaluationOptions,
+  options: Omit<EvaluationOptions, 'now' | 'seed'>,
+  formulas: readonly LooseFormula[] = [],
 ): Delegate {
-  let evaluator: Evaluator | undefined
+  let current: Evaluator | undefined
+  const evaluator = (): Evaluator => {
+    if (!current) throw new Error('No run has begun.')
+    return current
+  }
+  const formulaOf = (name: string): LooseFormula => {
+    const found = formulas.find((one) => one.name === name)
+    if (!found) throw new Error(`The workbook has no formula ${name}.`)
+    return found
+  }
   return {
-    begin(values) {
-      const current = (evaluator ??= new Evaluator(bound, options))
-      current.setInputs(inputs.map(({ sheet, row, col }, i) => ({ sheet, row, col, value: values[i] ?? null })))
+    begin(values, moment) {
+      current = new Evaluator(bound, { ...options, ...moment })
+      current.setInputs(
+        inputs.flatMap(({ sheet, row, col }, i) => {
+          const value = values[i]
+          return value === undefined ? [] : [{ sheet, row, col, value }]
+        }),
+      )
     },
-    value: (sheet, row, col) => evaluator?.value(sheet, row, col) ?? null,
+    value: (sheet, row, col) => evaluator().value(sheet, row, col),
+    formulaValue(name) {
+      const { formula, sheet, row, col } = formulaOf(name)
+      return evaluator().scalarAt(formula, sheet, row, col)
+    },
+    formulaValues(name) {
+      const { formula, sheet, row, col } = formulaOf(name)
+      return evaluator().matrixAt(formula, sheet, row, col).data
+    },
+    errorSource(place) {
+      const error = evaluator().value(place.sheet, place.row, place.col)
+      if (!(error instanceof ExcelError)) return place
+      return errorSource(evaluatorTrace(evaluator()), error, place)
+    },
   }
 }

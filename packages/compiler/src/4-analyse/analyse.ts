@@ -18,6 +18,8 @@ export interface Analysis {
   readonly foldedCells: number
   readonly index: FamilyIndex
   readonly changing: ReadonlySet<Family>
+  /** Families that the outputs need and no input reaches. */
+  readonly folded: readonly Family[]
   /** The value of a cell that no input reaches. */
   readonly constant: (sheet: number, row: number, col: number) => Scalar
   /** The one value of a part of a formula that no input reaches, as the cell at this place would see it. */
@@ -29,6 +31,8 @@ export function analyse(
   bound: BoundWorkbook,
   evaluator: Evaluator,
   inputs: readonly CellPlace[],
+  /** Inputs that stand instead of a formula when they are given. */
+  overrides: readonly CellPlace[],
   outputs: readonly Area[],
   /** Why a family cannot be generated, where it cannot. */
   refusal: (family: Family) => string | undefined,
@@ -36,7 +40,11 @@ export function analyse(
   isJoining: boolean,
 ): Analysis {
   const given = new PlaceIndex(inputs)
-  const families = findFamilies(bound, (sheet, row, col) => given.has(sheet, row, col))
+  const overridden = new Map(overrides.map(({ sheet, row, col }, i) => [`${sheet}/${row}/${col}`, inputs.length + i]))
+  const families = findFamilies(bound, {
+    isInput: (sheet, row, col) => given.has(sheet, row, col),
+    override: (sheet, row, col) => (overridden.size === 0 ? undefined : overridden.get(`${sheet}/${row}/${col}`)),
+  })
   const index = new FamilyIndex(families)
   const live = liveFamilies(families, index, outputs)
   const changing = changingFamilies(live, index, given)
@@ -48,6 +56,7 @@ export function analyse(
     foldedCells: countCells(live) - countCells(changing),
     index,
     changing,
+    folded: [...live].filter((family) => !changing.has(family)),
     constant: (sheet, row, col) => evaluator.value(sheet, row, col),
     part: (tree, sheet, row, col) => evaluator.operandAt(tree, sheet, row, col),
   }
@@ -90,7 +99,7 @@ function changingFamilies(live: ReadonlySet<Family>, index: FamilyIndex, inputs:
     pending.push(family)
   }
   for (const family of live) {
-    if (family.formula.traits.isVolatile || isOpen(family)) mark(family)
+    if (family.override !== undefined || family.formula.traits.isVolatile || isOpen(family)) mark(family)
     for (const { bounds } of family.areas) {
       if (inputs.meets(bounds)) mark(family)
       index.forEach(bounds, (other) => {

@@ -19,6 +19,10 @@ export interface Family {
   readonly tables: ReadonlyMap<Coordinate, Int32Array>
   /** The cells it may read. */
   readonly areas: readonly FamilyArea[]
+  /** The input that, when a caller gives it, stands instead of the formula. */
+  readonly override: number | undefined
+  /** Only the exact way gives its value: nothing of it may be computed by itself. */
+  readonly isExact: boolean
   /** Why the generator leaves it to the reference evaluator, where it does. */
   readonly delegated: string | undefined
 }

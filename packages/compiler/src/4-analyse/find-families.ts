@@ -8,6 +8,7 @@ import type { FormulaCell } from '../model/cell.ts'
 import type { ArrayMember, Axis, Family, FamilyArea } from './family.ts'
 import { evenArea, listedArea } from './family-area.ts'
 import { precedentsOf, reshapingCalls } from './precedents.ts'
+import type { CellPlace } from './place-index.ts'
 import { type Skeleton, skeletonOf } from './skeleton.ts'
 
 /** Functions that look at more of the workbook than the values of the cells their arguments name. */
@@ -48,31 +49,32 @@ interface Run {
   readonly axis: Axis
   readonly formulas: readonly BoundFormula[]
   readonly array: ArrayMember | undefined
+  readonly override?: number | undefined
   readonly delegated: string | undefined
 }
 
-/** Groups the formula cells of a workbook into families. Cells in `inputs` hold no formula as far as the program goes. */
-export function findFamilies(
-  bound: BoundWorkbook,
-  isInput: (sheet: number, row: number, col: number) => boolean,
-): Family[] {
+/** Cells that take values from outside. */
+export interface GivenCells {
+  /** Does it hold no formula as far as the program goes? */
+  isInput(sheet: number, row: number, col: number): boolean
+  /** The input that may take the place of the formula in this cell. */
+  override(sheet: number, row: number, col: number): number | undefined
+}
+
+/** Groups the formula cells of a workbook into families. */
+export function findFamilies(bound: BoundWorkbook, given: GivenCells): Family[] {
   const families: Family[] = []
   const identities = new Map<object, number>()
   bound.workbook.sheets.forEach((entry, sheet) => {
     const columns: Run[] = []
-    for (const col of entry.cells.columnNumbers()) columns.push(...runsDown(bound, sheet, col, isInput))
+    for (const col of entry.cells.columnNumbers()) columns.push(...runsDown(bound, sheet, col, given))
     for (const run of joinListed(joinAcross(columns), identities))
       families.push(familyOf(bound, sheet, run, families.length))
   })
   return families
 }
 
-function runsDown(
-  bound: BoundWorkbook,
-  sheet: number,
-  col: number,
-  isInput: (sheet: number, row: number, col: number) => boolean,
-): Run[] {
+function runsDown(bound: BoundWorkbook, sheet: number, col: number, given: GivenCells): Run[] {
   const column = bound.workbook.sheets[sheet]?.cells.column(col)
   const runs: Run[] = []
   if (!column) return runs
@@ -85,8 +87,8 @@ function runsDown(
   }
   column.cells.forEach((cell, i) => {
     const row = column.rows[i] as number
-    if (cell.kind !== 'formula' || isInput(sheet, row, col)) return
-    const special = specialRun(bound, sheet, row, col, cell)
+    if (cell.kind !== 'formula' || given.isInput(sheet, row, col)) return
+    const special = specialRun(bound, sheet, row, col, cell, given.override(sheet, row, col))
     if (special) {
       close()
       runs.push(special)
@@ -109,9 +111,16 @@ function runsDown(
 }
 
 /** Array formulas, data tables, and cells whose saved value matters to their result. */
-function specialRun(bound: BoundWorkbook, sheet: number, row: number, col: number, cell: FormulaCell): Run | undefined {
+function specialRun(
+  bound: BoundWorkbook,
+  sheet: number,
+  row: number,
+  col: number,
+  cell: FormulaCell,
+  override: number | undefined,
+): Run | undefined {
   const { formula } = cell
-  const base = { row, col, count: 1, axis: 'down' as const }
+  const base = { row, col, count: 1, axis: 'down' as const, override }
   if (formula.kind === 'dataTable') {
     return { ...base, formulas: [], array: undefined, delegated: 'data table' }
   }
@@ -120,17 +129,15 @@ function specialRun(bound: BoundWorkbook, sheet: number, row: number, col: numbe
     const { traits } = boundFormula
     const dependsOnSaved = traits.uncomputable.length > 0 || traits.external.length > 0
     const addIn = bound.workbook.format === 'xls' && [...traits.functions].some((name) => ADD_IN_FUNCTIONS.has(name))
-    if (!dependsOnSaved && !addIn) return undefined
-    return {
-      ...base,
-      formulas: [boundFormula],
-      array: undefined,
-      delegated: traits.uncomputable[0]
-        ? `cannot be computed: ${traits.uncomputable[0].cause}`
-        : addIn
-          ? 'add-in function of an old file'
-          : 'reads another workbook',
-    }
+    if (!dependsOnSaved && !addIn && override === undefined) return undefined
+    const delegated = traits.uncomputable[0]
+      ? `cannot be computed: ${traits.uncomputable[0].cause}`
+      : addIn
+        ? 'add-in function of an old file'
+        : dependsOnSaved
+          ? 'reads another workbook'
+          : undefined
+    return { ...base, formulas: [boundFormula], array: undefined, delegated }
   }
   const { range } = formula
   const isSingle = range.top === range.bottom && range.left === range.right
@@ -139,7 +146,8 @@ function specialRun(bound: BoundWorkbook, sheet: number, row: number, col: numbe
     ...base,
     formulas: [boundFormula],
     array,
-    delegated: formula.kind === 'dynamic' ? 'dynamic array' : undefined,
+    delegated:
+      formula.kind === 'dynamic' ? 'dynamic array' : override === undefined ? undefined : 'an input inside an array',
   }
 }
 
@@ -150,7 +158,7 @@ function joinAcross(runs: readonly Run[]): Run[] {
   for (const run of runs) {
     const before = open.get(run.row)
     const previous = before === undefined ? undefined : joined[before]
-    const isJoinable = run.count === 1 && !run.array && run.delegated === undefined
+    const isJoinable = run.count === 1 && isPlainRun(run)
     if (
       isJoinable &&
       previous &&
@@ -164,6 +172,10 @@ function joinAcross(runs: readonly Run[]): Run[] {
     joined.push(run)
   }
   return joined
+}
+
+function isPlainRun({ array, override, delegated }: Run): boolean {
+  return !array && override === undefined && delegated === undefined
 }
 
 /** Single cells below each other whose formulas differ only in the rows they refer to become one family with listed rows. */
@@ -184,10 +196,7 @@ function joinListed(runs: readonly Run[], identities: Map<object, number>): Run[
   }
   for (const run of runs) {
     const tree = run.formulas[0]?.tree
-    const skeleton =
-      run.count === 1 && !run.array && run.delegated === undefined && tree
-        ? skeletonOf(tree, 'down', identities)
-        : undefined
+    const skeleton = run.count === 1 && isPlainRun(run) && tree ? skeletonOf(tree, 'down', identities) : undefined
     const last = group?.runs.at(-1)
     if (
       group &&
@@ -208,11 +217,33 @@ function joinListed(runs: readonly Run[], identities: Map<object, number>): Run[
   return joined
 }
 
+/** A formula that stands in no cell, seen from one: it computes nothing that others read. */
+export function looseFormula(
+  bound: BoundWorkbook,
+  formula: BoundFormula,
+  { sheet, row, col }: CellPlace,
+  id: number,
+): Family {
+  const run: Run = { row, col, count: 1, axis: 'down', formulas: [formula], array: undefined, delegated: undefined }
+  return familyOf(bound, sheet, run, id)
+}
+
 function familyOf(bound: BoundWorkbook, sheet: number, run: Run, id: number): Family {
   const { row, col, count, axis, array } = run
   const { grid } = bound.workbook
   const formula = run.formulas[0]
-  const base = { id, sheet, row, col, count, axis, array }
+  const { override } = run
+  const base = {
+    id,
+    sheet,
+    row,
+    col,
+    count,
+    axis,
+    array,
+    override,
+    isExact: array !== undefined || override !== undefined,
+  }
   if (!formula) {
     const cell = bound.workbook.sheets[sheet]?.cells.get(row, col)
     const range = cell?.kind === 'formula' && cell.formula.kind === 'dataTable' ? cell.formula.range : undefined

@@ -53,8 +53,13 @@ export class ExactWriter {
     this.family = family
   }
 
-  /** The whole formula, as the cell shows it. */
+  /** The whole formula, as the cell shows it, unless an input stands instead of it. */
   formula(): Code {
+    const { override } = this.family
+    return override === undefined ? this.shown() : js`x.given(${override}, () => ${this.shown()})`
+  }
+
+  private shown(): Code {
     const { array } = this.family
     if (!array) return js`x.single(${this.result('single')})`
     if (array.isSingle) return js`x.corner(${this.result('array')})`

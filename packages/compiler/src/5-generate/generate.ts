@@ -271,7 +271,8 @@ class StepWriter {
     const { row, col } = homeOf(family, frame)
     const computed = js`${program.exact(family)}(${row}, ${col})`
     const exact = frame.restless ? js`(${frame.restless} = true, ${computed})` : computed
-    const typed = family.array || !program.options.typed ? undefined : new TypedWriter(program, family, frame).formula()
+    const typed =
+      family.isExact || !program.options.typed ? undefined : new TypedWriter(program, family, frame).formula()
     const local = Code.name(program.cellName(family).text, program.counter())
     if (slot) this.keepSingle(frame, family, slot, local, typed, exact)
     else this.keepInLine(frame, family, local, typed, exact)

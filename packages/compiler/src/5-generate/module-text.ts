@@ -18,17 +18,20 @@ export interface ModuleText {
 export function moduleText(
   program: Program,
   generated: Generated,
+  /** Functions that compute cells exactly, in the order of the data's families, and formulas that stand in no cell. */
+  functions: { readonly cells: readonly Code[]; readonly formulas: readonly Code[] },
+  data: Readonly<Record<string, unknown>>,
   about: Readonly<Record<string, unknown>>,
 ): ModuleText {
   const lines: Statement[] = []
   const plain = (code: Code) => lines.push({ code, cell: undefined })
-  const data = { ...generated.layout, tables: program.tables }
   plain(js`export const about = JSON.parse(${JSON.stringify(about)})`)
-  plain(js`export const data = JSON.parse(${JSON.stringify(data)})`)
+  plain(js`export const data = JSON.parse(${JSON.stringify({ ...generated.layout, tables: program.tables, ...data })})`)
   plain(js`export function link(host) {`)
   plain(js`const { f, x, d, at, charge, EMPTY, pool, N, V, A } = host`)
   for (const line of program.storage.lines) plain(js`const ${line.name} = host.lines[${line.id}]`)
   lines.push(...program.definitions, ...generated.statements)
+  plain(js`host.know([${functions.cells}], [${functions.formulas}])`)
   plain(js`return [${generated.stepNames}]`)
   plain(js`}`)
   const cells = new Map<number, string>()

@@ -1,7 +1,7 @@
 import type { FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
 import type { Conversion } from '@sheetwright/runtime/coerce.ts'
 import type { Matrix } from '@sheetwright/runtime/values.ts'
-import { type Area, ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
+import { type Area, ExcelError, type Scalar, type Uncomputable } from '@sheetwright/runtime/values.ts'
 import type { Bound } from '../3-bind/bound.ts'
 import type { Analysis } from '../4-analyse/analyse.ts'
 import { type CellPlace, PlaceIndex } from '../4-analyse/place-index.ts'
@@ -113,12 +113,14 @@ export class Program {
     return name
   }
 
-  error(code: string): Code {
-    let name = this.errors.get(code)
+  error(code: string, uncomputable?: Uncomputable): Code {
+    const key = uncomputable ? `${code} ${uncomputable.cell} ${uncomputable.reason}` : code
+    let name = this.errors.get(key)
     if (!name) {
       name = Code.name('error', this.errors.size)
-      this.errors.set(code, name)
-      this.definitions.push({ code: js`const ${name} = host.error(${code})`, cell: undefined })
+      this.errors.set(key, name)
+      const why = uncomputable ? js`, ${uncomputable.cell}, ${uncomputable.reason}` : js``
+      this.definitions.push({ code: js`const ${name} = host.error(${code}${why})`, cell: undefined })
     }
     return name
   }
@@ -190,6 +192,14 @@ export class Program {
     return name
   }
 
+  /** A function that computes a formula which stands in no cell. */
+  loose(family: Family): Code {
+    const body = new ExactWriter(this, family).node(family.formula.tree, 'array')
+    const name = Code.name('loose', ++this.parts)
+    this.define(js`const ${name} = () => (at(${family.sheet}, ${family.row}, ${family.col}), ${body})`, family)
+    return name
+  }
+
   /** The function that gives the result of an array formula, computed once a run for all its cells. */
   region(formula: object, sheet: number, home: { row: number; col: number }, body: () => Code): Code {
     return this.once(formula, () => {
@@ -253,9 +263,10 @@ export function homeOf(family: Family, frame: Frame): { row: Code; col: Code } {
   }
 }
 
-/** A value as the program's data hold it: an error is a list of its code. */
+/** A value as the program's data hold it: an error is a list of its code and, where it cannot be computed, cell and reason. */
 export function written(value: Scalar): unknown {
-  return value instanceof ExcelError ? [value.code] : value
+  if (!(value instanceof ExcelError)) return value
+  return value.uncomputable ? [value.code, value.uncomputable.cell, value.uncomputable.reason] : [value.code]
 }
 
 function grouped(area: Area, analysis: Analysis): Groups {
@@ -267,7 +278,12 @@ function grouped(area: Area, analysis: Analysis): Groups {
   for (let row = area.top; row <= area.bottom; row++) {
     for (let col = area.left; col <= area.right; col++) {
       const value = analysis.constant(area.sheet, row, col)
-      const key = typeof value === 'string' ? value.toLowerCase() : value instanceof ExcelError ? value.code : value
+      const key =
+        typeof value === 'string'
+          ? value.toLowerCase()
+          : value instanceof ExcelError && !value.uncomputable
+            ? value.code
+            : value
       let code = known.get(key)
       if (code === undefined) {
         known.set(key, (code = distinct.length))

@@ -631,7 +631,13 @@ export class TypedWriter implements TypedWriting {
 
   private constantCell(value: Scalar): Typed {
     if (value instanceof ExcelError) {
-      return { code: this.program.error(value.code), type: 'scalar', invariant: true, simple: true, normal: false }
+      return {
+        code: this.program.error(value.code, value.uncomputable),
+        type: 'scalar',
+        invariant: true,
+        simple: true,
+        normal: false,
+      }
     }
     return literal(value)
   }

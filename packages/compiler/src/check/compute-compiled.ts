@@ -38,6 +38,7 @@ export function runForCheck(
   const program = new Program(module, {
     functions,
     now: () => evaluation.now,
+    seed: () => evaluation.seed,
     locale: evaluation.locale,
     steps: evaluation.steps,
     delegate: evaluatorDelegate(bound, inputs, evaluation),
@@ -58,9 +59,11 @@ function givenCells(bound: BoundWorkbook, evaluation: EvaluationOptions): CellPl
   return places
 }
 
+const NO_INPUTS = { isInput: () => false, override: () => undefined }
+
 function feedingConstants(bound: BoundWorkbook): CellPlace[] {
   const found = new Map<string, CellPlace>()
-  for (const family of findFamilies(bound, () => false)) {
+  for (const family of findFamilies(bound, NO_INPUTS)) {
     for (const { bounds } of family.areas) {
       const cells = bound.workbook.sheets[bounds.sheet]?.cells
       if (!cells) continue

@@ -6,6 +6,7 @@ import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { BoundFormula } from '../3-bind/bound.ts'
 import { Evaluator } from '../evaluate/evaluator.ts'
 import type { EvaluationOptions } from '../evaluate/options.ts'
+import { evaluatorTrace } from '../evaluate/trace-errors.ts'
 
 /** Computes with the reference evaluator, a new one for each calculation. */
 export class EvaluatorCalculator implements Calculator {
@@ -71,14 +72,6 @@ export class EvaluatorCalculator implements Calculator {
   errorSource(place: CellPlace): CellPlace {
     const error = this.value(place)
     if (!(error instanceof ExcelError)) return place
-    const { evaluator } = this
-    return errorSource(
-      {
-        precedents: ({ sheet, row, col }) => evaluator.precedents(sheet, row, col),
-        grid: (area) => evaluator.grid(area),
-      },
-      error,
-      place,
-    )
+    return errorSource(evaluatorTrace(this.evaluator), error, place)
   }
 }

@@ -1,20 +1,34 @@
+import { programEngine } from '@sheetwright/runtime/engine/program-calculator.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import { describe, expect, test } from 'vitest'
 import { BoundWorkbook } from '../../src/3-bind/bind-workbook.ts'
 import { findPorts } from '../../src/3-bind/ports/find-ports.ts'
 import { Diagnostics } from '../../src/diagnostics/diagnostics.ts'
 import type { DataValidation, Workbook } from '../../src/model/workbook.ts'
+import { evaluatorDelegate } from '../../src/evaluator-delegate.ts'
+import { compileEngine, enginePorts } from '../../src/run/compile-engine.ts'
 import { type RunOptions, runWorkbook } from '../../src/run/run-workbook.ts'
+import { loadProgram } from '../support/compiled.ts'
 import { makeWorkbook, type WorkbookContent } from '../support/make-workbook.ts'
 
 const OPTIONS: RunOptions = { now: 46_037, seed: 1, locale: 'en-US', steps: 10_000_000 }
 
+/** What the reference evaluator makes of it, which a compiled program must make of it too. */
 function run(workbook: Workbook, inputs: Record<string, unknown>, options: Partial<RunOptions> = {}) {
   const bound = new BoundWorkbook(workbook, functions)
-  const { outputs, warnings, errors, solves } = runWorkbook(bound, findPorts(bound, new Diagnostics()), inputs, {
-    ...OPTIONS,
-    ...options,
+  const ports = findPorts(bound, new Diagnostics())
+  const { outputs, warnings, errors, solves } = runWorkbook(bound, ports, inputs, { ...OPTIONS, ...options })
+  const { program } = compileEngine(bound, ports, { evaluation: OPTIONS })
+  const module = loadProgram(program)
+  const engine = programEngine(module, {
+    functions,
+    locale: OPTIONS.locale,
+    steps: OPTIONS.steps,
+    delegate: evaluatorDelegate(bound, module.about.inputs, OPTIONS, enginePorts(bound, ports).formulas),
   })
+  // A record before it leaves nothing behind.
+  engine.execute({}, { ...OPTIONS, ...options })
+  expect(engine.execute(inputs, { ...OPTIONS, ...options })).toEqual({ outputs, warnings, errors, solves })
   return { outputs, warnings, errors, solves }
 }
 

@@ -49,6 +49,7 @@ export function compiled(
   const program = new Program(loadProgram(result.program), {
     functions,
     now: () => EVALUATION.now,
+    seed: () => EVALUATION.seed,
     locale: EVALUATION.locale,
     steps: EVALUATION.steps,
     delegate: evaluatorDelegate(bound, ports.inputs, EVALUATION),

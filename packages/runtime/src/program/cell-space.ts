@@ -1,4 +1,4 @@
-import { errors, ExcelError, type Area, type Grid, type Reference, type Scalar } from '../values.ts'
+import { errorFromCode, errors, ExcelError, type Area, type Grid, type Reference, type Scalar } from '../values.ts'
 
 /** Numbers of a family of cells; NaN stands for a value that is no number and is kept beside, by its place in `numbers`. */
 export interface NumberStore {
@@ -223,9 +223,15 @@ export function keep(store: NumberStore, index: number, value: Scalar): number {
   return Number.NaN
 }
 
-/** What a text of the program's data stands for: errors are written as a list of one. */
+/** What an entry of the program's data stands for: errors are lists of their code and, where they cannot be computed, why. */
 export function revived(value: unknown): Scalar {
   if (!Array.isArray(value)) return value as Scalar
-  const code: unknown = value[0]
-  return Object.values(errors).find((error) => error.code === code) ?? new ExcelError('#VALUE!')
+  const [code, cell, reason] = value as [string, string?, string?]
+  return errorOf(code, cell, reason)
+}
+
+/** The error of a code; one with a cell and a reason cannot be computed. */
+export function errorOf(code: string, cell?: string | null, reason?: string | null): ExcelError {
+  const error = errorFromCode(code) ?? errors.value
+  return typeof cell === 'string' ? new ExcelError(error.code, { cell, reason: reason ?? '' }) : error
 }

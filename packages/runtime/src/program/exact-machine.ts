@@ -10,6 +10,7 @@ import {
   isReference,
   type Lambda,
   Matrix,
+  type Reference,
   type Scalar,
   type Value,
 } from '../values.ts'
@@ -28,6 +29,9 @@ export class ExactMachine {
   private readonly space: CellSpace
   private lambdaDepth = 0
   private turn = 0
+  /** Inputs that stand instead of formulas, where they are given. */
+  private readonly overrides = new Map<number, Scalar>()
+  private recorder: ((area: Area) => void) | undefined
 
   constructor(context: CallContext, space: CellSpace) {
     this.context = context
@@ -35,15 +39,43 @@ export class ExactMachine {
   }
 
   read(sheet: number, row: number, col: number): Scalar {
+    this.recorder?.({ sheet, top: row, left: col, bottom: row, right: col })
     return this.space.read(sheet, row, col)
   }
 
   area(sheet: number, top: number, left: number, bottom: number, right: number): Value {
-    return this.space.reference([{ sheet, top, left, bottom, right }])
+    return this.areas([{ sheet, top, left, bottom, right }])
   }
 
-  areas(areas: readonly Area[]): Value {
+  areas(areas: readonly Area[]): Reference {
+    if (this.recorder) areas.forEach(this.recorder)
     return this.space.reference(areas)
+  }
+
+  /** The areas that a computation refers to, in the order it does. */
+  recorded(compute: () => void): readonly Area[] {
+    const areas: Area[] = []
+    this.recorder = (area) => areas.push(area)
+    try {
+      // What array formulas gave is forgotten, so that they are seen reading.
+      this.begin()
+      compute()
+    } finally {
+      this.recorder = undefined
+    }
+    return areas
+  }
+
+  /** Puts an input instead of a cell's formula; undefined lets the formula count. */
+  override(input: number, value: Scalar | undefined): void {
+    if (value === undefined) this.overrides.delete(input)
+    else this.overrides.set(input, value)
+  }
+
+  /** An input, or what the cell's formula gives where it is left out. */
+  given(input: number, formula: () => Scalar): Scalar {
+    const value = this.overrides.get(input)
+    return value === undefined ? formula() : value
   }
 
   call(definition: FunctionDefinition, args: readonly CallArgument[], intersect: boolean): Value {
@@ -90,7 +122,8 @@ export class ExactMachine {
     return filled(this.shown(value))
   }
 
-  private shown(value: Value): Scalar {
+  /** As `single`, but a blank stays blank. */
+  shown(value: Value): Scalar {
     if (value instanceof Matrix) return value.at(0, 0)
     if (isReference(value)) return intersection(value, this.context)
     return isLambda(value) ? errors.calc : value
@@ -130,15 +163,15 @@ export class ExactMachine {
     if (left instanceof ExcelError) return left
     if (right instanceof ExcelError) return right
     if (!isReference(left) || !isReference(right)) return errors.value
-    if (kind === 'union') return this.space.reference([...left.areas, ...right.areas])
+    if (kind === 'union') return this.areas([...left.areas, ...right.areas])
     if (kind === 'intersection') {
       const common = left.areas.flatMap((a) => right.areas.flatMap((b) => commonArea(a, b) ?? []))
-      return common.length === 0 ? errors.null : this.space.reference(common)
+      return common.length === 0 ? errors.null : this.areas(common)
     }
     const [a, ...moreA] = left.areas
     const [b, ...moreB] = right.areas
     if (!a || !b || moreA.length + moreB.length > 0 || a.sheet !== b.sheet) return errors.value
-    return this.space.reference([
+    return this.areas([
       {
         sheet: a.sheet,
         top: Math.min(a.top, b.top),
@@ -199,7 +232,7 @@ function isPlain(value: Value): value is Scalar {
 }
 
 /** A result as an array. */
-function matrixOf(value: Value): Matrix {
+export function matrixOf(value: Value): Matrix {
   if (value instanceof Matrix) return value
   if (!isReference(value)) return new Matrix(1, 1, [isLambda(value) ? errors.calc : value])
   if (value.areas.length !== 1) return new Matrix(1, 1, [errors.value])

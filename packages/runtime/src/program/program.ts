@@ -1,8 +1,21 @@
+import { errorSource } from '../engine/error-source.ts'
+import type { CellPlace, EngineInterface } from '../engine/ports.ts'
 import type { CallContext, FunctionDefinition } from '../functions/definition.ts'
 import { EMPTY } from '../invoke.ts'
-import { ExcelError, errors, type Area, Matrix, type Scalar } from '../values.ts'
-import { CellSpace, keep, type NumberStore, revived, type SheetShape, SpaceGrid, valueOf } from './cell-space.ts'
-import { ExactMachine } from './exact-machine.ts'
+import { ExcelError, errors, type Area, Matrix, type Scalar, type Value } from '../values.ts'
+import { CellInHand } from './cell-in-hand.ts'
+import {
+  CellSpace,
+  errorOf,
+  keep,
+  type NumberStore,
+  revived,
+  type SheetShape,
+  SpaceGrid,
+  valueOf,
+} from './cell-space.ts'
+import { ExactMachine, matrixOf } from './exact-machine.ts'
+import { type CellFunction, FamilyPlaces } from './family-places.ts'
 import { FastRanges } from './fast-ranges.ts'
 import type { Doubt } from './fast-values.ts'
 import { DeadlinePassed, MemoryExceeded, StepsExceeded } from './steps.ts'
@@ -27,10 +40,14 @@ export interface ProgramAbout {
   readonly sheets: readonly SheetShape[]
   readonly inputs: readonly ProgramPort[]
   readonly outputs: readonly ProgramPort[]
+  /** Formulas that stand in no cell, such as limits of data validations. */
+  readonly formulas: readonly { readonly name: string; readonly isDelegated: boolean }[]
   /** Cells that the reference evaluator computes. */
   readonly delegated: readonly (readonly [number, number, number])[]
-  /** For each step the outputs that need it; undefined where every output counts as needing it. */
+  /** For each step the outputs, and after those the formulas, that need it; undefined where all count as needing it. */
   readonly stepOutputs: readonly (readonly number[])[] | undefined
+  /** What executing the program as an engine goes by, where it was compiled as one. */
+  readonly engine?: EngineInterface
 }
 
 /** A single cell that goes in or comes out. */
@@ -41,6 +58,8 @@ export interface ProgramPort {
   readonly col: number
   /** The value in the file, for inputs that a caller leaves out; errors as a list of their code. */
   readonly default?: unknown
+  /** The cell holds a formula, which counts when a caller leaves the input out. Such inputs come last. */
+  readonly keepsFormula?: true
 }
 
 interface ProgramData {
@@ -57,6 +76,10 @@ interface ProgramData {
   readonly constants: readonly unknown[]
   readonly covered: readonly Area[]
   readonly constantAreas: readonly Area[]
+  /** Sheet, row, column, count, across of each family of cells that is computed at run time. */
+  readonly families: readonly (readonly [number, number, number, number, number])[]
+  /** Cells that hold an error since the program was compiled (sheet, row, column), and the cell where it arose. */
+  readonly errorSources: readonly (readonly [number, number, number, number, number, number])[]
   readonly tables: readonly {
     readonly kind: string
     readonly values: readonly unknown[]
@@ -67,15 +90,25 @@ interface ProgramData {
 
 /** Computes what a program leaves to the reference evaluator. */
 export interface Delegate {
-  /** Called before each run with the inputs of that run, in the order of the program's inputs. */
-  begin(inputs: readonly Scalar[]): void
+  /**
+   * Called before each run that needs it with the inputs of that run, in the order of the program's inputs; undefined is what
+   * the file says.
+   */
+  begin(inputs: readonly (Scalar | undefined)[], moment: { readonly now: number; readonly seed: number }): void
   value(sheet: number, row: number, col: number): Scalar
+  /** What a formula that stands in no cell gives as one value, and all values it gives. */
+  formulaValue(name: string): Scalar
+  formulaValues(name: string): readonly Scalar[]
+  /** The cell where the error that a cell shows arose. */
+  errorSource(place: CellPlace): CellPlace
 }
 
 export interface ProgramOptions {
   readonly functions: ReadonlyMap<string, FunctionDefinition>
   /** Serial number of the moment NOW gives. */
   readonly now: () => number
+  /** What RAND and its kind start from. */
+  readonly seed: () => number
   readonly locale: string
   /** Work one run may do. */
   readonly steps: number
@@ -109,6 +142,8 @@ export class Program {
   private readonly values: Scalar[]
   private readonly cells: readonly CellTarget[]
   private readonly defaults: readonly Scalar[]
+  /** Inputs from here on stand instead of a formula when they are given. */
+  private readonly overrideStart: number
   private readonly readers: readonly (() => Scalar)[]
   private readonly subsets = new Map<string, readonly (() => void)[]>()
   /** Undefined until something is worked out in a run, so that a run that needs nothing of the kind makes nothing. */
@@ -116,6 +151,12 @@ export class Program {
   private readonly kept = new WeakMap<object, Map<string, object>>()
   private stepsLeft = 0
   private exact: ExactMachine | undefined
+  private readonly families: FamilyPlaces
+  private readonly errorSources: ReadonlyMap<string, CellPlace>
+  /** Formulas that stand in no cell, by name. */
+  private readonly formulas = new Map<string, () => Value>()
+  private inputs: readonly (Scalar | undefined)[] = []
+  private hasDelegateBegun = false
 
   constructor(module: ProgramModule, options: ProgramOptions) {
     const { data, about } = module
@@ -124,6 +165,13 @@ export class Program {
     this.options = options
     this.checkMemory(data)
     this.defaults = about.inputs.map((port) => revived(port.default ?? null))
+    this.families = new FamilyPlaces(data.families)
+    this.errorSources = new Map(
+      data.errorSources.map(([sheet, row, col, ...source]) => [
+        `${sheet}/${row}/${col}`,
+        { sheet: source[0], row: source[1], col: source[2] },
+      ]),
+    )
     this.pool = { numbers: new Float64Array(data.numberSlots), others: new Map() }
     this.values = Array.from({ length: data.valueSlots }, (): Scalar => null)
     this.arena = new Float64Array(data.arenaLength).fill(Number.NaN)
@@ -133,6 +181,7 @@ export class Program {
       slot,
       copies: copies.map(([line, place]) => ({ line: this.lines[line] as Store, place })),
     }))
+    this.overrideStart = about.inputs.filter(({ keepsFormula }) => !keepsFormula).length
     this.space = new CellSpace(about.sheets, data.covered, data.constantAreas)
     const constants = { values: data.constants.map(revived) }
     for (const [sheet, row, col, count, across, store, start] of data.places) {
@@ -153,18 +202,15 @@ export class Program {
 
   private host(data: ProgramData): object {
     const doubt: Doubt = { raised: false }
-    const cell = { sheet: 0, row: 0, col: 0 }
+    const cell = new CellInHand(() => this.options.seed())
     const context = this.context(cell)
     this.exact = new ExactMachine(context, this.space)
     return {
       f: new FastRanges(doubt, context),
       x: this.exact,
       d: doubt,
-      at: (sheet: number, row: number, col: number) => {
-        cell.sheet = sheet
-        cell.row = row
-        cell.col = col
-      },
+      at: (sheet: number, row: number, col: number) => cell.moveTo(sheet, row, col),
+      know: (cells: readonly CellFunction[], formulas: readonly (() => Value)[]) => this.know(cells, formulas),
       charge: (steps: number) => this.charge(steps),
       EMPTY,
       pool: this.pool,
@@ -177,7 +223,7 @@ export class Program {
       put,
       copy: (places: Int32Array) => this.copy(places),
       fn: (name: string) => this.options.functions.get(name),
-      error: (code: string) => Object.values(errors).find((error) => error.code === code) ?? new ExcelError('#VALUE!'),
+      error: errorOf,
       table: (index: number) => tableOf(data.tables[index], doubt),
     }
   }
@@ -192,11 +238,17 @@ export class Program {
     }
   }
 
-  private context(cell: { sheet: number; row: number; col: number }): CallContext {
+  private know(cells: readonly CellFunction[], formulas: readonly (() => Value)[]): void {
+    this.families.compute = cells
+    const generated = this.about.formulas.filter(({ isDelegated }) => !isDelegated)
+    generated.forEach(({ name }, i) => this.formulas.set(name, formulas[i] as () => Value))
+  }
+
+  private context(cell: CellInHand): CallContext {
     const { space, about } = this
     return {
       now: this.options.now,
-      random: () => 0,
+      random: () => cell.random(),
       date1904: about.date1904,
       locale: this.options.locale,
       characterSet: about.characterSet,
@@ -207,7 +259,7 @@ export class Program {
       },
       workbook: {
         sheetNames: about.sheetNames,
-        reference: (areas) => space.reference(areas),
+        reference: (areas) => (this.exact as ExactMachine).areas(areas),
         resolveText: () => errors.ref,
         formulaText: () => undefined,
         valueFurtherDown: () => undefined,
@@ -241,14 +293,17 @@ export class Program {
    */
   run(inputs: readonly (Scalar | undefined)[], outputs?: readonly number[]): void {
     const { about, options } = this
+    this.inputs = inputs
+    this.hasDelegateBegun = false
     this.stepsLeft = options.steps
     this.remembered = undefined
     this.exact?.begin()
     for (let i = 0; i < about.inputs.length; i++) {
       const value = inputs[i]
-      this.set(i, value === undefined ? (this.defaults[i] as Scalar) : value)
+      if (i >= this.overrideStart) this.exact?.override(i, value)
+      else this.set(i, value === undefined ? (this.defaults[i] as Scalar) : value)
     }
-    if (about.delegated.length > 0) this.fetchDelegated(inputs)
+    if (about.delegated.length > 0) this.fetchDelegated()
     const steps = outputs ? this.stepsFor(outputs) : this.steps
     const { isPastDeadline } = options
     for (let i = 0; i < steps.length; i++) {
@@ -268,15 +323,20 @@ export class Program {
     }
   }
 
-  private fetchDelegated(inputs: readonly (Scalar | undefined)[]): void {
-    const { about, options } = this
-    if (!options.delegate) throw new Error('This program needs the reference evaluator for some of its cells.')
-    options.delegate.begin(
-      about.inputs.map((_, i) => (inputs[i] === undefined ? (this.defaults[i] as Scalar) : inputs[i])),
-    )
-    about.delegated.forEach(([sheet, row, col], i) => {
-      this.set(about.inputs.length + i, (options.delegate as Delegate).value(sheet, row, col))
+  private fetchDelegated(): void {
+    const delegate = this.delegate()
+    this.about.delegated.forEach(([sheet, row, col], i) => {
+      this.set(this.overrideStart + i, delegate.value(sheet, row, col))
     })
+  }
+
+  /** The reference evaluator with the inputs of this run in place. */
+  private delegate(): Delegate {
+    const { delegate, now, seed } = this.options
+    if (!delegate) throw new Error('This program needs the reference evaluator for some of its cells.')
+    if (!this.hasDelegateBegun) delegate.begin(this.inputs, { now: now(), seed: seed() })
+    this.hasDelegateBegun = true
+    return delegate
   }
 
   private stepsFor(outputs: readonly number[]): readonly (() => void)[] {
@@ -295,6 +355,39 @@ export class Program {
   /** The value of an output after a run. */
   output(index: number): Scalar {
     return (this.readers[index] as () => Scalar)()
+  }
+
+  /** After a run, what a formula that stands in no cell gives as one value. */
+  formulaValue(name: string): Scalar {
+    const compute = this.formulas.get(name)
+    return compute && this.exact ? this.exact.shown(compute()) : this.delegate().formulaValue(name)
+  }
+
+  /** After a run, all values that a formula which stands in no cell gives. */
+  formulaValues(name: string): readonly Scalar[] {
+    const compute = this.formulas.get(name)
+    return compute ? matrixOf(compute()).data : this.delegate().formulaValues(name)
+  }
+
+  /** After a run, the cell where the error that an output shows arose. */
+  errorSource(place: CellPlace): CellPlace {
+    const { space, exact } = this
+    const error = space.read(place.sheet, place.row, place.col)
+    if (!(error instanceof ExcelError) || !exact) return place
+    const delegated = new Set(this.about.delegated.map((cell) => cell.join('/')))
+    const source = errorSource(
+      {
+        precedents: ({ sheet, row, col }) => {
+          const compute = this.families.at(sheet, row, col)
+          return compute ? exact.recorded(() => compute(row, col)) : []
+        },
+        grid: (area) => space.grid(area),
+      },
+      error,
+      place,
+    )
+    const key = `${source.sheet}/${source.row}/${source.col}`
+    return delegated.has(key) ? this.delegate().errorSource(source) : (this.errorSources.get(key) ?? source)
   }
 }
 

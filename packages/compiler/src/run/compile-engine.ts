@@ -1,0 +1,72 @@
+import { cellsOf, cellsOfSolve } from '@sheetwright/runtime/engine/engine.ts'
+import { formulaName, placeKey } from '@sheetwright/runtime/engine/formula-name.ts'
+import type { CellPlace, CellPort, EngineInterface, Port } from '@sheetwright/runtime/engine/ports.ts'
+import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
+import {
+  type Compiled,
+  type CompileOptions,
+  type CompilePorts,
+  compileWorkbook,
+  type LooseFormula,
+} from '../compile.ts'
+import { cellName } from '../model/address.ts'
+
+/** Compiles a workbook with its whole interface: subservices, validations and solves work on the program too. */
+export function compileEngine(bound: BoundWorkbook, ports: EngineInterface, options: CompileOptions): Compiled {
+  return compileWorkbook(bound, enginePorts(bound, ports), { ...options, engine: ports })
+}
+
+/** Every cell that executing an engine puts values into or reads, and the formulas of its validations. */
+export function enginePorts(bound: BoundWorkbook, ports: EngineInterface): Required<CompilePorts> {
+  const inputs = [...ports.inputs, ...ports.subservices.flatMap((one) => one.inputs)]
+  const outputs = [...ports.outputs, ...ports.subservices.flatMap((one) => one.outputs)]
+  const { validations, solves } = ports
+  const validated = inputs.filter(isValidated)
+  const named = (place: CellPlace) => ({
+    ...place,
+    name: `${bound.workbook.sheets[place.sheet]?.name ?? ''}!${cellName(place.row, place.col)}`,
+  })
+  return {
+    inputs: unique([...inputs.flatMap(cellsOf), ...solves.map(({ changing }) => changing)]).map((place) => ({
+      ...named(place),
+      keepsFormula: bound.workbook.sheets[place.sheet]?.cells.get(place.row, place.col)?.kind === 'formula',
+    })),
+    outputs: unique([
+      ...outputs.flatMap(cellsOf),
+      ...validated.flatMap(cellsOf),
+      ...validations.map(({ place: { sheet, range } }) => ({ sheet, row: range.top, col: range.left })),
+      ...solves.flatMap(cellsOfSolve),
+    ]).map(named),
+    formulas: validated.flatMap((port) => validationFormulas(bound, port)),
+  }
+}
+
+function isValidated(port: Port): port is CellPort {
+  return port.shape === 'cell' && port.validation !== undefined
+}
+
+function validationFormulas(bound: BoundWorkbook, port: CellPort): LooseFormula[] {
+  const { validation, place } = port
+  if (!validation || validation.rule.items) return []
+  const { rule, home } = validation
+  return (['formula1', 'formula2'] as const).flatMap((which) => {
+    const text = rule[which]
+    if (text === undefined) return []
+    const formula = bound.text(text, home.sheet, home.row, home.col, undefined)
+    return [
+      {
+        name: formulaName(port, which),
+        formula,
+        sheet: place.sheet,
+        row: place.range.top,
+        col: place.range.left,
+      },
+    ]
+  })
+}
+
+function unique(places: readonly CellPlace[]): CellPlace[] {
+  return [
+    ...new Map(places.map(({ sheet, row, col }) => [placeKey({ sheet, row, col }), { sheet, row, col }])).values(),
+  ]
+}

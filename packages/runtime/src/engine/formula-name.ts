@@ -1,0 +1,11 @@
+import type { ValidationFormula } from './calculator.ts'
+import type { CellPlace, CellPort } from './ports.ts'
+
+export function placeKey({ sheet, row, col }: CellPlace): string {
+  return `${sheet}/${row}/${col}`
+}
+
+/** The name under which a program knows a formula of an input's data validation. */
+export function formulaName({ place: { sheet, range } }: CellPort, formula: ValidationFormula): string {
+  return `${sheet}/${range.top}/${range.left}/${formula}`
+}
