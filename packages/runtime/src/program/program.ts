@@ -245,7 +245,7 @@ export class Program {
   }
 
   private context(cell: CellInHand): CallContext {
-    const { space, about } = this
+    const { about } = this
     return {
       now: this.options.now,
       random: () => cell.random(),
