@@ -87,6 +87,8 @@ export interface BoundName {
 export interface FormulaTraits {
   /** Names of the functions it calls, also through defined names; upper case. */
   readonly functions: ReadonlySet<string>
+  /** Those of them whose results may differ from Excel's. */
+  readonly mayDiffer: readonly string[]
   readonly uncomputable: readonly BoundUncomputable[]
   readonly external: readonly BoundExternal[]
   /** Itself a SUBTOTAL or AGGREGATE: others of the kind skip it. */

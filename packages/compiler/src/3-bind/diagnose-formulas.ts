@@ -25,6 +25,7 @@ export function diagnoseFormulas(bound: BoundWorkbook, diagnostics: Diagnostics)
       const place = { sheet: entry.name, cell: cellName(row, col) }
       const isName = cell.saved instanceof ExcelError && cell.saved.code === '#NAME?'
       for (const problem of traits.uncomputable) if (!isName) reportUncomputable(diagnostics, problem, place)
+      for (const name of traits.mayDiffer) diagnostics.add('RESULT_MAY_DIFFER', { function: name }, place)
       for (const { description, cells } of traits.external) {
         if (!cells) diagnostics.add('EXTERNAL_VALUE_MISSING', { reference: description }, place)
       }

@@ -7,6 +7,7 @@ export function traitsOf(tree: Bound): FormulaTraits {
   collector.collect(tree)
   return {
     functions: collector.functions,
+    mayDiffer: [...collector.mayDiffer],
     uncomputable: collector.uncomputable,
     external: collector.external,
     isSubtotal: collector.isSubtotal,
@@ -16,6 +17,7 @@ export function traitsOf(tree: Bound): FormulaTraits {
 
 class Collector {
   readonly functions = new Set<string>()
+  readonly mayDiffer = new Set<string>()
   readonly uncomputable: BoundUncomputable[] = []
   readonly external: BoundExternal[] = []
   isSubtotal = false
@@ -83,8 +85,9 @@ class Collector {
     }
   }
 
-  private noteFunction({ name, volatile }: FunctionDefinition): void {
+  private noteFunction({ name, volatile, mayDiffer }: FunctionDefinition): void {
     this.functions.add(name)
+    if (mayDiffer) this.mayDiffer.add(name)
     if (volatile) this.isVolatile = true
     if (name === 'SUBTOTAL' || name === 'AGGREGATE') this.isSubtotal = true
   }

@@ -279,7 +279,7 @@ function familyOf(bound: BoundWorkbook, sheet: number, run: Run, id: number): Fa
 
 const NOTHING: BoundFormula = {
   tree: { kind: 'missing' },
-  traits: { functions: new Set(), uncomputable: [], external: [], isSubtotal: false, isVolatile: false },
+  traits: { functions: new Set(), mayDiffer: [], uncomputable: [], external: [], isSubtotal: false, isVolatile: false },
 }
 
 function even(

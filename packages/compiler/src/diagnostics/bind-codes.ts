@@ -18,6 +18,10 @@ export const bindCodes = {
     ({ function: name }) =>
       `${name} needs another program or an outside service and cannot be computed. Replace it by an input or a constant.`,
   ),
+  RESULT_MAY_DIFFER: warning<{ function: string }>(
+    ({ function: name }) =>
+      `The result of ${name} may differ from Excel's: how Excel computes it is published only in part. Compare both before you rely on it.`,
+  ),
   MACRO_SHEET_USED: error<{ name: string }>(
     ({ name }) => `${name} is an Excel 4.0 macro, which is never run. Replace it by worksheet functions.`,
   ),

@@ -193,3 +193,20 @@ test('what cannot be computed is reported cell by cell', () => {
   ])
   expect(Object.fromEntries(usage.functions)).toEqual({ SUM: 1 })
 })
+
+test('a function that Excel describes only in part is reported wherever it is called', () => {
+  const diagnostics = new Diagnostics()
+  const content = {
+    sheets: {
+      S: { A1: '=FORECAST.ETS(4,{1,2,3},{1,2,3})*2', A2: '=later+1', A3: '=FORECAST.LINEAR(4,{1,2,3},{1,2,3})' },
+    },
+    names: { later: 'FORECAST.ETS.STAT({1,2,3},{1,2,3},1)' },
+  }
+  diagnoseFormulas(new BoundWorkbook(makeWorkbook(content), functions, diagnostics), diagnostics)
+  expect(
+    diagnostics.list.map(({ code, severity, sheet, cell, data }) => ({ code, severity, sheet, cell, data })),
+  ).toEqual([
+    { code: 'RESULT_MAY_DIFFER', severity: 'warning', sheet: 'S', cell: 'A1', data: { function: 'FORECAST.ETS' } },
+    { code: 'RESULT_MAY_DIFFER', severity: 'warning', sheet: 'S', cell: 'A2', data: { function: 'FORECAST.ETS.STAT' } },
+  ])
+})

@@ -16,6 +16,8 @@ export interface FunctionDefinition {
   readonly volatile?: boolean
   /** Some versions of the function's name in files: `STDEV.S` is stored as `_xlfn.STDEV.S`. Aliases are other visible names. */
   readonly aliases?: readonly string[]
+  /** Excel's way to compute it is published only in part: the author of a workbook that calls it is told. */
+  readonly mayDiffer?: true
   readonly body: (context: CallContext, ...args: never[]) => Value
 }
 
@@ -166,6 +168,7 @@ export function define<const Ps extends readonly Param[]>(definition: {
   params: Ps
   volatile?: boolean
   aliases?: readonly string[]
+  mayDiffer?: true
   body: (context: CallContext, ...args: ReceivedAll<Ps>) => Value
 }): FunctionDefinition {
   return definition as unknown as FunctionDefinition

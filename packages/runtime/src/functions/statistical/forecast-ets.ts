@@ -102,12 +102,14 @@ function onModel(model: Model | ExcelError, f: (model: Model) => Value): Value {
 export const forecastEts: readonly FunctionDefinition[] = [
   define({
     name: 'FORECAST.ETS',
+    mayDiffer: true,
     params: [target, values, timeline, seasonality, completion, aggregation],
     body: (context, time, ys, times, season, fillWith, combine) =>
       onModel(fitModel(context, ys, times, [season, fillWith, combine]), (model) => forecastAt(model, time)),
   }),
   define({
     name: 'FORECAST.ETS.CONFINT',
+    mayDiffer: true,
     params: [
       target,
       values,
@@ -122,6 +124,7 @@ export const forecastEts: readonly FunctionDefinition[] = [
   }),
   define({
     name: 'FORECAST.ETS.SEASONALITY',
+    mayDiffer: true,
     params: [values, timeline, completion, aggregation],
     body: (context, ys, times, fillWith, combine) => {
       const series = readTimeSeries(ys, times, fillWith, combine, context.date1904)
@@ -130,6 +133,7 @@ export const forecastEts: readonly FunctionDefinition[] = [
   }),
   define({
     name: 'FORECAST.ETS.STAT',
+    mayDiffer: true,
     params: [values, timeline, { name: 'statistic_type', kind: 'number' }, seasonality, completion, aggregation],
     body: (context, ys, times, statistic, season, fillWith, combine) => {
       const wanted = Math.trunc(statistic)
