@@ -23,6 +23,8 @@ export class Frame {
   readonly families: readonly Family[]
   readonly prologue: Statement[] = []
   readonly body: Statement[] = []
+  /** What follows the loop. */
+  readonly closing: Statement[] = []
   private readonly temporaries: Code[] = []
   private readonly memory: Code[] = []
   private readonly known = new Map<string, Code>()
@@ -68,6 +70,10 @@ export class Frame {
 
   before(code: Code): void {
     this.body.push({ code, cell: this.cell })
+  }
+
+  after(code: Code): void {
+    this.closing.push({ code, cell: this.cell })
   }
 
   /** A variable of the cell in hand; inside a branch it must live on behind it. */

@@ -7,6 +7,7 @@ import { Code, js } from './code.ts'
 import { Frame, type Statement } from './frame.ts'
 import { mayDoubt } from './may-doubt.ts'
 import { homeOf, type Program, written } from './program.ts'
+import { findReductions, writeReductions } from './reductions.ts'
 import { type Line, lineStart, type Slot, Storage } from './storage.ts'
 import { type SteadyGroup, steadyGroup } from './steady.ts'
 import { TypedWriter } from './typed.ts'
@@ -56,7 +57,7 @@ export function generate(
   const tangled = new Set(analysis.steps.flatMap((step) => (step.kind === 'ordered' ? step.families : [])))
   const storage = new Storage(program.workbook, analysis, families, given, tangled)
   program.planned(analysis, storage, given)
-  const writer = new StepWriter(program)
+  const writer = new StepWriter(program, findReductions(program, analysis.steps))
   for (const step of analysis.steps) writer.step(step)
   writer.closePart()
   return {
@@ -74,10 +75,12 @@ class StepWriter {
   readonly families: (readonly Family[])[] = []
   loops = 0
   private readonly program: Program
+  private readonly reductions: ReturnType<typeof findReductions>
   private part: { frame: Frame; families: Family[] } | undefined
 
-  constructor(program: Program) {
+  constructor(program: Program, reductions: ReturnType<typeof findReductions>) {
     this.program = program
+    this.reductions = reductions
   }
 
   step(step: Step): void {
@@ -90,8 +93,8 @@ class StepWriter {
     else if (step.kind === 'family') {
       const { family } = step
       const from = family.axis === 'down' ? family.row : family.col
-      this.loop([family], from, from + family.count - 1, false)
-    } else this.loop(step.families, step.from, step.to, step.descending)
+      this.loop(step, [family], from, from + family.count - 1, false)
+    } else this.loop(step, step.families, step.from, step.to, step.descending)
   }
 
   /** Single cells one after the other in one function, until it is long enough. */
@@ -127,7 +130,7 @@ class StepWriter {
     this.families.push(families)
   }
 
-  private loop(families: readonly Family[], from: number, to: number, descending: boolean): void {
+  private loop(step: Step, families: readonly Family[], from: number, to: number, descending: boolean): void {
     this.loops++
     const { program } = this
     const [first] = families
@@ -136,8 +139,12 @@ class StepWriter {
     const group = descending || !program.options.steady ? undefined : steadyGroup(program, families, from, to)
     if (group) this.steady(frame, group, from)
     for (const family of families) if (!group?.families.includes(family)) this.guarded(frame, family, from, to)
-    frame.handOn()
     const isLong = families.length > 1 && lengthOf(frame.body) > LONGEST_FUNCTION
+    if (!isLong) {
+      const gathered = writeReductions(program, frame, this.reductions.get(step) ?? [], from, to)
+      for (const { reduction, slot } of gathered) program.gather(reduction.family, reduction.node, slot)
+      frame.handOn()
+    }
     const chunks = isLong ? this.chunks(families, from, to) : undefined
     this.open(js`function ${name}() {`)
     this.open(js`charge(${(to - from + 1) * families.length * 4})`)
@@ -146,6 +153,7 @@ class StepWriter {
     if (chunks) for (const chunk of chunks) this.open(js`${chunk}(t)`)
     else this.statements.push(...frame.body)
     this.open(js`}`)
+    if (!chunks) this.statements.push(...frame.closing)
     this.copyAcross(families)
     this.open(js`}`)
     this.finish(name, families)
@@ -369,7 +377,7 @@ class StepWriter {
 /** Is it a number that a cell can hold as it is? Written out, because the engine stops inlining calls in long functions. */
 function settled(local: Code): Code {
   const smallest = 2.2250738585072014e-308
-  return js`${local} >= ${smallest} && ${local} < Infinity || ${local} === 0 || ${local} <= ${-smallest} && ${local} > -Infinity`
+  return js`Math.abs(${local}) >= ${smallest} && Math.abs(${local}) < Infinity || ${local} === 0`
 }
 
 /** The value of the line before, kept for this one too. */

@@ -12,6 +12,8 @@ export interface Optimisations {
   readonly folding: boolean
   /** What changes only in some lines computed only there. */
   readonly steady: boolean
+  /** Sums over the lines of a loop gathered while it runs. */
+  readonly gathering: boolean
 }
 
 export const ALL_OPTIMISATIONS: Optimisations = {
@@ -21,4 +23,5 @@ export const ALL_OPTIMISATIONS: Optimisations = {
   joining: true,
   folding: true,
   steady: true,
+  gathering: true,
 }

@@ -43,6 +43,7 @@ export class Program {
   private readonly byObject = new Map<object, Code>()
   private readonly groups = new Map<string, Groups>()
   private readonly exactNames = new Map<Family, Code>()
+  private readonly gathered = new Map<Family, Map<Bound, number>>()
   private parts = 0
   private count = 0
   private plan: { analysis: Analysis; storage: Storage; given: PlaceIndex; delegated: ReadonlySet<Family> } | undefined
@@ -86,6 +87,16 @@ export class Program {
   }
 
   readonly counter = (): number => ++this.count
+
+  /** A loop gathers the result of this call of a single cell's formula in a slot. */
+  gather(family: Family, node: Bound, slot: number): void {
+    const slots = this.gathered.get(family) ?? new Map<Bound, number>()
+    this.gathered.set(family, slots.set(node, slot))
+  }
+
+  gatheredIn(family: Family, node: Bound): number | undefined {
+    return this.gathered.get(family)?.get(node)
+  }
 
   isDelegated(family: Family): boolean {
     return this.known.delegated.has(family)

@@ -99,6 +99,11 @@ export class Storage {
     return { kind, index: kind === 'numbers' ? this.numberSlots++ : this.valueSlots++ }
   }
 
+  /** A slot for a number that is no cell's. */
+  reserve(): number {
+    return this.numberSlots++
+  }
+
   private sampleAt({ sheet, row, col }: CellPlace): Scalar {
     const cell = this.workbook.sheets[sheet]?.cells.get(row, col)
     if (!cell) return null

@@ -1,8 +1,7 @@
 import type { Param } from '@sheetwright/runtime/functions/definition.ts'
 import { acceptsCount } from '@sheetwright/runtime/invoke.ts'
 import type { Bound, BoundCall } from '../3-bind/bound.ts'
-import type { Code } from './code.ts'
-import { js } from './code.ts'
+import { Code, js } from './code.ts'
 import { isRange } from './is-range.ts'
 import { typedConditional } from './typed-conditions.ts'
 import { typedLookup } from './typed-lookups.ts'
@@ -54,6 +53,11 @@ const KNOWN: Readonly<Record<string, Writer>> = {
 export function typedCall(writer: TypedWriting, node: BoundCall): Typed {
   const { definition, args } = node
   if (!acceptsCount(definition, args.length)) throw new NotTyped()
+  const gathered = writer.tolerant ? undefined : writer.program.gatheredIn(writer.family, node)
+  if (gathered !== undefined) {
+    const code = writer.frame.slot('numbers', gathered, Code.name(definition.name))
+    return { code, type: 'number', invariant: true, simple: true, normal: false }
+  }
   const known = Object.hasOwn(KNOWN, definition.name) ? KNOWN[definition.name] : undefined
   if (known) return known(writer, args, node)
   return plainCall(writer, node)

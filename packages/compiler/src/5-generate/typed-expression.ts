@@ -40,6 +40,8 @@ export interface Elements {
   readonly variable: Code
   readonly rows: number
   readonly cols: number
+  /** In a loop over the lines of the areas: how many those are. The place is then the line in hand. */
+  readonly lines?: number
 }
 
 export function fixed(value: number): Position {

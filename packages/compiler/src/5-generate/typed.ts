@@ -307,7 +307,7 @@ export class TypedWriter implements TypedWriting {
     if (typed.normal) return typed
     const [first, again] = this.assigned(typed)
     // Written out, because the engine stops inlining calls in long functions.
-    const code = js`(${first} > ${SMALLEST} && ${again} < Infinity || ${again} < ${-SMALLEST} && ${again} > -Infinity || ${again} === 0 ? ${again} : f.normal(${again}))`
+    const code = js`(Math.abs(${first}) >= ${SMALLEST} && Math.abs(${again}) < Infinity || ${again} === 0 ? ${again} : f.normal(${again}))`
     return { ...typed, code, simple: false, normal: true }
   }
 
@@ -442,6 +442,16 @@ export class TypedWriter implements TypedWriting {
     const { line } = this.slice(area)
     const rows = fixedSpan(area.top, area.bottom)
     const cols = fixedSpan(area.left, area.right)
+    if (elements.lines !== undefined) {
+      if (rows === undefined || cols === undefined || rows * cols !== elements.lines) throw new NotTyped()
+      const moving = { kind: 'moving', offset: 0 } as const
+      return this.fromLine(
+        line,
+        (shift) => this.along(line, moving, shift),
+        false,
+        this.isNumeric(line, ...this.reach(line, area)),
+      )
+    }
     if (rows !== elements.rows || cols !== elements.cols) throw new NotTyped()
     const first = line.axis === 'down' ? area.top : area.left
     const index = (shift: number) => js`${this.along(line, first, shift)} + ${elements.variable}`
