@@ -485,3 +485,14 @@ test('a summary whose layout in Excel is not known has no value that IFERROR cou
   )
   expect(evaluator.value(0, 0, 3)).toMatchObject({ uncomputable: { cell: 'Sheet1!D1' } })
 })
+
+test.each([
+  ['en-US', '($1,234.50)', '$7.00'],
+  ['en-GB', '-£1,234.50', '£7.00'],
+  ['ja-JP', '-¥1,234.50', '¥7.00'],
+  ['de-DE', '-1.234,50 €', '7,00 €'],
+  ['nl-NL', '€ -1.234,50', '€ 7,00'],
+])('DOLLAR in %s writes %s and %s', (locale, negative, positive) => {
+  const { at } = evaluated(sheet({ A1: '=DOLLAR(-1234.5)', A2: '=DOLLAR(7)' }), { locale })
+  expect([at('A1'), at('A2')]).toEqual([negative, positive])
+})

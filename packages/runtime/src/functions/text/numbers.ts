@@ -2,7 +2,7 @@ import { textToNumber, toNumber } from '../../coerce.ts'
 import { fixed } from '../../formats/decimal.ts'
 import { formatValue } from '../../formats/format.ts'
 import { digitByDigit, inPositions } from '../../formats/numerals.ts'
-import { localeOf } from '../../locale.ts'
+import { type Locale, localeOf } from '../../locale.ts'
 import { ExcelError, errors, type Scalar } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 import { textResult } from './limits.ts'
@@ -33,8 +33,7 @@ function text(context: CallContext, value: Scalar, code: string): string | Excel
 function money(
   name: string,
   decimals: number,
-  sign: (context: CallContext) => string,
-  negative: (shown: string) => string,
+  shown: (context: CallContext, amount: Amount) => string,
   aliases: readonly string[] = [],
 ): FunctionDefinition {
   return define({
@@ -45,12 +44,25 @@ function money(
       { name: 'decimals', kind: 'number', optional: true, default: decimals, empty: 'blank' },
     ],
     body: (context, value, places) => {
-      const shown = amount(value, places, localeOf(context.locale))
-      if (shown instanceof ExcelError) return shown
-      const withSign = sign(context) + shown.digits
-      return shown.negative ? negative(withSign) : withSign
+      const parts = amount(value, places, localeOf(context.locale))
+      return parts instanceof ExcelError ? parts : shown(context, parts)
     },
   })
+}
+
+/** An amount in the currency of the locale: `($1.00)` in the United States, `-£1.00` in Britain, `-1,00 €` in Germany. */
+function inCurrency({ tag, currency }: Locale, { digits, negative }: Amount): string {
+  if (tag === 'en-US') return negative ? `(${currency}${digits})` : currency + digits
+  // Any currency shows where the sign stands; which one it is does not matter.
+  const parts = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
+    .formatToParts(negative ? -1 : 1)
+    .map(({ type, value }) => {
+      if (type === 'currency') return currency
+      if (type === 'integer') return digits
+      // A space that does not break, or an invisible mark of direction, is not what Excel writes.
+      return type === 'minusSign' ? '-' : value.replace(/\s/g, ' ').replace(/[\u200e\u200f\u061c]/g, '')
+    })
+  return parts.join('')
 }
 
 /** Signs around a number: parentheses or a minus, and percent signs, also one inside the other. */
@@ -136,19 +148,8 @@ export const numberTextFunctions: readonly FunctionDefinition[] = [
       return shown.negative ? `-${shown.digits}` : shown.digits
     },
   }),
-  money(
-    'DOLLAR',
-    2,
-    (context) => localeOf(context.locale).currency,
-    (shown) => `(${shown})`,
-    ['USDOLLAR'],
-  ),
-  money(
-    'YEN',
-    0,
-    () => '¥',
-    (shown) => `-${shown}`,
-  ),
+  money('DOLLAR', 2, (context, parts) => inCurrency(localeOf(context.locale), parts), ['USDOLLAR']),
+  money('YEN', 0, (_, { digits, negative }) => `${negative ? '-' : ''}¥${digits}`),
   define({
     name: 'NUMBERSTRING',
     params: [
