@@ -12,7 +12,7 @@ export const accessLevel = z
   .meta({ id: 'AccessLevel', description: 'view; edit: also change; manage: also delete, share and give permissions' })
 
 /** What permissions can be given on. Content of a product inherits the product's permissions. */
-export const entityTypes = ['product'] as const
+export const entityTypes = ['product', 'engine'] as const
 
 export type EntityType = (typeof entityTypes)[number]
 

@@ -18,5 +18,5 @@ export const findPrincipals = defineCall({
       ),
     }),
   ),
-  errors: ['PRODUCT_NOT_FOUND'],
+  errors: ['PRODUCT_NOT_FOUND', 'ENGINE_NOT_FOUND'],
 })

@@ -23,6 +23,7 @@ const accessReason = z
     kind: z.enum(['owner', 'supervisor', 'user', 'group']),
     group: groupLabel.optional().describe('The group that gives access'),
     level: accessLevel,
+    inherited: z.boolean().describe('Given on the product and not on the entity itself'),
   })
   .meta({ id: 'AccessReason' })
 
@@ -42,6 +43,7 @@ export const entityPermissions = z
   .object({
     entity: z.object({ type: z.enum(entityTypes), id: z.uuid(), name: z.string() }),
     permissions: z.array(grant).describe('What was given on this entity'),
+    inherited: z.array(grant).describe('What was given on its product and holds for it too'),
     access: z.array(personWithAccess).describe('Everybody who reaches the entity, and why'),
   })
   .meta({ id: 'EntityPermissions' })
@@ -54,5 +56,5 @@ export const getEntityPermissions = defineCall({
   caller: 'user',
   params: entityParams,
   output: data(entityPermissions),
-  errors: ['PRODUCT_NOT_FOUND'],
+  errors: ['PRODUCT_NOT_FOUND', 'ENGINE_NOT_FOUND'],
 })

@@ -20,5 +20,5 @@ export const setEntityPermissions = defineCall({
     }),
   ),
   output: data(z.object({ totalPrincipalsAdded: z.int().min(0), ...entityPermissions.shape })),
-  errors: ['PRODUCT_NOT_FOUND', 'USER_NOT_FOUND', 'USER_GROUP_NOT_FOUND'],
+  errors: ['PRODUCT_NOT_FOUND', 'ENGINE_NOT_FOUND', 'USER_NOT_FOUND', 'USER_GROUP_NOT_FOUND'],
 })

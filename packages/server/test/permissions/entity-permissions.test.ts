@@ -13,6 +13,7 @@ import { listAudit } from '@sheetwright/contract/audit/list-audit.ts'
 import { deleteUserGroup, saveUserGroup } from '@sheetwright/contract/user-groups/save-user-group.ts'
 import { setUserStatus } from '@sheetwright/contract/users/update-user.ts'
 import { describe, expect, it } from 'vitest'
+import { insertEngine } from '../../src/features/engines/engine.store.ts'
 import { type SignedIn, useTestServer } from '../support/test-server.ts'
 
 const server = useTestServer()
@@ -156,6 +157,47 @@ describe('permissions on an entity', () => {
     await supervisor.client.call(setUserStatus, { params: { id: member.userId }, body: { status: 'Disabled' } })
     const after = await owner.client.call(getEntityPermissions, { params: { entityType: 'product', entityId: id } })
     expect(after.access.map(({ userId }) => userId)).not.toContain(member.userId)
+  })
+
+  it('on an engine add to those of its product, and the dialog tells them apart', async () => {
+    const { supervisor, owner, member, other, id } = await people()
+    const engineId = await server().services.db.inTenant(owner.tenantId, (tx) =>
+      insertEngine(tx, {
+        productId: id,
+        serviceName: 'Premium',
+        ownerId: supervisor.userId,
+        engineType: 'Type1',
+        connectorUrl: null,
+      }),
+    )
+    const params = { entityType: 'engine', entityId: engineId } as const
+    const read = ({ client }: SignedIn) => client.call(getEntityPermissions, { params })
+    expect(await codeOf(read(member))).toBe('ENGINE_NOT_FOUND')
+    await permit(owner, id, { type: 'group', id: 'user:pf.motor' }, 'view')
+    expect(await codeOf(read(member))).toBe('PERMISSION_DENIED')
+    const { entity, permissions, inherited, access } = await owner.client.call(setEntityPermissions, {
+      params,
+      body: {
+        principals: [
+          { principal: { type: 'user', id: member.userId }, level: 'manage' },
+          { principal: { type: 'user', id: other.userId }, level: 'view' },
+        ],
+      },
+    })
+    expect(entity).toEqual({ type: 'engine', id: engineId, name: 'Premium' })
+    expect(permissions.map(({ id: who, level }) => [who, level])).toHaveLength(2)
+    expect(inherited.map(({ id: who, level }) => [who, level])).toEqual([['user:pf.motor', 'view']])
+    const reasonsOf = (person: SignedIn) => access.find(({ userId }) => userId === person.userId)?.reasons
+    expect(reasonsOf(member)).toEqual([
+      { kind: 'user', level: 'manage', inherited: false },
+      { kind: 'group', group: 'user:pf.motor', level: 'view', inherited: true },
+    ])
+    expect(reasonsOf(owner)).toEqual([{ kind: 'owner', level: 'manage', inherited: true }])
+    expect(reasonsOf(other)).toEqual([{ kind: 'user', level: 'view', inherited: false }])
+    // To manage the engine is not to manage the product, nor to see it.
+    await read(member)
+    expect(await codeOf(permit(member, id, { type: 'user', id: other.userId }, 'view'))).toBe('PERMISSION_DENIED')
+    expect(await codeOf(get(other, id))).toBe('PRODUCT_NOT_FOUND')
   })
 
   it('are for people and groups of the tenant alone', async () => {

@@ -13,28 +13,42 @@ import type { ManagedEntity } from './protected-entity.ts'
 
 /** What was given on an entity, who therefore reaches it, and why. */
 export async function describeAccess(tx: TenantTransaction, entity: ManagedEntity) {
-  const grants = await listGrants(tx, entity)
-  const people = await listPeopleWithAccess(tx, entity, grants)
+  const own = await listGrants(tx, entity)
+  const isContent = entity.type !== 'product'
+  const inherited = isContent ? await listGrants(tx, { type: 'product', id: entity.productId }) : []
+  const grants = { own, inherited }
+  const people = await listPeopleWithAccess(tx, entity, [...own, ...inherited])
   return {
     entity: { type: entity.type, id: entity.id, name: entity.name },
-    permissions: grants.map(grantAnswer),
+    permissions: own.map(grantAnswer),
+    inherited: inherited.map(grantAnswer),
     access: people.map((person) => accessOf(person, entity, grants)),
   }
 }
 
-function accessOf(person: PersonOfEntity, entity: ProtectedEntity, grants: readonly StoredGrant[]): PersonWithAccess {
+interface Grants {
+  readonly own: readonly StoredGrant[]
+  readonly inherited: readonly StoredGrant[]
+}
+
+function accessOf(person: PersonOfEntity, entity: ProtectedEntity, grants: Grants): PersonWithAccess {
   const { groups, role } = membershipOf(person.groups)
   const supervised = groups.find((label) => label.startsWith('supervisor:'))
   const reasons: PersonWithAccess['reasons'] = []
-  if (person.id === entity.ownerId) reasons.push({ kind: 'owner', level: 'manage' })
+  const isContent = entity.type !== 'product'
+  if (person.id === entity.ownerId) reasons.push({ kind: 'owner', level: 'manage', inherited: isContent })
   if (role === 'supervisor' || person.isSuperuser) {
-    reasons.push({ kind: 'supervisor', level: 'manage', ...(supervised === undefined ? {} : { group: supervised }) })
+    const group = supervised === undefined ? {} : { group: supervised }
+    reasons.push({ kind: 'supervisor', level: 'manage', inherited: false, ...group })
   }
-  for (const { userId, groupLabel, level } of grants) {
-    if (userId === person.id) reasons.push({ kind: 'user', level })
-    else if (groupLabel !== null && groups.includes(groupLabel))
-      reasons.push({ kind: 'group', group: groupLabel, level })
-  }
+  const holds = ({ userId, groupLabel }: StoredGrant) =>
+    userId === person.id || (groupLabel !== null && groups.includes(groupLabel))
+  const reasonOf = ({ groupLabel, level }: StoredGrant, inherited: boolean) =>
+    groupLabel === null
+      ? ({ kind: 'user', level, inherited } as const)
+      : ({ kind: 'group', group: groupLabel, level, inherited } as const)
+  reasons.push(...grants.own.filter(holds).map((grant) => reasonOf(grant, false)))
+  reasons.push(...grants.inherited.filter(holds).map((grant) => reasonOf(grant, true)))
   return { userId: person.id, name: person.fullName, email: person.email, level: strongest(reasons), reasons }
 }
 

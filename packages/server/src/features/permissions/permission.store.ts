@@ -29,7 +29,7 @@ export interface StoredGrant {
 const holders = alias(users, 'holders')
 
 /** What was given on an entity, people first. */
-export async function listGrants(tx: TenantTransaction, entity: ProtectedEntity): Promise<StoredGrant[]> {
+export async function listGrants(tx: TenantTransaction, entity: Pick<Entity, 'type' | 'id'>): Promise<StoredGrant[]> {
   const rows = await tx.q
     .select({
       userId: entityPermissions.userId,
@@ -150,7 +150,7 @@ export async function findPrincipals(tx: TenantTransaction, search: string, limi
   ]
 }
 
-function isOn(tx: TenantTransaction, { type, id }: ProtectedEntity): SQL | undefined {
+function isOn(tx: TenantTransaction, { type, id }: Pick<Entity, 'type' | 'id'>): SQL | undefined {
   return and(
     eq(entityPermissions.tenantId, tx.tenantId),
     eq(entityPermissions.entityType, type),

@@ -3,7 +3,8 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { UserIdentity } from '../../platform/http/caller.ts'
 import { assertMay, readerOf } from '../products/product.access.ts'
-import { findProduct } from '../products/product.store.ts'
+import { requireEngineById } from '../engines/engine.access.ts'
+import { findProduct, ownerOfProduct } from '../products/product.store.ts'
 import type { ProtectedEntity } from './permission.store.ts'
 
 /** An entity whose permissions people can look at and change. */
@@ -20,6 +21,11 @@ const managed: Record<EntityType, Find> = {
     if (product === undefined) throw new CallError('PRODUCT_NOT_FOUND', `There is no product "${id}"`)
     assertMay('manage', product)
     return { type: 'product', id: product.id, name: product.name, productId: product.id, ownerId: product.ownerId }
+  },
+  engine: async (tx, caller, id) => {
+    const { productId, serviceName } = await requireEngineById(tx, caller, id, 'manage')
+    const ownerId = (await ownerOfProduct(tx, productId)) ?? ''
+    return { type: 'engine', id, name: serviceName, productId, ownerId }
   },
 }
 

@@ -6,6 +6,7 @@ import { newId } from '../../platform/db/new-id.ts'
 import { entityPermissions } from '../../platform/db/schema/entity-permissions.ts'
 import { productFavourites, products } from '../../platform/db/schema/products.ts'
 import { users } from '../../platform/db/schema/users.ts'
+import { insertDefaultSections } from '../documents/section.store.ts'
 import { grantedRank, heldBy, levelOf } from '../permissions/permission.access.ts'
 import type { ProductReader } from './product.access.ts'
 
@@ -38,6 +39,7 @@ export type ProductChanges = Partial<Omit<NewProduct, 'ownerId'> & Pick<Product,
 export async function insertProduct(tx: TenantTransaction, product: NewProduct): Promise<string> {
   const id = newId()
   await tx.q.insert(products).values({ tenantId: tx.tenantId, id, ...product })
+  await insertDefaultSections(tx, id)
   return id
 }
 
@@ -67,6 +69,20 @@ export async function findProductRow(
   return row
 }
 
+/** The live product with this id or name, whoever may see it: for what is reached through permissions of its own. */
+export async function findLiveProduct(
+  tx: TenantTransaction,
+  idOrName: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const rows = await tx.q
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(and(eq(products.tenantId, tx.tenantId), isNull(products.deletedAt), isCalled(idOrName)))
+    .orderBy(desc(hasId(idOrName)))
+    .limit(1)
+  return rows[0]
+}
+
 /** The product that was last deleted under this id or name, as long as it can be brought back. */
 export async function findDeletedProduct(
   tx: TenantTransaction,
@@ -77,6 +93,12 @@ export async function findDeletedProduct(
     .orderBy(desc(hasId(idOrName)), desc(products.deletedAt))
     .limit(1)
   return found && storedProduct(found)
+}
+
+/** Who owns a product, whoever asks; undefined when there is none. */
+export async function ownerOfProduct(tx: TenantTransaction, id: string): Promise<string | undefined> {
+  const rows = await tx.q.select({ ownerId: products.ownerId }).from(products).where(isRow(tx, id))
+  return rows[0]?.ownerId
 }
 
 /** How many live products somebody has made. */

@@ -106,7 +106,7 @@ function CurrentAccess({ entity }: { entity: Entity }) {
     <>
       <section aria-label={text('Permissions.given')}>
         <h3 className={classes.heading}>{text('Permissions.given')}</h3>
-        {permissions.data.permissions.length === 0 && (
+        {permissions.data.permissions.length + permissions.data.inherited.length === 0 && (
           <Text size="sm" c="dimmed">
             {text('Permissions.none')}
           </Text>
@@ -127,6 +127,18 @@ function CurrentAccess({ entity }: { entity: Entity }) {
               aria-label={text('Permissions.remove', { name: grant.name })}
               onClick={() => change(grant, null)}
             />
+          </div>
+        ))}
+        {permissions.data.inherited.map((grant) => (
+          <div key={`inherited ${grant.type} ${grant.id}`} className={classes.row}>
+            {grant.type === 'user' ? <IconUser /> : <IconUsersGroup />}
+            <span className={classes.who}>
+              <span>{grant.name}</span>
+              <span className={classes.detail}>{text('Permissions.ofProduct')}</span>
+            </span>
+            <Badge variant="light" tt="none">
+              {text(accessLevelNames[grant.level])}
+            </Badge>
           </div>
         ))}
       </section>
@@ -161,7 +173,10 @@ const reasonNames = {
 function Reasons({ person }: { person: PersonWithAccess }) {
   const text = useText()
   return person.reasons
-    .map(({ kind, group }) => text(reasonNames[kind], { group: group ?? '' }))
+    .map(({ kind, group, inherited }) => {
+      const reason = text(reasonNames[kind], { group: group ?? '' })
+      return inherited ? text('AccessReason.inherited', { reason }) : reason
+    })
     .join(text('Permissions.separator'))
 }
 
