@@ -7,6 +7,17 @@ import type { Call } from './call.ts'
 import { deleteCategory } from './categories/delete-category.ts'
 import { getCategories } from './categories/get-categories.ts'
 import { saveCategory } from './categories/save-category.ts'
+import { createDocument } from './documents/create-document.ts'
+import { createSection } from './documents/create-section.ts'
+import { deleteDocument, undeleteDocument } from './documents/delete-document.ts'
+import { deleteSection } from './documents/delete-section.ts'
+import { downloadDocument, getContent, getDocumentContent } from './documents/document-content.ts'
+import { getDocumentVersions, restoreDocumentVersion } from './documents/document-versions.ts'
+import { listDocuments } from './documents/list-documents.ts'
+import { listSections } from './documents/list-sections.ts'
+import { moveDocument } from './documents/move-document.ts'
+import { updateDocument, updateDocumentMetadata } from './documents/update-document.ts'
+import { updateSection } from './documents/update-section.ts'
 import { streamEvents } from './events/stream-events.ts'
 import { cancelJob, cancelTaskQueue } from './jobs/cancel-job.ts'
 import { getJob } from './jobs/get-job.ts'
@@ -40,6 +51,8 @@ import { getMessages } from './system/messages.ts'
 import { getRelease } from './system/release.ts'
 import { createLinkResource } from './visitors/create-link.ts'
 import { createAnonymousUser, generateVisitorToken, sendOneTimeCode } from './visitors/enter.ts'
+import { listLinkResources } from './visitors/list-links.ts'
+import { revokeLinkResource } from './visitors/revoke-link.ts'
 import { exportUserGroups } from './user-groups/export-user-groups.ts'
 import { getOwnRules } from './user-groups/get-own-rules.ts'
 import { listUserGroups } from './user-groups/list-user-groups.ts'
@@ -67,6 +80,22 @@ export const calls: readonly Call[] = [
   getCloneProductName,
   cloneProduct,
   listUserActions,
+  listSections,
+  createSection,
+  updateSection,
+  deleteSection,
+  listDocuments,
+  createDocument,
+  moveDocument,
+  updateDocument,
+  updateDocumentMetadata,
+  deleteDocument,
+  undeleteDocument,
+  getDocumentVersions,
+  restoreDocumentVersion,
+  downloadDocument,
+  getContent,
+  getDocumentContent,
   getCategories,
   saveCategory,
   deleteCategory,
@@ -118,6 +147,8 @@ export const calls: readonly Call[] = [
   deleteUserGroup,
   exportUserGroups,
   createLinkResource,
+  listLinkResources,
+  revokeLinkResource,
   createAnonymousUser,
   sendOneTimeCode,
   generateVisitorToken,

@@ -4,6 +4,7 @@ import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { saveUserGroup, saveUserGroupSetting } from '@sheetwright/contract/user-groups/save-user-group.ts'
 import { getUser } from '@sheetwright/contract/users/get-user.ts'
 import { eq } from 'drizzle-orm'
+import { insertEngine } from '../../src/features/engines/engine.store.ts'
 import { users } from '../../src/platform/db/schema/users.ts'
 import { insertLink, visitorWithEmail } from '../../src/platform/identity/visitors.store.ts'
 import type { SignedIn, TestServer } from '../support/test-server.ts'
@@ -16,6 +17,8 @@ export interface World {
   readonly user: SignedIn
   readonly userEmail: string
   readonly productId: string
+  /** Of the engine Premium in that product. */
+  readonly engineId: string
   readonly keyId: string
   readonly linkId: string
   readonly visitorId: string
@@ -56,6 +59,15 @@ export async function buildWorld(server: TestServer): Promise<World> {
     },
   })
   const { id: productId } = await supervisor.client.call(createProduct, { body: { Name: 'Secret plan' } })
+  const engineId = await services.db.inTenant(tenant.tenantId, (tx) =>
+    insertEngine(tx, {
+      productId,
+      serviceName: 'Premium',
+      ownerId: supervisor.userId,
+      engineType: 'Type1',
+      connectorUrl: null,
+    }),
+  )
   const { user: stored } = await supervisor.client.call(getUser, { params: { id: user.userId } })
   const { email } = stored
   await supervisor.client.call(saveCategory, { body: { key: category, value: category } })
@@ -77,6 +89,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
     user,
     userEmail: email,
     productId,
+    engineId,
     keyId: apiKey.id,
     linkId,
     visitorId,

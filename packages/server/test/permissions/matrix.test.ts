@@ -21,6 +21,7 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
   job: () => '00000000-0000-4000-8000-000000000000',
   id: ({ user, keyId }, call) => (call.id.startsWith('users.') ? user.userId : keyId),
   userGroup: () => emptyGroup,
+  linkId: ({ linkId }) => linkId,
 }
 
 /** Bodies that pass validation, for calls whose decision comes after it. */

@@ -151,6 +151,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   'userGroups.deleteUserGroup': supervisorsOfTenant,
   'userGroups.exportUserGroups': supervisors,
   'visitors.createLinkResource': productOfSupervisor,
+  'visitors.listLinkResources': productOfSupervisor,
+  'visitors.revokeLinkResource': productOfSupervisor,
   'visitors.createAnonymousUser': open,
   'visitors.sendOneTimeCode': open,
   'visitors.generateVisitorToken': open,

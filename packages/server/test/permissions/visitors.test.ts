@@ -7,9 +7,12 @@ import { deleteProduct } from '@sheetwright/contract/products/delete-product.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
 import { createLinkResource } from '@sheetwright/contract/visitors/create-link.ts'
 import { createAnonymousUser, generateVisitorToken, sendOneTimeCode } from '@sheetwright/contract/visitors/enter.ts'
+import { listLinkResources } from '@sheetwright/contract/visitors/list-links.ts'
+import { revokeLinkResource } from '@sheetwright/contract/visitors/revoke-link.ts'
 import { oneTimeCode } from '@sheetwright/contract/visitors/visitor-fields.ts'
 import { visitorFailure } from '@sheetwright/contract/visitors/visitor-failures.ts'
 import { describe, expect, it } from 'vitest'
+import { insertEngine } from '../../src/features/engines/engine.store.ts'
 import { webClientId } from '../../src/platform/identity/issuers.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -29,6 +32,15 @@ const failure = async (promise: Promise<unknown>) => {
 async function linked(expiresAt?: string) {
   const supervisor = await server().signIn({ groups: ['supervisor:pf'] })
   const product = await supervisor.client.call(createProduct, { body: { Name: 'Travel' } })
+  await server().services.db.inTenant(supervisor.tenantId, (tx) =>
+    insertEngine(tx, {
+      productId: product.id,
+      serviceName: 'Premium',
+      ownerId: supervisor.userId,
+      engineType: 'Type1',
+      connectorUrl: null,
+    }),
+  )
   const linkId = await supervisor.client.call(createLinkResource, {
     body: { product: product.id, serviceName: 'Premium', ...(expiresAt === undefined ? {} : { expiresAt }) },
   })
@@ -145,6 +157,41 @@ describe('a link', () => {
     })
     const link = user.client.call(createLinkResource, { body: { product: product.id, serviceName: 'Premium' } })
     expect((await failure(link)).code).toBe('PRODUCT_NOT_FOUND')
+  })
+
+  it('leads to an engine that exists', async () => {
+    const { supervisor, product } = await linked()
+    const body = { product: product.id, serviceName: 'No such engine' }
+    expect((await failure(supervisor.client.call(createLinkResource, { body }))).code).toBe('ENGINE_NOT_FOUND')
+  })
+
+  it('is listed with who came through it, and once taken back lets nobody in and stops their tokens', async () => {
+    const { supervisor, product, nobody, way, enter, send, exchange, mailedCode } = await linked()
+    const visitor = await enter()
+    await send(visitor)
+    const { access_token } = await exchange(visitor, await mailedCode())
+    const list = () => supervisor.client.call(listLinkResources, { params: { product: product.id } })
+    const { links } = await list()
+    expect(links).toMatchObject([{ id: way.linkId, serviceName: 'Premium', state: 'active', visitors: 1 }])
+    const url = new URL(links[0]?.url ?? '')
+    expect([url.origin, url.pathname]).toEqual([server().origin, '/anonymous/validate'])
+    expect(Object.fromEntries(url.searchParams)).toEqual(way)
+
+    const colleague = await server().signIn({
+      tenant: { tenantId: supervisor.tenantId, tenantName: supervisor.tenantName },
+    })
+    const revoke = ({ client: by }: typeof supervisor) =>
+      by.call(revokeLinkResource, { params: { linkId: way.linkId } })
+    expect((await failure(revoke(colleague))).code).toBe('PRODUCT_NOT_FOUND')
+    expect(await revoke(supervisor)).toMatchObject({ state: 'revoked' })
+    expect(await list()).toMatchObject({ links: [{ state: 'revoked' }] })
+    expect((await failure(enter('later@example.test'))).code).toBe('NOT_FOUND')
+    const bearer = createClient({
+      baseUrl: server().origin,
+      headers: () => ({ authorization: `Bearer ${access_token}` }),
+    })
+    expect(await failure(bearer.call(getProduct, { params: { product: product.id } }))).toMatchObject({ status: 401 })
+    expect((await failure(nobody.call(listLinkResources, { params: { product: product.id } }))).status).toBe(401)
   })
 
   it('has names of its own for some failures', () => {

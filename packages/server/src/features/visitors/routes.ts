@@ -1,9 +1,13 @@
 import type { Handler } from '../../platform/http/handle.ts'
 import { createLinkHandler } from './create-link.ts'
 import { createAnonymousUserHandler, generateVisitorTokenHandler, sendOneTimeCodeHandler } from './enter.ts'
+import { listLinksHandler } from './list-links.ts'
+import { revokeLinkHandler } from './revoke-link.ts'
 
 export const visitorRoutes: readonly Handler[] = [
   createLinkHandler,
+  listLinksHandler,
+  revokeLinkHandler,
   createAnonymousUserHandler,
   sendOneTimeCodeHandler,
   generateVisitorTokenHandler,

@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { products } from '../db/schema/products.ts'
+import { users } from '../db/schema/users.ts'
 import { visitorLinks, visitors } from '../db/schema/visitors.ts'
 
 export interface VisitorLink {
@@ -19,7 +20,7 @@ export async function insertLink(
   return id
 }
 
-/** A link that still leads somewhere: not expired, and its product not deleted. */
+/** A link that still leads somewhere: neither expired nor taken back, and its product not deleted. */
 export async function findOpenLink(tx: TenantTransaction, id: string): Promise<VisitorLink | undefined> {
   const rows = await tx.q
     .select({ id: visitorLinks.id, productId: visitorLinks.productId, serviceName: visitorLinks.serviceName })
@@ -30,10 +31,59 @@ export async function findOpenLink(tx: TenantTransaction, id: string): Promise<V
         eq(visitorLinks.tenantId, tx.tenantId),
         eq(visitorLinks.id, id),
         isNull(products.deletedAt),
+        isNull(visitorLinks.revokedAt),
         or(isNull(visitorLinks.expiresAt), gt(visitorLinks.expiresAt, sql`now()`)),
       ),
     )
   return rows[0]
+}
+
+export interface StoredLink extends VisitorLink {
+  readonly createdBy: string
+  readonly createdAt: Date
+  readonly expiresAt: Date | null
+  readonly revokedAt: Date | null
+  readonly visitors: number
+}
+
+/** The links to engines of a product, newest first. */
+export function listLinks(tx: TenantTransaction, productId: string): Promise<StoredLink[]> {
+  return selectLinks(tx, eq(visitorLinks.productId, productId)).orderBy(
+    desc(visitorLinks.createdAt),
+    desc(visitorLinks.id),
+  )
+}
+
+export async function findLink(tx: TenantTransaction, id: string): Promise<StoredLink | undefined> {
+  const rows = await selectLinks(tx, eq(visitorLinks.id, id))
+  return rows[0]
+}
+
+/** A link that was taken back before stays as it is. */
+export async function revokeLink(tx: TenantTransaction, id: string, revokedBy: string): Promise<void> {
+  await tx.q
+    .update(visitorLinks)
+    .set({ revokedAt: sql`now()`, revokedBy })
+    .where(and(eq(visitorLinks.tenantId, tx.tenantId), eq(visitorLinks.id, id), isNull(visitorLinks.revokedAt)))
+}
+
+function selectLinks(tx: TenantTransaction, matching: SQL) {
+  return tx.q
+    .select({
+      id: visitorLinks.id,
+      productId: visitorLinks.productId,
+      serviceName: visitorLinks.serviceName,
+      createdBy: users.fullName,
+      createdAt: visitorLinks.createdAt,
+      expiresAt: visitorLinks.expiresAt,
+      revokedAt: visitorLinks.revokedAt,
+      visitors: sql<number>`(SELECT count(*) FROM ${visitors} AS v
+        WHERE v.tenant_id = ${visitorLinks.tenantId} AND v.link_id = ${visitorLinks.id})::int`,
+    })
+    .from(visitorLinks)
+    .innerJoin(users, and(eq(users.tenantId, visitorLinks.tenantId), eq(users.id, visitorLinks.createdBy)))
+    .where(and(eq(visitorLinks.tenantId, tx.tenantId), matching))
+    .$dynamic()
 }
 
 /** The visitor with this address; made when it comes for the first time. */

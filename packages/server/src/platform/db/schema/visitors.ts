@@ -11,6 +11,8 @@ export const visitorLinks = pgTable(
     createdBy: uuid('created_by').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }),
+    revokedAt: timestamp('revoked_at', { withTimezone: true }),
+    revokedBy: uuid('revoked_by'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )

@@ -1,0 +1,24 @@
+import type { VisitorLink } from '@sheetwright/contract/visitors/visitor-link.ts'
+import { webClientId } from '../../platform/identity/issuers.ts'
+import type { StoredLink } from '../../platform/identity/visitors.store.ts'
+
+/** A link as the calls show it. */
+export function linkAnswer(link: StoredLink, { origin, realm }: { origin: string; realm: string }): VisitorLink {
+  const { id, serviceName, createdBy, visitors, createdAt, expiresAt } = link
+  const query = new URLSearchParams({ linkId: id, client: webClientId, realm })
+  return {
+    id,
+    serviceName,
+    url: `${origin}/anonymous/validate?${query.toString()}`,
+    state: stateOf(link),
+    createdAt: createdAt.toISOString(),
+    createdBy,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    visitors,
+  }
+}
+
+function stateOf({ revokedAt, expiresAt }: StoredLink): VisitorLink['state'] {
+  if (revokedAt !== null) return 'revoked'
+  return expiresAt !== null && expiresAt.getTime() <= Date.now() ? 'expired' : 'active'
+}
