@@ -24,6 +24,9 @@ const KNOWN: Readonly<Record<string, Writer>> = {
   ISNUMBER: isNumber,
   CHOOSE: chosen,
   ROUND: rounded,
+  ROUNDUP: roundedOneWay,
+  ROUNDDOWN: roundedOneWay,
+  TRUNC: roundedOneWay,
   INT: (writer, args) => {
     const x = writer.number(only(args))
     return { ...arithmetic(js`Math.floor(${x.code})`, x.invariant), normal: x.normal }
@@ -114,8 +117,8 @@ function choice(writer: TypedWriting, args: readonly Bound[]): Typed {
   if (!test || !yes || isRange(test) || isRange(yes) || (no && isRange(no))) throw new NotTyped()
   if (writer.elements) throw new NotTyped()
   const condition = writer.hoisted(writer.truth(writer.value(test)))
-  const whenTrue = yes.kind === 'missing' ? literal(null) : writer.value(yes)
-  const whenFalse = no === undefined ? literal(false) : no.kind === 'missing' ? literal(null) : writer.value(no)
+  const whenTrue = yes.kind === 'missing' ? literal(null) : writer.sometimes(yes)
+  const whenFalse = no === undefined ? literal(false) : no.kind === 'missing' ? literal(null) : writer.sometimes(no)
   return either(writer, condition, whenTrue, whenFalse)
 }
 
@@ -171,7 +174,7 @@ function otherwise(writer: TypedWriting, args: readonly Bound[]): Typed {
     writer.tolerant = false
   }
   if (value.type === 'boolean' || value.type === 'text') throw new NotTyped()
-  const alternative = writer.value(instead)
+  const alternative = writer.sometimes(instead)
   const name = writer.frame.temporary()
   const invariant = value.invariant && alternative.invariant
   if (value.type === 'scalar') {
@@ -210,7 +213,7 @@ function chosen(writer: TypedWriting, args: readonly Bound[]): Typed {
   if (!place || isRange(place) || choices.some((one) => isRange(one) || one.kind === 'missing') || writer.elements)
     throw new NotTyped()
   const index = writer.normal(writer.number(place))
-  const values = choices.map((one) => writer.value(one))
+  const values = choices.map((one) => writer.sometimes(one))
   const isNumbers = values.every(({ type }) => type === 'number')
   const name = writer.frame.temporary()
   const invariant = index.invariant && values.every((value) => value.invariant)
@@ -229,21 +232,35 @@ function chosen(writer: TypedWriting, args: readonly Bound[]): Typed {
 }
 
 function rounded(writer: TypedWriting, args: readonly Bound[]): Typed {
-  const [value, places] = args
-  if (!value || !places || args.length !== 2 || value.kind === 'missing' || places.kind === 'missing' || isRange(value))
-    throw new NotTyped()
-  const digits = writer.number(places)
-  if (typeof digits.literal !== 'number') throw new NotTyped()
-  const n = Math.trunc(digits.literal)
-  if (n < 0 || n > 12) throw new NotTyped()
-  const x = writer.normal(writer.number(value))
+  const { x, places } = roundedParts(writer, args)
   const [first, again] = writer.assigned(x)
   const [scaled, whole] = [writer.frame.temporary(), writer.frame.temporary()]
-  // The usual case written out: enough digits before and after the point, and not close to the middle between two results.
-  const near = js`Math.abs(${scaled} - ${whole} - 0.5) > ${scaled} * 4e-15`
-  const result = js`(${scaled} - ${whole} > 0.5 ? ${whole} + 1 : ${whole}) / ${10 ** n}`
-  return arithmetic(
-    js`(${scaled} = Math.abs(${first}) * ${10 ** n}, ${whole} = Math.floor(${scaled}), ${scaled} >= 1 && ${scaled} < 1e14 && ${near} ? (${again} < 0 ? -(${result}) : ${result}) : f.round(${again}, ${n}, ${10 ** n}))`,
-    x.invariant,
-  )
+  const scale = 10 ** places
+  // The usual case written out, without a branch that depends on the digits: not close to the middle between two results.
+  const far = js`0.5 - Math.abs(${scaled} - ${whole}) > ${scaled} * 4e-15`
+  const code = js`(${scaled} = Math.abs(${first}) * ${scale}, ${whole} = Math.floor(${scaled} + 0.5), ${scaled} < 1e14 && ${far} ? (${again} < 0 ? -${whole} : ${whole}) / ${scale} : f.round(${again}, ${places}, ${scale}))`
+  return { ...arithmetic(code, x.invariant), normal: true }
+}
+
+/** ROUNDUP, ROUNDDOWN and TRUNC. */
+function roundedOneWay(writer: TypedWriting, args: readonly Bound[], node: BoundCall): Typed {
+  const { name } = node.definition
+  const given = name === 'TRUNC' && args.length === 1 ? [...args, ZERO] : args
+  const { x, places } = roundedParts(writer, given)
+  const code = js`f.roundOneWay(${x.code}, ${places}, ${10 ** places}, ${name === 'ROUNDUP'})`
+  return { ...arithmetic(code, x.invariant), normal: true }
+}
+
+const ZERO: Bound = { kind: 'constant', value: 0 }
+
+/** A number and to how many places after the point it is rounded, where that is known. */
+function roundedParts(writer: TypedWriting, args: readonly Bound[]): { x: Typed; places: number } {
+  const [value, digits] = args
+  if (!value || !digits || args.length !== 2 || value.kind === 'missing' || digits.kind === 'missing' || isRange(value))
+    throw new NotTyped()
+  const { literal: known } = writer.number(digits)
+  if (typeof known !== 'number') throw new NotTyped()
+  const places = Math.trunc(known)
+  if (places < 0 || places > 12) throw new NotTyped()
+  return { x: writer.number(value), places }
 }

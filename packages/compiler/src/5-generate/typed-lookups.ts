@@ -68,18 +68,21 @@ function searched(writer: TypedWriting, sought: Bound, line: Area, approximate: 
     // A number in a cell that is not one is looked for as what it is, by the exact way.
     const number = typed.type === 'number' ? writer.normal(typed) : { ...typed, code: js`f.onlyNumber(${typed.code})` }
     const name = program.numbers(values as number[])
-    return index(writer, js`f.lastNotAbove(${name}, ${number.code})`, typed.invariant)
+    return index(writer, js`f.lastNotAbove(${name}, ${number.code})`, typed.invariant, typed.simple)
   }
   const name = program.lineIndex(values)
   if (typed.type === 'number')
-    return index(writer, js`${name}.findNumber(${writer.normal(typed).code})`, typed.invariant)
-  return index(writer, js`${name}.find(${writer.scalar(typed).code})`, typed.invariant)
+    return index(writer, js`${name}.findNumber(${writer.normal(typed).code})`, typed.invariant, typed.simple)
+  return index(writer, js`${name}.find(${writer.scalar(typed).code})`, typed.invariant, typed.simple)
 }
 
 /** Searches are taken out of loops; a doubt they raise is the doubt of every cell that uses them. */
-function index(writer: TypedWriting, code: Code, invariant: boolean): Typed {
+function index(writer: TypedWriting, code: Code, invariant: boolean, isShareable: boolean): Typed {
   const typed: Typed = { code, type: 'scalar', invariant, simple: false, normal: true }
-  return invariant && writer.frame.isLoop ? writer.hoisted(typed) : typed
+  if (invariant && writer.frame.isLoop) return writer.hoisted(typed)
+  // Cells that look for the same search once. Where that found nothing, or was in doubt, each takes the exact way.
+  const isShared = isShareable && !writer.frame.isLoop && !writer.tolerant && !writer.isSometimes
+  return isShared ? { ...typed, code: writer.frame.once(code), simple: true } : typed
 }
 
 function tableLookup(writer: TypedWriting, args: readonly Bound[], isVertical: boolean): Typed {
@@ -109,8 +112,7 @@ function tableLookup(writer: TypedWriting, args: readonly Bound[], isVertical: b
     }
   }
   const column = writer.hoisted(writer.normal(which))
-  const name = writer.frame.temporary()
-  const code = js`f.cellIndex(${found.code}, ${name} = ${column.code}, ${count})`
+  const code = cellIndex(writer, found, column, count)
   return picked(writer, values, { ...found, code, invariant: found.invariant && which.invariant, simple: false })
 }
 
@@ -197,14 +199,21 @@ function fromConstants(
     return picked(writer, values, place)
   }
   const [a, b] = writer.pair(down, across)
+  const row: Typed = { ...a, code: placeCode(writer, a, rows), simple: false }
   const place: Typed = {
-    code: js`f.cellIndex(${placeCode(writer, a, rows)}, ${b.code}, ${cols})`,
+    code: cellIndex(writer, row, b, cols),
     type: 'scalar',
     invariant,
     simple: false,
     normal: true,
   }
   return picked(writer, values, place)
+}
+
+/** Place of a cell in a table that lies row by row; a row of -1 is none. */
+function cellIndex({ frame }: TypedWriting, row: Typed, column: Typed, columns: number): Code {
+  const [line, whole] = [frame.temporary(), frame.temporary()]
+  return js`(${line} = ${row.code}, ${whole} = Math.trunc(${column.code}), ${line} >= 0 && ${whole} >= 1 && ${whole} <= ${columns} ? ${line} * ${columns} + ${whole} - 1 : f.cellIndex(${line}, ${whole}, ${columns}))`
 }
 
 /** A place from 1 as one from 0. */

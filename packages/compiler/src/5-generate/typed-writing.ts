@@ -15,6 +15,9 @@ export interface TypedWriting {
   /** Inside IFERROR: a number that is an error may be forgotten. */
   tolerant: boolean
   value(node: Bound): Typed
+  /** A value that is computed only sometimes. */
+  sometimes(node: Bound): Typed
+  readonly isSometimes: boolean
   /** A value for a parameter that takes ranges: nothing in it may be cut down to one cell. */
   argument(node: Bound): Typed
   number(node: Bound): Typed

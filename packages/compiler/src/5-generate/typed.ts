@@ -35,6 +35,8 @@ export class TypedWriter implements TypedWriting {
   tolerant = false
   /** In an argument that takes ranges. */
   private isWhole = false
+  /** In a part of a formula that is computed only sometimes. */
+  isSometimes = false
 
   constructor(program: Program, family: Family, frame: Frame) {
     this.program = program
@@ -92,6 +94,16 @@ export class TypedWriter implements TypedWriting {
   private constantOf(node: Bound): Typed | undefined {
     if (node.kind !== 'constant' || node.value instanceof Matrix) return undefined
     return this.constantCell(node.value)
+  }
+
+  sometimes(node: Bound): Typed {
+    const outer = this.isSometimes
+    this.isSometimes = true
+    try {
+      return this.value(node)
+    } finally {
+      this.isSometimes = outer
+    }
   }
 
   /** A value for a parameter that takes ranges: nothing in it may be cut down to one cell. */
@@ -263,10 +275,14 @@ export class TypedWriter implements TypedWriting {
       constant.literal !== '' &&
       (other.type === 'scalar' || other.type === 'text')
     ) {
+      const sought = foldCase(constant.literal)
+      if (IS_PLAIN.test(sought) && !sought.includes('ss')) {
+        return truth(js`f.isText(${this.scalar(other).code}, ${sought})`, other.invariant)
+      }
       const folded = this.folded(other)
       // An error has no folded form: only the exact way can say what comparing it gives.
       return truth(
-        js`(${folded.code} === ${foldCase(constant.literal)} || (${folded.code} === undefined && f.doubted()))`,
+        js`(${folded.code} === ${sought} || (${folded.code} === undefined && f.doubted()))`,
         folded.invariant,
       )
     }
@@ -677,6 +693,9 @@ export class TypedWriter implements TypedWriting {
     return constant
   }
 }
+
+/** Texts of plain characters, which no other character becomes when case is set aside. */
+const IS_PLAIN = /^[ -~]+$/
 
 /** The smallest number with all its digits. */
 const SMALLEST = 2.2250738585072014e-308

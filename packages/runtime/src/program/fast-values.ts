@@ -99,6 +99,19 @@ export class FastValues {
     return value instanceof ExcelError ? undefined : ''
   }
 
+  /** Is it this text, but for case? The text sought is in lower case, of plain characters, and without `ss`. */
+  isText(value: Scalar, sought: string): boolean {
+    if (typeof value !== 'string') return value instanceof ExcelError ? this.doubted() : false
+    const { length } = sought
+    if (value.length !== length) return false
+    for (let i = 0; i < length; i++) {
+      const code = value.charCodeAt(i)
+      if (code > 127) return foldCase(value) === sought
+      if ((code >= 65 && code <= 90 ? code + 32 : code) !== sought.charCodeAt(i)) return false
+    }
+    return true
+  }
+
   same(left: Scalar, right: Scalar): boolean {
     if (left instanceof ExcelError || right instanceof ExcelError) return this.doubted()
     return typeof left === 'string' && typeof right === 'string' ? sameText(left, right) : equalValues(left, right)
@@ -204,18 +217,24 @@ export class FastValues {
 
   /** ROUND to a known number of places; `scale` is the power of ten. */
   round(x: number, places: number, scale: number): number {
-    const size = Math.abs(x)
-    // Between these bounds rounding needs no look at the number's own power of ten.
-    if (size < 1e15 / scale && size >= 0.1 / scale && places >= 0 && places <= 12) {
-      const scaled = size * scale
-      const floor = Math.floor(scaled)
-      const fraction = scaled - floor
-      if (Math.abs(fraction - 0.5) > scaled * 4e-15) {
-        const result = (fraction > 0.5 ? floor + 1 : floor) / scale
-        return x < 0 ? -result : result
-      }
+    const scaled = Math.abs(x) * scale
+    const whole = Math.floor(scaled + 0.5)
+    // Below this bound, and not close to the middle, rounding needs no look at the number's own power of ten.
+    if (scaled < 1e14 && 0.5 - Math.abs(scaled - whole) > scaled * 4e-15) return (x < 0 ? -whole : whole) / scale
+    return Math.abs(x) <= LARGEST ? roundDecimal(x, places, 'nearest') : Number.NaN
+  }
+
+  /** As `round`, away from 0 or towards it. */
+  roundOneWay(x: number, places: number, scale: number, isUp: boolean): number {
+    const scaled = Math.abs(x) * scale
+    const floor = Math.floor(scaled)
+    const fraction = scaled - floor
+    const noise = scaled * 4e-15
+    if (scaled >= 0.1 && scaled < 1e14 && (fraction === 0 || (fraction > noise && fraction < 1 - noise))) {
+      const whole = isUp && fraction > 0 ? floor + 1 : floor
+      return (x < 0 ? -whole : whole) / scale
     }
-    return roundDecimal(x, places, 'nearest')
+    return Math.abs(x) <= LARGEST ? this.normal(roundDecimal(this.normal(x), places, isUp ? 'up' : 'down')) : Number.NaN
   }
 
   /** What a function gave, as a number. */

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Scalar } from '@sheetwright/runtime/values.ts'
+import { ALL_OPTIMISATIONS, type Optimisations } from '../../src/5-generate/optimisations.ts'
+import { compiled } from '../support/compiled.ts'
+
+/**
+ * Projections: columns that start with a formula of their own and go on line by line, totals over them, and lookups. Nearly all
+ * values are numbers, so that the typed paths are the ones that run; now and then something else sends them the exact way.
+ */
+const ROWS = 12
+const INPUTS = ['P!N1', 'P!N2', 'P!N3', 'P!N4']
+const COLUMNS = ['E', 'F', 'G', 'H', 'I'] as const
+
+const amount = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: -5, max: 60 }) },
+  {
+    weight: 6,
+    arbitrary: fc.double({ min: -50, max: 500, noNaN: true }).map((x) => Math.round(x * 1000) / 1000 || 0),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(0, 1e-300, -1e-200, 1e300, 0.5, 2.675, 1.005) },
+)
+const label = fc.constantFrom('Gold', 'gold', 'Silver', 'BASE', 'ba?e', 'Straße', 'STRASSE', '', '7')
+const rare: fc.Arbitrary<Scalar> = fc.oneof(
+  { weight: 12, arbitrary: amount },
+  { weight: 1, arbitrary: label },
+  { weight: 1, arbitrary: fc.constantFrom(true, false, null) },
+)
+
+/** Sorted keys, labels and amounts stand in A, B and C; D counts the lines. */
+interface Projection {
+  readonly keys: readonly number[]
+  readonly labels: readonly string[]
+  readonly amounts: readonly Scalar[]
+  readonly firsts: readonly string[]
+  readonly columns: readonly string[]
+  readonly totals: readonly string[]
+  readonly defaults: readonly Scalar[]
+  readonly inputs: readonly (readonly Scalar[])[]
+}
+
+/** `#` is the row of the cell and `@` the row above. */
+function formula(column: number): fc.Arbitrary<string> {
+  const earlier = ['A', 'C', 'D', ...COLUMNS.slice(0, column)]
+  const cell = fc.oneof(
+    fc.constantFrom(...earlier).map((name) => `${name}#`),
+    fc.constantFrom(...COLUMNS.slice(0, column + 1)).map((name) => `${name}@`),
+    fc.constantFrom('$N$1', '$N$2', '$N$3'),
+  )
+  const test = fc.oneof(
+    fc.tuple(cell, fc.constantFrom('<', '<=', '>', '>=', '=', '<>'), cell).map((parts) => parts.join('')),
+    fc
+      .tuple(
+        fc.constantFrom('$N$4', 'B#'),
+        label.filter((one) => one !== ''),
+      )
+      .map(([a, b]) => `${a}="${b}"`),
+  )
+  return fc.letrec<{ value: string }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      cell,
+      cell,
+      fc.constantFrom('1', '0.5', '12', '0'),
+      fc.tuple(tie('value'), fc.constantFrom('+', '-', '*', '/', '^'), tie('value')).map((p) => `(${p.join('')})`),
+      fc.tuple(test, tie('value'), tie('value')).map(([a, b, c]) => `IF(${a},${b},${c})`),
+      fc
+        .tuple(fc.constantFrom('ROUND', 'ROUNDUP', 'ROUNDDOWN', 'TRUNC'), tie('value'), fc.integer({ min: 0, max: 3 }))
+        .map(([f, a, n]) => `${f}(${a},${n})`),
+      fc.tuple(fc.constantFrom('MAX', 'MIN'), tie('value'), tie('value')).map(([f, a, b]) => `${f}(${a},${b})`),
+      fc
+        .tuple(fc.constantFrom('ABS', 'INT', 'EXP', 'ATAN2'), tie('value'))
+        .map(([f, a]) => (f === 'ATAN2' ? `${f}(-1,${a})` : `${f}(${a})`)),
+      fc.tuple(tie('value'), tie('value')).map(([a, b]) => `IFERROR(${a},${b})`),
+      fc
+        .tuple(tie('value'), fc.constantFrom('0', '1'))
+        .map(([a, t]) => `INDEX($C$1:$C$${ROWS},MATCH(${a},$A$1:$A$${ROWS},${t}))`),
+    ),
+  })).value
+}
+
+function total(): fc.Arbitrary<string> {
+  const range = fc
+    .tuple(fc.constantFrom(...COLUMNS, 'C'), fc.constantFrom(`1`, `2`, `3`), fc.constantFrom(ROWS, ROWS - 2))
+    .map(([name, from, to]) => `${name}${from}:${name}${to}`)
+  const whole = fc.constantFrom(...COLUMNS, 'C', 'D').map((name) => `${name}1:${name}${ROWS}`)
+  const factor = fc.oneof(
+    whole,
+    fc.tuple(whole, fc.constantFrom('+', '-', '*', '/'), whole).map(([a, o, b]) => `(${a}${o}${b})`),
+    fc
+      .tuple(whole, fc.constantFrom('>', '<=', '='), fc.constantFrom('$N$1', '3'))
+      .map(([a, o, b]) => `--(${a}${o}${b})`),
+  )
+  return fc.oneof(
+    fc.tuple(fc.constantFrom('SUM', 'MAX', 'MIN', 'AVERAGE', 'COUNT'), range).map(([f, a]) => `${f}(${a})`),
+    fc.array(factor, { minLength: 1, maxLength: 3 }).map((list) => `SUMPRODUCT(${list.join(',')})`),
+    fc.tuple(fc.constantFrom('0.01', '$N$1', '$N$2/100'), range).map(([rate, a]) => `NPV(${rate},${a})`),
+    fc.tuple(whole, whole).map(([a, b]) => `IF(SUM(${a})=0,0,SUMPRODUCT(${a},${b})/SUM(${a}))`),
+    fc.tuple(range, fc.constantFrom('1', '$N$1')).map(([a, b]) => `IFERROR(SUM(${a})/${b},-1)`),
+  )
+}
+
+const projections: fc.Arbitrary<Projection> = fc.record({
+  keys: fc
+    .array(fc.integer({ min: -5, max: 60 }), { minLength: ROWS, maxLength: ROWS })
+    .map((list) => list.toSorted((a, b) => a - b)),
+  labels: fc.array(label, { minLength: ROWS, maxLength: ROWS }),
+  amounts: fc.array(rare, { minLength: ROWS, maxLength: ROWS }),
+  firsts: fc.array(fc.constantFrom('1', '=N1', '=N2/2', '=1/(1+N3)', '=E1', '=IF(N4="gold",N1,N2)', '=ROUND(N2,1)'), {
+    minLength: COLUMNS.length,
+    maxLength: COLUMNS.length,
+  }),
+  columns: fc.tuple(...COLUMNS.map((_, i) => formula(i))),
+  totals: fc.array(total(), { minLength: 4, maxLength: 4 }),
+  defaults: fc.tuple(amount, amount, amount, label),
+  inputs: fc.array(fc.tuple(rare, amount, rare, fc.oneof(label, rare)), { minLength: 3, maxLength: 3 }),
+})
+
+function contentOf({ keys, labels, amounts, firsts, columns, totals, defaults }: Projection) {
+  const cells: Record<string, Scalar> = {}
+  const outputs: string[] = []
+  for (let row = 1; row <= ROWS; row++) {
+    cells[`A${row}`] = keys[row - 1] ?? null
+    cells[`B${row}`] = labels[row - 1] ?? null
+    cells[`C${row}`] = amounts[row - 1] ?? null
+    cells[`D${row}`] = row
+    COLUMNS.forEach((name, i) => {
+      const first = firsts[i] ?? '1'
+      const start = name === 'E' && first === '=E1' ? '=N3' : first
+      cells[`${name}${row}`] =
+        row === 1
+          ? start === '1'
+            ? 1
+            : start
+          : `=${columns[i]?.replaceAll('#', String(row)).replaceAll('@', String(row - 1))}`
+      outputs.push(`P!${name}${row}`)
+    })
+  }
+  totals.forEach((one, i) => {
+    cells[`L${i + 1}`] = `=${one}`
+    outputs.push(`P!L${i + 1}`)
+  })
+  defaults.forEach((value, i) => (cells[`N${i + 1}`] = value))
+  return { content: { sheets: { P: cells } }, outputs }
+}
+
+function agrees(example: Projection, optimisations: Optimisations): void {
+  const { content, outputs } = contentOf(example)
+  const workbook = compiled(content, INPUTS, outputs, { optimisations })
+  for (const values of [example.defaults, ...example.inputs]) {
+    const inputs = Object.fromEntries(INPUTS.map((address, i) => [address, values[i] ?? null]))
+    expect(workbook.run(inputs)).toEqual(workbook.evaluate(inputs))
+  }
+}
+
+describe('a compiled projection', () => {
+  it('gives what the reference evaluator gives', () => {
+    fc.assert(
+      fc.property(projections, (example) => agrees(example, ALL_OPTIMISATIONS)),
+      { seed: 1201, numRuns: 800 },
+    )
+  })
+
+  for (const name of Object.keys(ALL_OPTIMISATIONS) as (keyof Optimisations)[]) {
+    it(`gives the same without ${name}`, () => {
+      fc.assert(
+        fc.property(projections, (example) => agrees(example, { ...ALL_OPTIMISATIONS, [name]: false })),
+        { seed: 78, numRuns: 60 },
+      )
+    })
+  }
+})
