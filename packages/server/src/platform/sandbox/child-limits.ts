@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+export interface ChildLimits {
+  readonly memoryMegabytes: number
+  readonly seconds: number
+}
+
+/** The packages of the product and what they depend on: all that a child may read beside its own folder. */
+const root = path.join(import.meta.dirname, '../../../../..')
+
+/** Address space that the runtime reserves for itself as writable before the first line of a program runs (with room to grow). */
+const reservedMegabytes = 640
+
+/**
+ * How a child is started so that it cannot outgrow its limits. On Linux the kernel counts all writable memory, that of
+ * typed arrays included, and refuses more (`ulimit -d`); the heap limit of the runtime alone would count objects only.
+ * Elsewhere the parent watches (`watchMemory`). In both cases the child may read the product's own code and its folder,
+ * write into its folder, and start nothing.
+ */
+export function childCommand(
+  module: string,
+  folder: string,
+  { memoryMegabytes }: ChildLimits,
+): { command: string; args: string[] } {
+  const node = [
+    `--max-old-space-size=${memoryMegabytes}`,
+    '--permission',
+    `--allow-fs-read=${path.join(root, 'packages')}`,
+    `--allow-fs-read=${path.join(root, 'node_modules')}`,
+    `--allow-fs-read=${folder}`,
+    `--allow-fs-write=${folder}`,
+    '--disable-warning=SecurityWarning',
+    module,
+  ]
+  if (process.platform !== 'linux') return { command: process.execPath, args: node }
+  const kilobytes = String((memoryMegabytes + reservedMegabytes) * 1024)
+  const limited = 'ulimit -c 0; ulimit -d "$1" || exit 125; shift; exec "$@"'
+  return { command: '/bin/sh', args: ['-c', limited, 'sh', kilobytes, process.execPath, ...node] }
+}
+
+/** Where the kernel does not hold the limit: looks at the child every now and then, until told to stop. */
+export function watchMemory(pid: number, { memoryMegabytes }: ChildLimits, onExcess: () => void): () => void {
+  if (process.platform === 'linux') return () => undefined
+  const timer = setInterval(() => {
+    void residentMegabytes(pid).then((megabytes) => {
+      if (megabytes > memoryMegabytes) onExcess()
+    })
+  }, 250)
+  return () => clearInterval(timer)
+}
+
+const run = promisify(execFile)
+
+/** What a process occupies; nothing when it has ended meanwhile. */
+async function residentMegabytes(pid: number): Promise<number> {
+  try {
+    if (process.platform === 'win32') {
+      const { stdout } = await run('tasklist', ['/fi', `PID eq ${pid}`, '/fo', 'csv', '/nh'])
+      return Number((stdout.split('","').at(4) ?? '').replace(/\D/g, '')) / 1024
+    }
+    const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)])
+    return Number(stdout.trim()) / 1024
+  } catch {
+    return 0
+  }
+}

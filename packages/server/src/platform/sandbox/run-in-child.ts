@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { childCommand, type ChildLimits, watchMemory } from './child-limits.ts'
+import { childMessage } from './child-messages.ts'
+
+export interface ChildTask {
+  /** The module that the child runs; it calls `serveParent`. */
+  readonly module: string
+  readonly input: unknown
+  /** The one folder that the child may write to. */
+  readonly folder: string
+  readonly limits: ChildLimits
+  readonly signal: AbortSignal
+  readonly onProgress?: (percent: number, note: string) => void
+}
+
+/** Why a child gave no result: a limit, the caller's wish, or a fault of our own. */
+export class ChildStopped extends Error {
+  readonly reason: 'memory' | 'time' | 'aborted' | 'fault'
+  constructor(reason: ChildStopped['reason'], message: string) {
+    super(message)
+    this.name = 'ChildStopped'
+    this.reason = reason
+  }
+}
+
+/** How the runtime ends when memory is refused to it. */
+const outOfMemorySignals: ReadonlySet<string> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'])
+const keptComplaint = 4_000
+
+/**
+ * Runs a module on untrusted data in a process of its own, which is gone when this answers: limited in memory and time,
+ * killed when the signal is aborted, without the environment of the server and whatever secrets are in it.
+ */
+export function runInChild({ module, input, folder, limits, signal, onProgress }: ChildTask): Promise<unknown> {
+  if (signal.aborted) return Promise.reject(new ChildStopped('aborted', 'It was called off'))
+  const { command, args } = childCommand(module, folder, limits)
+  const child = spawn(command, args, { cwd: folder, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  return new Promise((resolve, reject) => {
+    let outcome: { readonly result: unknown } | ChildStopped | undefined
+    let complaint = ''
+
+    const stop = (reason: ChildStopped) => {
+      outcome ??= reason
+      child.kill('SIGKILL')
+    }
+    const onAbort = () => stop(new ChildStopped('aborted', 'It was called off'))
+    const deadline = setTimeout(
+      () => stop(new ChildStopped('time', `It took longer than ${limits.seconds} seconds`)),
+      limits.seconds * 1000,
+    )
+    const unwatch = watchMemory(child.pid ?? 0, limits, () => stop(tooMuchMemory(limits)))
+    signal.addEventListener('abort', onAbort, { once: true })
+
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      if (complaint.length < keptComplaint) complaint += text
+    })
+    child.on('message', (message) => {
+      const parsed = childMessage.safeParse(message)
+      if (!parsed.success) return stop(new ChildStopped('fault', 'It sent a message of unknown shape'))
+      const told = parsed.data
+      if (told.kind === 'progress') onProgress?.(told.percent, told.note)
+      else if (told.kind === 'done') outcome ??= { result: told.result }
+      else if (told.kind === 'out of memory') outcome ??= tooMuchMemory(limits)
+      else outcome ??= new ChildStopped('fault', told.message)
+    })
+    child.once('error', (error) => {
+      outcome ??= new ChildStopped('fault', error.message)
+      if (child.pid === undefined) end(null, null)
+    })
+    child.once('close', end)
+    sendTo(child, input)
+
+    function end(code: number | null, killedBy: string | null): void {
+      clearTimeout(deadline)
+      unwatch()
+      signal.removeEventListener('abort', onAbort)
+      const ended = outcome ?? endOf(code, killedBy, complaint, limits)
+      if (ended instanceof ChildStopped) reject(ended)
+      else resolve(ended.result)
+    }
+  })
+}
+
+/** A child that is gone already says so by closing. */
+function sendTo(child: ChildProcess, input: unknown): void {
+  child.send(input as object, () => undefined)
+}
+
+function tooMuchMemory({ memoryMegabytes }: ChildLimits): ChildStopped {
+  return new ChildStopped('memory', `It needed more than ${memoryMegabytes} MB of memory`)
+}
+
+function endOf(code: number | null, killedBy: string | null, complaint: string, limits: ChildLimits): ChildStopped {
+  const isMemory = /out of memory|allocation failed|bad_alloc|cannot allocate/i.test(complaint)
+  if (isMemory || outOfMemorySignals.has(killedBy ?? '') || (code !== null && code >= 132 && code <= 139)) {
+    return tooMuchMemory(limits)
+  }
+  return new ChildStopped('fault', `It ended with ${killedBy ?? `code ${code}`}: ${complaint.trim()}`)
+}

@@ -1,0 +1,24 @@
+import type { ChildMessage } from './child-messages.ts'
+
+type Work<I> = (input: I, progress: (percent: number, note: string) => void) => Promise<unknown>
+
+/** The other end of `runInChild`, called by the module that the child runs: takes one input, answers, ends. */
+export function serveParent<I>(work: Work<I>): void {
+  process.once('message', (input) => {
+    void work(input as I, (percent, note) => tell({ kind: 'progress', percent, note }))
+      .then((result) => tell({ kind: 'done', result }))
+      .catch((error: unknown) => tell(failureOf(error)))
+      .finally(() => process.disconnect())
+  })
+}
+
+/** A refused allocation is an error that can be caught, where the runtime is not stopped at once. */
+function failureOf(error: unknown): ChildMessage {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const isMemory = error instanceof RangeError && /allocation failed|array length|string length/i.test(error.message)
+  return isMemory ? { kind: 'out of memory' } : { kind: 'failed', message: text.slice(0, 10_000) }
+}
+
+function tell(message: ChildMessage): void {
+  process.send?.(message)
+}
