@@ -19,6 +19,8 @@ interface FileReport extends CheckReport {
   readonly file: string
   readonly readMs: number
   readonly evaluateMs: number
+  /** With --compiled: cells that the program leaves to the evaluator, by reason. */
+  readonly delegated?: Readonly<Record<string, number>>
   readonly error: string | null
 }
 
@@ -49,16 +51,18 @@ async function checkFile(path: string, keep: number, isCompiled: boolean): Promi
   try {
     const { bound } = await loadWorkbook(path)
     readMs = Math.round(performance.now() - started)
+    const delegated = new Map<string, number>()
     const report = checkWorkbook(bound, {
       seed: SEED,
       locale: savedLocale(bound.workbook),
       steps: STEPS,
       keep,
       facts: { filename: `[${file}]` },
-      ...(isCompiled ? { compute: (cells, evaluation) => computedByProgram(bound, cells, evaluation) } : {}),
+      ...(isCompiled ? { compute: (cells, evaluation) => computedByProgram(bound, cells, evaluation, delegated) } : {}),
     })
     const evaluateMs = Math.round(performance.now() - started) - readMs
-    return { file, ...report, readMs, evaluateMs, error: null }
+    const reasons = isCompiled ? { delegated: Object.fromEntries(delegated) } : {}
+    return { file, ...report, ...reasons, readMs, evaluateMs, error: null }
   } catch (reason) {
     const evaluateMs = Math.round(performance.now() - started) - readMs
     return {
@@ -76,9 +80,11 @@ function computedByProgram(
   bound: BoundWorkbook,
   cells: readonly CellPlace[],
   evaluation: EvaluationOptions,
+  delegated: Map<string, number>,
 ): (sheet: number, row: number, col: number) => Scalar {
-  const { text, inputs } = compiledForCheck(bound, cells, evaluation)
-  return runForCheck(bound, loadModuleNow(text), cells, inputs, evaluation)
+  const { text, report } = compiledForCheck(bound, cells, evaluation)
+  for (const { reason, cells: count } of report.delegated) delegated.set(reason, (delegated.get(reason) ?? 0) + count)
+  return runForCheck(loadModuleNow(text), cells, evaluation)
 }
 
 const EMPTY_REPORT: CheckReport = {

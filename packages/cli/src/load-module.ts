@@ -10,6 +10,8 @@ export async function loadModule(text: string): Promise<ProgramModule> {
 /** The same without waiting, for commands that compute in one go: the text as a script, its exports as the result. */
 export function loadModuleNow(text: string): ProgramModule {
   const body = text.replace(/^export /gm, '')
-  const script = new Script(`(() => { 'use strict'; ${body}\nreturn { hash, about, data, link } })()`)
+  const script = new Script(
+    `(() => { 'use strict'; ${body}\nreturn { hash, about, data, link, workbook: typeof workbook === 'undefined' ? undefined : workbook } })()`,
+  )
   return script.runInThisContext() as ProgramModule
 }

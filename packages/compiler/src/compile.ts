@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { EngineInterface } from '@sheetwright/runtime/engine/ports.ts'
+import { written as writtenValue } from '@sheetwright/runtime/program/written-values.ts'
 import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from './3-bind/bind-workbook.ts'
-import type { BoundFormula } from './3-bind/bound.ts'
+import { boundLoose, type LooseFormula } from './3-bind/loose-formula.ts'
 import { analyse, cellsOf } from './4-analyse/analyse.ts'
 import type { CellPlace } from './4-analyse/place-index.ts'
 import type { Family } from './4-analyse/family.ts'
@@ -14,22 +15,18 @@ import { NotGenerated } from './5-generate/exact.ts'
 import { generate } from './5-generate/generate.ts'
 import { COMPILER_VERSION, moduleText } from './5-generate/module-text.ts'
 import { ALL_OPTIMISATIONS, type Optimisations } from './5-generate/optimisations.ts'
-import { Program, written as writtenValue } from './5-generate/program.ts'
+import { Program } from './5-generate/program.ts'
 import { Evaluator } from './evaluate/evaluator.ts'
 import type { EvaluationOptions } from './evaluate/options.ts'
 import { cellName } from './model/address.ts'
+import { neededCells } from './portable/needed-cells.ts'
+import { workbookData } from './portable/workbook-data.ts'
 
 /** A single cell that a program takes or gives. */
 export interface CompilePort extends CellPlace {
   readonly name: string
   /** An input in a cell with a formula, which counts whenever a caller leaves the input out. */
   readonly keepsFormula?: boolean
-}
-
-/** A formula that stands in no cell (a limit of a data validation), as a cell would see it. */
-export interface LooseFormula extends CellPlace {
-  readonly name: string
-  readonly formula: BoundFormula
 }
 
 export interface CompilePorts {
@@ -85,7 +82,7 @@ export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, optio
   const overrides = ports.inputs.filter(({ keepsFormula }) => keepsFormula)
   const formulas = (ports.formulas ?? []).map((one, i) => ({
     ...one,
-    family: looseFormula(bound, one.formula, one, -1 - i),
+    family: looseFormula(bound, boundLoose(bound, one), one, -1 - i),
   }))
   const wanted = [...ports.outputs.map((port) => [areaOf(port)]), ...formulas.map(({ family }) => boundsOf(family))]
   const outputs = wanted.flat()
@@ -114,7 +111,13 @@ export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, optio
       ...overrides.map((port) => ({ ...placeOf(port), keepsFormula: true })),
     ],
     outputs: ports.outputs.map(placeOf),
-    formulas: written.map(({ name, refused }) => ({ name, isDelegated: refused !== undefined })),
+    formulas: formulas.map(({ name, text, home, sheet, row, col }, i) => ({
+      name,
+      isDelegated: written[i]?.refused !== undefined,
+      text,
+      home,
+      place: { sheet, row, col },
+    })),
     delegated: analysis.delegated.flatMap(({ family }) =>
       cellsOf(family).map(({ sheet, row, col }) => [sheet, row, col]),
     ),
@@ -129,7 +132,9 @@ export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, optio
     cells: families.map((family) => program.exact(family)),
     formulas: written.flatMap(({ code }) => (code ? [code] : [])),
   }
-  const { text, cells } = moduleText(program, generated, functions, data, about)
+  const isAsking = about.delegated.length > 0 || about.formulas.some(({ isDelegated }) => isDelegated)
+  const carried = isAsking ? workbookData(workbook, neededCells(workbook, analysis, ports.inputs, outputs)) : undefined
+  const { text, cells } = moduleText(program, generated, functions, data, about, carried)
   return {
     program: text,
     cells,

@@ -2,8 +2,8 @@ import { errorSource } from '@sheetwright/runtime/engine/error-source.ts'
 import type { Delegate } from '@sheetwright/runtime/program/program.ts'
 import { ExcelError } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from './3-bind/bind-workbook.ts'
+import { boundLoose, type LooseFormula } from './3-bind/loose-formula.ts'
 import type { CellPlace } from './4-analyse/place-index.ts'
-import type { LooseFormula } from './compile.ts'
 import { Evaluator } from './evaluate/evaluator.ts'
 import type { EvaluationOptions } from './evaluate/options.ts'
 import { evaluatorTrace } from './evaluate/trace-errors.ts'
@@ -37,12 +37,12 @@ export function evaluatorDelegate(
     },
     value: (sheet, row, col) => evaluator().value(sheet, row, col),
     formulaValue(name) {
-      const { formula, sheet, row, col } = formulaOf(name)
-      return evaluator().scalarAt(formula, sheet, row, col)
+      const loose = formulaOf(name)
+      return evaluator().scalarAt(boundLoose(bound, loose), loose.sheet, loose.row, loose.col)
     },
     formulaValues(name) {
-      const { formula, sheet, row, col } = formulaOf(name)
-      return evaluator().matrixAt(formula, sheet, row, col).data
+      const loose = formulaOf(name)
+      return evaluator().matrixAt(boundLoose(bound, loose), loose.sheet, loose.row, loose.col).data
     },
     errorSource(place) {
       const error = evaluator().value(place.sheet, place.row, place.col)

@@ -18,7 +18,9 @@ export interface Analysis {
   readonly foldedCells: number
   readonly index: FamilyIndex
   readonly changing: ReadonlySet<Family>
-  /** Families that the outputs need and no input reaches. */
+  /** Families that the outputs need. */
+  readonly live: readonly Family[]
+  /** Those of them that no input reaches. */
   readonly folded: readonly Family[]
   /** The value of a cell that no input reaches. */
   readonly constant: (sheet: number, row: number, col: number) => Scalar
@@ -56,6 +58,7 @@ export function analyse(
     foldedCells: countCells(live) - countCells(changing),
     index,
     changing,
+    live: [...live],
     folded: [...live].filter((family) => !changing.has(family)),
     constant: (sheet, row, col) => evaluator.value(sheet, row, col),
     part: (tree, sheet, row, col) => evaluator.operandAt(tree, sheet, row, col),
@@ -66,11 +69,6 @@ function countCells(families: Iterable<Family>): number {
   let cells = 0
   for (const { count } of families) cells += count
   return cells
-}
-
-/** Families that a formula may reach without naming them: any. */
-function isOpen(family: Family): boolean {
-  return family.delegated !== undefined && /INDIRECT|OFFSET|does not name|data table/.test(family.delegated)
 }
 
 function liveFamilies(families: readonly Family[], index: FamilyIndex, outputs: readonly Area[]): Set<Family> {
@@ -99,7 +97,7 @@ function changingFamilies(live: ReadonlySet<Family>, index: FamilyIndex, inputs:
     pending.push(family)
   }
   for (const family of live) {
-    if (family.override !== undefined || family.formula.traits.isVolatile || isOpen(family)) mark(family)
+    if (family.override !== undefined || family.formula.traits.isVolatile || family.isOpen) mark(family)
     for (const { bounds } of family.areas) {
       if (inputs.meets(bounds)) mark(family)
       index.forEach(bounds, (other) => {

@@ -21,6 +21,8 @@ export interface Family {
   readonly areas: readonly FamilyArea[]
   /** The input that, when a caller gives it, stands instead of the formula. */
   readonly override: number | undefined
+  /** Reads cells that its areas do not name. */
+  readonly isOpen: boolean
   /** Only the exact way gives its value: nothing of it may be computed by itself. */
   readonly isExact: boolean
   /** Why the generator leaves it to the reference evaluator, where it does. */

@@ -250,7 +250,14 @@ function familyOf(bound: BoundWorkbook, sheet: number, run: Run, id: number): Fa
     const area = range
       ? { sheet, top: range.top - 1, left: range.left - 1, bottom: range.bottom, right: range.right }
       : { sheet, top: row, left: col, bottom: row, right: col }
-    return { ...base, formula: NOTHING, tables: new Map(), areas: [listedArea([area])], delegated: run.delegated }
+    return {
+      ...base,
+      formula: NOTHING,
+      tables: new Map(),
+      areas: [listedArea([area])],
+      isOpen: true,
+      delegated: run.delegated,
+    }
   }
   const homeAt = (i: number) =>
     array
@@ -273,6 +280,7 @@ function familyOf(bound: BoundWorkbook, sheet: number, run: Run, id: number): Fa
     formula,
     tables: isListed ? tablesOf(run, grid.rows) : new Map(),
     areas,
+    isOpen: open,
     delegated,
   }
 }

@@ -1,6 +1,6 @@
 import type { EngineInterface, Port } from '@sheetwright/runtime/engine/ports.ts'
 import type { Scalar } from '@sheetwright/runtime/values.ts'
-import { written } from './program.ts'
+import { written } from '@sheetwright/runtime/program/written-values.ts'
 
 /** An interface as plain data of a program: values in it are written as the program writes all values. */
 export function engineData({ inputs, outputs, subservices, validations, solves }: EngineInterface): unknown {

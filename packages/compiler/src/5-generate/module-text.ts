@@ -22,11 +22,14 @@ export function moduleText(
   functions: { readonly cells: readonly Code[]; readonly formulas: readonly Code[] },
   data: Readonly<Record<string, unknown>>,
   about: Readonly<Record<string, unknown>>,
+  /** What of the workbook the reference evaluator needs, where the program may ask it. */
+  workbook?: unknown,
 ): ModuleText {
   const lines: Statement[] = []
   const plain = (code: Code) => lines.push({ code, cell: undefined })
   plain(js`export const about = JSON.parse(${JSON.stringify(about)})`)
   plain(js`export const data = JSON.parse(${JSON.stringify({ ...generated.layout, tables: program.tables, ...data })})`)
+  if (workbook !== undefined) plain(js`export const workbook = JSON.parse(${JSON.stringify(workbook)})`)
   plain(js`export function link(host) {`)
   plain(js`const { f, x, d, at, charge, EMPTY, pool, N, V, A } = host`)
   for (const line of program.storage.lines) plain(js`const ${line.name} = host.lines[${line.id}]`)

@@ -1,5 +1,6 @@
 import type { FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
 import type { Conversion } from '@sheetwright/runtime/coerce.ts'
+import { written } from '@sheetwright/runtime/program/written-values.ts'
 import type { Matrix } from '@sheetwright/runtime/values.ts'
 import { type Area, ExcelError, type Scalar, type Uncomputable } from '@sheetwright/runtime/values.ts'
 import type { Bound } from '../3-bind/bound.ts'
@@ -272,12 +273,6 @@ export function homeOf(family: Family, frame: Frame): { row: Code; col: Code } {
     row: !isSingle && family.axis === 'down' ? frame.line : js`${family.row}`,
     col: !isSingle && family.axis === 'across' ? frame.line : js`${family.col}`,
   }
-}
-
-/** A value as the program's data hold it: an error is a list of its code and, where it cannot be computed, cell and reason. */
-export function written(value: Scalar): unknown {
-  if (!(value instanceof ExcelError)) return value
-  return value.uncomputable ? [value.code, value.uncomputable.cell, value.uncomputable.reason] : [value.code]
 }
 
 function grouped(area: Area, analysis: Analysis): Groups {

@@ -30,6 +30,8 @@ export interface CheckReport {
   /** Functions that cannot be computed, with the number of cells that call them. */
   readonly unsupported: Readonly<Record<string, number>>
   readonly firstDifferences: readonly Difference[]
+  /** Only where another way computed the cells: those in which it differs from the evaluator, whatever the file says. */
+  readonly differentFromEvaluator?: number
   /** Only for workbooks with manual calculation: cells whose saved value does not follow from the saved values around it. */
   readonly contradictions?: { readonly cells: number; readonly first: readonly string[] }
 }
@@ -85,6 +87,9 @@ export function checkWorkbook(bound: BoundWorkbook, options: CheckOptions): Chec
       actual: plain(read(entry.sheet, entry.row, entry.col)),
       isCause: fromSaved?.isCause(entry) ?? false,
     })),
+    ...(options.compute
+      ? { differentFromEvaluator: compared.filter((entry) => !agrees(entry, evaluator, read)).length }
+      : {}),
     ...(manual
       ? {
           contradictions: {
@@ -124,6 +129,14 @@ function givenValues(cells: readonly CheckedCell[]): Given {
 function isEqual({ sheet, row, col, cell }: CheckedCell, evaluator: Evaluator, read?: CellReader): boolean {
   const actual = read ? read(sheet, row, col) : evaluator.value(sheet, row, col)
   return isSameValue(actual, cell.saved ?? null, () => largestNumber(evaluator, evaluator.precedents(sheet, row, col)))
+}
+
+/** The very same value, errors that cannot be computed told from ordinary ones. */
+function agrees({ sheet, row, col }: CheckedCell, evaluator: Evaluator, read: CellReader): boolean {
+  const expected = evaluator.value(sheet, row, col)
+  const actual = read(sheet, row, col)
+  if (!(expected instanceof ExcelError) || !(actual instanceof ExcelError)) return Object.is(expected, actual)
+  return expected.code === actual.code && (expected.uncomputable === undefined) === (actual.uncomputable === undefined)
 }
 
 function largestNumber(evaluator: Evaluator, areas: readonly Area[]): number {

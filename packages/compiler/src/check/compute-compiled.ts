@@ -5,8 +5,8 @@ import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import { findFamilies } from '../4-analyse/find-families.ts'
 import type { CellPlace } from '../4-analyse/place-index.ts'
 import { type CompileReport, compileWorkbook } from '../compile.ts'
-import { evaluatorDelegate } from '../evaluator-delegate.ts'
 import type { EvaluationOptions } from '../evaluate/options.ts'
+import { portableDelegate } from '../portable/portable-delegate.ts'
 
 /**
  * Every formula cell computed by a compiled program in which every constant that feeds a formula is an input, so that nothing
@@ -16,7 +16,7 @@ export function compiledForCheck(
   bound: BoundWorkbook,
   cells: readonly CellPlace[],
   evaluation: EvaluationOptions,
-): { readonly text: string; readonly report: CompileReport; readonly inputs: readonly CellPlace[] } {
+): { readonly text: string; readonly report: CompileReport } {
   const inputs = [...givenCells(bound, evaluation), ...feedingConstants(bound)]
   const named = (place: CellPlace, i: number) => ({ ...place, name: `cell${i}` })
   const { program, report } = compileWorkbook(
@@ -24,24 +24,23 @@ export function compiledForCheck(
     { inputs: inputs.map(named), outputs: cells.map(({ sheet, row, col }, i) => named({ sheet, row, col }, i)) },
     { evaluation },
   )
-  return { text: program, report, inputs }
+  return { text: program, report }
 }
 
 /** Runs such a program once, with the values in the file, and gives the value of any of its outputs. */
 export function runForCheck(
-  bound: BoundWorkbook,
   module: ProgramModule,
   cells: readonly CellPlace[],
-  inputs: readonly CellPlace[],
   evaluation: EvaluationOptions,
 ): (sheet: number, row: number, col: number) => Scalar {
+  const delegate = portableDelegate(module, functions, evaluation)
   const program = new Program(module, {
     functions,
     now: () => evaluation.now,
     seed: () => evaluation.seed,
     locale: evaluation.locale,
     steps: evaluation.steps,
-    delegate: evaluatorDelegate(bound, inputs, evaluation),
+    ...(delegate ? { delegate } : {}),
   })
   program.run([])
   const values = new Map(cells.map(({ sheet, row, col }, i) => [`${sheet}/${row}/${col}`, program.output(i)]))

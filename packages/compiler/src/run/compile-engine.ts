@@ -2,13 +2,8 @@ import { cellsOf, cellsOfSolve } from '@sheetwright/runtime/engine/engine.ts'
 import { formulaName, placeKey } from '@sheetwright/runtime/engine/formula-name.ts'
 import type { CellPlace, CellPort, EngineInterface, Port } from '@sheetwright/runtime/engine/ports.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
-import {
-  type Compiled,
-  type CompileOptions,
-  type CompilePorts,
-  compileWorkbook,
-  type LooseFormula,
-} from '../compile.ts'
+import type { LooseFormula } from '../3-bind/loose-formula.ts'
+import { type Compiled, type CompileOptions, type CompilePorts, compileWorkbook } from '../compile.ts'
 import { cellName } from '../model/address.ts'
 
 /** Compiles a workbook with its whole interface: subservices, validations and solves work on the program too. */
@@ -37,7 +32,7 @@ export function enginePorts(bound: BoundWorkbook, ports: EngineInterface): Requi
       ...validations.map(({ place: { sheet, range } }) => ({ sheet, row: range.top, col: range.left })),
       ...solves.flatMap(cellsOfSolve),
     ]).map(named),
-    formulas: validated.flatMap((port) => validationFormulas(bound, port)),
+    formulas: validated.flatMap(validationFormulas),
   }
 }
 
@@ -45,22 +40,15 @@ function isValidated(port: Port): port is CellPort {
   return port.shape === 'cell' && port.validation !== undefined
 }
 
-function validationFormulas(bound: BoundWorkbook, port: CellPort): LooseFormula[] {
+function validationFormulas(port: CellPort): LooseFormula[] {
   const { validation, place } = port
   if (!validation || validation.rule.items) return []
   const { rule, home } = validation
   return (['formula1', 'formula2'] as const).flatMap((which) => {
     const text = rule[which]
     if (text === undefined) return []
-    const formula = bound.text(text, home.sheet, home.row, home.col, undefined)
     return [
-      {
-        name: formulaName(port, which),
-        formula,
-        sheet: place.sheet,
-        row: place.range.top,
-        col: place.range.left,
-      },
+      { name: formulaName(port, which), text, home, sheet: place.sheet, row: place.range.top, col: place.range.left },
     ]
   })
 }

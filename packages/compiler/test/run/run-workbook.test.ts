@@ -5,8 +5,8 @@ import { BoundWorkbook } from '../../src/3-bind/bind-workbook.ts'
 import { findPorts } from '../../src/3-bind/ports/find-ports.ts'
 import { Diagnostics } from '../../src/diagnostics/diagnostics.ts'
 import type { DataValidation, Workbook } from '../../src/model/workbook.ts'
-import { evaluatorDelegate } from '../../src/evaluator-delegate.ts'
-import { compileEngine, enginePorts } from '../../src/run/compile-engine.ts'
+import { portableDelegate } from '../../src/portable/portable-delegate.ts'
+import { compileEngine } from '../../src/run/compile-engine.ts'
 import { type RunOptions, runWorkbook } from '../../src/run/run-workbook.ts'
 import { loadProgram } from '../support/compiled.ts'
 import { makeWorkbook, type WorkbookContent } from '../support/make-workbook.ts'
@@ -24,7 +24,7 @@ function run(workbook: Workbook, inputs: Record<string, unknown>, options: Parti
     functions,
     locale: OPTIONS.locale,
     steps: OPTIONS.steps,
-    delegate: evaluatorDelegate(bound, module.about.inputs, OPTIONS, enginePorts(bound, ports).formulas),
+    delegate: portableDelegate(module, functions, OPTIONS),
   })
   // A record before it leaves nothing behind.
   engine.execute({}, { ...OPTIONS, ...options })

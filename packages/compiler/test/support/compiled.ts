@@ -7,7 +7,7 @@ import { type Compiled, compileWorkbook } from '../../src/compile.ts'
 import type { Optimisations } from '../../src/5-generate/optimisations.ts'
 import { Evaluator } from '../../src/evaluate/evaluator.ts'
 import type { EvaluationOptions } from '../../src/evaluate/options.ts'
-import { evaluatorDelegate } from '../../src/evaluator-delegate.ts'
+import { portableDelegate } from '../../src/portable/portable-delegate.ts'
 import { makeWorkbook, position, type WorkbookContent } from './make-workbook.ts'
 
 export const EVALUATION: EvaluationOptions = { now: 46_037.4375, seed: 1, locale: 'en-US', steps: 50_000_000 }
@@ -25,7 +25,7 @@ export interface CompiledWorkbook {
 export function loadProgram(text: string): ProgramModule {
   const body = text.replace(/^export /gm, '')
   return new Script(
-    `(() => { 'use strict'; ${body}\nreturn { hash, about, data, link } })()`,
+    `(() => { 'use strict'; ${body}\nreturn { hash, about, data, link, workbook: typeof workbook === 'undefined' ? undefined : workbook } })()`,
   ).runInThisContext() as ProgramModule
 }
 
@@ -46,13 +46,15 @@ export function compiled(
     evaluation: EVALUATION,
     ...(settings.optimisations ? { optimisations: settings.optimisations } : {}),
   })
-  const program = new Program(loadProgram(result.program), {
+  const module = loadProgram(result.program)
+  const delegate = portableDelegate(module, functions, EVALUATION)
+  const program = new Program(module, {
     functions,
     now: () => EVALUATION.now,
     seed: () => EVALUATION.seed,
     locale: EVALUATION.locale,
     steps: EVALUATION.steps,
-    delegate: evaluatorDelegate(bound, ports.inputs, EVALUATION),
+    ...(delegate ? { delegate } : {}),
     ...settings.options,
   })
   return {

@@ -1,4 +1,4 @@
-import { errorFromCode, errors, ExcelError, type Area, type Grid, type Reference, type Scalar } from '../values.ts'
+import type { Area, Grid, Reference, Scalar } from '../values.ts'
 
 /** Numbers of a family of cells; NaN stands for a value that is no number and is kept beside, by its place in `numbers`. */
 export interface NumberStore {
@@ -221,17 +221,4 @@ export function keep(store: NumberStore, index: number, value: Scalar): number {
   store.numbers[index] = Number.NaN
   store.others.set(index, value)
   return Number.NaN
-}
-
-/** What an entry of the program's data stands for: errors are lists of their code and, where they cannot be computed, why. */
-export function revived(value: unknown): Scalar {
-  if (!Array.isArray(value)) return value as Scalar
-  const [code, cell, reason] = value as [string, string?, string?]
-  return errorOf(code, cell, reason)
-}
-
-/** The error of a code; one with a cell and a reason cannot be computed. */
-export function errorOf(code: string, cell?: string | null, reason?: string | null): ExcelError {
-  const error = errorFromCode(code) ?? errors.value
-  return typeof cell === 'string' ? new ExcelError(error.code, { cell, reason: reason ?? '' }) : error
 }

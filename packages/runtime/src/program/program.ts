@@ -4,22 +4,14 @@ import type { CallContext, FunctionDefinition } from '../functions/definition.ts
 import { EMPTY } from '../invoke.ts'
 import { ExcelError, errors, type Area, Matrix, type Scalar, type Value } from '../values.ts'
 import { CellInHand } from './cell-in-hand.ts'
-import {
-  CellSpace,
-  errorOf,
-  keep,
-  type NumberStore,
-  revived,
-  type SheetShape,
-  SpaceGrid,
-  valueOf,
-} from './cell-space.ts'
+import { CellSpace, keep, type NumberStore, type SheetShape, SpaceGrid, valueOf } from './cell-space.ts'
 import { ExactMachine, matrixOf } from './exact-machine.ts'
 import { type CellFunction, FamilyPlaces } from './family-places.ts'
 import { FastRanges } from './fast-ranges.ts'
 import type { Doubt } from './fast-values.ts'
 import { DeadlinePassed, MemoryExceeded, StepsExceeded } from './steps.ts'
 import { LineIndex } from './table-index.ts'
+import { errorOf, revived } from './written-values.ts'
 
 /** What a generated module exports. */
 export interface ProgramModule {
@@ -27,6 +19,8 @@ export interface ProgramModule {
   readonly about: ProgramAbout
   readonly data: ProgramData
   readonly link: (host: object) => readonly (() => void)[]
+  /** As much of the workbook as the reference evaluator needs, where the program may ask it; see the compiler's `portable`. */
+  readonly workbook?: unknown
 }
 
 export interface ProgramAbout {
@@ -41,13 +35,22 @@ export interface ProgramAbout {
   readonly inputs: readonly ProgramPort[]
   readonly outputs: readonly ProgramPort[]
   /** Formulas that stand in no cell, such as limits of data validations. */
-  readonly formulas: readonly { readonly name: string; readonly isDelegated: boolean }[]
+  readonly formulas: readonly FormulaAbout[]
   /** Cells that the reference evaluator computes. */
   readonly delegated: readonly (readonly [number, number, number])[]
   /** For each step the outputs, and after those the formulas, that need it; undefined where all count as needing it. */
   readonly stepOutputs: readonly (readonly number[])[] | undefined
   /** What executing the program as an engine goes by, where it was compiled as one. */
   readonly engine?: EngineInterface
+}
+
+/** A formula that stands in no cell: its text as it would be in `home`, computed as `place` sees it. */
+export interface FormulaAbout {
+  readonly name: string
+  readonly isDelegated: boolean
+  readonly text: string
+  readonly home: CellPlace
+  readonly place: CellPlace
 }
 
 /** A single cell that goes in or comes out. */

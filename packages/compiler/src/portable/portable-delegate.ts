@@ -1,0 +1,21 @@
+import type { FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
+import type { Delegate, ProgramModule } from '@sheetwright/runtime/program/program.ts'
+import { BoundWorkbook } from '../3-bind/bind-workbook.ts'
+import type { EvaluationOptions } from '../evaluate/options.ts'
+import { evaluatorDelegate } from '../evaluator-delegate.ts'
+import { type WorkbookData, workbookFrom } from './workbook-data.ts'
+
+/**
+ * The reference evaluator for a program that leaves cells to it, made from what the program carries of its workbook. Needs
+ * neither the file nor anything of Node, so that it works wherever the program does; undefined where the program never asks.
+ */
+export function portableDelegate(
+  module: ProgramModule,
+  functions: ReadonlyMap<string, FunctionDefinition>,
+  options: Omit<EvaluationOptions, 'now' | 'seed'>,
+): Delegate | undefined {
+  if (module.workbook === undefined) return undefined
+  const bound = new BoundWorkbook(workbookFrom(module.workbook as WorkbookData), functions)
+  const formulas = module.about.formulas.map(({ name, text, home, place }) => ({ name, text, home, ...place }))
+  return evaluatorDelegate(bound, module.about.inputs, options, formulas)
+}
