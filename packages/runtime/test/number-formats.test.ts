@@ -56,3 +56,8 @@ describe('any text is a format or none, and never a crash', () => {
     )
   })
 })
+
+test('hours gone by that follow the seconds are right on the Mac only', () => {
+  const shown = (characterSet: 'windows' | 'mac') => formatValue(3.141_59, 's [hh]', { ...setting, characterSet })
+  expect([shown('windows'), shown('mac')]).toEqual(['53 1293', '53 75'])
+})

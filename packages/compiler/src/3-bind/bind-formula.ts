@@ -145,7 +145,7 @@ class Binder {
       return own ? this.useName(own) : { kind: 'constant', value: errors.ref }
     }
     const definition = directory.name(node.name, home ?? this.scope.sheet)
-    if (definition) return this.useName(definition)
+    if (definition) return (isUndefined(definition) ? this.label(node) : undefined) ?? this.useName(definition)
     const table = directory.table(node.name)
     if (table) return { kind: 'fixedArea', sheet: table.sheet, range: dataRange(table) }
     return this.label(node) ?? { kind: 'constant', value: errors.name }
@@ -153,8 +153,9 @@ class Binder {
 
   private isLabel(node: NameNode): boolean {
     const { directory, sheet } = this.scope
-    const isDefined = directory.name(node.name, sheet) ?? directory.table(node.name)
-    return !isDefined && this.label(node) !== undefined
+    const definition = directory.name(node.name, sheet)
+    if ((definition && !isUndefined(definition)) || directory.table(node.name)) return false
+    return this.label(node) !== undefined
   }
 
   private label(node: NameNode): Bound | undefined {
@@ -316,6 +317,11 @@ function reference(sheet: number, lastSheet: number, from: Point, to: Point): Bo
   return from === to && sheet === lastSheet
     ? { kind: 'cell', sheet, point: from }
     : { kind: 'area', sheet, lastSheet, from, to }
+}
+
+/** A name that formulas use although nobody defined it: an .xls file lists such names too. */
+function isUndefined({ text }: DefinedName): boolean {
+  return text.trim() === ''
 }
 
 function uncomputable(cause: UncomputableCause, what: string): Bound {

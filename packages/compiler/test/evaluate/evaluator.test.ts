@@ -469,6 +469,9 @@ describe('a criterion that names columns by their headings', () => {
   test('takes a name of the workbook first', () => {
     expect(sum('=Qty>10', { Qty: 'Sheet1!$C$2' }).at('E1')).toBe(0)
   })
+  test('is taken for a label where the file lists the name without a meaning', () => {
+    expect(sum('=Qty>10', { Qty: '' }).at('E1')).toBe(40)
+  })
   test('is not guessed where a function takes ranges', () => {
     expect(sum('=Qty>AVERAGE(Qty)').evaluator.value(0, 0, 4)).toMatchObject({ uncomputable: { cell: 'Sheet1!D2' } })
   })

@@ -10,6 +10,8 @@ import { SYSTEM_DATE, SYSTEM_TIME, tagOfLocaleId } from './windows-locales.ts'
 interface FormatSetting {
   readonly date1904: boolean
   readonly locale: string
+  /** Whether Excel for Windows or for the Mac saved the workbook. */
+  readonly characterSet?: 'windows' | 'mac'
 }
 
 /**
@@ -123,5 +125,6 @@ function dateSetting(section: Section, setting: FormatSetting): DateSetting {
     locale,
     eras: language.startsWith('ja'),
     firstYearByName: /-x-gannen$/i.test(language),
+    losesDaysToSeconds: setting.characterSet !== 'mac',
   }
 }

@@ -51,6 +51,8 @@ export interface DateSetting {
   readonly eras: boolean
   /** The first year of an era is written 元. */
   readonly firstYearByName: boolean
+  /** Hours and minutes gone by that follow seconds are counted wrongly, as Excel for Windows does. */
+  readonly losesDaysToSeconds: boolean
 }
 
 /** Which units the section shows as time gone by: `[h]` makes every `h` of its section count on past 24. */
@@ -72,7 +74,9 @@ export function renderDate(value: number, section: Section, setting: DateSetting
   const style = section.digits === undefined ? undefined : (Math.min(section.digits, 3) as NumeralStyle)
   const sign = value < 0 ? '-' : ''
   const afterSeconds = { ...moment, totalSeconds: secondsAsDays(Math.abs(value)) }
-  const secondsAt = pieces.findIndex((piece) => piece.kind === 'date' && piece.letter === 's')
+  const secondsAt = setting.losesDaysToSeconds
+    ? pieces.findIndex((piece) => piece.kind === 'date' && piece.letter === 's')
+    : -1
   const rendered = pieces.map((piece, index) => {
     const late = secondsAt >= 0 && index > secondsAt && piece.kind === 'elapsed' && piece.letter !== 's'
     return renderPiece(piece, late ? afterSeconds : moment, halves, setting, style, units)
@@ -81,7 +85,7 @@ export function renderDate(value: number, section: Section, setting: DateSetting
 }
 
 /**
- * Once Excel has written the seconds of a minute, it takes them, rounded up by half, for the whole value: hours and
+ * Once Excel for Windows has written the seconds of a minute, it takes them, rounded up by half, for the whole value: hours and
  * minutes gone by that stand further right in the same format are counted from that many days.
  */
 function secondsAsDays(value: number): number {

@@ -126,11 +126,15 @@ function holds(value: Scalar): boolean | ExcelError {
   return value === true || (typeof value === 'number' && value !== 0)
 }
 
-/** Unlike COUNTIF's, a text without an operator asks for texts that begin with it, and no text asks for a truth value. */
-function compileDatabaseCriterion(context: CallContext, criterion: Scalar): Matcher {
+/**
+ * Unlike COUNTIF's, a text without an operator asks for texts that begin with it, no text asks for a truth value, and a tilde
+ * does not escape another one.
+ */
+function compileDatabaseCriterion(context: CallContext, given: Scalar): Matcher {
+  if (typeof given !== 'string') return compileCriterion(given, context)
+  if (given === '') return (cell) => typeof cell === 'string'
+  const criterion = given.replaceAll('~~', '~~~~')
   const matches = compileCriterion(criterion, context)
-  if (typeof criterion !== 'string') return matches
-  if (criterion === '') return (cell) => typeof cell === 'string'
   if (/^[<>=]/.test(criterion)) return (cell) => typeof cell !== 'boolean' && matches(cell)
   const begins = compileCriterion(`${criterion}*`, context)
   return (cell) =>
