@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { data, defineCall, json } from '../call.ts'
+import { engineVersion, versionState } from './engine.ts'
+import { effectiveDate, engineParams, releaseNote, versionParams } from './engine-address.ts'
+import { versionUpgrade } from './revision.ts'
+
+export const publishEngine = defineCall({
+  id: 'engines.publishEngine',
+  method: 'PUT',
+  path: '/api/v1/product/{product}/engines/publish/{engine}',
+  summary: 'Publish a draft: from then on it runs within its effective dates. Later versions need a release note.',
+  caller: 'user',
+  keyScope: 'author',
+  params: engineParams,
+  body: json(
+    z
+      .strictObject({
+        version: z.string().max(60).optional().describe('Id or revision; the newest draft unless given'),
+        releaseNote: releaseNote.optional(),
+        versionUpgrade: versionUpgrade.optional(),
+        effectiveStartDate: effectiveDate.optional(),
+        effectiveEndDate: effectiveDate.optional(),
+      })
+      .prefault({}),
+  ),
+  output: data(engineVersion),
+  errors: ['ENGINE_NOT_FOUND', 'ENGINE_VERSION_NOT_FOUND', 'ENGINE_NOT_PROVEN', 'STATUS_CHANGE_NOT_ALLOWED'],
+})
+
+/** Where a version can go from each state. A draft becomes active by being published. */
+export const versionStateChanges: Readonly<
+  Record<z.infer<typeof versionState>, readonly z.infer<typeof versionState>[]>
+> = {
+  Draft: ['Active', 'Archived'],
+  Active: ['Inactive'],
+  Inactive: ['Active', 'Archived'],
+  Archived: ['Inactive'],
+}
+
+export const setVersionState = defineCall({
+  id: 'engines.setVersionState',
+  method: 'PUT',
+  path: '/api/v1/product/{product}/engines/versionstate/{engine}/{version}',
+  summary: 'Take a version out of use or put it back: Active, Inactive (refuses execution) or Archived (hidden).',
+  caller: 'user',
+  keyScope: 'author',
+  params: versionParams,
+  body: json(z.strictObject({ state: versionState.exclude(['Draft']) })),
+  output: data(engineVersion),
+  errors: ['ENGINE_NOT_FOUND', 'ENGINE_VERSION_NOT_FOUND', 'ENGINE_NOT_PROVEN', 'STATUS_CHANGE_NOT_ALLOWED'],
+})
