@@ -18,6 +18,20 @@ import { listSections } from './documents/list-sections.ts'
 import { moveDocument } from './documents/move-document.ts'
 import { updateDocument, updateDocumentMetadata } from './documents/update-document.ts'
 import { updateSection } from './documents/update-section.ts'
+import { executeBatch } from './execution/batch-execute.ts'
+import { executeEngine, executeInputs } from './execution/execute.ts'
+import {
+  executeNamed,
+  executeProxy,
+  executePublicNamed,
+  executePublicProxy,
+  executePublicService,
+  executePublicServiceById,
+  executePublicVersionById,
+  executeService,
+  executeServiceById,
+  executeVersionById,
+} from './execution/legacy-execute.ts'
 import { streamEvents } from './events/stream-events.ts'
 import { cancelJob, cancelTaskQueue } from './jobs/cancel-job.ts'
 import { getJob } from './jobs/get-job.ts'
@@ -99,6 +113,19 @@ export const calls: readonly Call[] = [
   getCategories,
   saveCategory,
   deleteCategory,
+  executeEngine,
+  executeInputs,
+  executeService,
+  executeServiceById,
+  executeVersionById,
+  executeNamed,
+  executeProxy,
+  executePublicService,
+  executePublicServiceById,
+  executePublicVersionById,
+  executePublicNamed,
+  executePublicProxy,
+  executeBatch,
   getEntityPermissions,
   setEntityPermissions,
   findPrincipals,

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { categoryRoutes } from './features/categories/routes.ts'
+import { documentRoutes } from './features/documents/routes.ts'
+import { executionRoutes } from './features/execution/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { mailRoutes } from './features/mail/routes.ts'
@@ -19,7 +21,7 @@ import { createHttpServer } from './platform/http/http-server.ts'
 import { answerNotFound } from './platform/http/not-found.ts'
 import { keepToOneOrigin, refuseForeignPages } from './platform/http/one-origin.ts'
 import { registerCalls } from './platform/http/register-calls.ts'
-import { sendSecurityHeaders } from './platform/http/security-headers.ts'
+import { type OtherOrigins, sendSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveOpenApi } from './platform/http/serve-open-api.ts'
 import { serveWeb, webFolder } from './platform/http/serve-web.ts'
 import { serveMetrics } from './platform/telemetry/serve-metrics.ts'
@@ -29,6 +31,8 @@ import type { Services } from './services.ts'
 /** Every handler of the product, feature by feature. */
 const handlers: readonly Handler[] = [
   ...productRoutes,
+  ...documentRoutes,
+  ...executionRoutes,
   ...permissionRoutes,
   ...categoryRoutes,
   ...systemRoutes,
@@ -57,7 +61,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await serveOpenApi(app, calls, { version: releaseVersion, origin: settings.origin })
   serveMetrics(app, metrics, settings.metricsToken)
   await identity.mount(app)
-  answerNotFound(app, calls, await serveWeb(app, webFolder, originsOfPages(services)), reports)
+  answerNotFound(app, calls, await serveWeb(app, webFolder, otherOriginsOf(services)), reports)
   return app
 }
 
@@ -70,9 +74,13 @@ function assertComplete(given: readonly Handler[]): void {
   if (unknown.length > 0) throw new Error(`Handlers of calls that the contract does not list: ${unknown.join(', ')}`)
 }
 
-/** Where the pages of the application send requests beside the server itself. */
-function originsOfPages({ settings, identity }: Services): string[] {
-  const addresses = [...identity.issuers.flatMap((issuer) => [issuer.issuer, issuer.verifierUri]), settings.sentryDsn]
-  const origins = addresses.flatMap((address) => (address === undefined ? [] : [new URL(address).origin]))
-  return [...new Set(origins)].filter((origin) => origin !== settings.origin)
+/** Where the pages of the application send people and requests beside the server itself. */
+function otherOriginsOf({ settings, identity }: Services): OtherOrigins {
+  const providers = identity.issuers.flatMap((issuer) => [issuer.issuer, issuer.verifierUri])
+  const analytics = settings.userPilotToken === undefined ? undefined : settings.userAnalyticsUrl
+  const outside = (addresses: readonly (string | undefined)[]) => {
+    const origins = addresses.flatMap((address) => (address === undefined ? [] : [new URL(address).origin]))
+    return [...new Set(origins)].filter((origin) => origin !== settings.origin)
+  }
+  return { forms: outside(providers), requests: outside([...providers, settings.sentryDsn, analytics]) }
 }

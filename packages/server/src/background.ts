@@ -1,5 +1,6 @@
 import { logAuditHeads } from './features/audit/log-audit-heads.schedule.ts'
 import { collectFiles } from './features/files/collect-files.schedule.ts'
+import { purgeDocuments } from './features/documents/purge-documents.schedule.ts'
 import { purgeJobs } from './features/jobs/purge-jobs.schedule.ts'
 import { deliverMails, purgeMails } from './features/mail/deliver-mails.schedule.ts'
 import { purgeProducts } from './features/products/purge-products.schedule.ts'
@@ -13,6 +14,7 @@ export const jobDefinitions: readonly JobDefinition[] = []
 export const schedules: readonly Schedule[] = [
   collectFiles,
   purgeProducts,
+  purgeDocuments,
   purgeJobs,
   deliverMails,
   purgeMails,

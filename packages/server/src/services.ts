@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
+import type { Execution } from './features/execution/execution.ts'
 import type { Caches } from './platform/caches/caches.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Events } from './platform/events/events.ts'
 import type { Files } from './platform/files/files.ts'
 import type { Identity } from './platform/identity/identity.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
+import type { Office } from './platform/office/office.ts'
 import type { ErrorReports } from './platform/telemetry/error-reports.ts'
 import type { Metrics } from './platform/telemetry/metrics.ts'
 import type { Settings } from './settings.ts'
@@ -21,6 +23,8 @@ export interface Services {
   readonly jobs: Jobs
   readonly caches: Caches
   readonly identity: Identity
+  readonly execution: Execution
+  readonly office: Office
   /** Aborted when the process begins to stop: it is no longer ready, and streams without an end are ended. */
   readonly stopping: AbortSignal
 }

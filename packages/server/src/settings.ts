@@ -166,6 +166,11 @@ const definitions = {
     'Value of the ocp-apim-subscription-key header that callers must send',
   ),
   userPilotToken: optional('SHEETWRIGHT_USERPILOT_TOKEN', words, 'Switches on usage analytics with this token'),
+  userAnalyticsUrl: optional(
+    'SHEETWRIGHT_USER_ANALYTICS_URL',
+    urlOf('https', 'http'),
+    'Where browsers send usage analytics (display name, product name, page) as JSON; nothing is sent without a token',
+  ),
   smtp: optional(
     'SHEETWRIGHT_SMTP',
     urlOf('smtp', 'smtps'),
@@ -173,6 +178,12 @@ const definitions = {
   ),
   mailFrom: optional('SHEETWRIGHT_MAIL_FROM', z.email('must be a mail address'), 'Sender of the mails'),
   maxUploadMegabytes: setting('SHEETWRIGHT_MAX_UPLOAD_MB', whole(1, 4096), '200', 'Largest file that may be uploaded'),
+  libreOffice: setting(
+    'SHEETWRIGHT_LIBREOFFICE',
+    words,
+    'auto',
+    'Program that shows office documents as PDF; auto looks for soffice among the programs, off does without',
+  ),
   requestsPerMinute: setting(
     'SHEETWRIGHT_REQUESTS_PER_MINUTE',
     whole(1, 1_000_000),
@@ -184,6 +195,33 @@ const definitions = {
     whole(1, 100),
     '2',
     'Background jobs that one process runs at the same time',
+  ),
+  calculationSeconds: setting(
+    'SHEETWRIGHT_CALCULATION_SECONDS',
+    whole(1, 3600),
+    '55',
+    'How long one calculation may take before it is stopped',
+  ),
+  calculationMegabytes: setting(
+    'SHEETWRIGHT_CALCULATION_MB',
+    whole(64, 65_536),
+    '512',
+    'Memory that one calculation may use before it is stopped',
+  ),
+  calculationThreads: setting(
+    'SHEETWRIGHT_CALCULATION_THREADS',
+    whole(1, 256),
+    '4',
+    'Calculations that one process runs at the same time; very short ones are not counted',
+  ),
+  connectorHosts: setting(
+    'SHEETWRIGHT_CONNECTOR_HOSTS',
+    z
+      .string()
+      .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()).filter((name) => name !== ''))
+      .pipe(z.array(host)),
+    '',
+    'Hosts, separated by commas, that engines of the type connector (Type4) may forward to; without any they are switched off',
   ),
   drainSeconds: setting(
     'SHEETWRIGHT_DRAIN_SECONDS',
@@ -277,6 +315,9 @@ function contradictions(values: Values): string[] {
   }
   if (values.databaseUrl === undefined && values.databaseConnections > 80) {
     problems.push('SHEETWRIGHT_DATABASE_CONNECTIONS must be at most 80 with the embedded database')
+  }
+  if (values.userPilotToken !== undefined && values.userAnalyticsUrl === undefined) {
+    problems.push('SHEETWRIGHT_USERPILOT_TOKEN needs SHEETWRIGHT_USER_ANALYTICS_URL as well')
   }
   if (values.smtp !== undefined && values.mailFrom === undefined) {
     problems.push('SHEETWRIGHT_SMTP needs SHEETWRIGHT_MAIL_FROM as well')

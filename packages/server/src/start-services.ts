@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { openExecution } from './features/execution/execution.ts'
 import { firstSteps } from './features/users/seed-people.ts'
 import { openCaches } from './platform/caches/caches.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
@@ -6,6 +7,7 @@ import { type DatabaseServer, openDatabaseServer } from './platform/db/installat
 import { prepareDatabase } from './platform/db/prepare.ts'
 import { openEvents } from './platform/events/events.ts'
 import { createFiles } from './platform/files/files.ts'
+import { openOffice } from './platform/office/office.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { type Identity, openIdentity } from './platform/identity/identity.ts'
 import { createPasswords } from './platform/identity/passwords.ts'
@@ -86,7 +88,16 @@ async function onDatabase(
   const identity = await openPeople(settings, db, log)
   started.add(() => identity.close())
 
-  return { settings, log, metrics, reports, db, files, events, jobs, caches, identity, stopping }
+  const execution = openExecution({ db, files, events, log, limits: limitsOf(settings) })
+  started.add(() => execution.close())
+
+  const office = await openOffice(settings.libreOffice)
+  return { settings, log, metrics, reports, db, files, events, jobs, caches, identity, execution, office, stopping }
+}
+
+/** What one calculation may use. */
+export function limitsOf({ calculationSeconds, calculationMegabytes, calculationThreads }: Settings) {
+  return { seconds: calculationSeconds, megabytes: calculationMegabytes, threads: calculationThreads }
 }
 
 function openPeople(settings: Settings, db: Database, log: Logger): Promise<Identity> {

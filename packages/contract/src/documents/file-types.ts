@@ -11,6 +11,8 @@ export const productFileTypes = [
   'Tutorial',
 ] as const
 
+export type ProductFileType = (typeof productFileTypes)[number]
+
 /** Categories of uploads and the extensions that belong to each. A file is accepted when its extension is in one of them. */
 export const uploadCategories = {
   Excel: ['.xlsx', '.xlsm', '.xlsb', '.xltx', '.xltm', '.xls'],
@@ -21,5 +23,66 @@ export const uploadCategories = {
   Doc: ['.doc', '.docx'],
 } as const
 
+export type UploadCategory = keyof typeof uploadCategories
+
+/** The file types that a section has to name one of before it takes a file of the category; the first is what the file is called. */
+const fileTypesOf = {
+  Excel: ['Excel'],
+  Html: ['HTML', 'HTM'],
+  Image: ['Image'],
+  PDF: ['PDF'],
+  PPT: ['PowerPoint'],
+  Doc: ['Word'],
+} as const satisfies Record<UploadCategory, readonly [ProductFileType, ...ProductFileType[]]>
+
+/** The types that a document can have. */
+export const documentFileTypes = [
+  'Excel',
+  'PDF',
+  'Word',
+  'PowerPoint',
+  'Image',
+  'HTML',
+] as const satisfies readonly ProductFileType[]
+
+export type DocumentFileType = (typeof documentFileTypes)[number]
+
+/** The last dot of a name and what follows, in lower case; empty without one. */
+export function extensionOf(fileName: string): string {
+  return /\.[^.]+$/.exec(fileName)?.[0].toLowerCase() ?? ''
+}
+
+/** The category that a file belongs to by its extension; undefined for a file that is not accepted. */
+export function categoryOf(fileName: string): UploadCategory | undefined {
+  const extension = extensionOf(fileName)
+  const categories = Object.entries(uploadCategories) as [UploadCategory, readonly string[]][]
+  return categories.find(([, extensions]) => extensions.includes(extension))?.[0]
+}
+
+export function fileTypeOf(category: UploadCategory): DocumentFileType {
+  return fileTypesOf[category][0]
+}
+
+/** Whether a section with these file types takes files of a category. */
+export function accepts(fileTypes: readonly ProductFileType[], category: UploadCategory): boolean {
+  return fileTypesOf[category].some((type) => fileTypes.includes(type))
+}
+
+/** The types of documents that a section with these file types takes. */
+export function fileTypesTaken(fileTypes: readonly ProductFileType[]): DocumentFileType[] {
+  const categories = Object.keys(uploadCategories) as UploadCategory[]
+  return categories.filter((category) => accepts(fileTypes, category)).map(fileTypeOf)
+}
+
+/** The extensions that a section with these file types takes. */
+export function extensionsFor(fileTypes: readonly ProductFileType[]): string[] {
+  const categories = Object.keys(uploadCategories) as UploadCategory[]
+  return categories.filter((category) => accepts(fileTypes, category)).flatMap((category) => uploadCategories[category])
+}
+
 /** The sections that a new product has, in their order. */
-export const defaultSections = ['serviceDocumentation', 'brochure', 'images'] as const
+export const defaultSections = [
+  { name: 'serviceDocumentation', fileTypes: ['Excel', 'PDF', 'Word', 'PowerPoint', 'Image', 'HTML', 'HTM'] },
+  { name: 'brochure', fileTypes: ['PDF', 'Word', 'PowerPoint', 'Image'] },
+  { name: 'images', fileTypes: ['Image'] },
+] as const satisfies readonly { name: string; fileTypes: readonly ProductFileType[] }[]

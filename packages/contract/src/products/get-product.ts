@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
-import { product } from './product.ts'
+import { productDetail } from './product.ts'
 
 export const getProduct = defineCall({
   id: 'products.getProduct',
@@ -10,6 +10,6 @@ export const getProduct = defineCall({
   caller: 'user',
   params: z.strictObject({ product: z.string().min(1).max(200) }),
   query: z.strictObject({ noOfCalculationEngines: z.coerce.number().int().min(0).max(100).default(5) }),
-  output: data(product),
+  output: data(productDetail),
   errors: ['PRODUCT_NOT_FOUND'],
 })

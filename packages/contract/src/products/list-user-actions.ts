@@ -3,6 +3,21 @@ import { defineCall, json, list } from '../call.ts'
 import { moment } from '../dates.ts'
 import { listRequest } from '../list.ts'
 
+/** What was done to the documents and sections of a product. */
+export const contentActions = [
+  'document.add',
+  'document.version',
+  'document.restore',
+  'document.move',
+  'document.rename',
+  'document.metadata',
+  'document.delete',
+  'document.undelete',
+  'section.create',
+  'section.update',
+  'section.delete',
+] as const
+
 /** What was done to a product. */
 export const productActions = [
   'product.create',
@@ -10,9 +25,10 @@ export const productActions = [
   'product.update',
   'product.delete',
   'product.undelete',
+  ...contentActions,
 ] as const
 
-/** Fields whose changes the history of a product shows. */
+/** Fields whose changes the history of a product shows; of its documents and sections, the last ones. */
 export const trackedFields = [
   'name',
   'status',
@@ -21,6 +37,9 @@ export const trackedFields = [
   'startDate',
   'launchDate',
   'coverImage',
+  'summary',
+  'section',
+  'fileName',
 ] as const
 
 const trackedValue = z.union([z.string(), z.array(z.string())]).nullable()
@@ -31,6 +50,7 @@ export const userAction = z
     at: moment,
     actorName: z.string(),
     action: z.enum(productActions),
+    subject: z.string().nullable().describe('The document or section that it is about'),
     reason: z.string().nullable(),
     changes: z.array(z.object({ field: z.enum(trackedFields), before: trackedValue, after: trackedValue })),
   })

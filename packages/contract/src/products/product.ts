@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, moment } from '../dates.ts'
+import { section } from '../documents/section.ts'
 import { accessLevel } from '../permissions/access-level.ts'
 import { groupLabel } from '../users/group-label.ts'
 
@@ -44,6 +45,19 @@ export const product = z
   .meta({ id: 'Product' })
 
 export type Product = z.infer<typeof product>
+
+/** The longest summary, with its formatting. */
+export const longestSummary = 100_000
+
+/** A product with what only its own pages show. */
+export const productDetail = product
+  .extend({
+    summary: z.string().describe('Rich text that introduces the product, as safe HTML'),
+    sections: z.array(section).describe('The sections of its documents, in their order'),
+  })
+  .meta({ id: 'ProductDetail' })
+
+export type ProductDetail = z.infer<typeof productDetail>
 
 /** How many products one page of the list call holds unless asked otherwise, in the catalogue and in the shared list. */
 export const productPageSize = { list: 11, catalogue: 15, shared: 15 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
 import { day, moment } from '../dates.ts'
 import { entityName } from '../names.ts'
-import { longestReason, product, productStatus } from './product.ts'
+import { longestReason, longestSummary, productDetail, productStatus } from './product.ts'
 
 const statusOf = { 'In Design': 'Design', 'In Production': 'Production', 'In Archive': 'Archive' } as const
 
@@ -11,7 +11,7 @@ export const updateProduct = defineCall({
   method: 'POST',
   path: '/api/v1/product/update/{product}',
   summary:
-    'Rename a product or change its description, categories, dates or status. Fields left out stay as they are. A status ' +
+    'Rename a product or change its description, summary, categories, dates or status. Fields left out stay as they are. A status ' +
     'goes from Design to Production, from Production to Archive or, with a reason, back to Design, and from Archive to Design.',
   caller: 'user',
   params: z.strictObject({ product: z.string().min(1).max(200) }),
@@ -20,6 +20,11 @@ export const updateProduct = defineCall({
       name: entityName.optional(),
       category: z.array(z.string().max(120)).max(50).optional(),
       description: z.string().max(4000).optional(),
+      summary: z
+        .string()
+        .max(longestSummary)
+        .optional()
+        .describe('Rich text as HTML; what is not allowed in it is taken out'),
       launchDate: day.nullable().optional(),
       startDate: day.nullable().optional(),
       status: productStatus
@@ -31,7 +36,7 @@ export const updateProduct = defineCall({
         .describe('State that the change is based on; when the product has changed since, the answer is CONFLICT'),
     }),
   ),
-  output: data(product),
+  output: data(productDetail),
   fieldCodes: { name: 'INVALID_PRODUCT_NAME' },
   errors: [
     'PRODUCT_NOT_FOUND',

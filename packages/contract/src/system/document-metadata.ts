@@ -13,7 +13,7 @@ export const getProductDocumentMetadata = defineCall({
         fileTypes: z.array(z.string()),
         uploadCategories: z.record(z.string(), z.array(z.string())).describe('Extensions by category'),
         maxUploadBytes: z.int(),
-        defaultSections: z.array(z.object({ name: z.string(), position: z.int() })),
+        defaultSections: z.array(z.object({ name: z.string(), position: z.int(), fileTypes: z.array(z.string()) })),
       })
       .meta({ id: 'ProductDocumentMetadata' }),
   ),

@@ -1,5 +1,6 @@
 import { createApiKey } from '@sheetwright/contract/api-keys/create-api-key.ts'
 import { saveCategory } from '@sheetwright/contract/categories/save-category.ts'
+import { createDocument } from '@sheetwright/contract/documents/create-document.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { saveUserGroup, saveUserGroupSetting } from '@sheetwright/contract/user-groups/save-user-group.ts'
 import { getUser } from '@sheetwright/contract/users/get-user.ts'
@@ -19,6 +20,7 @@ export interface World {
   readonly productId: string
   /** Of the engine Premium in that product. */
   readonly engineId: string
+  readonly documentId: string
   readonly keyId: string
   readonly linkId: string
   readonly visitorId: string
@@ -68,6 +70,11 @@ export async function buildWorld(server: TestServer): Promise<World> {
       connectorUrl: null,
     }),
   )
+  const { id: documentId } = await supervisor.client.call(createDocument, {
+    params: { product: productId },
+    body: {},
+    files: { File: { content: new Blob(['%PDF-1.4 of the secret plan']), fileName: 'plan.pdf' } },
+  })
   const { user: stored } = await supervisor.client.call(getUser, { params: { id: user.userId } })
   const { email } = stored
   await supervisor.client.call(saveCategory, { body: { key: category, value: category } })
@@ -90,6 +97,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
     userEmail: email,
     productId,
     engineId,
+    documentId,
     keyId: apiKey.id,
     linkId,
     visitorId,

@@ -14,6 +14,9 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
   product: ({ productId }) => productId,
   entityType: () => 'product',
   entityId: ({ productId }) => productId,
+  document: ({ documentId }) => documentId,
+  section: () => 'brochure',
+  version: () => '1',
   flag: () => 'true',
   key: () => category,
   image: () => 'a'.repeat(64),
@@ -28,6 +31,11 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
 const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'products.updateProduct': () => ({ description: 'Taken over' }),
   'products.cloneProduct': () => ({ name: 'A copy' }),
+  'documents.createSection': () => ({ name: 'A section' }),
+  'documents.updateSection': () => ({ position: 1 }),
+  'documents.moveDocument': () => ({ documentType: 'brochure' }),
+  'documents.updateDocument': () => ({ fileName: 'taken.pdf' }),
+  'documents.updateDocumentMetadata': () => ({ metadata: { note: 'Taken over' } }),
   'permissions.setEntityPermissions': ({ user }) => ({
     principals: [{ principal: { type: 'user', id: user.userId }, level: 'manage' }],
   }),
@@ -48,6 +56,7 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
 
 const forms: Readonly<Record<string, (form: FormData, world: World) => void>> = {
   'products.createProduct': (form) => form.set('Name', `Made by a caller ${crypto.randomUUID()}`),
+  'documents.createDocument': (form) => form.set('File', new Blob(['%PDF-1.4']), 'other.pdf'),
   'products.uploadCoverImage': (form, { productId }) => {
     form.set('Product', productId)
     form.set('CoverImage', new Blob(['not a picture']), 'cover.jpg')

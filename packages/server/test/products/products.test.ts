@@ -48,8 +48,8 @@ describe('a product', () => {
       ownerName: 'Test Person',
       calculationEngines: { count: 0 },
     })
-    expect(await user.client.call(getProduct, { params: { product: made.id } })).toEqual(made)
-    expect(await user.client.call(getProduct, { params: { product: '終身保険 2026' } })).toEqual(made)
+    expect(await user.client.call(getProduct, { params: { product: made.id } })).toMatchObject(made)
+    expect(await user.client.call(getProduct, { params: { product: '終身保険 2026' } })).toMatchObject(made)
   })
 
   it.each(['ＡＢＣ & Söhne+1%', 'İstanbul x', 'a.b;c=d@e,f$', "quote ' name", '100% "no"'.replaceAll('"', '')])(
@@ -97,7 +97,7 @@ describe('a product', () => {
       params: { product: made.id },
       body: { name: 'After', startDate: '2027-01-01' },
     })
-    expect(changed).toEqual({ ...made, name: 'After', startDate: '2027-01-01', updatedAt: changed.updatedAt })
+    expect(changed).toMatchObject({ ...made, name: 'After', startDate: '2027-01-01', updatedAt: changed.updatedAt })
     expect(changed.updatedAt > made.updatedAt).toBe(true)
     const cleared = await user.client.call(updateProduct, { params: { product: 'after' }, body: { startDate: null } })
     expect(cleared.startDate).toBeNull()

@@ -6,16 +6,19 @@ import { type Client, createClient } from '@sheetwright/contract/client.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../../src/app.ts'
+import { openExecution } from '../../src/features/execution/execution.ts'
 import { openCaches } from '../../src/platform/caches/caches.ts'
 import { openEvents } from '../../src/platform/events/events.ts'
 import { createFiles } from '../../src/platform/files/files.ts'
 import { openFolderStore } from '../../src/platform/files/folder-store.ts'
 import { openIdentity } from '../../src/platform/identity/identity.ts'
+import { openOffice } from '../../src/platform/office/office.ts'
 import { createJobs } from '../../src/platform/jobs/jobs.ts'
 import { openErrorReports } from '../../src/platform/telemetry/error-reports.ts'
 import { createMetrics } from '../../src/platform/telemetry/metrics.ts'
 import type { Services } from '../../src/services.ts'
 import { loadSettings } from '../../src/settings.ts'
+import { limitsOf } from '../../src/start-services.ts'
 import { type NewPerson, type NewPersonOptions, signInNewPerson } from './sign-in-new-person.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -44,6 +47,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     SHEETWRIGHT_PORT: String(port),
     SHEETWRIGHT_DATA: folder,
     SHEETWRIGHT_REQUESTS_PER_MINUTE: '1000000',
+    SHEETWRIGHT_LIBREOFFICE: 'off',
     ...environment,
   })
   const logged: Record<string, unknown>[] = []
@@ -63,17 +67,21 @@ export async function startTestServer(environment: Record<string, string> = {}):
     skipLogin: false,
     limits: { token: 900, idle: 3600, longest: 43_200 },
   })
+  const files = createFiles(db, store)
+  const execution = openExecution({ db, files, events, log, limits: limitsOf(settings) })
   const services: Services = {
     settings,
     log,
     metrics: createMetrics(),
     reports: await openErrorReports({ dsn: undefined, environment: undefined, release: 'test' }, log),
     db,
-    files: createFiles(db, store),
+    files,
     events,
     jobs: createJobs(events),
     caches,
     identity,
+    execution,
+    office: await openOffice(settings.libreOffice),
     stopping: stopping.signal,
   }
   const app = await buildApp(services)
@@ -91,7 +99,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     stop: async () => {
       stopping.abort()
       await app.close()
-      for (const part of [identity, caches, events, store]) await part.close()
+      for (const part of [execution, identity, caches, events, store]) await part.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },

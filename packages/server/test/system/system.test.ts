@@ -63,10 +63,10 @@ it('says what documents can be', async () => {
   const { client } = await server().signIn()
   const metadata = await client.call(getProductDocumentMetadata)
   expect(metadata.uploadCategories['Excel']).toContain('.xlsx')
-  expect(metadata.defaultSections).toEqual([
-    { name: 'serviceDocumentation', position: 1 },
-    { name: 'brochure', position: 2 },
-    { name: 'images', position: 3 },
+  expect(metadata.defaultSections.map(({ name, position }) => [name, position])).toEqual([
+    ['serviceDocumentation', 1],
+    ['brochure', 2],
+    ['images', 3],
   ])
 })
 

@@ -27,15 +27,20 @@ export const listUserActionsHandler = handle(listUserActions, ({ caller, params,
   }),
 )
 
+/** Actions whose meaning is in what they changed. */
+const changing: ReadonlySet<string> = new Set(['product.update', 'document.move', 'document.rename', 'section.update'])
+
 function userAction({ number, at, actorName, action, before, after }: AuditEntry): UserAction {
   const reason = after?.['reason']
+  const subject = after?.['subject'] ?? before?.['subject']
   return {
     number,
     at: at.toISOString(),
     actorName,
     action: action as UserAction['action'],
+    subject: typeof subject === 'string' ? subject : null,
     reason: typeof reason === 'string' ? reason : null,
-    changes: action === 'product.update' ? changesBetween(before ?? {}, after ?? {}) : [],
+    changes: changing.has(action) ? changesBetween(before ?? {}, after ?? {}) : [],
   }
 }
 

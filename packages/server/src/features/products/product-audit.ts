@@ -28,6 +28,7 @@ export async function auditProduct(
   })
 }
 
-function audited({ name, category, description, launchDate, startDate, status, coverImage }: StoredProduct) {
-  return { name, category, description, launchDate, startDate, status, coverImage }
+function audited(product: StoredProduct & { readonly summary?: string }) {
+  const { name, category, description, launchDate, startDate, status, coverImage, summary } = product
+  return { name, category, description, launchDate, startDate, status, coverImage, ...(summary && { summary }) }
 }

@@ -1,8 +1,10 @@
+import type { ProductDetail } from '@sheetwright/contract/products/product.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts'
 import { CallError } from '../../platform/http/call-error.ts'
+import { listSections } from '../documents/section.store.ts'
 import type { ProductReader } from './product.access.ts'
-import { findProduct, productNameIndex, type StoredProduct } from './product.store.ts'
+import { findProduct, productNameIndex, type StoredProduct, summaryOf } from './product.store.ts'
 
 /** The product that a call names, or the answer that there is none. What the caller may not see does not exist. */
 export async function existingProduct(
@@ -13,6 +15,16 @@ export async function existingProduct(
   const product = await findProduct(tx, reader, idOrName)
   if (product === undefined) throw productNotFound(idOrName)
   return product
+}
+
+/** The same with what only the product's own pages show. */
+export async function productInDetail(
+  tx: TenantTransaction,
+  reader: ProductReader,
+  idOrName: string,
+): Promise<StoredProduct & ProductDetail> {
+  const product = await existingProduct(tx, reader, idOrName)
+  return { ...product, summary: await summaryOf(tx, product.id), sections: await listSections(tx, product.id) }
 }
 
 export function productNotFound(idOrName: string): CallError {

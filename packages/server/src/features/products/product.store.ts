@@ -1,5 +1,5 @@
 import { accessRanks } from '@sheetwright/contract/permissions/access-level.ts'
-import type { Product, ProductStatus } from '@sheetwright/contract/products/product.ts'
+import type { Product, ProductDetail, ProductStatus } from '@sheetwright/contract/products/product.ts'
 import { and, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
@@ -34,7 +34,7 @@ export interface NewProduct {
   readonly coverHash: string | null
 }
 
-export type ProductChanges = Partial<Omit<NewProduct, 'ownerId'> & Pick<Product, 'status'>>
+export type ProductChanges = Partial<Omit<NewProduct, 'ownerId'> & Pick<ProductDetail, 'status' | 'summary'>>
 
 export async function insertProduct(tx: TenantTransaction, product: NewProduct): Promise<string> {
   const id = newId()
@@ -163,6 +163,11 @@ export async function listProducts(
     .offset((page - 1) * pageSize)
   const count = rows[0]?.count ?? (page === 1 ? 0 : await tx.q.$count(products, matching))
   return { items: rows.map(storedProduct), count }
+}
+
+export async function summaryOf(tx: TenantTransaction, id: string): Promise<string> {
+  const rows = await tx.q.select({ summary: products.summary }).from(products).where(isRow(tx, id))
+  return rows[0]?.summary ?? ''
 }
 
 /** Every change moves `updatedAt` on, even two within a millisecond, so that a stale copy is always recognised. */

@@ -1,3 +1,4 @@
+import { documentBytes } from '@sheetwright/contract/documents/document.ts'
 import { defaultSections, productFileTypes, uploadCategories } from '@sheetwright/contract/documents/file-types.ts'
 import { getProductDocumentMetadata } from '@sheetwright/contract/system/document-metadata.ts'
 import { handle } from '../../platform/http/handle.ts'
@@ -7,6 +8,10 @@ export const getProductDocumentMetadataHandler = handle(getProductDocumentMetada
   uploadCategories: Object.fromEntries(
     Object.entries(uploadCategories).map(([category, extensions]) => [category, [...extensions]]),
   ),
-  maxUploadBytes: settings.maxUploadMegabytes * 1024 * 1024,
-  defaultSections: defaultSections.map((name, index) => ({ name, position: index + 1 })),
+  maxUploadBytes: Math.min(settings.maxUploadMegabytes * 1024 * 1024, documentBytes),
+  defaultSections: defaultSections.map(({ name, fileTypes }, index) => ({
+    name,
+    position: index + 1,
+    fileTypes: [...fileTypes],
+  })),
 }))

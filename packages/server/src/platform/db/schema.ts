@@ -8,6 +8,12 @@ import {
   engines,
   proxyRules,
 } from './schema/engines.ts'
+import {
+  productDocumentFavourites,
+  productDocuments,
+  productDocumentVersions,
+  productSections,
+} from './schema/documents.ts'
 import { jobQueue, jobSchedules, jobs, jobTurns } from './schema/jobs.ts'
 import { lookupEntries } from './schema/lookup-entries.ts'
 import { entityPermissions } from './schema/entity-permissions.ts'
@@ -42,6 +48,10 @@ export const schema = {
   jobs,
   jobTurns,
   lookupEntries,
+  productDocumentFavourites,
+  productDocuments,
+  productDocumentVersions,
+  productSections,
   productFavourites,
   products,
   storedFiles,

@@ -1,17 +1,20 @@
 import type { LiveEvent } from '@sheetwright/contract/events/stream-events.ts'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { documentKeys } from '../../features/documents/queries.ts'
 import { jobKeys } from '../../features/jobs/queries.ts'
 import { productKeys } from '../../features/products/queries.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 import { followLiveEvents } from '../../platform/live/live-events.ts'
 
 /** What each event makes out of date. */
-const affected: Readonly<Record<LiveEvent['type'], QueryKey>> = {
-  'job.changed': jobKeys.all,
-  'product.changed': productKeys.all,
+const affected: Readonly<Record<LiveEvent['type'], readonly QueryKey[]>> = {
+  'job.changed': [jobKeys.all],
+  'product.changed': [productKeys.all],
   // Products show the names of their categories.
-  'category.changed': productKeys.all,
+  'category.changed': [productKeys.all],
+  // Pages of a product show its sections and what was done lately.
+  'document.changed': [documentKeys.all, productKeys.all],
 }
 
 /** Reads again what changed elsewhere, as soon as the server says so. */
@@ -24,7 +27,9 @@ export function LiveUpdates() {
     return followLiveEvents({
       api,
       locks: navigator.locks,
-      onEvent: (event) => void queries.invalidateQueries({ queryKey: affected[event.type] }),
+      onEvent: ({ type }) => {
+        for (const queryKey of affected[type]) void queries.invalidateQueries({ queryKey })
+      },
     })
   }, [api, queries])
   return null

@@ -19,6 +19,7 @@ export const products = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true, precision: 3 }),
     deletedBy: uuid('deleted_by'),
     coverHash: text('cover_hash'),
+    summary: text().notNull().default(''),
     auditCalls: boolean('audit_calls').notNull().default(false),
     keepCallsDays: integer('keep_calls_days').notNull().default(365),
   },

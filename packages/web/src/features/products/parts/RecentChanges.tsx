@@ -3,7 +3,13 @@ import type { UserAction } from '@sheetwright/contract/products/list-user-action
 import type { ProductStatus } from '@sheetwright/contract/products/product.ts'
 import {
   IconArrowRight,
+  IconArrowsMove,
   IconCopy,
+  IconFilePlus,
+  IconFileUpload,
+  IconFolderMinus,
+  IconFolderPlus,
+  IconFolderSymlink,
   IconPencil,
   IconPlus,
   IconRestore,
@@ -11,6 +17,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
+import { sectionLabel } from '../../../platform/messages/section-names.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
@@ -25,6 +32,17 @@ const looks: Readonly<Record<UserAction['action'], { icon: TablerIcon; label: Me
   'product.update': { icon: IconPencil, label: 'Changes.changed' },
   'product.delete': { icon: IconTrash, label: 'Changes.deleted' },
   'product.undelete': { icon: IconRestore, label: 'Changes.restored' },
+  'document.add': { icon: IconFilePlus, label: 'Changes.documentAdded' },
+  'document.version': { icon: IconFileUpload, label: 'Changes.documentVersion' },
+  'document.restore': { icon: IconRestore, label: 'Changes.documentRestored' },
+  'document.move': { icon: IconArrowsMove, label: 'Changes.documentMoved' },
+  'document.rename': { icon: IconPencil, label: 'Changes.documentRenamed' },
+  'document.metadata': { icon: IconPencil, label: 'Changes.documentMetadata' },
+  'document.delete': { icon: IconTrash, label: 'Changes.documentDeleted' },
+  'document.undelete': { icon: IconRestore, label: 'Changes.documentUndeleted' },
+  'section.create': { icon: IconFolderPlus, label: 'Changes.sectionCreated' },
+  'section.update': { icon: IconFolderSymlink, label: 'Changes.sectionChanged' },
+  'section.delete': { icon: IconFolderMinus, label: 'Changes.sectionDeleted' },
 }
 
 type Change = UserAction['changes'][number]
@@ -37,6 +55,9 @@ const fieldNames: Readonly<Record<Change['field'], MessageId>> = {
   startDate: 'Product.startDate',
   launchDate: 'Product.launchDate',
   coverImage: 'Cover.label',
+  summary: 'Summary.label',
+  section: 'Document.section',
+  fileName: 'Document.fileName',
 }
 
 /** What was done to a product lately, by whom and when. */
@@ -78,7 +99,7 @@ function Entry({ action }: { action: UserAction }) {
       </span>
       <div className={classes.what}>
         <p className={classes.line}>
-          <span>{text(label, { name: action.actorName })}</span>
+          <span>{text(label, { name: action.actorName, subject: sectionLabel(text, action.subject ?? '') })}</span>
           <span className={classes.when}>
             <RelativeMoment value={action.at} />
           </span>
@@ -97,9 +118,11 @@ function Entry({ action }: { action: UserAction }) {
   )
 }
 
+const longFields: ReadonlySet<string> = new Set<Change['field']>(['description', 'summary', 'coverImage'])
+
 function Values({ change }: { change: Change }) {
   // Two versions of a long text or two hashes side by side say little; that it changed says enough.
-  if (change.field === 'description' || change.field === 'coverImage') return null
+  if (longFields.has(change.field)) return null
   return (
     <>
       <Value change={change} value={change.before} />
@@ -114,5 +137,5 @@ function Value({ change, value }: { change: Change; value: Change['before'] }) {
   if (value === null || value.length === 0) return <span>{text('Product.notSet')}</span>
   if (change.field === 'status') return <ProductStatusChip status={value as ProductStatus} />
   if (Array.isArray(value)) return value.map((category) => <CategoryLabel key={category} category={category} />)
-  return <span className={classes.value}>{value}</span>
+  return <span className={classes.value}>{change.field === 'section' ? sectionLabel(text, value) : value}</span>
 }

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { data, defineCall } from '../call.ts'
+import { moment } from '../dates.ts'
+import { documentParams, productDocument } from './document.ts'
+
+export const deleteDocument = defineCall({
+  id: 'documents.deleteDocument',
+  method: 'DELETE',
+  path: '/api/v1/product/{product}/documents/Delete/{document}',
+  summary: 'Delete a document with all its versions. It can be brought back for 30 days.',
+  caller: 'user',
+  params: documentParams,
+  output: data(z.object({ id: z.uuid(), deletedAt: moment })),
+  errors: ['PRODUCT_NOT_FOUND', 'DOCUMENT_NOT_FOUND'],
+})
+
+export const undeleteDocument = defineCall({
+  id: 'documents.undeleteDocument',
+  method: 'POST',
+  path: '/api/v1/product/{product}/documents/undelete/{document}',
+  summary: 'Bring a deleted document back into its section, which is made again when it is gone.',
+  caller: 'user',
+  params: documentParams,
+  output: data(productDocument),
+  errors: ['PRODUCT_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_ALREADY_EXISTS', 'RULE_VALIDATION_FAILED'],
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { data, defineCall } from '../call.ts'
+import { documentParams, versionQuery } from './document.ts'
+
+export const downloadDocument = defineCall({
+  id: 'documents.downloadDocument',
+  method: 'GET',
+  path: '/api/v1/product/{product}/documents/download/{document}',
+  summary: 'Download a document, whole or in part.',
+  caller: 'user',
+  params: documentParams,
+  query: versionQuery,
+  output: { kind: 'file', contentType: 'application/octet-stream' },
+  errors: ['PRODUCT_NOT_FOUND', 'DOCUMENT_NOT_FOUND'],
+})
+
+export const getContent = defineCall({
+  id: 'documents.getContent',
+  method: 'GET',
+  path: '/api/v1/product/{product}/documents/GetContent/{document}',
+  summary:
+    'A document in a form that a page can show as it is: a picture that browsers know, or a PDF. Other documents are ' +
+    'refused; GetDocumentContent says how each is shown.',
+  caller: 'user',
+  params: documentParams,
+  query: versionQuery,
+  output: { kind: 'file', contentType: 'application/octet-stream' },
+  errors: ['PRODUCT_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'INVALID_FILE_TYPE'],
+})
+
+/** Why a document cannot be shown: its format needs a program that is not installed, it is too long, broken or locked. */
+export const noPreviewReasons = ['noConverter', 'tooLarge', 'damaged', 'protected'] as const
+
+const documentPreview = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('image') }).describe('GetContent answers with the picture'),
+    z.object({ kind: z.literal('pdf') }).describe('GetContent answers with the PDF'),
+    z.object({
+      kind: z.literal('html'),
+      html: z.string().describe('Without scripts, styles, forms, frames and anything that is fetched from elsewhere'),
+      shortened: z.boolean(),
+    }),
+    z.object({
+      kind: z.literal('text'),
+      parts: z.array(z.object({ title: z.string().describe('A sheet or slide; empty for a text'), text: z.string() })),
+      shortened: z.boolean(),
+    }),
+    z.object({ kind: z.literal('none'), reason: z.enum(noPreviewReasons) }),
+  ])
+  .meta({ id: 'DocumentPreview' })
+
+export type DocumentPreview = z.infer<typeof documentPreview>
+
+export const getDocumentContent = defineCall({
+  id: 'documents.getDocumentContent',
+  method: 'GET',
+  path: '/api/v1/product/{product}/documents/GetDocumentContent/{document}',
+  summary: 'What a page shows of a document: how, and its text or safe HTML where that is how.',
+  caller: 'user',
+  params: documentParams,
+  query: versionQuery,
+  output: data(documentPreview),
+  errors: ['PRODUCT_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'FILE_NOT_FOUND'],
+})

@@ -1,0 +1,64 @@
+import { buffer } from 'node:stream/consumers'
+import { extensionOf, type UploadCategory } from '@sheetwright/contract/documents/file-types.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { namesInZip, type OpenRange } from './stored-zip.ts'
+
+/** How much of the beginning tells what a file is. */
+const headBytes = 4096
+
+const compoundFile = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+const zipFile = [0x50, 0x4b, 0x03, 0x04]
+
+/** Where the parts of each kind of office document lie in its zip. */
+const folders = { Excel: 'xl/', Doc: 'word/', PPT: 'ppt/' } as const
+
+const formatsBefore2007: ReadonlySet<string> = new Set(['.xls', '.doc', '.ppt', '.pot', '.pps'])
+
+interface Content {
+  readonly size: number
+  readonly open: OpenRange
+}
+
+/**
+ * Refuses a file whose content is not what its extension says: people trust names, and so do the programs that open them
+ * after the download.
+ */
+export async function checkContent(fileName: string, category: UploadCategory, content: Content): Promise<void> {
+  if (content.size > 0 && (await looksRight(extensionOf(fileName), category, content))) return
+  throw new CallError('INVALID_FILE_TYPE', `The content of "${fileName}" is not what its name says`, [
+    { field: 'body.File', message: `is not a ${extensionOf(fileName)} file`, allowed: 'content that fits the name' },
+  ])
+}
+
+async function looksRight(extension: string, category: UploadCategory, content: Content): Promise<boolean> {
+  const head = await buffer(await content.open({ start: 0, end: Math.min(headBytes, content.size) - 1 }))
+  if (category === 'Image') return isPicture(head, extension)
+  if (category === 'PDF') return head.subarray(0, 1024).includes('%PDF-')
+  if (category === 'Html') return isMarkup(head)
+  if (starts(head, compoundFile)) return true
+  return !formatsBefore2007.has(extension) && starts(head, zipFile) && isPackage(content, folders[category])
+}
+
+async function isPackage({ open, size }: Content, folder: string): Promise<boolean> {
+  const names = await namesInZip(open, size)
+  if (names?.has('[Content_Types].xml') !== true) return false
+  return names.values().some((name) => name.startsWith(folder))
+}
+
+function isPicture(head: Buffer, extension: string): boolean {
+  if (extension === '.png') return starts(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  if (extension === '.gif') return /^GIF8[79]a/.test(head.toString('latin1', 0, 6))
+  if (extension === '.tiff') return starts(head, [0x49, 0x49, 0x2a, 0]) || starts(head, [0x4d, 0x4d, 0, 0x2a])
+  return starts(head, [0xff, 0xd8, 0xff])
+}
+
+/** Text that begins with a tag, in UTF-8 or in UTF-16 with its mark. */
+function isMarkup(head: Buffer): boolean {
+  const wide = starts(head, [0xff, 0xfe]) ? 'utf-16le' : starts(head, [0xfe, 0xff]) ? 'utf-16be' : undefined
+  const text = new TextDecoder(wide ?? 'utf-8').decode(head)
+  return text.trimStart().startsWith('<') && !text.includes('\0')
+}
+
+function starts(head: Buffer, bytes: readonly number[]): boolean {
+  return bytes.every((byte, index) => head[index] === byte)
+}

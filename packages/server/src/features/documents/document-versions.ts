@@ -1,0 +1,36 @@
+import { getDocumentVersions, restoreDocumentVersion } from '@sheetwright/contract/documents/document-versions.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { documentFor, documentNotFound, requireAdding, sectionFor } from './document.access.ts'
+import { auditContent } from './document-audit.ts'
+import { findContent, insertVersion, listVersions, lockDocument } from './document.store.ts'
+
+export const getDocumentVersionsHandler = handle(getDocumentVersions, ({ caller, params, services: { db } }) =>
+  db.inTenant(caller.tenantId, async (tx) => {
+    const { document } = await documentFor(tx, caller, params, 'view')
+    return listVersions(tx, document.id)
+  }),
+)
+
+export const restoreDocumentVersionHandler = handle(restoreDocumentVersion, (context) => {
+  const { caller, params, services } = context
+  return services.db.inTenant(caller.tenantId, async (tx) => {
+    const { document, product } = await documentFor(tx, caller, params, 'edit')
+    if (!(await lockDocument(tx, document.id))) throw documentNotFound(document.id)
+    await requireAdding(tx, caller, await sectionFor(tx, product, document.sectionId ?? ''))
+    const old = await findContent(tx, document.id, params.version)
+    if (old === undefined) throw new CallError('FILE_NOT_FOUND', `The document has no version ${params.version}`)
+    const { hash, size } = old
+    const restored = { hash, size, uploadedBy: caller.userId, restoredFrom: params.version }
+    const version = await insertVersion(tx, document.id, restored)
+    await services.events.publish(tx, { type: 'document.changed', id: product.id })
+    const { document: after } = await documentFor(tx, caller, params, 'view')
+    await auditContent(tx, context, {
+      product,
+      action: 'document.restore',
+      subject: document.fileName,
+      after: { version, restoredFrom: params.version, hash },
+    })
+    return after
+  })
+})

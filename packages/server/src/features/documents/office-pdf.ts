@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream'
+import { extensionOf } from '@sheetwright/contract/documents/file-types.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { ConversionFailed } from '../../platform/office/office.ts'
+import type { Services } from '../../services.ts'
+import { type DocumentContent, notePdf } from './document.store.ts'
+
+const maxBytes = 200 * 1024 * 1024
+
+/** A version of an office document as PDF: the one that was made before, or a new one that is kept for the next time. */
+export async function pdfOf(
+  { db, files, office }: Services,
+  tenantId: string,
+  document: { readonly id: string; readonly fileName: string },
+  { hash, version, pdfHash }: DocumentContent,
+  signal: AbortSignal,
+): Promise<{ hash: string; size: number }> {
+  const kept = pdfHash === null ? undefined : await files.size(tenantId, pdfHash)
+  if (pdfHash !== null && kept !== undefined) return { hash: pdfHash, size: kept }
+  const content = await files.open(tenantId, hash)
+  const pdf = await office.toPdf(content, extensionOf(document.fileName), signal).catch((error: unknown) => {
+    if (!(error instanceof ConversionFailed)) throw error
+    throw new CallError('INVALID_FILE_TYPE', 'The document is damaged or locked: it cannot be shown as PDF')
+  })
+  const stored = await files.put(tenantId, Readable.from([pdf]), { maxBytes, signal })
+  await db.inTenant(tenantId, (tx) => notePdf(tx, document.id, version, stored.hash))
+  return stored
+}

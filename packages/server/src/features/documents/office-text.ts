@@ -1,0 +1,221 @@
+import type { UploadCategory } from '@sheetwright/contract/documents/file-types.ts'
+import { defaultLimits, type ReadLimits } from '@sheetwright/compiler/1-read/limits.ts'
+import { readRelationships } from '@sheetwright/compiler/1-read/relationships.ts'
+import { prefixedAttribute, streamXml, type XmlHandler } from '@sheetwright/compiler/1-read/xml.ts'
+import { ZipPackage } from '@sheetwright/compiler/1-read/zip-package.ts'
+
+/** How much of a document a preview holds. */
+const limits = { characters: 200_000, parts: 100, rows: 500, columns: 50, strings: 200_000 } as const
+
+const readLimits: ReadLimits = { ...defaultLimits, unpackedBytes: 256 * 1024 * 1024 }
+
+export interface TextPart {
+  readonly title: string
+  readonly text: string
+}
+
+export interface OfficeText {
+  readonly parts: TextPart[]
+  readonly shortened: boolean
+}
+
+export type OfficeCategory = Extract<UploadCategory, 'Doc' | 'PPT' | 'Excel'>
+
+/** The text of a document in one of the formats since 2007: of a text as it runs, of slides and sheets one by one. */
+export async function officeText(bytes: Uint8Array, category: OfficeCategory): Promise<OfficeText> {
+  const zip = await ZipPackage.open(bytes, readLimits)
+  return readers[category](zip)
+}
+
+const readers: Record<OfficeCategory, (zip: ZipPackage) => Promise<OfficeText>> = {
+  Doc: wordText,
+  PPT: slideText,
+  Excel: sheetText,
+}
+
+/** Ends the reading of a part that has given enough. */
+class Enough extends Error {}
+
+/** Reads a part until its end or until the handler has enough; answers whether it was cut. */
+async function readPart(zip: ZipPackage, part: string, handler: XmlHandler): Promise<boolean> {
+  try {
+    await streamXml(part, zip.read(part), readLimits, handler)
+    return false
+  } catch (error) {
+    if (error instanceof Enough) return true
+    throw error
+  }
+}
+
+/** Text of paragraphs: words are in `t` elements, everything else is structure. */
+function paragraphs(): { readonly handler: XmlHandler; text(): string } {
+  let text = ''
+  let inText = false
+  const add = (more: string) => {
+    text += more
+    if (text.length > limits.characters) throw new Enough()
+  }
+  return {
+    handler: {
+      open: (name) => {
+        if (name === 't') inText = true
+        else if (name === 'tab') add('\t')
+        else if (name === 'br') add('\n')
+      },
+      close: (name) => {
+        if (name === 't') inText = false
+        else if (name === 'p') add('\n')
+        else if (name === 'tc') text = `${text.replace(/\n+$/, '')}\t`
+        else if (name === 'tr') text = `${text.replace(/\t$/, '')}\n`
+      },
+      text: (more) => {
+        if (inText) add(more)
+      },
+    },
+    text: () => text.trimEnd(),
+  }
+}
+
+async function wordText(zip: ZipPackage): Promise<OfficeText> {
+  const main = await mainPart(zip, 'word/document.xml')
+  const reading = paragraphs()
+  const shortened = await readPart(zip, main, reading.handler)
+  return { parts: [{ title: '', text: reading.text() }], shortened }
+}
+
+async function slideText(zip: ZipPackage): Promise<OfficeText> {
+  const main = await mainPart(zip, 'ppt/presentation.xml')
+  const ids: string[] = []
+  await readPart(zip, main, {
+    open: (name, attributes) => {
+      if (name === 'sldId') ids.push(prefixedAttribute(attributes, 'id') ?? '')
+    },
+    close: () => undefined,
+    text: () => undefined,
+  })
+  const targets = new Map((await readRelationships(zip, main, readLimits)).map(({ id, target }) => [id, target]))
+  const parts: TextPart[] = []
+  let shortened = ids.length > limits.parts
+  for (const [index, id] of ids.slice(0, limits.parts).entries()) {
+    const slide = targets.get(id)
+    if (slide === undefined || !zip.has(slide)) continue
+    const reading = paragraphs()
+    shortened = (await readPart(zip, slide, reading.handler)) || shortened
+    parts.push({ title: String(index + 1), text: reading.text() })
+  }
+  return { parts, shortened }
+}
+
+async function sheetText(zip: ZipPackage): Promise<OfficeText> {
+  const main = await mainPart(zip, 'xl/workbook.xml')
+  const sheets: { name: string; id: string }[] = []
+  await readPart(zip, main, {
+    open: (name, attributes) => {
+      if (name !== 'sheet' || attributes['state'] === 'hidden' || attributes['state'] === 'veryHidden') return
+      sheets.push({ name: attributes['name'] ?? '', id: prefixedAttribute(attributes, 'id') ?? '' })
+    },
+    close: () => undefined,
+    text: () => undefined,
+  })
+  const relationships = await readRelationships(zip, main, readLimits)
+  const targets = new Map(relationships.map(({ id, target }) => [id, target]))
+  const stringsPart = relationships.find(({ type }) => type === 'sharedStrings')?.target
+  const strings = stringsPart !== undefined && zip.has(stringsPart) ? await sharedStrings(zip, stringsPart) : []
+  const parts: TextPart[] = []
+  let shortened = sheets.length > limits.parts
+  for (const { name, id } of sheets.slice(0, limits.parts)) {
+    const part = targets.get(id)
+    if (part === undefined || !part.endsWith('.xml') || !zip.has(part)) continue
+    const reading = cells(strings)
+    const cut = await readPart(zip, part, reading.handler)
+    shortened = cut || reading.cut() || shortened
+    parts.push({ title: name, text: reading.text() })
+  }
+  return { parts, shortened }
+}
+
+/** Rows of a sheet as lines, cells separated by tabs, in their columns. Values are those that were saved. */
+function cells(strings: readonly string[]) {
+  const rows: string[][] = []
+  let row: string[] = []
+  let type: string | undefined
+  let column = 0
+  let value = ''
+  let inValue = false
+  let cut = false
+  const handler: XmlHandler = {
+    open: (name, attributes) => {
+      if (name === 'row') {
+        if (rows.length >= limits.rows) throw new Enough()
+        row = []
+      } else if (name === 'c') {
+        type = attributes['t']
+        column = columnOf(attributes['r']) ?? row.length
+        value = ''
+      } else if (name === 'v' || name === 't') inValue = true
+    },
+    close: (name) => {
+      if (name === 'v' || name === 't') inValue = false
+      else if (name === 'c' && value !== '') {
+        if (column >= limits.columns) cut = true
+        else {
+          while (row.length < column) row.push('')
+          row[column] = (type === 's' ? (strings[Number(value)] ?? '…') : value).replace(/[\t\r\n]+/g, ' ')
+        }
+      } else if (name === 'row') rows.push(row)
+    },
+    text: (more) => {
+      if (inValue) value += more
+    },
+  }
+  return {
+    handler,
+    cut: () => cut,
+    text: () =>
+      rows
+        .map((each) => each.join('\t'))
+        .join('\n')
+        .trimEnd(),
+  }
+}
+
+async function sharedStrings(zip: ZipPackage, part: string): Promise<string[]> {
+  const strings: string[] = []
+  let current = ''
+  let length = 0
+  let inText = false
+  let inReading = false
+  await readPart(zip, part, {
+    open: (name) => {
+      if (name === 'si') current = ''
+      else if (name === 'rPh') inReading = true
+      else if (name === 't') inText = !inReading
+    },
+    close: (name) => {
+      if (name === 't') inText = false
+      else if (name === 'rPh') inReading = false
+      else if (name === 'si') {
+        strings.push(current)
+        length += current.length
+        if (strings.length > limits.strings || length > 20 * limits.characters) throw new Enough()
+      }
+    },
+    text: (more) => {
+      if (inText) current += more
+    },
+  })
+  return strings
+}
+
+/** The column of an address, counted from 0. */
+function columnOf(address: string | undefined): number | undefined {
+  const letters = /^([A-Z]{1,3})\d+$/.exec(address ?? '')?.[1]
+  if (letters === undefined) return undefined
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+/** The part that the package names as its document; the usual one when it names none. */
+async function mainPart(zip: ZipPackage, usual: string): Promise<string> {
+  const found = (await readRelationships(zip, '', readLimits)).find(({ type }) => type === 'officeDocument')
+  return found !== undefined && zip.has(found.target) ? found.target : usual
+}

@@ -1,0 +1,17 @@
+import type { Schedule } from '../../platform/jobs/schedule.ts'
+import { listTenantIds } from '../tenants/tenant.store.ts'
+import { purgeDeletedDocuments } from './document.store.ts'
+
+/** Removes deleted documents for good when they can no longer be brought back; their content is collected afterwards. */
+export const purgeDocuments: Schedule = {
+  name: 'purge-documents',
+  everySeconds: 6 * 3600,
+  run: async ({ db, log }, signal) => {
+    let removed = 0
+    for (const tenantId of await db.inSystem(listTenantIds)) {
+      if (signal.aborted) return
+      removed += await db.inTenant(tenantId, purgeDeletedDocuments)
+    }
+    if (removed > 0) log.info({ removed }, 'Documents deleted long ago were removed')
+  },
+}

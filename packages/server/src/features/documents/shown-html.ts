@@ -1,0 +1,52 @@
+import { type AttributeCheck, type HtmlPolicy, sanitiseHtml } from '../../platform/html/sanitise-html.ts'
+
+const plain = {} as const
+
+const number: AttributeCheck = (value) => (/^\d{1,4}$/.test(value.trim()) ? value.trim() : undefined)
+
+/** Pictures that are in the document itself; nothing is fetched for a preview, from anywhere. */
+const embeddedPicture: AttributeCheck = (value) =>
+  /^data:image\/(?:png|jpeg|gif);base64,[A-Za-z0-9+/=\s]*$/.test(value.trim()) ? value.trim() : undefined
+
+const text: AttributeCheck = (value) => value
+
+const cell = { colspan: number, rowspan: number, scope: text } as const
+
+/** What a preview shows of an HTML document: its text in its structure. No address leads anywhere. */
+const previewPolicy: HtmlPolicy = {
+  elements: {
+    ...Object.fromEntries(
+      ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'span', 'br', 'hr', 'wbr', 'blockquote', 'pre', 'code', 'samp']
+        .concat([
+          'kbd',
+          'b',
+          'strong',
+          'i',
+          'em',
+          'u',
+          's',
+          'del',
+          'ins',
+          'small',
+          'sub',
+          'sup',
+          'mark',
+          'abbr',
+          'cite',
+        ])
+        .concat(['q', 'ul', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'figure'])
+        .concat(['figcaption', 'section', 'article', 'header', 'footer', 'main', 'aside', 'nav', 'address', 'details'])
+        .concat(['summary', 'ruby', 'rb', 'rt', 'rp', 'a', 'center', 'colgroup'])
+        .map((name) => [name, plain]),
+    ),
+    ol: { start: number },
+    col: { span: number },
+    td: cell,
+    th: cell,
+    img: { src: embeddedPicture, alt: text, width: number, height: number },
+  },
+}
+
+export function shownHtml(html: string): string {
+  return sanitiseHtml(html, previewPolicy, 'document')
+}

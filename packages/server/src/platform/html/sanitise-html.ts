@@ -1,0 +1,102 @@
+import { type DefaultTreeAdapterTypes, parse, parseFragment } from 'parse5'
+
+/** Answers the value that an attribute keeps, or undefined when it goes. */
+export type AttributeCheck = (value: string) => string | undefined
+
+/** What may stay in HTML that somebody else wrote: elements and, for each, its attributes. Everything else goes. */
+export interface HtmlPolicy {
+  readonly elements: Readonly<Record<string, Readonly<Record<string, AttributeCheck>>>>
+  /** Attributes that an element gets whether it had them or not. */
+  readonly added?: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** Elements that go with all that is in them; others that are not allowed leave their content behind. */
+const removedWhole: ReadonlySet<string> = new Set([
+  ...[
+    'script',
+    'style',
+    'template',
+    'noscript',
+    'noembed',
+    'noframes',
+    'iframe',
+    'frame',
+    'frameset',
+    'object',
+    'embed',
+  ],
+  ...['applet', 'svg', 'math', 'head', 'title', 'link', 'meta', 'base', 'textarea', 'select', 'input', 'button', 'xmp'],
+  ...['plaintext', 'audio', 'video', 'canvas', 'map', 'portal', 'dialog'],
+])
+
+const empty: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'col', 'wbr'])
+
+/** Deeper than people write; what is below it goes. */
+const deepest = 200
+
+type Node = DefaultTreeAdapterTypes.ChildNode
+
+/**
+ * HTML reduced to what a policy allows. The text is parsed as browsers parse it and written anew from the tree, so that
+ * nothing of the original spelling is left for a browser to understand differently.
+ */
+export function sanitiseHtml(html: string, policy: HtmlPolicy, extent: 'fragment' | 'document' = 'fragment'): string {
+  const tree = extent === 'document' ? parse(html) : parseFragment(html)
+  const written: string[] = []
+  writeNodes(tree.childNodes, policy, written, 0)
+  return written.join('')
+}
+
+function writeNodes(nodes: readonly Node[], policy: HtmlPolicy, written: string[], depth: number): void {
+  if (depth > deepest) return
+  for (const node of nodes) {
+    if (node.nodeName === '#text' && 'value' in node) written.push(escapeText(node.value))
+    else if ('tagName' in node) writeElement(node, policy, written, depth)
+  }
+}
+
+function writeElement(
+  element: DefaultTreeAdapterTypes.Element,
+  policy: HtmlPolicy,
+  written: string[],
+  depth: number,
+): void {
+  const { tagName } = element
+  if (removedWhole.has(tagName) || element.namespaceURI !== htmlNamespace) return
+  const attributes = Object.hasOwn(policy.elements, tagName) ? policy.elements[tagName] : undefined
+  if (attributes === undefined) {
+    writeNodes(element.childNodes, policy, written, depth + 1)
+    return
+  }
+  written.push(`<${tagName}`)
+  for (const { name, value } of element.attrs) {
+    const kept = Object.hasOwn(attributes, name) ? attributes[name]?.(value) : undefined
+    if (kept !== undefined) written.push(` ${name}="${escapeAttribute(kept)}"`)
+  }
+  for (const [name, value] of Object.entries(policy.added?.[tagName] ?? {})) {
+    written.push(` ${name}="${escapeAttribute(value)}"`)
+  }
+  written.push('>')
+  if (empty.has(tagName)) return
+  writeNodes(element.childNodes, policy, written, depth + 1)
+  written.push(`</${tagName}>`)
+}
+
+const htmlNamespace = 'http://www.w3.org/1999/xhtml'
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>]/g, (character) => entities[character] ?? character)
+}
+
+function escapeAttribute(value: string): string {
+  return value.replace(/[&<>"'`]/g, (character) => entities[character] ?? character)
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '`': '&#96;',
+}

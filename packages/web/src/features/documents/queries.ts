@@ -1,0 +1,89 @@
+import type { SentBody } from '@sheetwright/contract/call.ts'
+import { getContent, getDocumentContent } from '@sheetwright/contract/documents/document-content.ts'
+import { getDocumentVersions } from '@sheetwright/contract/documents/document-versions.ts'
+import type { ProductDocument } from '@sheetwright/contract/documents/document.ts'
+import { listDocuments } from '@sheetwright/contract/documents/list-documents.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useApi } from '../../platform/api/use-api.ts'
+
+type SortText = NonNullable<SentBody<typeof listDocuments>>['sort']
+
+/** What the list of documents is narrowed to. */
+export interface DocumentFilter {
+  readonly section: string
+  readonly text: string
+  readonly favourites: boolean
+  readonly deleted: boolean
+}
+
+/** One version of a document of a product. */
+export interface DocumentPlace {
+  readonly product: string
+  readonly document: string
+  readonly version: number
+}
+
+export const documentKeys = {
+  all: ['documents'],
+  page: (product: string, filter: DocumentFilter, sort: SortText, page: number) =>
+    ['documents', 'page', product, filter, sort, page] as const,
+  versions: (document: ProductDocument) => ['documents', 'versions', document.id, document.version] as const,
+} as const
+
+export function useDocuments(product: string, filter: DocumentFilter, sort: SortText, page: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: documentKeys.page(product, filter, sort, page),
+    queryFn: ({ signal }) =>
+      api.call(listDocuments, {
+        params: { product },
+        body: {
+          page,
+          ...(sort === undefined ? {} : { sort }),
+          search: [
+            ...(filter.deleted
+              ? [{ field: 'isdeleted', value: true } as const]
+              : [{ field: 'documentType', value: filter.section } as const]),
+            ...(filter.text === '' ? [] : [{ field: 'text_co', value: filter.text } as const]),
+            ...(filter.favourites ? [{ field: 'isstarred', value: true } as const] : []),
+          ],
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    enabled: filter.section !== '' || filter.deleted,
+  })
+}
+
+export function useVersions(product: string, document: ProductDocument) {
+  const api = useApi()
+  return useQuery({
+    queryKey: documentKeys.versions(document),
+    queryFn: ({ signal }) => api.call(getDocumentVersions, { params: { product, document: document.id }, signal }),
+  })
+}
+
+/** How a version is shown. A version never changes, so what was read once stays right. */
+export function usePreview({ product, document, version }: DocumentPlace) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['document-previews', product, document, version],
+    queryFn: ({ signal }) =>
+      api.call(getDocumentContent, { params: { product, document }, query: { version }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The picture or PDF of a version. */
+export function useShownContent({ product, document, version }: DocumentPlace) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['document-contents', product, document, version],
+    queryFn: async ({ signal }) => {
+      const { blob } = await api.call(getContent, { params: { product, document }, query: { version }, signal })
+      return blob
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+}
