@@ -1,6 +1,12 @@
 import type { ErrorCode } from '../error-codes.ts'
 
-const onTheWayIn: Partial<Record<ErrorCode, string>> = {
+/** Names that some failures have where visitors come in or a link is made. */
+export type VisitorFailure =
+  | 'INVALID_INPUT_ANONYMOUSUSER'
+  | 'USER_NOT_FOUND_ANONYMOUSLINK'
+  | 'PERMISSION_DENIED_ANONYMOUSLINK'
+
+const onTheWayIn: Partial<Record<ErrorCode, VisitorFailure>> = {
   INVALID_INPUT: 'INVALID_INPUT_ANONYMOUSUSER',
   MISSING_KEY_IN_BODY: 'INVALID_INPUT_ANONYMOUSUSER',
   INVALID_DATETIME: 'INVALID_INPUT_ANONYMOUSUSER',
@@ -8,8 +14,8 @@ const onTheWayIn: Partial<Record<ErrorCode, string>> = {
   USER_NOT_FOUND: 'USER_NOT_FOUND_ANONYMOUSLINK',
 }
 
-/** What a failure is called where visitors come in or a link is made; other codes keep their name. */
-export function visitorFailure(code: ErrorCode, where: 'entering' | 'creating a link'): string {
+/** What a failure is called there; undefined for one that keeps its name. */
+export function visitorFailure(code: string, where: 'entering' | 'creating a link'): VisitorFailure | undefined {
   if (where === 'creating a link' && code === 'PERMISSION_DENIED') return 'PERMISSION_DENIED_ANONYMOUSLINK'
-  return onTheWayIn[code] ?? code
+  return onTheWayIn[code as ErrorCode]
 }

@@ -1,4 +1,5 @@
 import type { CallRule } from '@sheetwright/contract/call.ts'
+import type { AccessLevel } from '@sheetwright/contract/permissions/access-level.ts'
 import type { Product } from '@sheetwright/contract/products/product.ts'
 import type { ComponentType } from 'react'
 import type { MessageId } from '../platform/messages/load-messages.ts'
@@ -20,6 +21,7 @@ export type NavigationIcon =
   | 'overview'
   | 'categories'
   | 'documents'
+  | 'visitors'
 
 export interface MenuEntry {
   readonly title: MessageId
@@ -56,6 +58,18 @@ export const places: readonly Place[] = [
     access: 'signed-in',
     frame: 'shell',
     page: async () => (await import('../features/products/pages/ProductPage.tsx')).ProductPage,
+  },
+  {
+    path: '/products/$productId/links',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/visitors/pages/VisitorLinksPage.tsx')).VisitorLinksPage,
+  },
+  {
+    path: '/shared/products/$productId/links',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/visitors/pages/VisitorLinksPage.tsx')).VisitorLinksPage,
   },
   {
     path: '/admin',
@@ -111,6 +125,12 @@ export const places: readonly Place[] = [
     frame: 'none',
     page: async () => (await import('./pages/LoginPage.tsx')).LoginPage,
   },
+  {
+    path: '/anonymous/validate',
+    access: 'anyone',
+    frame: 'none',
+    page: async () => (await import('./pages/VisitorEntryPage.tsx')).VisitorEntryPage,
+  },
 ]
 
 /** Menu entries that everybody sees. */
@@ -141,6 +161,8 @@ export interface ProductEntry {
   readonly icon: NavigationIcon
   /** Below the address of the product; the dashboard has nothing behind it. */
   readonly to: string
+  /** Shown to those who may at least this with the product. */
+  readonly needs?: AccessLevel
   /** Somebody whose groups deny it is told so instead of being taken there. */
   readonly rule?: CallRule
   /** A menu of its own below the entry, shown while one is inside it. */
@@ -155,4 +177,7 @@ export interface NestedEntry {
 }
 
 /** Menu of one product, below the way back. One line a place. */
-export const productMenu: readonly ProductEntry[] = [{ title: 'Navigation.overview', icon: 'overview', to: '' }]
+export const productMenu: readonly ProductEntry[] = [
+  { title: 'Navigation.overview', icon: 'overview', to: '' },
+  { title: 'Navigation.visitorLinks', icon: 'visitors', to: '/links', needs: 'manage' },
+]

@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { useRuleCheck } from '../../features/groups/queries.ts'
+import { may } from '../../features/products/product-access.ts'
 import { useProduct } from '../../features/products/queries.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { useDialogs } from '../../ui/feedback/dialogs.ts'
@@ -16,6 +17,10 @@ export function ProductSideMenu({ productId, shared }: { productId: string; shar
   const { pathname } = useLocation()
   const home = `${shared ? '/shared' : ''}/products/${encodeURIComponent(productId)}`
   const atHome = pathname === home
+  const { data: product } = useProduct(productId)
+  const entries = productMenu.filter(
+    ({ needs }) => needs === undefined || (product !== undefined && may(needs, product)),
+  )
   return (
     <nav className={classes.menu} aria-label={text('SideMenu.product')}>
       <Link to={atHome ? '/' : home} className={classes.entry} activeProps={{ 'aria-current': undefined }}>
@@ -23,7 +28,7 @@ export function ProductSideMenu({ productId, shared }: { productId: string; shar
         {text(atHome ? 'Navigation.back' : 'Navigation.dashboard')}
       </Link>
       <ul className={classes.list}>
-        {productMenu.map((entry) => (
+        {entries.map((entry) => (
           <li key={entry.title}>
             <Place entry={entry} home={home} productId={productId} />
           </li>

@@ -5,6 +5,7 @@ import {
   IconInfoSquare,
   IconKey,
   IconLayoutGrid,
+  IconLink,
   IconServerCog,
   IconShare,
   IconStar,
@@ -28,4 +29,5 @@ export const navigationIcons: Readonly<Record<NavigationIcon, TablerIcon>> = {
   keys: IconKey,
   audit: IconHistory,
   documents: IconFiles,
+  visitors: IconLink,
 }

@@ -48,6 +48,8 @@ export interface Session {
   returnUrlOf(address: string): string | undefined
   /** Records who the server says the person is. */
   enter(person: UserDetail): void
+  /** Keeps the token of a visitor, who is nobody of the organisation: it stands in for the identity token. */
+  enterAsVisitor(visitor: { readonly token: string; readonly tenant: string }): void
   /** Where the provider ends its own session, to be asked for before leaving. */
   signOutUrl(): Promise<string | null>
   leave(reason: SessionEnd): void
@@ -134,6 +136,9 @@ export function createSession(options: SessionOptions): Session {
         },
         permissions: { administrate: person.isAdmin },
       })
+    },
+    enterAsVisitor({ token, tenant: realm }) {
+      storage.keep({ idToken: token, refreshToken: undefined, tenant: realm })
     },
     async signOutUrl() {
       const token = storage.idToken()

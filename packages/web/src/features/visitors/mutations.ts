@@ -1,0 +1,57 @@
+import type { SentBody } from '@sheetwright/contract/call.ts'
+import { createLinkResource } from '@sheetwright/contract/visitors/create-link.ts'
+import { createAnonymousUser, generateVisitorToken, sendOneTimeCode } from '@sheetwright/contract/visitors/enter.ts'
+import { revokeLinkResource } from '@sheetwright/contract/visitors/revoke-link.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../platform/api/use-api.ts'
+import { linkKeys } from './queries.ts'
+
+export function useCreateLink(product: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (link: Omit<SentBody<typeof createLinkResource>, 'product'>) =>
+      api.call(createLinkResource, { body: { ...link, product } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: linkKeys.of(product) }),
+    meta: { announced: false },
+  })
+}
+
+export function useRevokeLink(product: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (linkId: string) => api.call(revokeLinkResource, { params: { linkId } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: linkKeys.of(product) }),
+  })
+}
+
+/** Through which link somebody comes, to which organisation, by which client. */
+export interface WayIn {
+  readonly linkId: string
+  readonly realm: string
+  readonly client: string
+}
+
+/** Tells the link who comes and has a code sent there. Answers the visitor's id. */
+export function useRequestCode(way: WayIn) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (email: string) => {
+      const { anonymousUserId } = await api.call(createAnonymousUser, { body: { ...way, email } })
+      await api.call(sendOneTimeCode, { body: { ...way, anonymousUserId } })
+      return anonymousUserId
+    },
+    meta: { announced: false },
+  })
+}
+
+/** Exchanges the code for a token and the address that the link leads to. */
+export function useRedeemCode(way: WayIn) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (proof: { anonymousUserId: string; code: string }) =>
+      api.call(generateVisitorToken, { body: { ...way, ...proof } }),
+    meta: { announced: false },
+  })
+}
