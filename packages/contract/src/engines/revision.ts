@@ -34,33 +34,3 @@ export function partsOf(text: string | undefined): Parts | undefined {
   const found = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/.exec(text?.trim() ?? '')
   return found ? [Number(found[1]), Number(found[2]), Number(found[3])] : undefined
 }
-
-/** Why a revision is proposed: what is different from the version before. */
-const revisionReason = z
-  .object({
-    kind: z.enum([
-      'inputRemoved',
-      'outputRemoved',
-      'inputChanged',
-      'outputChanged',
-      'resultChanged',
-      'inputAdded',
-      'outputAdded',
-    ]),
-    name: z.string().describe('Of the input or output'),
-  })
-  .meta({ id: 'RevisionReason' })
-
-export type RevisionReason = z.infer<typeof revisionReason>
-
-/** The next revision by what changed. The author can choose another upgrade. */
-export const revisionProposal = z
-  .object({
-    previous: revision.nullable().describe('The version it is compared with; null for the first'),
-    upgrade: versionUpgrade,
-    revision,
-    reasons: z.array(revisionReason),
-  })
-  .meta({ id: 'RevisionProposal' })
-
-export type RevisionProposal = z.infer<typeof revisionProposal>

@@ -98,6 +98,7 @@ export const getUpload = defineCall({
           code: z.string(),
           message: z.string(),
           errors: z.array(z.object({ field: z.string(), message: z.string() })),
+          correlationId: z.string().describe('Of the upload, as support asks for it'),
         })
         .nullable(),
       result: engineUploadResult.nullable(),
