@@ -282,5 +282,6 @@ function idsFirst({ product, engine }: EngineAddress): SQL[] {
 
 function hasId(column: Column, id: string): SQL {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
-  return isId ? eq(column, id) : sql`false`
+  // Never true, and not a constant: those cannot be ordered by.
+  return isId ? eq(column, id) : isNull(column)
 }

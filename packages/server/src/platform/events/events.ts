@@ -6,6 +6,9 @@ import type { Database, TenantTransaction } from '../db/database.ts'
 
 const channel = 'live_events'
 
+/** What was published but not heard after this time is taken to have been rolled back. */
+const longestTransactionMs = 2_000
+
 const message = z.object({ tenantId: z.string(), userId: z.string().optional(), event: liveEvent })
 
 interface Subscriber {
@@ -16,11 +19,22 @@ interface Subscriber {
   readonly onGap: () => void
 }
 
+/** Part of the server that remembers things and must know when they changed, whoever they belong to. */
+interface Hearer {
+  readonly changed: (tenantId: string, event: LiveEvent) => void
+  /** Something may have been missed. */
+  readonly onGap: () => void
+}
+
 /** Tells open pages, in every process, what changed. */
 export interface Events {
   /** Delivered when the transaction commits, to everybody of the tenant or to one user of it. */
   publish(tx: TenantTransaction, event: LiveEvent, to?: { userId: string }): Promise<void>
   subscribe(subscriber: Subscriber): () => void
+  /** Hears every event of every tenant. */
+  hear(hearer: Hearer): () => void
+  /** Whether this process published an event of such a type that it has not heard yet: what is remembered may be stale. */
+  isExpecting(tenantId: string, types: ReadonlySet<LiveEvent['type']>): boolean
   /** How many subscribers somebody has in this process. */
   countSubscribers(tenantId: string, userId: string): number
   close(): Promise<void>
@@ -28,6 +42,15 @@ export interface Events {
 
 export async function openEvents(db: Database, log: Logger): Promise<Events> {
   const subscribers = new Set<Subscriber>()
+  const hearers = new Set<Hearer>()
+  /** By tenant and type, until when it is expected: a transaction that was rolled back is never heard of. */
+  const expected = new Map<string, Map<LiveEvent['type'], number>>()
+
+  const arrived = (tenantId: string, { type }: LiveEvent): void => {
+    const types = expected.get(tenantId)
+    types?.delete(type)
+    if (types?.size === 0) expected.delete(tenantId)
+  }
 
   const receive = (payload: string): void => {
     const parsed = message.safeParse(JSON.parse(payload))
@@ -36,6 +59,8 @@ export async function openEvents(db: Database, log: Logger): Promise<Events> {
       return
     }
     const { tenantId, userId, event } = parsed.data
+    arrived(tenantId, event)
+    for (const hearer of hearers) hearer.changed(tenantId, event)
     for (const subscriber of subscribers) {
       if (subscriber.tenantId !== tenantId) continue
       if (userId === undefined || subscriber.userId === userId) subscriber.deliver(event)
@@ -43,17 +68,31 @@ export async function openEvents(db: Database, log: Logger): Promise<Events> {
   }
 
   const stop = await db.listen(channel, receive, () => {
+    for (const hearer of hearers) hearer.onGap()
     for (const subscriber of subscribers) subscriber.onGap()
   })
 
   return {
     publish: async (tx, event, to) => {
       const payload: z.input<typeof message> = { tenantId: tx.tenantId, ...to, event }
+      const types = expected.get(tx.tenantId) ?? new Map<LiveEvent['type'], number>()
+      expected.set(tx.tenantId, types.set(event.type, performance.now() + longestTransactionMs))
       await tx.q.execute(sql`SELECT pg_notify(${channel}, ${JSON.stringify(payload)})`)
     },
     subscribe: (subscriber) => {
       subscribers.add(subscriber)
       return () => subscribers.delete(subscriber)
+    },
+    hear: (hearer) => {
+      hearers.add(hearer)
+      return () => hearers.delete(hearer)
+    },
+    isExpecting: (tenantId, types) => {
+      const published = expected.get(tenantId)
+      if (published === undefined) return false
+      for (const [type, until] of published) if (until < performance.now()) published.delete(type)
+      if (published.size === 0) expected.delete(tenantId)
+      return [...published.keys()].some((type) => types.has(type))
     },
     countSubscribers: (tenantId, userId) => {
       let count = 0

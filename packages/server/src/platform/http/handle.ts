@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Services } from '../../services.ts'
 import type { CallerIdentity, KeyIdentity, UserIdentity, VisitorIdentity } from './caller.ts'
 import type { FileAnswer } from './file-answer.ts'
+import type { JsonText } from './json-text.ts'
 
 /** A file of a form, already streamed into storage. Content that no row refers to later is collected. */
 export interface UploadedFile {
@@ -40,7 +41,7 @@ export type AnswerOf<C extends Call> = C['output'] extends { readonly kind: 'fil
   ? FileAnswer
   : C['output'] extends { readonly kind: 'events'; readonly schema: infer S extends z.ZodType }
     ? AsyncIterable<SentEvent<z.output<S>>>
-    : ResultOf<C>
+    : ResultOf<C> | JsonText<ResultOf<C>>
 
 /** Everything a handler works with. The request itself stays in the registrar. */
 export interface CallContext<C extends Call> {
@@ -52,6 +53,8 @@ export interface CallContext<C extends Call> {
   readonly services: Services
   readonly log: FastifyBaseLogger
   readonly correlationId: string
+  /** A JSON body as it was sent, for whoever keeps it. */
+  readonly bodyText: string
   /** Aborted when the client goes away before it has its answer. */
   readonly signal: AbortSignal
 }
@@ -72,6 +75,7 @@ export interface HandlerInput {
   readonly services: Services
   readonly log: FastifyBaseLogger
   readonly correlationId: string
+  readonly bodyText: string
   readonly signal: AbortSignal
 }
 

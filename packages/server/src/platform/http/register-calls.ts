@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the caller is known; undefined before that. */
     caller: CallerIdentity | undefined
+    /** A JSON body as it was sent, unpacked. */
+    bodyText: string
   }
 }
 
@@ -49,6 +51,7 @@ export async function registerCalls(
 ): Promise<void> {
   const limit = createRateLimit(services.settings.requestsPerMinute)
   app.decorateRequest('caller', undefined)
+  app.decorateRequest('bodyText', '')
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, 'none', services.reports))
   acceptJson(app)
 
@@ -70,6 +73,7 @@ function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    request.bodyText = body as string
     if (body === '') done(null, undefined)
     else void parse(request, body as string, done)
   })
@@ -146,6 +150,7 @@ function routeOf(handler: Handler, services: Services, limit: RateLimit, assertR
       files,
       services,
       correlationId: request.id,
+      bodyText: request.bodyText,
       get log() {
         return request.log.child({ call: call.id, ...whoIs(caller) })
       },

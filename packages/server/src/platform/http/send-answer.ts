@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FileAnswer } from './file-answer.ts'
 import type { SentEvent } from './handle.ts'
+import { JsonText } from './json-text.ts'
 import { sendEvents } from './send-events.ts'
 import { sendFile } from './send-file.ts'
 
@@ -22,7 +23,9 @@ export function answerSender(call: Call): SendAnswer {
   switch (output.kind) {
     case 'data':
       return (request, reply, answer) =>
-        sendJson(reply, { status: 'Success', data: output.schema.parse(answer), correlationId: request.id })
+        answer instanceof JsonText
+          ? sendText(reply, `{"status":"Success","data":${answer.text},"correlationId":${JSON.stringify(request.id)}}`)
+          : sendJson(reply, { status: 'Success', data: output.schema.parse(answer), correlationId: request.id })
     case 'list': {
       const page = z.object({ items: z.array(output.item), count: z.int().min(0) })
       return (request, reply, answer) => {
@@ -31,7 +34,8 @@ export function answerSender(call: Call): SendAnswer {
       }
     }
     case 'plain':
-      return (_, reply, answer) => sendJson(reply, output.schema.parse(answer))
+      return (_, reply, answer) =>
+        answer instanceof JsonText ? sendText(reply, answer.text) : sendJson(reply, output.schema.parse(answer))
     case 'file':
       return (request, reply, answer) => sendFile(request, reply, answer as FileAnswer, output.contentType)
     case 'events':
@@ -43,8 +47,9 @@ export function answerSender(call: Call): SendAnswer {
 }
 
 function sendJson(reply: FastifyReply, answer: unknown): FastifyReply {
-  return reply
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(JSON.stringify(answer))
+  return sendText(reply, JSON.stringify(answer))
+}
+
+function sendText(reply: FastifyReply, text: string): FastifyReply {
+  return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(text)
 }

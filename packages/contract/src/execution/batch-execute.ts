@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { defineCall, json } from '../call.ts'
+import { executeErrors } from './engine-address.ts'
+import { chainStepResult } from './legacy-execute.ts'
+import { transactionDate } from './request.ts'
+
+/** Most records of one batch. */
+export const mostRecords = 100_000
+
+const words = (longest: number) => z.string().trim().max(longest)
+
+/** Records as objects, or as rows of values below a row of headings. */
+const records = z
+  .union([z.array(z.array(z.unknown())), z.array(z.record(z.string(), z.unknown()))])
+  .refine((given) => given.length <= mostRecords + 1, `has more than ${mostRecords} records`)
+
+const perRecord = z.array(z.unknown().nullable())
+
+export const executeBatch = defineCall({
+  id: 'execution.executeBatch',
+  method: 'POST',
+  path: '/{tenant}/api/v4/execute',
+  summary: 'Calculate many records in one call. The lists of the answer are parallel to the records.',
+  caller: 'user',
+  keyScope: 'execute',
+  params: z.object({ tenant: z.string().min(1).max(63) }),
+  body: json(
+    z
+      .object({
+        inputs: records,
+        service: words(600).nullish().describe('folder/service, folder/service[1.2.3], or an id'),
+        version_id: z.uuid().nullish(),
+        version_by_timestamp: transactionDate.nullish(),
+        subservice: words(250).nullish(),
+        output: z.union([z.array(z.string().max(250)).max(1000), z.string().max(20_000)]).nullish(),
+        call_purpose: words(120).nullish(),
+        source_system: words(120).nullish(),
+        correlation_id: words(200).nullish(),
+        validate: z.boolean().nullish(),
+      })
+      .meta({ id: 'BatchExecuteRequest' }),
+  ),
+  output: {
+    kind: 'plain',
+    schema: z
+      .object({
+        outputs: z.array(z.unknown()),
+        process_time: z.array(z.number()).describe('Milliseconds of each record'),
+        warnings: perRecord,
+        errors: perRecord,
+        service_chain: z.array(z.array(chainStepResult).nullable()),
+        call_ids: z.array(z.uuid()),
+        service_id: z.uuid(),
+        version_id: z.uuid(),
+        version: z.string(),
+        call_id: z.uuid(),
+        compiler_version: z.string(),
+        correlation_id: z.string(),
+        request_timestamp: z.string(),
+      })
+      .meta({ id: 'BatchExecuteAnswer' }),
+  },
+  errors: executeErrors,
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { data, defineCall, json } from '../call.ts'
+import { engineAddress, executeErrors } from './engine-address.ts'
+import { executeRequest } from './request.ts'
+import { runResult } from './run-result.ts'
+
+export const executeEngine = defineCall({
+  id: 'execution.executeEngine',
+  method: 'POST',
+  path: '/api/v1/product/{product}/engines/Execute/{engine}',
+  summary: 'Calculate with an engine. Inputs that are left out keep the value saved in the workbook, with a warning.',
+  caller: 'user',
+  keyScope: 'execute',
+  visitors: true,
+  params: engineAddress,
+  body: json(executeRequest),
+  output: data(runResult),
+  errors: executeErrors,
+})
+
+/** An input with the value it has now and what its validation allows then. */
+export const inputState = z
+  .object({
+    name: z.string(),
+    value: z.unknown(),
+    min: z.unknown(),
+    max: z.unknown(),
+    options: z.array(z.unknown()).nullable(),
+  })
+  .meta({ id: 'InputState' })
+
+export const executeInputs = defineCall({
+  id: 'execution.executeInputs',
+  method: 'POST',
+  path: '/api/v1/product/{product}/engines/ExecuteInputs/{engine}',
+  summary:
+    'The inputs of an engine with their values, limits and lists, as they are once the given inputs are in place.',
+  caller: 'user',
+  keyScope: 'execute',
+  visitors: true,
+  params: engineAddress,
+  body: json(executeRequest),
+  output: data(z.object({ xlInputs: z.array(inputState), validationErrors: runResult.shape.validationErrors })),
+  errors: executeErrors,
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { moment } from '../dates.ts'
+import { revision } from '../engines/revision.ts'
+
+/** What a call is for when it says nothing; the counters tell purposes apart. */
+export const defaultCallPurpose = 'Single Execution'
+
+const words = (longest: number) => z.string().trim().max(longest)
+
+/** Names, as a list or as one text separated by commas. */
+const names = z
+  .union([z.array(z.string().max(250)).max(1000), z.string().max(20_000)])
+  .transform((given) => (typeof given === 'string' ? given.split(',') : given).map((name) => name.trim()))
+  .transform((given) => given.filter((name) => name !== ''))
+
+/** A day or a moment; a day means its beginning, UTC. */
+export const transactionDate = z.union([
+  moment,
+  z.iso.date(),
+  z.iso.datetime({ local: true }).transform((text) => `${text}Z`),
+  z.iso.datetime({ offset: true }),
+])
+
+/** Beside the inputs: which version runs, what of it is wanted, and what the call is known by. */
+const metaFields = {
+  version_id: z.uuid().nullish().describe('The version that runs'),
+  version: revision.nullish().describe('The version that runs, by its revision'),
+  transaction_date: transactionDate.nullish().describe('The version in effect on this date runs; now unless given'),
+  call_purpose: words(120).nullish(),
+  source_system: words(120).nullish(),
+  correlation_id: words(200).nullish().describe('Returned as it is, and kept with the call'),
+  requested_output: names.nullish().describe('Names of the outputs that are wanted'),
+  service_category: words(250).nullish().describe('The subservice that is meant'),
+  array_outputs: names.nullish().describe('Outputs that shall travel as rows of values below a row of headings'),
+  response_data_inputs: z.boolean().nullish().describe('Return the inputs that were computed with'),
+  debug_solve: z.boolean().nullish().describe('Return what each solve did'),
+  excel_file: z.boolean().nullish().describe('Return the address of the workbook with these inputs in place'),
+  validate: z.boolean().nullish().describe('False computes with inputs that the workbook’s validation refuses'),
+} as const
+
+const inputs = z.record(z.string(), z.unknown()).meta({ description: 'Values by the names of the inputs' })
+
+/** What existing clients send: fields that are not known are overlooked. */
+const looseMeta = z.object(metaFields)
+
+export type RequestMeta = z.output<typeof looseMeta>
+
+/** Where an execution is meant for when the path does not say it. */
+const addressFields = {
+  service_uri: words(600).nullish().describe('folder/service, or folder/service[1.2.3]'),
+  service_id: z.uuid().nullish(),
+} as const
+
+export const executeRequest = z
+  .strictObject({
+    request_data: z.strictObject({ inputs: inputs.default({}) }).prefault({}),
+    request_meta: z.strictObject(metaFields).prefault({}),
+  })
+  .prefault({})
+  .meta({ id: 'ExecuteRequest' })
+
+/** The same as existing clients send it. */
+export const looseExecuteRequest = z
+  .object({
+    request_data: z.object({ inputs: inputs.nullish() }).nullish(),
+    request_meta: z.object({ ...metaFields, ...addressFields }).nullish(),
+  })
+  .meta({ id: 'LooseExecuteRequest' })

@@ -1,0 +1,161 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Database } from '../../platform/db/database.ts'
+import { isForeignKeyViolation, postgresFailure } from '../../platform/db/sql-errors.ts'
+import { insertCalls, type LoggedCall } from './call.store.ts'
+
+/**
+ * Keeps calls without slowing answers: rows are collected for a moment and written in groups. What waits is bounded; when
+ * it grows too much, callers wait, and no row is ever dropped for want of room.
+ */
+export interface CallWriter {
+  /** Answers undefined when there is nothing to wait for; else answer the call when the promise is done. */
+  write(call: LoggedCall, options: { readonly durable: boolean }): Promise<void> | undefined
+  /** Writes what has been collected so far. */
+  flush(): Promise<void>
+  /** Writes everything; nothing can be written afterwards. */
+  close(): Promise<void>
+}
+
+/** How long a row may wait for others. After a crash no more than this much, and what was on its way, is missing. */
+const longestWaitMs = 250
+/** So many rows, or so many characters in them, go at once without waiting. */
+const groupRows = 500
+const groupWeight = 4_000_000
+/** With so much waiting, callers wait too. */
+const mostRows = 10_000
+const mostWeight = 64_000_000
+const retryMs = [100, 250, 500, 1000] as const
+
+interface Waiting {
+  readonly call: LoggedCall
+  readonly weight: number
+  /** Told when the row is on disk, or that it could not be written now. */
+  readonly durable: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined
+}
+
+export function createCallWriter(db: Database, log: Logger): CallWriter {
+  let queue: Waiting[] = []
+  let weight = 0
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isUrgent = false
+  let isClosed = false
+  let roomWaiters: (() => void)[] = []
+
+  const hasRoom = () => queue.length < mostRows && weight < mostWeight
+
+  const start = (): void => {
+    if (timer !== undefined) clearTimeout(timer)
+    timer = undefined
+    running ??= drain().finally(() => {
+      running = undefined
+      if (queue.length > 0) schedule()
+    })
+  }
+
+  const schedule = (): void => {
+    if (running !== undefined) return
+    if (isUrgent || isClosed || queue.length >= groupRows || weight >= groupWeight) start()
+    else timer ??= setTimeout(start, longestWaitMs)
+  }
+
+  /** Group after group, until what is left can wait for more. */
+  const drain = async (): Promise<void> => {
+    do {
+      isUrgent = false
+      const group = takeGroup()
+      if (group.length === 0) return
+      await writeGroup(group)
+    } while (isUrgent || isClosed || queue.length >= groupRows || weight >= groupWeight)
+  }
+
+  const takeGroup = (): Waiting[] => {
+    let taken = 0
+    let count = 0
+    while (count < queue.length && count < 4 * groupRows && taken < groupWeight) {
+      taken += (queue[count] as Waiting).weight
+      count++
+    }
+    const group = queue.slice(0, count)
+    queue = queue.slice(count)
+    weight -= taken
+    if (queue.length > 0) isUrgent ||= queue.some(({ durable }) => durable !== undefined)
+    return group
+  }
+
+  const writeGroup = async (group: readonly Waiting[]): Promise<void> => {
+    const byTenant = Map.groupBy(group, ({ call }) => call.tenantId)
+    await Promise.all([...byTenant].map(([tenantId, rows]) => writeRows(tenantId, rows)))
+    if (hasRoom()) for (const resume of roomWaiters.splice(0)) resume()
+  }
+
+  /** Tries until the rows are written. Who waits for durability learns of the first failure, and the row is kept. */
+  const writeRows = async (tenantId: string, rows: readonly Waiting[]): Promise<void> => {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await db.inTenant(tenantId, (tx) =>
+          insertCalls(
+            tx,
+            rows.map(({ call }) => call),
+          ),
+        )
+        for (const { durable } of rows) durable?.resolve()
+        return
+      } catch (error) {
+        if (isOfContent(error)) return await writeSingly(tenantId, rows, error)
+        log.error({ err: error, rows: rows.length, attempt }, 'Calls could not be written; they are kept for later')
+        for (const { durable } of rows) durable?.reject(error)
+        if (isClosed && attempt >= retryMs.length) throw error
+        await delay(retryMs[Math.min(attempt, retryMs.length - 1)])
+      }
+    }
+  }
+
+  /** One row that cannot be stored, such as that of an engine that is gone, keeps no other from being stored. */
+  const writeSingly = async (tenantId: string, rows: readonly Waiting[], cause: unknown): Promise<void> => {
+    const [only] = rows
+    if (rows.length === 1 && only !== undefined) {
+      if (isForeignKeyViolation(cause)) log.info({ callId: only.call.id }, 'The engine of a call is gone, and its log')
+      else log.error({ err: cause, callId: only.call.id }, 'A call cannot be stored')
+      only.durable?.reject(cause)
+      return
+    }
+    for (const row of rows) await writeRows(tenantId, [row])
+  }
+
+  return {
+    write: (call, { durable }) => {
+      if (isClosed) return Promise.reject(new Error('The call log is closed'))
+      const waits = durable ? Promise.withResolvers<void>() : undefined
+      const rowWeight = call.request.length + call.response.length
+      queue.push({ call, weight: rowWeight, durable: waits })
+      weight += rowWeight
+      isUrgent ||= durable
+      schedule()
+      if (waits !== undefined) return waits.promise
+      if (hasRoom()) return undefined
+      return new Promise((resolve) => roomWaiters.push(resolve))
+    },
+    flush: async () => {
+      while (queue.length > 0 || running !== undefined) {
+        isUrgent = true
+        start()
+        await running
+      }
+    },
+    close: async () => {
+      isClosed = true
+      while (queue.length > 0 || running !== undefined) {
+        start()
+        await running
+      }
+      for (const resume of roomWaiters.splice(0)) resume()
+    },
+  }
+}
+
+/** Classes of SQLSTATE that say something about the rows and nothing about the database. */
+function isOfContent(error: unknown): boolean {
+  return /^(22|23)/.test(postgresFailure(error)?.code ?? '')
+}

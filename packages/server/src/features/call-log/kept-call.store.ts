@@ -1,0 +1,65 @@
+import type { CallerIdentity } from '../../platform/http/caller.ts'
+import type { RunnableVersion } from '../engines/engine-version.store.ts'
+import type { CallWriter } from './call-queue.store.ts'
+import type { LoggedCall } from './call.store.ts'
+
+/** What a call gave. */
+export interface CallOutcome {
+  readonly responseText: string
+  /** How many of its records have errors. */
+  readonly failed: number
+  readonly micros: number
+}
+
+export interface KeptCall extends CallOutcome {
+  readonly tenantId: string
+  readonly callId: string
+  readonly at: Date
+  readonly caller: CallerIdentity
+  readonly version: RunnableVersion
+  readonly marks: { readonly purpose: string; readonly sourceSystem: string; readonly correlationId: string }
+  readonly subservice: string | null
+  readonly requestText: string
+  readonly recordCallIds?: readonly string[]
+}
+
+/** Hands a call to the log. Answer it when the promise is done: what the product's setting asks for is then on disk. */
+export function keepCall(calls: CallWriter, call: KeptCall): Promise<void> | undefined {
+  const { version, marks, caller } = call
+  return calls.write(
+    {
+      tenantId: call.tenantId,
+      id: call.callId,
+      productId: version.productId,
+      engineId: version.engineId,
+      versionId: version.id,
+      at: call.at,
+      ...whoOf(caller),
+      ...marks,
+      subservice: call.subservice,
+      engineType: version.engineType,
+      micros: call.micros,
+      records: call.recordCallIds?.length ?? 1,
+      recordCallIds: call.recordCallIds ?? null,
+      failed: call.failed,
+      request: call.requestText,
+      response: call.responseText,
+    },
+    { durable: version.auditCalls },
+  )
+}
+
+function whoOf(caller: CallerIdentity): Pick<LoggedCall, 'callerKind' | 'callerId' | 'callerName'> {
+  switch (caller.kind) {
+    case 'user':
+      return { callerKind: 'user', callerId: caller.userId, callerName: caller.displayName }
+    case 'key':
+      return { callerKind: 'key', callerId: caller.keyId, callerName: caller.keyName }
+    case 'visitor':
+      return { callerKind: 'visitor', callerId: caller.visitorId, callerName: caller.serviceName }
+    case 'anyone':
+      return { callerKind: 'anyone', callerId: null, callerName: '' }
+    default:
+      return caller satisfies never
+  }
+}

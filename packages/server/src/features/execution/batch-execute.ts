@@ -1,0 +1,100 @@
+import type { BodyOf, ResultOf } from '@sheetwright/contract/call.ts'
+import { executeBatch } from '@sheetwright/contract/execution/batch-execute.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import { newId } from '../../platform/db/new-id.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { JsonText } from '../../platform/http/json-text.ts'
+import { keepCall } from '../call-log/kept-call.store.ts'
+import type { Target } from './engine-directory.ts'
+import { legacyErrors, legacyWarnings } from './legacy-execute.ts'
+import { runEngine } from './run-engine.ts'
+import { marksOf, recordOptions, wantedVersion } from './run-meta.ts'
+import { readServiceUri } from './service-uri.ts'
+
+type Body = BodyOf<typeof executeBatch>
+type Answer = ResultOf<typeof executeBatch>
+
+export const executeBatchHandler = handle(executeBatch, async (context) => {
+  const { caller, body, services, correlationId, bodyText } = context
+  const { execution } = services
+  const { tenantId } = caller
+  const at = new Date()
+  const { target, revision } = targetOf(body)
+  const records = recordsOf(body.inputs)
+  const chosen = await execution.directory.choose(
+    tenantId,
+    caller,
+    target,
+    wantedVersion({ version_id: body.version_id, version: revision, transaction_date: body.version_by_timestamp }),
+  )
+  const { version } = chosen
+  const { engine, results } = await runEngine(execution, tenantId, version, {
+    records,
+    options: recordOptions(at, {
+      service_category: body.subservice,
+      requested_output: namesOf(body.output),
+      validate: body.validate,
+    }),
+  })
+  const marks = marksOf(body, correlationId)
+  const callIds = records.map(() => newId(at.getTime()))
+  const callId = newId(at.getTime())
+  const answer = JsonText.of<Answer>({
+    outputs: results.map(({ outputs }) => outputs),
+    process_time: results.map(({ micros }) => micros / 1000),
+    warnings: results.map(({ warnings }) => legacyWarnings(warnings)),
+    errors: results.map(({ errors }) => legacyErrors(errors)),
+    service_chain: results.map(() => null),
+    call_ids: callIds,
+    service_id: version.engineId,
+    version_id: version.id,
+    version: version.revision,
+    call_id: callId,
+    compiler_version: engine.compilerVersion,
+    correlation_id: marks.correlationId,
+    request_timestamp: at.toISOString(),
+  })
+  await keepCall(execution.calls, {
+    tenantId,
+    callId,
+    at,
+    caller,
+    version,
+    marks,
+    subservice: body.subservice ?? null,
+    requestText: bodyText,
+    responseText: answer.text,
+    failed: results.filter(({ errors }) => errors.length > 0).length,
+    micros: results.reduce((sum, { micros }) => sum + micros, 0),
+    recordCallIds: callIds,
+  })
+  return answer
+})
+
+function targetOf({ service, version_id }: Body): { target: Target; revision: string | undefined } {
+  if (service) return readServiceUri(service, 'body.service')
+  if (version_id) return { target: { kind: 'version', versionId: version_id }, revision: undefined }
+  throw new CallError('INVALID_INPUT', 'The request does not say which service is meant', [
+    { field: 'body.service', message: 'is missing', allowed: 'folder/service, an id, or version_id' },
+  ])
+}
+
+/** Rows of values get their names from the first row. */
+function recordsOf(inputs: Body['inputs']): readonly EngineInputs[] {
+  const [headings] = inputs
+  if (!Array.isArray(headings)) return inputs as readonly EngineInputs[]
+  const names = headings.map(String)
+  return (inputs as readonly (readonly unknown[])[]).slice(1).map((row) => {
+    const record: Record<string, unknown> = {}
+    for (let i = 0; i < names.length; i++) {
+      if (i < row.length) record[names[i] as string] = row[i]
+    }
+    return record
+  })
+}
+
+function namesOf(given: Body['output']): string[] {
+  const names = typeof given === 'string' ? given.split(',') : (given ?? [])
+  return names.map((name) => name.trim()).filter((name) => name !== '')
+}

@@ -1,0 +1,59 @@
+import type { Calculator } from '@sheetwright/runtime/engine/calculator.ts'
+import { type Json, toJson } from '@sheetwright/runtime/engine/json-values.ts'
+import type { CellPort, Port, ValidationRule } from '@sheetwright/runtime/engine/ports.ts'
+import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
+
+/** What the data validation of an input allows with the inputs that are in place. */
+export interface InputValidation {
+  readonly name: string
+  readonly min: Json
+  readonly max: Json
+  readonly options: readonly Json[] | null
+}
+
+/** Reads the limits and lists of validations from a calculator that holds a caller's inputs. */
+export function describeValidations(inputs: readonly Port[], calculator: Calculator): InputValidation[] {
+  return inputs.flatMap((port) => {
+    const rule = port.shape === 'cell' ? port.validation?.rule : undefined
+    if (port.shape !== 'cell' || rule === undefined) return []
+    return [{ name: port.name, ...limitsOf(port, rule, calculator), options: optionsOf(port, rule, calculator) }]
+  })
+}
+
+type Bound = 'formula1' | 'formula2'
+
+/** Which formula of a rule is its lower and which its upper limit. */
+const bounds: Record<ValidationRule['operator'], { readonly min?: Bound; readonly max?: Bound }> = {
+  between: { min: 'formula1', max: 'formula2' },
+  notBetween: {},
+  equal: { min: 'formula1', max: 'formula1' },
+  notEqual: {},
+  lessThan: { max: 'formula1' },
+  lessThanOrEqual: { max: 'formula1' },
+  greaterThan: { min: 'formula1' },
+  greaterThanOrEqual: { min: 'formula1' },
+}
+
+const ranged: ReadonlySet<ValidationRule['type']> = new Set(['whole', 'decimal', 'date', 'time', 'textLength'])
+
+function limitsOf(port: CellPort, rule: ValidationRule, calculator: Calculator): { min: Json; max: Json } {
+  if (!ranged.has(rule.type)) return { min: null, max: null }
+  const { min, max } = bounds[rule.operator]
+  // The length of a text is a number, whatever the text means.
+  const type = rule.type === 'textLength' ? 'integer' : port.type
+  const read = (bound: Bound | undefined): Json => {
+    if (bound === undefined || rule[bound] === undefined) return null
+    return shown(calculator.limit(port, bound), (value) => toJson(value, type, calculator.date1904))
+  }
+  return { min: read(min), max: read(max) }
+}
+
+function optionsOf(port: CellPort, rule: ValidationRule, calculator: Calculator): Json[] | null {
+  if (rule.type !== 'list') return null
+  const choices = rule.items ?? calculator.choices(port)
+  return choices.map((choice) => shown(choice, (value) => toJson(value, port.type, calculator.date1904)))
+}
+
+function shown(value: Scalar, convert: (value: Scalar) => Json): Json {
+  return value instanceof ExcelError ? null : convert(value)
+}

@@ -1,0 +1,158 @@
+import type { LiveEvent } from '@sheetwright/contract/events/stream-events.ts'
+import type { AccessLevel } from '@sheetwright/contract/permissions/access-level.ts'
+import { accessRanks } from '@sheetwright/contract/permissions/access-level.ts'
+import type { Database, TenantTransaction } from '../../platform/db/database.ts'
+import type { Events } from '../../platform/events/events.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import type { CallerIdentity } from '../../platform/http/caller.ts'
+import { requireEngine, requireEngineById, requireRunnable } from '../engines/engine.access.ts'
+import { engineOfVersion, type RunnableVersion } from '../engines/engine-version.store.ts'
+import { FreshCache } from './fresh-cache.ts'
+import { engineIdOfProxy } from './proxy-rule.store.ts'
+import { findPublicEngine } from './public-engine.store.ts'
+
+/** What a call names: an engine in a product, an engine, a version, or a proxy address. */
+export type Target =
+  | { readonly kind: 'engine'; readonly product: string; readonly engine: string }
+  | { readonly kind: 'id'; readonly engineId: string }
+  | { readonly kind: 'version'; readonly versionId: string }
+  | { readonly kind: 'proxy'; readonly suffix: string }
+
+/** Which of its versions. */
+export interface WantedVersion {
+  readonly versionId?: string | undefined
+  readonly revision?: string | undefined
+  /** The transaction date; now unless given. */
+  readonly at?: Date | undefined
+}
+
+export interface Chosen {
+  readonly version: RunnableVersion
+  /** Named by the caller although not in effect at the date. */
+  readonly isOutside: boolean
+  readonly access: AccessLevel
+}
+
+/** Finds what a call names, for a caller who may execute it, without asking the database each time. */
+export interface EngineDirectory {
+  choose(tenantId: string, caller: CallerIdentity, target: Target, wanted: WantedVersion): Promise<Chosen>
+  close(): void
+}
+
+/** Changes after which what is remembered of a tenant may be wrong. */
+const telling: ReadonlySet<LiveEvent['type']> = new Set(['engine.changed', 'product.changed'])
+
+export function openEngineDirectory(db: Database, events: Events): EngineDirectory {
+  const cache = new FreshCache<Chosen>()
+  const close = events.hear({
+    changed: (tenantId, { type }) => {
+      if (telling.has(type)) cache.forget(tenantId)
+    },
+    onGap: () => cache.forgetAll(),
+  })
+
+  return {
+    choose: (tenantId, caller, target, wanted) => {
+      const load = () =>
+        db.inTenant(tenantId, (tx) => find(tx, caller, target, wanted), {
+          isolation: 'repeatable read',
+          readOnly: true,
+        })
+      // Who has just changed something here sees the change, though this process may not have heard of it yet.
+      if (events.isExpecting(tenantId, telling)) return load()
+      return cache.get(tenantId, `${callerKey(caller)} ${targetKey(target)} ${wantedKey(wanted)}`, load)
+    },
+    close,
+  }
+}
+
+async function find(
+  tx: TenantTransaction,
+  caller: CallerIdentity,
+  target: Target,
+  { versionId, revision, at }: WantedVersion,
+): Promise<Chosen> {
+  const engine = await locate(tx, caller, target)
+  const { version, isOutside } = await requireRunnable(tx, {
+    engineId: engine.id,
+    versionId: target.kind === 'version' ? target.versionId : versionId,
+    revision,
+    at: at ?? new Date(),
+    mayEdit: accessRanks[engine.access] >= accessRanks.edit,
+  })
+  if (version.productStatus === 'Archive') {
+    throw new CallError('PRODUCT_ARCHIVED', 'The product is archived, and its engines do not calculate')
+  }
+  return { version, isOutside, access: engine.access }
+}
+
+interface Located {
+  readonly id: string
+  readonly access: AccessLevel
+}
+
+async function locate(tx: TenantTransaction, caller: CallerIdentity, target: Target): Promise<Located> {
+  switch (target.kind) {
+    case 'engine': {
+      if (caller.kind === 'anyone') return findPublicEngine(tx, target)
+      return requireEngine(tx, caller, target, 'execute')
+    }
+    case 'id':
+      return byId(tx, caller, target.engineId)
+    case 'version': {
+      const found = await engineOfVersion(tx, target.versionId)
+      if (found === undefined) {
+        throw new CallError('ENGINE_VERSION_NOT_FOUND', `There is no version "${target.versionId}"`)
+      }
+      return byId(tx, caller, found.engineId)
+    }
+    case 'proxy': {
+      const engineId = await engineIdOfProxy(tx, target.suffix)
+      if (engineId === undefined) {
+        throw new CallError('PROXY_URL_NOT_FOUND', `No engine has the proxy address "${target.suffix}"`)
+      }
+      return byId(tx, caller, engineId)
+    }
+    default:
+      return target satisfies never
+  }
+}
+
+function byId(tx: TenantTransaction, caller: CallerIdentity, id: string): Promise<Located> {
+  return caller.kind === 'anyone' ? findPublicEngine(tx, { id }) : requireEngineById(tx, caller, id, 'execute')
+}
+
+/** Everything about a caller that decides what they may do. */
+function callerKey(caller: CallerIdentity): string {
+  switch (caller.kind) {
+    case 'user':
+      return `user ${caller.userId} ${caller.isAdmin} ${caller.isSuperuser} ${caller.groups.join()}`
+    case 'key':
+      return `key ${caller.groups.join()}`
+    case 'visitor':
+      return `visitor ${caller.productId} ${caller.serviceName}`
+    case 'anyone':
+      return 'anyone'
+    default:
+      return caller satisfies never
+  }
+}
+
+function targetKey(target: Target): string {
+  switch (target.kind) {
+    case 'engine':
+      return JSON.stringify([target.product, target.engine])
+    case 'id':
+      return `id ${target.engineId}`
+    case 'version':
+      return `version ${target.versionId}`
+    case 'proxy':
+      return `proxy ${target.suffix}`
+    default:
+      return target satisfies never
+  }
+}
+
+function wantedKey({ versionId, revision, at }: WantedVersion): string {
+  return `${versionId ?? ''} ${revision ?? ''} ${at?.getTime() ?? 'now'}`
+}

@@ -1,0 +1,21 @@
+import type { TracedCell, TraceEnd } from '@sheetwright/compiler/explain/trace-run.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { InputValidation } from './describe-validations.ts'
+import type { RecordOptions, RecordResult } from './run-records.ts'
+
+/** What a thread is asked to do with an engine. */
+export interface EngineTask {
+  /** Key of the resource that holds the engine. */
+  readonly engine: string
+  readonly records: readonly EngineInputs[]
+  readonly options: RecordOptions
+  readonly millis: number
+  /** Beside computing: the state of the validations of the first record, or what each cell was computed from. */
+  readonly also?: 'validations' | 'trace'
+}
+
+export interface EngineTaskResult {
+  readonly results: readonly RecordResult[]
+  readonly validations?: readonly InputValidation[]
+  readonly trace?: readonly (TracedCell | TraceEnd)[]
+}

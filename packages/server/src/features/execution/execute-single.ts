@@ -1,0 +1,97 @@
+import type { RequestMeta } from '@sheetwright/contract/execution/request.ts'
+import type { EngineInputs, Message } from '@sheetwright/runtime/engine/engine.ts'
+import { newId } from '../../platform/db/new-id.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import type { CallerIdentity } from '../../platform/http/caller.ts'
+import { type CallOutcome, keepCall } from '../call-log/kept-call.store.ts'
+import type { Chosen, Target } from './engine-directory.ts'
+import type { Execution } from './execution.ts'
+import { runEngine } from './run-engine.ts'
+import type { LoadedEngine } from './loaded-engines.ts'
+import { type CallMarks, marksOf, recordOptions, subserviceOf, wantedVersion } from './run-meta.ts'
+import type { RecordResult } from './run-records.ts'
+import type { EngineTask, EngineTaskResult } from './engine-task.ts'
+
+export interface SingleRequest {
+  readonly tenantId: string
+  readonly caller: CallerIdentity
+  readonly target: Target
+  readonly inputs: EngineInputs
+  readonly meta: RequestMeta
+  readonly requestId: string
+  /** The body as it was sent, for the log. */
+  readonly requestText: string
+}
+
+/** One execution, before its answer is written. */
+export interface Executed {
+  readonly callId: string
+  readonly at: Date
+  readonly chosen: Chosen
+  readonly engine: LoadedEngine
+  readonly result: RecordResult
+  readonly warnings: readonly Message[]
+  readonly marks: CallMarks
+  /** Of an interpreted engine. */
+  readonly trace: EngineTaskResult['trace'] | undefined
+}
+
+/** Runs one record and keeps the call; `write` makes the answer's text, which is kept too. */
+export async function executeSingle<Answer extends { readonly text: string }>(
+  execution: Execution,
+  request: SingleRequest,
+  write: (executed: Executed) => Answer,
+): Promise<Answer> {
+  const { tenantId, caller, target, meta, requestText } = request
+  const at = new Date()
+  const callId = newId(at.getTime())
+  const from = performance.now()
+  const chosen = await execution.directory.choose(tenantId, caller, target, wantedVersion(meta))
+  const { version } = chosen
+  const marks = marksOf(meta, request.requestId)
+  const keep = (outcome: CallOutcome) =>
+    keepCall(execution.calls, {
+      tenantId,
+      callId,
+      at,
+      caller,
+      version,
+      marks,
+      subservice: subserviceOf(meta.service_category) ?? null,
+      requestText: requestText === '' ? '{}' : requestText,
+      ...outcome,
+    })
+  try {
+    const also: EngineTask['also'] = version.engineType === 'Type2' ? 'trace' : undefined
+    const run = await runEngine(execution, tenantId, version, {
+      records: [request.inputs],
+      options: recordOptions(at, meta),
+      ...(also === undefined ? {} : { also }),
+    })
+    const result = run.results[0] as RecordResult
+    if (result.ended !== undefined) throw limitExceeded(result)
+    const warnings = chosen.isOutside ? [...result.warnings, outsideWarning(chosen, at, meta)] : result.warnings
+    const answer = write({ callId, at, chosen, engine: run.engine, result, warnings, marks, trace: run.trace })
+    await keep({ responseText: answer.text, failed: result.errors.length > 0 ? 1 : 0, micros: result.micros })
+    return answer
+  } catch (error) {
+    if (error instanceof CallError && error.code !== 'SERVICE_UNAVAILABLE') {
+      const responseText = JSON.stringify({ errorCode: error.code, message: error.message })
+      await keep({ responseText, failed: 1, micros: Math.round((performance.now() - from) * 1000) })
+    }
+    throw error
+  }
+}
+
+export function limitExceeded({ errors }: RecordResult): CallError {
+  return new CallError('CALCULATION_LIMIT_EXCEEDED', errors.at(-1)?.message ?? 'The calculation was stopped')
+}
+
+function outsideWarning({ version }: Chosen, at: Date, meta: RequestMeta): Message {
+  const day = (meta.transaction_date ?? at.toISOString()).slice(0, 10)
+  const [from, to] = [version.effectiveStart, version.effectiveEnd].map((date) => date.toISOString().slice(0, 10))
+  return {
+    key: 'transaction_date',
+    message: `Version ${version.revision} is in effect from ${from} to ${to}, and not on ${day}.`,
+  }
+}

@@ -1,0 +1,102 @@
+import { executeEngine, executeInputs } from '@sheetwright/contract/execution/execute.ts'
+import type { ResultOf } from '@sheetwright/contract/call.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { JsonText } from '../../platform/http/json-text.ts'
+import { type Executed, executeSingle } from './execute-single.ts'
+import { runEngine } from './run-engine.ts'
+import { recordOptions, wantedVersion } from './run-meta.ts'
+import { errorTypeOf, inputsUsed, withArrays } from './shape-answer.ts'
+import type { RequestMeta } from '@sheetwright/contract/execution/request.ts'
+import type { EngineInputs, Message } from '@sheetwright/runtime/engine/engine.ts'
+
+type RunResult = ResultOf<typeof executeEngine>
+
+export const executeEngineHandler = handle(executeEngine, async (context) => {
+  const { caller, params, body, services, correlationId, bodyText } = context
+  const { inputs } = body.request_data
+  return executeSingle(
+    services.execution,
+    {
+      tenantId: caller.tenantId,
+      caller,
+      target: { kind: 'engine', ...params },
+      inputs,
+      meta: body.request_meta,
+      requestId: correlationId,
+      requestText: bodyText,
+    },
+    (executed) => JsonText.of(runResultOf(executed, inputs, body.request_meta, caller.tenantName)),
+  )
+})
+
+function runResultOf(executed: Executed, inputs: EngineInputs, meta: RequestMeta, tenantName: string): RunResult {
+  const { chosen, engine, result, at } = executed
+  const { version } = chosen
+  const { ports } = engine
+  return {
+    callId: executed.callId,
+    serviceName: version.serviceName,
+    versionId: version.id,
+    revision: version.revision,
+    xlInputs: inputsUsed(engine, meta.service_category, inputs),
+    xOutput: withArrays(result.outputs, meta.array_outputs),
+    imageInputs: ports.images.map(({ name }) => name),
+    solveInputs: ports.solves.map(({ name, maxChange, maxIterations }) => {
+      const ran = result.solves.find((solve) => solve.name === name)
+      return {
+        solveName: name,
+        targetValue: null,
+        maxChange,
+        maxIteration: maxIterations,
+        intialGuess: ran?.result.history[0]?.input ?? null,
+        runIfTrue: ran !== undefined,
+      }
+    }),
+    reportInputs: ports.reports.map(({ name }) => name),
+    validationErrors: result.errors.map(validationErrorOf),
+    engineWarnings: executed.warnings.map(({ key, message }) => ({ key, value: message })),
+    fetchTimeUTC: at.toISOString(),
+    lastCalcTime: new Date().toISOString(),
+    totalTime: result.micros / 1000,
+    referenceUpdateRequired: false,
+    ...(meta.debug_solve === true ? { solves: [...result.solves] } : {}),
+    ...(executed.trace === undefined ? {} : { trace: [...executed.trace] }),
+    ...(meta.excel_file === true ? { excelFile: workbookAddress(tenantName, executed) } : {}),
+  }
+}
+
+export function workbookAddress(tenantName: string, { chosen: { version }, callId }: Executed): string {
+  const [product, engine] = [version.productId, version.engineId]
+  return `/${tenantName}/api/v3/folders/${product}/services/${engine}/download/${callId}`
+}
+
+function validationErrorOf(error: Message): RunResult['validationErrors'][number] {
+  const { key, message, cell = '' } = error
+  return { sourcePath: cell, message, additionalDetails: key, errorType: errorTypeOf(error) }
+}
+
+export const executeInputsHandler = handle(executeInputs, async ({ caller, params, body, services: { execution } }) => {
+  const { inputs } = body.request_data
+  const meta = body.request_meta
+  const { tenantId } = caller
+  const { version } = await execution.directory.choose(
+    tenantId,
+    caller,
+    { kind: 'engine', ...params },
+    wantedVersion(meta),
+  )
+  const { engine, results, validations } = await runEngine(execution, tenantId, version, {
+    records: [inputs],
+    options: { ...recordOptions(new Date(), meta), validate: false, outputs: [] },
+    also: 'validations',
+  })
+  const states = new Map(validations?.map((state) => [state.name, state]))
+  const used = Object.entries(inputsUsed(engine, meta.service_category, inputs))
+  return {
+    xlInputs: used.map(([name, value]) => {
+      const { min = null, max = null, options = null } = states.get(name) ?? {}
+      return { name, value, min, max, options: options && [...options] }
+    }),
+    validationErrors: (results[0]?.errors ?? []).map(validationErrorOf),
+  }
+})

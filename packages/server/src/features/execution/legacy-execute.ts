@@ -1,0 +1,159 @@
+import type { BodyOf, ResultOf } from '@sheetwright/contract/call.ts'
+import {
+  executeNamed,
+  executeProxy,
+  executePublicNamed,
+  executePublicProxy,
+  executePublicService,
+  executePublicServiceById,
+  executePublicVersionById,
+  executeService,
+  executeServiceById,
+  executeVersionById,
+} from '@sheetwright/contract/execution/legacy-execute.ts'
+import type { EngineInputs, Message } from '@sheetwright/runtime/engine/engine.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import type { CallerIdentity } from '../../platform/http/caller.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { JsonText } from '../../platform/http/json-text.ts'
+import type { Services } from '../../services.ts'
+import { requirePublicTenant } from './public-tenant.ts'
+import type { Target } from './engine-directory.ts'
+import { workbookAddress } from './execute.ts'
+import { type Executed, executeSingle } from './execute-single.ts'
+import { readServiceUri } from './service-uri.ts'
+import { errorTypeOf, inputsUsed, withArrays } from './shape-answer.ts'
+
+type Body = BodyOf<typeof executeService>
+type Answer = ResultOf<typeof executeService>
+type Meta = NonNullable<Body['request_meta']>
+
+/** What all these calls have in common, whoever makes them and however they name the service. */
+interface LegacyCall {
+  readonly caller: CallerIdentity
+  readonly body: Body | undefined
+  readonly services: Services
+  readonly correlationId: string
+  readonly bodyText: string
+}
+
+async function execute(
+  { caller, body, services, correlationId, bodyText }: LegacyCall,
+  tenant: { readonly id: string; readonly name: string },
+  target: Target,
+  revision?: string,
+): Promise<JsonText<Answer>> {
+  const meta: Meta = { ...body?.request_meta }
+  if (revision !== undefined) meta.version ??= revision
+  const inputs: EngineInputs = body?.request_data?.inputs ?? {}
+  return executeSingle(
+    services.execution,
+    { tenantId: tenant.id, caller, target, inputs, meta, requestId: correlationId, requestText: bodyText },
+    (executed) => JsonText.of(legacyAnswer(executed, inputs, meta, tenant.name)),
+  )
+}
+
+function ofCaller(caller: Exclude<CallerIdentity, { kind: 'anyone' }>) {
+  return { id: caller.tenantId, name: caller.tenantName }
+}
+
+/** The service that the body names, where the path does not. */
+function named(meta: Body['request_meta']): { target: Target; revision: string | undefined } {
+  if (meta?.service_uri) return readServiceUri(meta.service_uri, 'body.request_meta.service_uri')
+  if (meta?.service_id) return { target: { kind: 'id', engineId: meta.service_id }, revision: undefined }
+  if (meta?.version_id) return { target: { kind: 'version', versionId: meta.version_id }, revision: undefined }
+  throw new CallError('INVALID_INPUT', 'The request does not say which service is meant', [
+    {
+      field: 'body.request_meta.service_uri',
+      message: 'is missing',
+      allowed: 'service_uri, service_id or version_id',
+    },
+  ])
+}
+
+export const legacyExecuteHandlers = [
+  handle(executeService, (context) => {
+    const { folder: product, service: engine } = context.params
+    return execute(context, ofCaller(context.caller), { kind: 'engine', product, engine })
+  }),
+  handle(executeServiceById, (context) =>
+    execute(context, ofCaller(context.caller), { kind: 'id', engineId: context.params.serviceId }),
+  ),
+  handle(executeVersionById, (context) =>
+    execute(context, ofCaller(context.caller), { kind: 'version', versionId: context.params.versionId }),
+  ),
+  handle(executeNamed, (context) => {
+    const { target, revision } = named(context.body?.request_meta)
+    return execute(context, ofCaller(context.caller), target, revision)
+  }),
+  handle(executeProxy, (context) =>
+    execute(context, ofCaller(context.caller), { kind: 'proxy', suffix: context.params.suffix }),
+  ),
+  handle(executePublicService, async (context) => {
+    const { tenant, folder: product, service: engine } = context.params
+    return execute(context, await requirePublicTenant(context.services, tenant), { kind: 'engine', product, engine })
+  }),
+  handle(executePublicServiceById, async (context) => {
+    const { tenant, serviceId: engineId } = context.params
+    return execute(context, await requirePublicTenant(context.services, tenant), { kind: 'id', engineId })
+  }),
+  handle(executePublicVersionById, async (context) => {
+    const { tenant, versionId } = context.params
+    return execute(context, await requirePublicTenant(context.services, tenant), { kind: 'version', versionId })
+  }),
+  handle(executePublicNamed, async (context) => {
+    const { target, revision } = named(context.body?.request_meta)
+    return execute(context, await requirePublicTenant(context.services, context.params.tenant), target, revision)
+  }),
+  handle(executePublicProxy, async (context) => {
+    const { tenant, suffix } = context.params
+    return execute(context, await requirePublicTenant(context.services, tenant), { kind: 'proxy', suffix })
+  }),
+]
+
+function legacyAnswer(executed: Executed, inputs: EngineInputs, meta: Meta, tenantName: string): Answer {
+  const { chosen, engine, result, at, marks } = executed
+  const { version } = chosen
+  return {
+    status: 'Success',
+    error: null,
+    response_data: {
+      outputs: withArrays(result.outputs, meta.array_outputs),
+      warnings: legacyWarnings(executed.warnings),
+      errors: legacyErrors(result.errors),
+      service_chain: null,
+      ...(meta.response_data_inputs === true ? { inputs: inputsUsed(engine, meta.service_category, inputs) } : {}),
+      ...(meta.debug_solve === true ? { solves: [...result.solves] } : {}),
+    },
+    response_meta: {
+      service_id: version.engineId,
+      version_id: version.id,
+      version: version.revision,
+      process_time: result.micros / 1000,
+      call_id: executed.callId,
+      compiler_type: version.engineType,
+      compiler_version: engine.compilerVersion,
+      engine_id: version.engineId,
+      correlation_id: marks.correlationId,
+      system: 'Sheetwright',
+      request_timestamp: at.toISOString(),
+      ...(meta.excel_file === true ? { excel_file: workbookAddress(tenantName, executed) } : {}),
+    },
+  }
+}
+
+/** Existing clients expect null where there is nothing to say. */
+export function legacyWarnings(warnings: readonly Message[]) {
+  return warnings.length === 0 ? null : warnings.map(({ key, message }) => ({ key, message }))
+}
+
+export function legacyErrors(errors: readonly Message[]) {
+  if (errors.length === 0) return null
+  return errors.map((error) => ({
+    error_category: 'EXECUTION',
+    error_type: errorTypeOf(error),
+    additional_details: error.key,
+    source_path: error.cell ?? '',
+    message: error.message,
+  }))
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import type { EngineInterface as PublicInterface } from '@sheetwright/contract/engines/interface.ts'
+import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
+import type { Port } from '@sheetwright/runtime/engine/ports.ts'
+import type { PortNames } from '../../platform/db/schema/engines.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { BoundedCache } from '../../platform/sandbox/bounded-cache.ts'
+import type { EngineBuild } from '../engines/build/engine-build.ts'
+import { revivedInterface } from '../engines/build/stored-interface.ts'
+import type { RunnableVersion } from '../engines/engine-version.store.ts'
+import type { EngineContent } from './engine-content.ts'
+
+/** A version with everything that running and describing it needs, as long as it stays in memory. */
+export interface LoadedEngine {
+  /** The same for everything that computes the same. */
+  readonly key: string
+  /** Inputs, outputs and so on, with the names that the author gave them. */
+  readonly ports: WorkbookInterface
+  readonly shown: PublicInterface
+  readonly content: EngineContent
+  readonly compilerVersion: string
+  /** Measured as short enough to run where the request is answered. */
+  readonly isShort: boolean
+}
+
+/** Median run time below which a program runs on the thread that answers. */
+const shortMicros = 500
+/** A larger program is not compiled on the thread that answers. */
+const shortProgram = 2_000_000
+/** Characters and bytes of what is kept. */
+const mostWeight = 256_000_000
+
+/** Programs and what belongs to them, read from storage once. They never change: a change is another key. */
+export class LoadedEngines {
+  readonly #loaded = new BoundedCache<Promise<LoadedEngine>>(mostWeight)
+  /** Versions are read again every moment, but not every call; between that the same object finds its engine at once. */
+  readonly #known = new WeakMap<RunnableVersion, Promise<LoadedEngine>>()
+  readonly #files: Files
+
+  constructor(files: Files) {
+    this.#files = files
+  }
+
+  get(tenantId: string, version: RunnableVersion): Promise<LoadedEngine> {
+    const known = this.#known.get(version)
+    if (known !== undefined) return known
+    const found = this.#find(tenantId, version)
+    this.#known.set(version, found)
+    found.catch(() => this.#known.delete(version))
+    return found
+  }
+
+  #find(tenantId: string, version: RunnableVersion): Promise<LoadedEngine> {
+    const key = keyOf(tenantId, version)
+    const present = this.#loaded.get(key)
+    if (present !== undefined) return present
+    const loading = this.#load(tenantId, key, version)
+    this.#loaded.set(key, loading, 0)
+    loading.then(
+      (engine) => this.#loaded.set(key, loading, weightOf(engine)),
+      // A failure is not remembered: the next one to ask tries again.
+      () => this.#loaded.delete(key),
+    )
+    return loading
+  }
+
+  async #load(tenantId: string, key: string, version: RunnableVersion): Promise<LoadedEngine> {
+    const isInterpreted = version.engineType === 'Type2'
+    const build = JSON.parse(await this.#text(tenantId, version.buildHash)) as EngineBuild
+    const needsWorkbook = isInterpreted || build.delegated || version.programHash === null
+    const program =
+      version.programHash === null || isInterpreted ? undefined : this.#text(tenantId, version.programHash)
+    const workbook = needsWorkbook ? await this.workbook(tenantId, version.fileHash) : undefined
+    const ports = renamed(revivedInterface(build.interface), version.portNames)
+    const locale = version.properties['Locale'] ?? build.publicInterface.properties['Locale'] ?? 'en-US'
+    const content: EngineContent = {
+      ports: {
+        inputs: ports.inputs,
+        outputs: ports.outputs,
+        subservices: ports.subservices,
+        validations: ports.validations,
+        solves: ports.solves,
+      },
+      locale: String(locale),
+      program: await program,
+      workbook,
+    }
+    const isShort =
+      !needsWorkbook &&
+      build.evalMicros < shortMicros &&
+      ports.solves.length === 0 &&
+      (content.program?.length ?? Number.POSITIVE_INFINITY) < shortProgram
+    const { compilerVersion } = build
+    return { key, ports, shown: shownAs(build.publicInterface, version.portNames), content, compilerVersion, isShort }
+  }
+
+  /** The bytes of the workbook that a version was made of. */
+  async workbook(tenantId: string, hash: string): Promise<Uint8Array> {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of await this.#files.open(tenantId, hash)) chunks.push(chunk as Uint8Array)
+    return Buffer.concat(chunks)
+  }
+
+  async #text(tenantId: string, hash: string): Promise<string> {
+    return text(await this.#files.open(tenantId, hash))
+  }
+}
+
+function keyOf(
+  tenantId: string,
+  { engineType, buildHash, programHash, portNames, properties }: RunnableVersion,
+): string {
+  const parts = [tenantId, engineType, buildHash, programHash, portNames, properties['Locale']]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
+
+function weightOf({ content }: LoadedEngine): number {
+  return (content.program?.length ?? 0) * 2 + (content.workbook?.length ?? 0) + 10_000
+}
+
+function renamed(ports: WorkbookInterface, names: PortNames): WorkbookInterface {
+  const input = (port: Port): Port => ({ ...port, name: names.inputs?.[port.name]?.name ?? port.name })
+  const output = (port: Port): Port => ({ ...port, name: names.outputs?.[port.name]?.name ?? port.name })
+  return {
+    ...ports,
+    inputs: ports.inputs.map(input),
+    outputs: ports.outputs.map(output),
+    subservices: ports.subservices.map((subservice) => ({
+      ...subservice,
+      inputs: subservice.inputs.map(input),
+      outputs: subservice.outputs.map(output),
+    })),
+  }
+}
+
+type ShownPort = PublicInterface['inputs'][number]
+
+function shownAs(shown: PublicInterface, names: PortNames): PublicInterface {
+  const as = (given: PortNames['inputs']) => (port: ShownPort) => ({ ...port, ...given?.[port.originalName] })
+  const input = as(names.inputs)
+  const output = as(names.outputs)
+  return {
+    ...shown,
+    inputs: shown.inputs.map(input),
+    outputs: shown.outputs.map(output),
+    subservices: shown.subservices.map((subservice) => ({
+      ...subservice,
+      inputs: subservice.inputs.map(input),
+      outputs: subservice.outputs.map(output),
+    })),
+  }
+}

@@ -1,0 +1,78 @@
+import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
+import { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
+import { evaluatorDelegate } from '@sheetwright/compiler/evaluator-delegate.ts'
+import { type TracedCell, type TraceEnd, traceRun } from '@sheetwright/compiler/explain/trace-run.ts'
+import { enginePorts } from '@sheetwright/compiler/run/compile-engine.ts'
+import { EvaluatorCalculator } from '@sheetwright/compiler/run/evaluator-calculator.ts'
+import { Engine } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInterface } from '@sheetwright/runtime/engine/ports.ts'
+import { programEngine } from '@sheetwright/runtime/engine/program-calculator.ts'
+import { functions } from '@sheetwright/runtime/functions/registry.ts'
+import type { Delegate, ProgramModule } from '@sheetwright/runtime/program/program.ts'
+import { loadModule } from '../../platform/sandbox/load-module.ts'
+import { describeValidations, type InputValidation } from './describe-validations.ts'
+import type { EngineContent, EngineLimits } from './engine-content.ts'
+
+/** An engine, ready to compute. */
+export interface OpenedEngine {
+  readonly engine: Engine
+  /** What the validations allow with the inputs of the last run. */
+  readonly validations: () => InputValidation[]
+  /** Every cell of the last run; nothing for a compiled engine, which does not walk cells. */
+  readonly trace: () => (TracedCell | TraceEnd)[]
+}
+
+/** Most cells that a trace lists. */
+const tracedCells = 5_000
+
+export async function openEngine(content: EngineContent, limits: EngineLimits): Promise<OpenedEngine> {
+  const { program } = content
+  return program === undefined ? openInterpreted(content, limits) : openCompiled(content, program, limits)
+}
+
+/** Computes with the compiled program; only what it leaves to the reference evaluator needs the workbook. */
+async function openCompiled(
+  { ports, locale, workbook }: EngineContent,
+  program: string,
+  { steps, memory }: EngineLimits,
+): Promise<OpenedEngine> {
+  const module = loadModule(program, ['hash', 'about', 'data', 'link']) as ProgramModule
+  const bound = workbook && (await boundWorkbook(workbook))
+  const delegate = bound && delegateOf(bound, ports, { locale, steps })
+  const { calculator } = programEngine(module, { functions, locale, steps, memory, delegate })
+  return {
+    engine: new Engine(ports, calculator),
+    validations: () => describeValidations(ports.inputs, calculator),
+    trace: () => [],
+  }
+}
+
+function delegateOf(
+  bound: BoundWorkbook,
+  ports: EngineInterface,
+  options: { readonly locale: string; readonly steps: number },
+): Delegate {
+  const { inputs, formulas } = enginePorts(bound, ports)
+  return evaluatorDelegate(bound, inputs, options, formulas)
+}
+
+/** Computes with the reference evaluator, which reads the workbook itself. */
+async function openInterpreted(
+  { ports, locale, workbook }: EngineContent,
+  { steps }: EngineLimits,
+): Promise<OpenedEngine> {
+  if (workbook === undefined) throw new Error('An engine that is interpreted needs its workbook')
+  const bound = await boundWorkbook(workbook)
+  const calculator = new EvaluatorCalculator(bound, { locale, steps, trace: true })
+  return {
+    engine: new Engine(ports, calculator),
+    validations: () => describeValidations(ports.inputs, calculator),
+    trace: () => [...traceRun(bound, calculator.evaluator, { cells: tracedCells })],
+  }
+}
+
+async function boundWorkbook(bytes: Uint8Array): Promise<BoundWorkbook> {
+  const { workbook } = await readWorkbook(bytes)
+  if (workbook === null) throw new Error('The workbook can no longer be read')
+  return new BoundWorkbook(workbook, functions)
+}

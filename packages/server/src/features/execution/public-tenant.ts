@@ -1,0 +1,19 @@
+import { and, eq } from 'drizzle-orm'
+import { tenants } from '../../platform/db/schema/tenants.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import type { Services } from '../../services.ts'
+
+/** The tenant that an address names, if it lets anybody execute its public engines. Otherwise it looks as if there were none. */
+export async function requirePublicTenant(
+  { db }: Services,
+  name: string,
+): Promise<{ readonly id: string; readonly name: string }> {
+  const [tenant] = await db.inSystem((tx) =>
+    tx.q
+      .select({ id: tenants.id, name: tenants.name })
+      .from(tenants)
+      .where(and(eq(tenants.name, name.toLowerCase()), eq(tenants.allowsPublicEngines, true))),
+  )
+  if (tenant === undefined) throw new CallError('ENGINE_NOT_FOUND', 'There is no such public engine')
+  return tenant
+}

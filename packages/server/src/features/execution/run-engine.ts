@@ -1,0 +1,24 @@
+import type { Execution } from './execution.ts'
+import type { RunnableVersion } from '../engines/engine-version.store.ts'
+import type { RunOrder } from './engine-runner.ts'
+import type { EngineTaskResult } from './engine-task.ts'
+import type { LoadedEngine } from './loaded-engines.ts'
+
+/** What records are computed with. */
+export type EngineOrder = Omit<RunOrder, 'owner'>
+
+export interface EngineRun extends EngineTaskResult {
+  readonly engine: LoadedEngine
+}
+
+/** Runs a version of an engine on records, whatever its type. Everything in the product that calculates goes through here. */
+export async function runEngine(
+  execution: Execution,
+  tenantId: string,
+  version: RunnableVersion,
+  order: EngineOrder,
+): Promise<EngineRun> {
+  const engine = await execution.engines.get(tenantId, version)
+  const done = await execution.runner.run(engine, { ...order, owner: tenantId })
+  return { ...done, engine }
+}

@@ -1,0 +1,54 @@
+import { defaultCallPurpose, type RequestMeta } from '@sheetwright/contract/execution/request.ts'
+import type { WantedVersion } from './engine-directory.ts'
+import type { RecordOptions } from './run-records.ts'
+
+/** A transaction date as a moment; a day means its beginning, UTC. */
+export function dateOf(given: string | null | undefined): Date | undefined {
+  return given === null || given === undefined ? undefined : new Date(given)
+}
+
+export function wantedVersion(meta: Pick<RequestMeta, 'version_id' | 'version' | 'transaction_date'>): WantedVersion {
+  return {
+    versionId: meta.version_id ?? undefined,
+    revision: meta.version ?? undefined,
+    at: dateOf(meta.transaction_date),
+  }
+}
+
+/** What a call is known by, in its answer and in the log. */
+export interface CallMarks {
+  readonly purpose: string
+  readonly sourceSystem: string
+  readonly correlationId: string
+}
+
+export function marksOf(
+  meta: Pick<RequestMeta, 'call_purpose' | 'source_system' | 'correlation_id'>,
+  requestId: string,
+): CallMarks {
+  return {
+    purpose: meta.call_purpose || defaultCallPurpose,
+    sourceSystem: meta.source_system ?? '',
+    correlationId: meta.correlation_id || requestId,
+  }
+}
+
+/** `ALL`, or nothing, means the plain inputs and outputs. */
+export function subserviceOf(name: string | null | undefined): string | undefined {
+  return name === null || name === undefined || name === '' || name.toUpperCase() === 'ALL' ? undefined : name
+}
+
+export function recordOptions(
+  at: Date,
+  meta: Pick<RequestMeta, 'service_category' | 'requested_output' | 'validate'>,
+): RecordOptions {
+  const subservice = subserviceOf(meta.service_category)
+  const outputs = meta.requested_output ?? []
+  return {
+    at: at.getTime(),
+    seed: Math.floor(Math.random() * 2 ** 31),
+    ...(subservice === undefined ? {} : { subservice }),
+    ...(outputs.length === 0 ? {} : { outputs }),
+    ...(meta.validate === false ? { validate: false } : {}),
+  }
+}

@@ -1,0 +1,58 @@
+import type { Engine, EngineInputs, EngineResult, ExecuteOptions } from '@sheetwright/runtime/engine/engine.ts'
+
+/** How the records of one call are computed. */
+export interface RecordOptions extends Omit<ExecuteOptions, 'isPastDeadline' | 'now'> {
+  /** The moment NOW gives, in milliseconds since 1970, UTC. */
+  readonly at: number
+}
+
+/** What one record gave, and how long it took. */
+export interface RecordResult extends EngineResult {
+  readonly micros: number
+}
+
+/** Computes records one after the other. What one of them does wrong is an error of that record alone. */
+export class RecordRun {
+  readonly results: RecordResult[] = []
+  readonly #engine: Engine
+  readonly #records: readonly EngineInputs[]
+  readonly #options: ExecuteOptions
+
+  /** `until` is on the clock of `performance.now()`. */
+  constructor(engine: Engine, records: readonly EngineInputs[], options: RecordOptions, until: number) {
+    this.#engine = engine
+    this.#records = records
+    const now = serialOf(options.at, engine.calculator.date1904)
+    this.#options = { ...options, now, isPastDeadline: () => performance.now() > until }
+  }
+
+  /** Goes on until all are computed or the moment has come to let others work; true when all are computed. */
+  advance(pauseAt = Number.POSITIVE_INFINITY): boolean {
+    const { results } = this
+    for (let i = results.length; i < this.#records.length; i++) {
+      const from = performance.now()
+      const result = this.#compute(this.#records[i] as EngineInputs)
+      const to = performance.now()
+      results.push({ ...result, micros: Math.round((to - from) * 1000) })
+      if (to >= pauseAt) return i === this.#records.length - 1
+    }
+    return true
+  }
+
+  #compute(record: EngineInputs): EngineResult {
+    try {
+      return this.#engine.execute(record, this.#options)
+    } catch (error) {
+      const message = `The calculation failed: ${error instanceof Error ? error.message : String(error)}`
+      return { outputs: {}, warnings: [], errors: [{ key: '', message }], solves: [] }
+    }
+  }
+}
+
+/** Serial number of 1970-01-01 in the 1900 system, and by how much it is smaller in the 1904 system. */
+const epochSerial = 25_569
+const days1904 = 1462
+
+function serialOf(millis: number, date1904: boolean): number {
+  return millis / 86_400_000 + epochSerial - (date1904 ? days1904 : 0)
+}

@@ -1,0 +1,30 @@
+import { CallError } from '../../platform/http/call-error.ts'
+import type { Target } from './engine-directory.ts'
+
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const uri = /^\/?(?:folders\/)?([^/]+)\/(?:services\/)?([^/[\]]+)(?:\[(\d{1,9}\.\d{1,9}\.\d{1,9})?\])?$/
+
+/** A service as existing clients write it: `folder/service`, `folder/service[1.2.3]`, or an id of a service. */
+export function readServiceUri(text: string, field: string): { target: Target; revision: string | undefined } {
+  const given = text.trim()
+  if (id.test(given)) return { target: { kind: 'id', engineId: given }, revision: undefined }
+  if (given.startsWith('proxy/')) return { target: { kind: 'proxy', suffix: given.slice(6) }, revision: undefined }
+  if (given.startsWith('version/'))
+    return { target: { kind: 'version', versionId: given.slice(8) }, revision: undefined }
+  if (given.startsWith('service/')) return { target: { kind: 'id', engineId: given.slice(8) }, revision: undefined }
+  const [, product, engine, revision] = uri.exec(given) ?? []
+  if (product === undefined || engine === undefined) {
+    const allowed = 'folder/service, folder/service[1.2.3], or the id of a service'
+    throw new CallError('INVALID_INPUT', `${field} names no service`, [{ field, message: 'names no service', allowed }])
+  }
+  return { target: { kind: 'engine', product: decoded(product), engine: decoded(engine) }, revision }
+}
+
+/** Some clients encode names as in an address; a name that merely holds a percent sign stays as it is. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

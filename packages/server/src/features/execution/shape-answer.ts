@@ -1,0 +1,62 @@
+import type { EngineInputs, Message } from '@sheetwright/runtime/engine/engine.ts'
+import type { Json } from '@sheetwright/runtime/engine/json-values.ts'
+import type { LoadedEngine } from './loaded-engines.ts'
+import { subserviceOf } from './run-meta.ts'
+
+/** The inputs that were computed with: what the caller gave, and for the rest what the workbook holds. */
+export function inputsUsed(
+  { shown }: LoadedEngine,
+  category: string | null | undefined,
+  given: EngineInputs,
+): Record<string, unknown> {
+  const used: Record<string, unknown> = {}
+  for (const { name, default: saved } of portsOf(shown, category)) {
+    const value = given[name] ?? givenInOtherCase(given, name)
+    used[name] = value === undefined ? saved : value
+  }
+  return used
+}
+
+function portsOf(shown: LoadedEngine['shown'], category: string | null | undefined) {
+  const subservice = subserviceOf(category)?.toLowerCase()
+  if (subservice === undefined) return shown.inputs
+  return shown.subservices.find(({ name }) => name.toLowerCase() === subservice)?.inputs ?? []
+}
+
+/** Null blanks a cell, so that it is a value like any other. */
+function givenInOtherCase(given: EngineInputs, name: string): unknown {
+  if (Object.hasOwn(given, name)) return given[name]
+  const lower = name.toLowerCase()
+  const key = Object.keys(given).find((each) => each.toLowerCase() === lower)
+  return key === undefined ? undefined : given[key]
+}
+
+/** Outputs of which the caller wants rows of values below a row of headings, instead of a list of objects. */
+export function withArrays(
+  outputs: Readonly<Record<string, Json>>,
+  names: readonly string[] | null | undefined,
+): Readonly<Record<string, Json>> {
+  if (names === null || names === undefined || names.length === 0) return outputs
+  const wanted = new Set(names.map((name) => name.toLowerCase()))
+  return Object.fromEntries(
+    Object.entries(outputs).map(([name, value]) => [name, wanted.has(name.toLowerCase()) ? asRows(value) : value]),
+  )
+}
+
+function asRows(value: Json): Json {
+  const [first] = Array.isArray(value) ? (value as readonly Json[]) : []
+  if (typeof first !== 'object' || first === null || Array.isArray(first)) return value
+  const headings = Object.keys(first)
+  const rows = (value as readonly Readonly<Record<string, Json>>[]).map((row) =>
+    headings.map((heading) => row[heading] ?? null),
+  )
+  return [headings, ...rows]
+}
+
+/** What kind of error a message is about: the Excel error itself, something not computable, or a refused input. */
+export function errorTypeOf({ message, cell }: Message): string {
+  const excel = /^The result is the Excel error (#\S+)\.$/.exec(message)?.[1]
+  if (excel !== undefined) return excel
+  if (message.startsWith('Cannot be computed')) return 'NOT_COMPUTABLE'
+  return cell === undefined ? 'EXECUTION' : 'VALIDATION'
+}

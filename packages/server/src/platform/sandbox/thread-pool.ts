@@ -1,0 +1,239 @@
+import { Worker } from 'node:worker_threads'
+import type { ThreadAnswer, ThreadOrder } from './serve-tasks.ts'
+
+/** Something large that tasks need and that a thread keeps: sent once, then named by its key. */
+export interface Resource {
+  /** The same key always stands for the same content. */
+  readonly key: string
+  readonly content: () => Promise<unknown> | unknown
+}
+
+export interface TaskOptions {
+  /** Whose task it is. One owner never holds all threads, so that another one's tasks always get through. */
+  readonly owner: string
+  /** How long it may wait and run together. */
+  readonly millis: number
+  readonly resources: readonly Resource[]
+}
+
+/** Why a task has no result: its limits, or a pool that is too busy or closing. */
+export type StopReason = 'time' | 'memory' | 'busy' | 'closing' | 'crash'
+
+const texts: Record<StopReason, string> = {
+  time: 'The calculation was stopped: it took longer than it may',
+  memory: 'The calculation was stopped: it needed more memory than it may use',
+  busy: 'Too many calculations are waiting',
+  closing: 'The server is stopping',
+  crash: 'The calculation was stopped: its thread ended unexpectedly',
+}
+
+export class TaskStopped extends Error {
+  override readonly name = 'TaskStopped'
+  readonly reason: StopReason
+
+  constructor(reason: StopReason) {
+    super(texts[reason])
+    this.reason = reason
+  }
+}
+
+/** A task threw: its thread goes on, and what it said is handed to whoever asked. */
+export class TaskFailed extends Error {
+  override readonly name = 'TaskFailed'
+}
+
+export interface ThreadPoolOptions {
+  /** A script that calls `serveTasks`. */
+  readonly script: URL
+  readonly threads: number
+  /** Heap of one thread. What does not lie in the heap (typed arrays) is the task's own business. */
+  readonly memoryMegabytes: number
+  readonly mostWaiting: number
+}
+
+/** Runs tasks in threads. A task past its time or memory is stopped with its thread, which is replaced. */
+export interface ThreadPool<Task, Result> {
+  run(task: Task, options: TaskOptions): Promise<Result>
+  /** How many tasks run and wait. */
+  load(): { readonly running: number; readonly waiting: number }
+  close(): Promise<void>
+}
+
+interface Order<Task, Result> {
+  readonly task: Task
+  readonly options: TaskOptions
+  readonly resolve: (result: Result) => void
+  readonly reject: (error: Error) => void
+  timer: NodeJS.Timeout
+  thread: Thread<Task, Result> | undefined
+}
+
+interface Thread<Task, Result> {
+  readonly worker: Worker
+  /** Keys of what the thread holds, the one used last at the end. */
+  readonly held: Set<string>
+  order: Order<Task, Result> | undefined
+}
+
+/** A thread that holds more than this many resources gives up the one it used longest ago. */
+const mostHeld = 32
+
+export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): ThreadPool<Task, Result> {
+  const threads = new Set<Thread<Task, Result>>()
+  const waiting: Order<Task, Result>[] = []
+  let isClosing = false
+
+  const start = (): Thread<Task, Result> => {
+    const worker = new Worker(settings.script, {
+      resourceLimits: { maxOldGenerationSizeMb: settings.memoryMegabytes, stackSizeMb: 4 },
+    })
+    const thread: Thread<Task, Result> = { worker, held: new Set(), order: undefined }
+    threads.add(thread)
+    worker.on('message', (answer: ThreadAnswer<Result>) => finish(thread, answer))
+    // An idle pool keeps no process alive.
+    worker.unref()
+    worker.on('error', (error: Error & { code?: string }) => {
+      lose(thread, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash')
+    })
+    worker.on('exit', () => lose(thread, 'crash'))
+    return thread
+  }
+
+  const finish = (thread: Thread<Task, Result>, answer: ThreadAnswer<Result>): void => {
+    const { order } = thread
+    thread.order = undefined
+    thread.worker.unref()
+    if (order !== undefined) {
+      clearTimeout(order.timer)
+      if (answer.ok) order.resolve(answer.result)
+      else order.reject(new TaskFailed(answer.message))
+    }
+    next()
+  }
+
+  const lose = (thread: Thread<Task, Result>, reason: StopReason): void => {
+    if (!threads.delete(thread)) return
+    const { order } = thread
+    thread.order = undefined
+    void thread.worker.terminate()
+    if (order !== undefined) {
+      clearTimeout(order.timer)
+      order.reject(new TaskStopped(isClosing ? 'closing' : reason))
+    }
+    next()
+  }
+
+  const runningOf = (owner: string): number => {
+    let count = 0
+    for (const { order } of threads) if (order?.options.owner === owner) count++
+    return count
+  }
+
+  const mayRun = ({ options }: Order<Task, Result>): boolean =>
+    settings.threads === 1 || runningOf(options.owner) < settings.threads - 1
+
+  const next = (): void => {
+    if (isClosing) return
+    for (let i = 0; i < waiting.length; ) {
+      const order = waiting[i] as Order<Task, Result>
+      if (!mayRun(order)) {
+        i++
+        continue
+      }
+      const thread = freeThread(order)
+      if (thread === undefined) return
+      waiting.splice(i, 1)
+      void give(thread, order)
+    }
+  }
+
+  /** One that holds what the task needs if there is one, else any that is free, else a new one. */
+  const freeThread = ({ options }: Order<Task, Result>): Thread<Task, Result> | undefined => {
+    let free: Thread<Task, Result> | undefined
+    for (const thread of threads) {
+      if (thread.order !== undefined) continue
+      if (options.resources.every(({ key }) => thread.held.has(key))) return thread
+      free ??= thread
+    }
+    return free ?? (threads.size < settings.threads ? start() : undefined)
+  }
+
+  const give = async (thread: Thread<Task, Result>, order: Order<Task, Result>): Promise<void> => {
+    thread.order = order
+    order.thread = thread
+    try {
+      const message = await orderFor(thread, order)
+      // Its time may have ended, or the thread, while the resources were fetched.
+      if (thread.order !== order) return
+      thread.worker.ref()
+      thread.worker.postMessage(message)
+    } catch (error) {
+      if (thread.order !== order) return
+      thread.order = undefined
+      clearTimeout(order.timer)
+      order.reject(error instanceof Error ? error : new Error(String(error)))
+      next()
+    }
+  }
+
+  const orderFor = async (
+    { held }: Thread<Task, Result>,
+    { task, options }: Order<Task, Result>,
+  ): Promise<ThreadOrder<Task>> => {
+    const resources: [string, unknown][] = []
+    for (const { key, content } of options.resources) {
+      if (!held.has(key)) resources.push([key, await content()])
+    }
+    for (const { key } of options.resources) {
+      held.delete(key)
+      held.add(key)
+    }
+    const dropped: string[] = []
+    for (const key of held) {
+      if (held.size - dropped.length <= Math.max(mostHeld, options.resources.length)) break
+      dropped.push(key)
+    }
+    for (const key of dropped) held.delete(key)
+    return { task, resources, dropped }
+  }
+
+  const outOfTime = (order: Order<Task, Result>): void => {
+    const { thread } = order
+    const place = waiting.indexOf(order)
+    if (place >= 0) waiting.splice(place, 1)
+    if (thread?.order === order) lose(thread, 'time')
+    else order.reject(new TaskStopped('busy'))
+  }
+
+  return {
+    run: (task, options) =>
+      new Promise<Result>((resolve, reject) => {
+        if (isClosing) return reject(new TaskStopped('closing'))
+        if (waiting.length >= settings.mostWaiting) return reject(new TaskStopped('busy'))
+        const order: Order<Task, Result> = {
+          task,
+          options,
+          resolve,
+          reject,
+          timer: setTimeout(() => outOfTime(order), options.millis),
+          thread: undefined,
+        }
+        waiting.push(order)
+        next()
+      }),
+    load: () => ({
+      running: [...threads].filter(({ order }) => order !== undefined).length,
+      waiting: waiting.length,
+    }),
+    close: async () => {
+      isClosing = true
+      for (const order of waiting.splice(0)) {
+        clearTimeout(order.timer)
+        order.reject(new TaskStopped('closing'))
+      }
+      const all = [...threads]
+      for (const thread of all) lose(thread, 'closing')
+      await Promise.all(all.map(({ worker }) => worker.terminate()))
+    },
+  }
+}

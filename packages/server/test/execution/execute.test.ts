@@ -1,0 +1,99 @@
+import { executeEngine, executeInputs } from '@sheetwright/contract/execution/execute.ts'
+import { describe, expect, it } from 'vitest'
+import { publishedEngine } from '../support/published-engine.ts'
+import { useTestServer } from '../support/test-server.ts'
+import { premiumWorkbook } from './workbooks.ts'
+
+const server = useTestServer()
+
+describe('Execute', () => {
+  it('computes with the given inputs and says what it computed with', async () => {
+    const person = await server().signIn()
+    const engine = await publishedEngine(server(), person, premiumWorkbook())
+    const params = { product: engine.productId, engine: engine.serviceName }
+    const result = await person.client.call(executeEngine, {
+      params,
+      body: { request_data: { inputs: { Sum: 2000, age: 50, Colour: 'red' } } },
+    })
+    expect(result).toMatchObject({
+      serviceName: engine.serviceName,
+      versionId: engine.versionId,
+      revision: '1.0.0',
+      xlInputs: { Sum: 2000, Age: 50, Cover: 'Basic' },
+      xOutput: {
+        Premium: 60,
+        Band: 'adult',
+        Years: [
+          { Year: 1, Amount: 60 },
+          { Year: 2, Amount: 66 },
+        ],
+      },
+      validationErrors: [],
+      engineWarnings: [
+        { key: 'Cover', value: 'Input parameter missing.' },
+        { key: 'Colour', value: 'The workbook has no input of this name; the value was not used.' },
+      ],
+      referenceUpdateRequired: false,
+    })
+    expect(executeEngine.output.schema.parse(result)).toEqual(result)
+  })
+
+  it('tells of refused inputs with the message of the workbook, and computes with them when told to', async () => {
+    const person = await server().signIn()
+    const engine = await publishedEngine(server(), person, premiumWorkbook())
+    const params = { product: engine.productId, engine: engine.engineId }
+    const inputs = { Sum: 2_000_000, Age: 120, Cover: 'Basic' }
+    const refused = await person.client.call(executeEngine, { params, body: { request_data: { inputs } } })
+    expect(refused.xOutput).toEqual({})
+    expect(refused.validationErrors).toEqual([
+      {
+        sourcePath: 'Calc!B2',
+        message: 'The age must be from 18 to 99',
+        additionalDetails: 'Age',
+        errorType: 'VALIDATION',
+      },
+      {
+        sourcePath: 'Calc!B7',
+        message: 'The sum insured is too high',
+        additionalDetails: 'Sum',
+        errorType: 'VALIDATION',
+      },
+    ])
+    const taken = await person.client.call(executeEngine, {
+      params,
+      body: { request_data: { inputs }, request_meta: { validate: false } },
+    })
+    expect(taken.xOutput).toMatchObject({ Premium: 88_000, Band: 'senior' })
+    expect(taken.engineWarnings).toHaveLength(2)
+  })
+
+  it('gives an Excel error as its text and names the cell it came from', async () => {
+    const person = await server().signIn()
+    const engine = await publishedEngine(server(), person, premiumWorkbook())
+    const result = await person.client.call(executeEngine, {
+      params: { product: engine.productId, engine: engine.engineId },
+      body: {
+        request_data: { inputs: { Sum: 1, Age: 1, Cover: 'Full' } },
+        request_meta: { validate: false, requested_output: 'Band', array_outputs: ['Years'] },
+      },
+    })
+    expect(result.xOutput).toEqual({ Band: '#N/A' })
+    expect(result.validationErrors).toMatchObject([
+      { sourcePath: 'Calc!B6', additionalDetails: 'Band', errorType: '#N/A' },
+    ])
+  })
+
+  it('gives the limits and lists of inputs', async () => {
+    const person = await server().signIn()
+    const engine = await publishedEngine(server(), person, premiumWorkbook())
+    const { xlInputs } = await person.client.call(executeInputs, {
+      params: { product: engine.productId, engine: engine.engineId },
+      body: { request_data: { inputs: { Age: 33 } } },
+    })
+    expect(xlInputs).toEqual([
+      { name: 'Sum', value: 1000, min: null, max: null, options: null },
+      { name: 'Age', value: 33, min: 18, max: 99, options: null },
+      { name: 'Cover', value: 'Basic', min: null, max: null, options: ['Basic', 'Full'] },
+    ])
+  })
+})
