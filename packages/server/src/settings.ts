@@ -94,6 +94,18 @@ const definitions = {
     '20',
     'Most database connections that one process opens',
   ),
+  databaseStatementSeconds: setting(
+    'SHEETWRIGHT_DATABASE_STATEMENT_SECONDS',
+    whole(1, 86_400),
+    '60',
+    'How long one statement may take before the database ends it; migrations, backup and restore take as long as they need',
+  ),
+  databaseIdleSeconds: setting(
+    'SHEETWRIGHT_DATABASE_IDLE_SECONDS',
+    whole(1, 86_400),
+    '120',
+    'How long an open transaction may wait for its next statement before the database ends it and frees its locks',
+  ),
   files: optional(
     'SHEETWRIGHT_FILES',
     urlOf('s3'),
@@ -218,7 +230,12 @@ const definitions = {
     'SHEETWRIGHT_CONNECTOR_HOSTS',
     z
       .string()
-      .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()).filter((name) => name !== ''))
+      .transform((text) =>
+        text
+          .split(',')
+          .map((name) => name.trim().toLowerCase())
+          .filter((name) => name !== ''),
+      )
       .pipe(z.array(host)),
     '',
     'Hosts, separated by commas, that engines of the type connector (Type4) may forward to; without any they are switched off',

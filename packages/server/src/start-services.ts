@@ -70,7 +70,11 @@ async function onDatabase(
   const { app, applied, warnings } = await prepareDatabase(server.owner, server.appOverride)
   for (const warning of warnings) log.warn(warning)
   if (applied.length > 0) say(`Brought the database up to date (${applied.length} migrations)`)
-  const db: Database = openDatabase(app, { log, maxConnections: settings.databaseConnections })
+  const db: Database = openDatabase(app, {
+    log,
+    maxConnections: settings.databaseConnections,
+    limits: { statementSeconds: settings.databaseStatementSeconds, idleSeconds: settings.databaseIdleSeconds },
+  })
   started.add(() => db.close())
 
   const store = await openFileStore(settings)

@@ -10,13 +10,15 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { bootProduct } from './app/boot.ts'
 import { showBootFailure } from './app/boot-failure.ts'
+import { openErrorReports } from './platform/telemetry/error-reports.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no root element')
 
 try {
   const props = await bootProduct(window)
-  createRoot(root).render(<App {...props} />)
+  const { report } = await openErrorReports(props.configuration)
+  createRoot(root, { onCaughtError: report, onUncaughtError: report }).render(<App {...props} />)
 } catch (error) {
   await showBootFailure(root, error)
 }

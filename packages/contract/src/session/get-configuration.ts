@@ -4,7 +4,8 @@ import { defineCall } from '../call.ts'
 export const configuration = z
   .object({
     excelEngineDomain: z.string().describe('Origin that the calls go to'),
-    userPilotToken: z.string().nullable(),
+    userPilotToken: z.string().nullable().describe('Switches usage analytics on; sent along with every report'),
+    userAnalyticsUrl: z.string().nullable().describe('Where usage reports go'),
     redirectUrl: z.string().describe('Where an identity provider sends people back to'),
     defaultTenant: z.string(),
     defaultTimeout: z.int().describe('Minutes without activity after which the session ends'),

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/db/new-id.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '../../src/platform/db/sql-errors.ts'
+import { isForeignKeyViolation, isStatementTimeout, isUniqueViolation } from '../../src/platform/db/sql-errors.ts'
 import { readOrMakeSystemValue } from '../../src/platform/db/system-values.store.ts'
 import { databaseServers, newTenant, useTestDatabase } from '../support/test-database.ts'
 
@@ -65,6 +65,47 @@ describe.each(databaseServers())('on $name', (server) => {
         japanese: ['アイウ', 'いろは', '愛', '保険'],
       },
     ])
+  })
+})
+
+describe('limits of application connections', () => {
+  const database = useTestDatabase()
+  const open = (limits: { statementSeconds: number; idleSeconds: number }) =>
+    openDatabase(database.app, { log: pino({ level: 'silent' }), maxConnections: 1, limits })
+
+  it('end a statement that takes too long, and leave the connection usable', async () => {
+    const db = open({ statementSeconds: 1, idleSeconds: 60 })
+    const slow = await db.inSystem(({ q }) => q.execute(sql`SELECT pg_sleep(600)`)).catch((error: unknown) => error)
+    expect(isStatementTimeout(slow)).toBe(true)
+    const { rows } = await db.inSystem(({ q }) =>
+      q.execute(sql`SELECT current_setting('statement_timeout') AS "limit"`),
+    )
+    expect(rows).toEqual([{ limit: '1s' }])
+    await db.close()
+  })
+
+  it('end a transaction that forgot to go on, and another one works', async () => {
+    const db = open({ statementSeconds: 60, idleSeconds: 1 })
+    const watcher = new Client(database.app)
+    await watcher.connect()
+    const attempt = db.inSystem(async ({ q }) => {
+      const { rows } = await q.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
+      const isOpen = () => watcher.query('SELECT FROM pg_stat_activity WHERE pid = $1', [rows[0]?.pid])
+      await vi.waitFor(async () => expect((await isOpen()).rowCount).toBe(0), { timeout: 60_000, interval: 50 })
+      await q.execute(sql`SELECT 1`)
+    })
+    await expect(attempt).rejects.toThrow('The database cannot be reached')
+    const { rows } = await db.inSystem(({ q }) => q.execute(sql`SELECT 1 AS one`))
+    expect(rows).toEqual([{ one: 1 }])
+    await watcher.end()
+    await db.close()
+  })
+
+  it('do not hold for what has to take its time', async () => {
+    const { rows } = await database.db.inSystem(({ q }) =>
+      q.execute(sql`SELECT current_setting('statement_timeout') AS "limit"`),
+    )
+    expect(rows).toEqual([{ limit: '0' }])
   })
 })
 

@@ -13,6 +13,8 @@ import { serveWeb } from '../../src/platform/http/serve-web.ts'
 import { openErrorReports } from '../../src/platform/telemetry/error-reports.ts'
 
 const log = pino({ level: 'silent' })
+const LOGIN = 'https://login.example.com'
+const ERRORS = 'https://errors.example.com'
 let folder: string
 let app: FastifyInstance
 let origin: string
@@ -27,7 +29,7 @@ beforeAll(async () => {
   const reports = await openErrorReports({ dsn: undefined, environment: undefined, release: 'test' }, log)
   app = createHttpServer({ log, reports, trustProxy: 0 })
   sendSecurityHeaders(app, 'https://rates.example.com')
-  answerNotFound(app, calls, await serveWeb(app, folder, ['https://login.example.com']), reports)
+  answerNotFound(app, calls, await serveWeb(app, folder, { forms: [LOGIN], requests: [LOGIN, ERRORS] }), reports)
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
 })
 
@@ -51,7 +53,7 @@ describe('the web application', () => {
     },
   )
 
-  it('may run its own scripts and styles only, and talk to nobody but the server and the identity provider', async () => {
+  it('may run its own scripts and styles only, and talk to nobody but the server and those configured', async () => {
     const { headers } = await get('/')
     const policy = headers.get('content-security-policy') ?? ''
     const directives = new Map(
@@ -59,7 +61,8 @@ describe('the web application', () => {
     )
     expect(directives.get('script-src')).toBe("'self'")
     expect(directives.get('style-src')).toBe("'self'")
-    expect(directives.get('connect-src')).toBe("'self' https://login.example.com")
+    expect(directives.get('connect-src')).toBe(`'self' ${LOGIN} ${ERRORS}`)
+    expect(directives.get('form-action')).toBe(`'self' ${LOGIN}`)
     expect(directives.get('frame-ancestors')).toBe("'none'")
     expect(directives.get('object-src')).toBe("'none'")
     expect(policy).not.toMatch(/unsafe|upgrade-insecure-requests|\*/)

@@ -62,6 +62,7 @@ describe('settings', () => {
     [{ SHEETWRIGHT_DEFAULT_TENANT: 'api' }, 'SHEETWRIGHT_DEFAULT_TENANT is the beginning of an address'],
     [{ SHEETWRIGHT_APP_DATABASE_URL: 'postgres://a:b@c/d' }, 'SHEETWRIGHT_APP_DATABASE_URL needs DATABASE_URL'],
     [{ SHEETWRIGHT_SMTP: 'smtp://mail' }, 'SHEETWRIGHT_SMTP needs SHEETWRIGHT_MAIL_FROM'],
+    [{ SHEETWRIGHT_USERPILOT_TOKEN: 't' }, 'SHEETWRIGHT_USERPILOT_TOKEN needs SHEETWRIGHT_USER_ANALYTICS_URL'],
   ])('%j is refused', (environment, problem) => {
     expect(problemsOf(environment)).toContain(`Settings: ${problem}`)
   })

@@ -8,6 +8,7 @@ export const getConfiguration = handle(call, ({ services: { settings, identity }
   return {
     excelEngineDomain: settings.origin,
     userPilotToken: settings.userPilotToken ?? null,
+    userAnalyticsUrl: settings.userPilotToken === undefined ? null : (settings.userAnalyticsUrl ?? null),
     redirectUrl: `${settings.origin}/login`,
     defaultTenant: settings.defaultTenant,
     defaultTimeout: settings.idleMinutes,

@@ -49,13 +49,25 @@ export interface Database {
 export interface DatabaseOptions {
   readonly log: Logger
   readonly maxConnections: number
+  /** Without them a statement takes as long as it needs. */
+  readonly limits?: StatementLimits
 }
+
+/** After how long the database ends what an application connection does. */
+export interface StatementLimits {
+  readonly statementSeconds: number
+  /** Between two statements of one transaction. */
+  readonly idleSeconds: number
+}
+
+/** For the owner's own work (migrations, backup, restore) and for commands of an operator. */
+const unhurried: StatementLimits = { statementSeconds: 0, idleSeconds: 120 }
 
 /** Opens the pool of the application role. `endpoint` must not be the owner of the tables (see prepare.ts). */
 export function openDatabase(endpoint: Endpoint, options: DatabaseOptions): Database {
   const { log } = options
   const pool = new Pool({
-    ...connectionSettings(endpoint),
+    ...connectionSettings(endpoint, options.limits),
     max: options.maxConnections,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 30_000,
@@ -88,12 +100,23 @@ export function openDatabase(endpoint: Endpoint, options: DatabaseOptions): Data
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** What every connection of the product has in common: our schema first, and no session that holds locks for ever. */
-export function connectionSettings(endpoint: Endpoint): ClientConfig {
+export function connectionSettings(
+  endpoint: Endpoint,
+  { statementSeconds, idleSeconds }: StatementLimits = unhurried,
+): ClientConfig {
+  const options = {
+    search_path: 'sheetwright,public',
+    timezone: 'UTC',
+    statement_timeout: statementSeconds * 1000,
+    idle_in_transaction_session_timeout: idleSeconds * 1000,
+  }
   return {
     ...endpoint,
     application_name: 'sheetwright',
     keepAlive: true,
-    options: '-c search_path=sheetwright,public -c timezone=UTC -c idle_in_transaction_session_timeout=120000',
+    options: Object.entries(options)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   }
 }
 

@@ -3,6 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 /** SQLSTATE codes that product code reacts to. */
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
+const STATEMENT_ENDED = '57014'
 
 interface PostgresFailure {
   readonly code: string
@@ -39,6 +40,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 /** True when the row refers to one that does not exist, or is still referred to. */
 export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
   return violates(error, FOREIGN_KEY_VIOLATION, constraint)
+}
+
+/** True when the database ended the statement because it took too long. */
+export function isStatementTimeout(error: unknown): boolean {
+  return postgresFailure(error)?.code === STATEMENT_ENDED
 }
 
 function violates(error: unknown, code: string, constraint: string | undefined): boolean {

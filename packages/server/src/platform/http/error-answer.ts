@@ -1,7 +1,7 @@
 import type { ErrorEnvelope, LegacyErrorEnvelope } from '@sheetwright/contract/envelope.ts'
 import { errorStatus } from '@sheetwright/contract/error-codes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DatabaseUnreachable, postgresFailure } from '../db/sql-errors.ts'
+import { DatabaseUnreachable, isStatementTimeout, postgresFailure } from '../db/sql-errors.ts'
 import { MissingContentError, TooLargeError } from '../files/file-store.ts'
 import type { ErrorReports } from '../telemetry/error-reports.ts'
 import { CallError } from './call-error.ts'
@@ -50,6 +50,9 @@ function callErrorOf(error: unknown): CallError | undefined {
   }
   if (isUnreachable(error)) {
     return new CallError('SERVICE_UNAVAILABLE', 'The database cannot be reached at the moment', undefined, 5)
+  }
+  if (isStatementTimeout(error)) {
+    return new CallError('SERVICE_UNAVAILABLE', 'The database took too long to answer', undefined, 5)
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return frameworkFailures[code]?.(error)

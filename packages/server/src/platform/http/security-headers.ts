@@ -17,23 +17,27 @@ export function sendSecurityHeaders(app: FastifyInstance, origin: string): void 
   })
 }
 
-/**
- * The policy of the web application's pages: scripts, styles and fonts from the server itself and nothing inline. The
- * other origins are those that the page talks to, such as an outside identity provider.
- */
-export function pagePolicy(otherOrigins: readonly string[]): string {
-  const others = otherOrigins.map((origin) => ` ${origin}`).join('')
+/** What the pages may reach beside the server itself. */
+export interface OtherOrigins {
+  /** Where forms lead: an outside identity provider. */
+  readonly forms: readonly string[]
+  /** What scripts send requests to: that too, and what is told of errors and usage, where that is configured. */
+  readonly requests: readonly string[]
+}
+
+/** The policy of the web application's pages: scripts, styles and fonts from the server itself and nothing inline. */
+export function pagePolicy({ forms, requests }: OtherOrigins): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self' data: blob:",
-    `connect-src 'self'${others}`,
+    ["connect-src 'self'", ...requests].join(' '),
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    `form-action 'self'${others}`,
+    ["form-action 'self'", ...forms].join(' '),
     "frame-ancestors 'none'",
   ].join('; ')
 }

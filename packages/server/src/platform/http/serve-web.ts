@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { pagePolicy } from './security-headers.ts'
+import { type OtherOrigins, pagePolicy } from './security-headers.ts'
 
 /** The built web application. */
 export const webFolder = path.join(import.meta.dirname, '../../../../web/dist')
@@ -11,11 +11,7 @@ export const webFolder = path.join(import.meta.dirname, '../../../../web/dist')
 export type SendPage = (reply: FastifyReply) => FastifyReply
 
 /** Serves the files of the web application; files that carry a hash in their name are kept by browsers for ever. */
-export async function serveWeb(
-  app: FastifyInstance,
-  folder: string,
-  otherOrigins: readonly string[],
-): Promise<SendPage> {
+export async function serveWeb(app: FastifyInstance, folder: string, otherOrigins: OtherOrigins): Promise<SendPage> {
   if (!existsSync(path.join(folder, 'index.html'))) {
     app.log.warn({ folder }, 'The web application has not been built: only the calls are served')
     return (reply) =>

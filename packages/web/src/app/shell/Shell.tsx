@@ -1,6 +1,8 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../platform/messages/use-text.ts'
+import { useConfiguration } from '../../platform/session/configuration.ts'
+import { createUsageReports } from '../../platform/telemetry/usage-reports.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
 import { TrailSlotContext } from '../../ui/page/PageTrail.tsx'
 import { CommandPalette } from './CommandPalette.tsx'
@@ -9,6 +11,7 @@ import { KeyList } from './KeyList.tsx'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { MainHeader } from './MainHeader.tsx'
 import { SideMenu } from './SideMenu.tsx'
+import { UsageObserver } from './UsageObserver.tsx'
 import classes from './Shell.module.css'
 
 /** The frame of the product: header, side menu, the page. */
@@ -27,6 +30,8 @@ export function Shell() {
       }),
     [router],
   )
+  const configuration = useConfiguration()
+  const [usage] = useState(() => createUsageReports(configuration, window.fetch.bind(window)))
   const withMenu = auth.loggedIn && !system.sideMenuHidden
   return (
     <TrailSlotContext value={trailSlot}>
@@ -45,6 +50,7 @@ export function Shell() {
           <CommandPalette />
           <IdleGuard />
           <LiveUpdates />
+          {usage && <UsageObserver reports={usage} />}
         </>
       )}
       <KeyList />

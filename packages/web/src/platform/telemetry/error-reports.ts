@@ -1,0 +1,48 @@
+import type { ErrorEvent, Event } from '@sentry/browser'
+import type { Configuration } from '../session/configuration.ts'
+
+/** Where failures that nobody foresaw are reported to, beside the browser's console. */
+export interface ErrorReports {
+  readonly report: (error: unknown) => void
+}
+
+const silent: ErrorReports = { report: () => undefined }
+
+/**
+ * Reports to Sentry when the server is configured to, else nowhere: its code is then not even loaded.
+ * Nothing about people leaves the browser: no names, no cookies, no headers, no bodies, and of addresses only the path.
+ */
+export async function openErrorReports({
+  sentryDsn,
+  sentryEnvironment,
+  version,
+}: Pick<Configuration, 'sentryDsn' | 'sentryEnvironment' | 'version'>): Promise<ErrorReports> {
+  if (sentryDsn === null) return silent
+  const sentry = await import('@sentry/browser')
+  sentry.init({
+    dsn: sentryDsn,
+    environment: sentryEnvironment ?? 'production',
+    release: `sheetwright@${version}`,
+    tracesSampleRate: 1,
+    // Headers of tracing are for services that share a trace; the server makes its own.
+    tracePropagationTargets: [],
+    integrations: [sentry.browserTracingIntegration()],
+    dataCollection: { userInfo: false, cookies: false, httpHeaders: false, httpBodies: [], urlQueryParams: false },
+    beforeSend: (event) => withoutPersonalData(event),
+    beforeSendTransaction: (event) => withoutPersonalData(event),
+    beforeBreadcrumb: () => null,
+  })
+  return {
+    report: (error) => void sentry.captureException(error),
+  }
+}
+
+function withoutPersonalData<E extends ErrorEvent | Event>(event: E): E {
+  const { user: _user, request, ...rest } = event
+  return { ...rest, ...(request?.url === undefined ? {} : { request: { url: pathOf(request.url) } }) } as E
+}
+
+/** A code to sign in with or to open a link may stand behind the path. */
+function pathOf(address: string): string {
+  return address.replace(/[?#].*$/, '')
+}
