@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
-import { groupLabel } from './group-label.ts'
+import { groupFields, groupMissing, namesGroup } from './chosen-groups.ts'
 import { userData, userEmail } from './user.ts'
 
 export const addUser = defineCall({
@@ -9,7 +9,7 @@ export const addUser = defineCall({
   path: '/users/api/admin/users',
   summary: 'Add a person. They get a mail with a link to choose their password.',
   caller: 'supervisor',
-  body: json(z.strictObject({ email: userEmail, group_path: groupLabel, data: userData })),
+  body: json(z.strictObject({ email: userEmail, ...groupFields, data: userData }).refine(namesGroup, groupMissing)),
   output: data(z.object({ user_id: z.uuid() })),
   errors: ['USER_ALREADY_EXISTS', 'CONFLICT'],
 })

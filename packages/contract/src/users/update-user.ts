@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
-import { groupLabel } from './group-label.ts'
+import { groupFields, groupMissing, namesGroup } from './chosen-groups.ts'
 import { user, userDataChanges, userEmail, userStatus } from './user.ts'
 
 const params = z.strictObject({ id: z.uuid() })
@@ -15,8 +15,7 @@ export const updateUser = defineCall({
   body: json(
     z.strictObject({
       email: userEmail.optional(),
-      group_path: groupLabel.optional().describe('The only group'),
-      groups: z.array(groupLabel).min(1).max(50).optional().describe('All groups; instead of group_path'),
+      ...groupFields,
       data: userDataChanges.optional(),
     }),
   ),
@@ -36,13 +35,27 @@ export const setUserStatus = defineCall({
   errors: ['USER_NOT_FOUND', 'CONFLICT'],
 })
 
+export const groupChange = z
+  .enum(['replace', 'add', 'remove'])
+  .meta({ id: 'GroupChange', description: 'replace: they leave the groups they were in; add; remove' })
+
+export type GroupChange = z.infer<typeof groupChange>
+
 export const updateUserGroups = defineCall({
   id: 'users.updateUserGroups',
   method: 'PUT',
   path: '/users/api/admin/users/updates/group',
-  summary: 'Move several people to a group. They leave the groups they were in.',
+  summary: 'Change the groups of several people: all of them or, when one cannot be changed, none.',
   caller: 'supervisor',
-  body: json(z.strictObject({ user_ids: z.array(z.uuid()).min(1).max(1000), group_path: groupLabel })),
+  body: json(
+    z
+      .strictObject({
+        user_ids: z.array(z.uuid()).min(1).max(1000),
+        ...groupFields,
+        mode: groupChange.default('replace'),
+      })
+      .refine(namesGroup, groupMissing),
+  ),
   output: data(z.object({ updated: z.int().min(0) })),
   errors: ['USER_NOT_FOUND', 'CONFLICT'],
 })

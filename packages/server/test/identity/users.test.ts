@@ -139,6 +139,29 @@ describe('administrators', () => {
     expect((await asAdmin('PUT', `${users}/${unknown}`, {})).body.errorCode).toBe('USER_NOT_FOUND')
   })
 
+  test('add somebody to several groups, and change the groups of several people at once', async () => {
+    const body = { email: 'many@demo.test', data: { FullName: 'Many Groups' } }
+    expect((await asAdmin('POST', users, body)).body.errorCode).toBe('INVALID_INPUT')
+    const added = await asAdmin('POST', users, { ...body, groups: ['user:pf.motor', 'user:pf.life'] })
+    const { user_id: one } = added.body.data as { user_id: string }
+    const two = (await addPerson(database.db, 'demo', { email: 'two@demo.test' })).userId
+    const groupsOf = async (id: string) =>
+      ((await asAdmin('GET', `${users}/${id}`)).body.data as { user: { groups: string[] } }).user.groups
+    const change = (mode: string, groups: string[]) =>
+      asAdmin('PUT', `${users}/updates/group`, { user_ids: [one, two], groups, mode })
+    expect(await groupsOf(one)).toEqual(['user:pf.life', 'user:pf.motor'])
+    await change('add', ['user:pf.travel'])
+    expect(await groupsOf(one)).toEqual(['user:pf.life', 'user:pf.motor', 'user:pf.travel'])
+    expect(await groupsOf(two)).toEqual(['user:pf.forms', 'user:pf.travel'])
+    // One of them would be left without a group, so nothing happens to the other either.
+    expect((await change('remove', ['user:pf.forms', 'user:pf.travel'])).body.errorCode).toBe('CONFLICT')
+    expect(await groupsOf(one)).toEqual(['user:pf.life', 'user:pf.motor', 'user:pf.travel'])
+    expect((await change('remove', ['user:pf.forms'])).body.data).toEqual({ updated: 2 })
+    expect(await groupsOf(two)).toEqual(['user:pf.travel'])
+    await change('replace', ['user:pf.forms'])
+    expect([await groupsOf(one), await groupsOf(two)]).toEqual([['user:pf.forms'], ['user:pf.forms']])
+  })
+
   test('disable and enable; a disabled person’s token stops, and comes not back to life', async () => {
     const person = await addPerson(database.db, 'demo', { email: 'toggled@demo.test' })
     const { tokens } = await signInAs(server, person)

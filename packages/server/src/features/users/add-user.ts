@@ -1,4 +1,5 @@
 import { addUser as call } from '@sheetwright/contract/users/add-user.ts'
+import { chosenGroups } from '@sheetwright/contract/users/chosen-groups.ts'
 import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
@@ -14,10 +15,10 @@ export const addUser = handle(call, async ({ caller, body, services, correlation
   if (!identity.issuers.some((issuer) => issuer.isEmbedded)) {
     throw new CallError('CONFLICT', 'People are managed by an outside identity provider')
   }
-  const { email, group_path: group, data } = body
+  const { email, data } = body
   const id = await withFreeEmail(email, () =>
     db.inTenant(caller.tenantId, async (tx) => {
-      const person = { email, fullName: data.FullName, position: data.Position, groups: [group] }
+      const person = { email, fullName: data.FullName, position: data.Position, groups: chosenGroups(body) }
       const userId = await insertUser(tx, { ...person, oneTimePasswordHash: null })
       const secret = await insertPasswordLink(tx, userId, linkHours.invitation)
       const address = passwordLinkAddress(settings.origin, caller.tenantName, secret)

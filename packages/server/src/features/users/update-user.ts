@@ -1,4 +1,6 @@
+import { chosenGroups } from '@sheetwright/contract/users/chosen-groups.ts'
 import {
+  type GroupChange,
   setUserStatus as statusCall,
   updateUser as updateCall,
   updateUserGroups as groupsCall,
@@ -12,7 +14,7 @@ import { userAnswer } from './user-answer.ts'
 import { changeUser, refuseAbove, refuseExternal, withFreeEmail } from './user-changes.ts'
 
 export const updateUser = handle(updateCall, async ({ caller, params, body, services: { db }, correlationId }) => {
-  const groups = body.groups ?? (body.group_path === undefined ? undefined : [body.group_path])
+  const groups = chosenGroups(body)
   const changes = {
     ...(body.email === undefined ? {} : { email: body.email }),
     ...(body.data?.FullName === undefined ? {} : { fullName: body.data.FullName }),
@@ -25,7 +27,7 @@ export const updateUser = handle(updateCall, async ({ caller, params, body, serv
         refuseAbove(caller, before)
         refuseExternal(before)
         await store.updateUser(tx, before.id, changes)
-        if (groups) await store.setGroups(tx, before.id, groups)
+        if (groups.length > 0) await store.setGroups(tx, before.id, groups)
       }),
     ),
   )
@@ -51,14 +53,25 @@ export const setUserStatus = handle(statusCall, async ({ caller, params, body, s
 export const updateUserGroups = handle(groupsCall, async ({ caller, body, services: { db }, correlationId }) => {
   const actor = actorOf(caller, correlationId)
   const ids = [...new Set(body.user_ids)]
+  const chosen = chosenGroups(body)
   await db.inTenant(caller.tenantId, async (tx) => {
     for (const id of ids) {
       await changeUser(tx, actor, { id, action: 'user.changeGroup' }, async (before) => {
         refuseAbove(caller, before)
         refuseExternal(before)
-        await store.setGroups(tx, id, [body.group_path])
+        const groups = changedGroups[body.mode](before.groups, chosen)
+        if (groups.length === 0) throw new CallError('CONFLICT', `${before.fullName} would be left without a group`)
+        await store.setGroups(tx, id, groups)
       })
     }
   })
   return { updated: ids.length }
 })
+
+type Labels = readonly string[]
+
+const changedGroups: Record<GroupChange, (present: Labels, chosen: Labels) => string[]> = {
+  replace: (_present, chosen) => [...chosen],
+  add: (present, chosen) => [...new Set([...present, ...chosen])],
+  remove: (present, chosen) => present.filter((label) => !chosen.includes(label)),
+}

@@ -1,5 +1,5 @@
 import { addUser } from '@sheetwright/contract/users/add-user.ts'
-import { setUserStatus, updateUser } from '@sheetwright/contract/users/update-user.ts'
+import { setUserStatus, updateUser, updateUserGroups } from '@sheetwright/contract/users/update-user.ts'
 import type { User } from '@sheetwright/contract/users/user.ts'
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -21,6 +21,16 @@ export function useUpdateUser(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: SentBody<typeof updateUser>) => api.call(updateUser, { params: { id }, body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: userKeys.all }),
+    meta: { announced: false },
+  })
+}
+
+export function useChangeGroups() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof updateUserGroups>) => api.call(updateUserGroups, { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: userKeys.all }),
     meta: { announced: false },
   })

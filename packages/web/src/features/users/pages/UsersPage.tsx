@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Select, Text } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Menu, Select, Text } from '@mantine/core'
 import { type User, userPageSize } from '@sheetwright/contract/users/user.ts'
 import {
   IconBan,
@@ -9,6 +9,7 @@ import {
   IconSearchOff,
   IconUserCheck,
   IconUserOff,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -28,6 +29,7 @@ import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
 import { sortFromText, sortToText } from '../../../ui/table/sort.ts'
 import { useSetUserStatus } from '../mutations.ts'
+import { ChangeGroupsDialog } from '../parts/ChangeGroupsDialog.tsx'
 import { UserDialog } from '../parts/UserDialog.tsx'
 import { useGroupLabels, useUsers } from '../queries.ts'
 
@@ -42,6 +44,8 @@ export function UsersPage() {
   const { auth } = useAppState()
   const search: Search = useSearch({ strict: false })
   const [editing, setEditing] = useState<{ user: User | undefined }>()
+  const [selected, setSelected] = useState<ReadonlyMap<string, User>>(new Map())
+  const [changingGroups, setChangingGroups] = useState(false)
   const changeStatus = useConfirmedStatus()
   const groups = useGroupLabels()
   const page = Math.max(1, Math.trunc(Number(search['page'])) || 1)
@@ -57,12 +61,33 @@ export function UsersPage() {
     ...(status === undefined ? {} : { status }),
   })
 
+  function select(user: User, on: boolean) {
+    const others = [...selected].filter(([id]) => id !== user.id)
+    setSelected(new Map(on ? [...others, [user.id, user]] : others))
+  }
+
   function change(part: Search) {
     const next = Object.entries({ ...search, page: undefined, ...part }).filter(([, value]) => value)
     void navigate({ to: '/admin/users', search: Object.fromEntries(next), replace: true })
   }
 
   const columns: Column<User>[] = [
+    {
+      id: 'select',
+      heading: text('Users.selectColumn'),
+      headingHidden: true,
+      width: 44,
+      renderCell: (user) => (
+        <Checkbox
+          size="xs"
+          aria-label={text('Users.select', { name: user.data.FullName })}
+          // The groups of somebody from outside are those their provider says.
+          disabled={user.is_external}
+          checked={selected.has(user.id)}
+          onChange={(event) => select(user, event.currentTarget.checked)}
+        />
+      ),
+    },
     {
       id: 'fullName',
       heading: text('Users.name'),
@@ -121,9 +146,16 @@ export function UsersPage() {
       title={text('Navigation.users')}
       count={users.data?.count}
       actions={
-        <Button leftSection={<IconPlus />} onClick={() => setEditing({ user: undefined })}>
-          {text('Users.add')}
-        </Button>
+        <>
+          {selected.size > 0 && (
+            <Button variant="default" leftSection={<IconUsersGroup />} onClick={() => setChangingGroups(true)}>
+              {text('ChangeGroups.open', { count: selected.size })}
+            </Button>
+          )}
+          <Button leftSection={<IconPlus />} onClick={() => setEditing({ user: undefined })}>
+            {text('Users.add')}
+          </Button>
+        </>
       }
     >
       <PageTrail
@@ -192,6 +224,16 @@ export function UsersPage() {
           pageSize={userPageSize}
           count={users.data.count}
           onChange={(next) => change({ page: String(next) })}
+        />
+      )}
+      {changingGroups && (
+        <ChangeGroupsDialog
+          people={[...selected.values()]}
+          onClose={() => setChangingGroups(false)}
+          onChanged={() => {
+            setChangingGroups(false)
+            setSelected(new Map())
+          }}
         />
       )}
       {editing !== undefined && (

@@ -1,4 +1,4 @@
-import { Alert, MultiSelect, Select, TextInput } from '@mantine/core'
+import { Alert, MultiSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { type User, userEmail } from '@sheetwright/contract/users/user.ts'
@@ -65,7 +65,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
     const email = values.email.trim()
     const data = { FullName: name, Position: values.position.trim() }
     if (user === undefined) {
-      const body = { email, group_path: values.groups[0] ?? '', data }
+      const body = { email, groups: values.groups, data }
       add.mutate(body, { onSuccess: () => finish(text('Users.invited', { email })), onError: fail })
       return
     }
@@ -100,27 +100,15 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
         {...form.getInputProps('email')}
       />
       <TextInput label={text('Users.position')} {...form.getInputProps('position')} />
-      {user === undefined ? (
-        <Select
-          label={text('Users.group')}
-          required
-          searchable
-          data={groups.data ?? []}
-          value={form.values.groups[0] ?? null}
-          error={form.errors['groups']}
-          onChange={(label) => form.setFieldValue('groups', label === null ? [] : [label])}
-        />
-      ) : (
-        <MultiSelect
-          label={text('Users.groups')}
-          required
-          searchable
-          disabled={user.is_external}
-          description={user.is_external ? text('Users.externalGroups') : undefined}
-          data={[...new Set([...(groups.data ?? []), ...user.groups])]}
-          {...form.getInputProps('groups')}
-        />
-      )}
+      <MultiSelect
+        label={text('Users.groups')}
+        required
+        searchable
+        disabled={user?.is_external === true}
+        description={user?.is_external === true ? text('Users.externalGroups') : undefined}
+        data={[...new Set([...(groups.data ?? []), ...(user?.groups ?? [])])]}
+        {...form.getInputProps('groups')}
+      />
     </FormDialog>
   )
 }
