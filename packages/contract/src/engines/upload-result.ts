@@ -76,7 +76,12 @@ export const engineUploadResult = z
     originalFileDocumentId: z.uuid(),
     engineFileDocumentId: z.uuid(),
     jobId: z.uuid(),
-    proposal: z.object({ upgrade: versionUpgrade, revision, reasons: z.array(bumpReason) }),
+    proposal: z.object({
+      previous: revision.nullable().describe('The version it was compared with; null for the first one'),
+      upgrade: versionUpgrade,
+      revision,
+      reasons: z.array(bumpReason),
+    }),
     interface: engineInterface,
     parity: parityReport,
     diagnostics: z.array(workbookDiagnostic),
