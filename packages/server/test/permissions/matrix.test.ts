@@ -12,6 +12,12 @@ const server = useTestServer()
 const pathValues: Readonly<Record<string, (world: World, call: Call) => string>> = {
   tenant: ({ supervisor }) => supervisor.tenantName,
   product: ({ productId }) => productId,
+  engine: ({ engineId }) => engineId,
+  folder: ({ productId }) => productId,
+  service: ({ engineId }) => engineId,
+  serviceId: ({ engineId }) => engineId,
+  versionId: () => '00000000-0000-4000-8000-000000000000',
+  suffix: () => 'no-such-address',
   entityType: () => 'product',
   entityId: ({ productId }) => productId,
   document: ({ documentId }) => documentId,
@@ -36,6 +42,8 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'documents.moveDocument': () => ({ documentType: 'brochure' }),
   'documents.updateDocument': () => ({ fileName: 'taken.pdf' }),
   'documents.updateDocumentMetadata': () => ({ metadata: { note: 'Taken over' } }),
+  'execution.executeNamed': ({ engineId }) => ({ request_meta: { service_id: engineId } }),
+  'execution.executeBatch': ({ engineId }) => ({ service: engineId, inputs: [{}] }),
   'permissions.setEntityPermissions': ({ user }) => ({
     principals: [{ principal: { type: 'user', id: user.userId }, level: 'manage' }],
   }),

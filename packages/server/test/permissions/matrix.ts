@@ -83,6 +83,34 @@ const taskOfAnother: Row = {
   'supervisor of another tenant': 'hidden',
 }
 
+/** Calculating with an engine in that product: visitors who came through its link may, keys as their group may. */
+const engineOfSupervisor: Row = { ...productOfSupervisor, visitor: 'in', 'API key': 'in' }
+
+/** The same through an address of existing clients, which names the tenant. */
+const serviceOfSupervisor: Row = { ...engineOfSupervisor, 'supervisor of another tenant': 'denied' }
+
+/** A version or proxy address that does not exist. */
+const noService: Row = {
+  ...serviceOfSupervisor,
+  supervisor: 'hidden',
+  superuser: 'hidden',
+  visitor: 'hidden',
+  'API key': 'hidden',
+}
+
+/** Engines are not public unless tenant and author say so. */
+const notPublic: Row = {
+  nobody: 'hidden',
+  'user without group': 'hidden',
+  user: 'hidden',
+  'user with the rule denied': 'hidden',
+  supervisor: 'hidden',
+  superuser: 'hidden',
+  'supervisor of another tenant': 'hidden',
+  visitor: 'hidden',
+  'API key': 'hidden',
+}
+
 export const matrix: Readonly<Record<string, Row>> = {
   'products.createProduct': { ...people, 'user with the rule denied': 'rule' },
   'products.listProducts': people,
@@ -116,6 +144,20 @@ export const matrix: Readonly<Record<string, Row>> = {
   'documents.downloadDocument': productOfSupervisor,
   'documents.getContent': productOfSupervisor,
   'documents.getDocumentContent': productOfSupervisor,
+  'execution.executeEngine': engineOfSupervisor,
+  'execution.executeInputs': engineOfSupervisor,
+  'execution.executeService': serviceOfSupervisor,
+  'execution.executeServiceById': serviceOfSupervisor,
+  'execution.executeVersionById': noService,
+  'execution.executeNamed': serviceOfSupervisor,
+  'execution.executeProxy': noService,
+  'execution.executePublicService': notPublic,
+  'execution.executePublicServiceById': notPublic,
+  'execution.executePublicVersionById': notPublic,
+  // The body names no service, which is found before the tenant is asked.
+  'execution.executePublicNamed': open,
+  'execution.executePublicProxy': notPublic,
+  'execution.executeBatch': { ...serviceOfSupervisor, visitor: 'denied' },
   'categories.getCategories': people,
   'categories.saveCategory': supervisors,
   'categories.deleteCategory': supervisorsOfTenant,
