@@ -5,15 +5,16 @@ import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from './3-bind/bind-workbook.ts'
 import { boundLoose, type LooseFormula } from './3-bind/loose-formula.ts'
 import { analyse, cellsOf } from './4-analyse/analyse.ts'
-import type { CellPlace } from './4-analyse/place-index.ts'
+import { type CellPlace, PlaceIndex } from './4-analyse/place-index.ts'
 import type { Family } from './4-analyse/family.ts'
-import { looseFormula } from './4-analyse/find-families.ts'
+import { type GivenCells, looseFormula } from './4-analyse/find-families.ts'
 import type { Code } from './5-generate/code.ts'
 import { engineData } from './5-generate/engine-data.ts'
 import { foldedErrors } from './5-generate/folded-errors.ts'
 import { NotGenerated } from './5-generate/exact.ts'
 import { generate } from './5-generate/generate.ts'
 import { COMPILER_VERSION, moduleText } from './5-generate/module-text.ts'
+import { subtotalFacts } from './5-generate/subtotal-facts.ts'
 import { ALL_OPTIMISATIONS, type Optimisations } from './5-generate/optimisations.ts'
 import { Program } from './5-generate/program.ts'
 import { Evaluator } from './evaluate/evaluator.ts'
@@ -80,9 +81,10 @@ export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, optio
   const program = new Program(workbook, optimisations, conversion)
   const inputs = ports.inputs.filter(({ keepsFormula }) => !keepsFormula)
   const overrides = ports.inputs.filter(({ keepsFormula }) => keepsFormula)
+  const given = givenCells(inputs, overrides)
   const formulas = (ports.formulas ?? []).map((one, i) => ({
     ...one,
-    family: looseFormula(bound, boundLoose(bound, one), one, -1 - i),
+    family: looseFormula(bound, boundLoose(bound, one), one, -1 - i, given),
   }))
   const wanted = [...ports.outputs.map((port) => [areaOf(port)]), ...formulas.map(({ family }) => boundsOf(family))]
   const outputs = wanted.flat()
@@ -90,7 +92,7 @@ export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, optio
     bound,
     evaluator,
     inputs,
-    overrides,
+    given,
     outputs,
     (family) => refusal(family, () => program.exact(family)),
     optimisations.joining,
@@ -127,6 +129,7 @@ export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, optio
   const data = {
     families: families.map(({ sheet, row, col, count, axis }) => [sheet, row, col, count, axis === 'across' ? 1 : 0]),
     errorSources: foldedErrors(analysis, evaluator),
+    ...subtotalFacts(bound, [...families, ...formulas.map(({ family }) => family)]),
   }
   const functions = {
     cells: families.map((family) => program.exact(family)),
@@ -156,6 +159,15 @@ export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, optio
       codeBytes: text.length,
       compileMs: performance.now() - started,
     },
+  }
+}
+
+function givenCells(inputs: readonly CellPlace[], overrides: readonly CellPlace[]): GivenCells {
+  const plain = new PlaceIndex(inputs)
+  const kept = new Map(overrides.map(({ sheet, row, col }, i) => [`${sheet}/${row}/${col}`, inputs.length + i]))
+  return {
+    isInput: (sheet, row, col) => plain.has(sheet, row, col),
+    override: (sheet, row, col) => (kept.size === 0 ? undefined : kept.get(`${sheet}/${row}/${col}`)),
   }
 }
 

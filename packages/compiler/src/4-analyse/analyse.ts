@@ -3,7 +3,7 @@ import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Bound } from '../3-bind/bound.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
 import { areaOfFamily, colAt, type Family, intersects, rowAt } from './family.ts'
-import { findFamilies } from './find-families.ts'
+import { findFamilies, type GivenCells } from './find-families.ts'
 import { FamilyIndex } from './family-index.ts'
 import { type CellPlace, PlaceIndex } from './place-index.ts'
 import { schedule, type Step } from './schedule.ts'
@@ -33,23 +33,17 @@ export function analyse(
   bound: BoundWorkbook,
   evaluator: Evaluator,
   inputs: readonly CellPlace[],
-  /** Inputs that stand instead of a formula when they are given. */
-  overrides: readonly CellPlace[],
+  given: GivenCells,
   outputs: readonly Area[],
   /** Why a family cannot be generated, where it cannot. */
   refusal: (family: Family) => string | undefined,
   /** Loops over the same lines become one. */
   isJoining: boolean,
 ): Analysis {
-  const given = new PlaceIndex(inputs)
-  const overridden = new Map(overrides.map(({ sheet, row, col }, i) => [`${sheet}/${row}/${col}`, inputs.length + i]))
-  const families = findFamilies(bound, {
-    isInput: (sheet, row, col) => given.has(sheet, row, col),
-    override: (sheet, row, col) => (overridden.size === 0 ? undefined : overridden.get(`${sheet}/${row}/${col}`)),
-  })
+  const families = findFamilies(bound, given)
   const index = new FamilyIndex(families)
   const live = liveFamilies(families, index, outputs)
-  const changing = changingFamilies(live, index, given)
+  const changing = changingFamilies(live, index, new PlaceIndex(inputs))
   const { steps, delegated } = planned(bound, changing, index, refusal, isJoining)
   return {
     steps,

@@ -1,4 +1,4 @@
-import type { Area } from '@sheetwright/runtime/values.ts'
+import { type Area, ExcelError } from '@sheetwright/runtime/values.ts'
 import { placed } from '../2-parse/print.ts'
 import type { Coordinate } from '../2-parse/tree.ts'
 import { ADD_IN_FUNCTIONS } from '../3-bind/add-in-functions.ts'
@@ -9,6 +9,7 @@ import type { ArrayMember, Axis, Family, FamilyArea } from './family.ts'
 import { evenArea, listedArea } from './family-area.ts'
 import { precedentsOf, reshapingCalls } from './precedents.ts'
 import type { CellPlace } from './place-index.ts'
+import { hasComputedCriteria } from './database-criteria.ts'
 import { type Skeleton, skeletonOf } from './skeleton.ts'
 
 /** Functions that look at more of the workbook than the values of the cells their arguments name. */
@@ -17,27 +18,13 @@ const EVALUATOR_ONLY: ReadonlySet<string> = new Set([
   'INFO',
   'FORMULATEXT',
   'ISFORMULA',
-  'SUBTOTAL',
-  'AGGREGATE',
   'INDIRECT',
   'OFFSET',
-  'RAND',
-  'RANDBETWEEN',
-  'RANDARRAY',
-  'DSUM',
-  'DGET',
-  'DCOUNT',
-  'DCOUNTA',
-  'DAVERAGE',
-  'DMAX',
-  'DMIN',
-  'DPRODUCT',
-  'DSTDEV',
-  'DSTDEVP',
-  'DVAR',
-  'DVARP',
   'GETPIVOTDATA',
-]) // prettier-ignore
+])
+
+/** Functions whose results depend on how often the cell has called them before. */
+const RANDOM: readonly string[] = ['RAND', 'RANDBETWEEN', 'RANDARRAY']
 
 /** Single cells of the same shape are joined from this many on. */
 const FEWEST_LISTED = 4
@@ -69,7 +56,7 @@ export function findFamilies(bound: BoundWorkbook, given: GivenCells): Family[] 
     const columns: Run[] = []
     for (const col of entry.cells.columnNumbers()) columns.push(...runsDown(bound, sheet, col, given))
     for (const run of joinListed(joinAcross(columns), identities))
-      families.push(familyOf(bound, sheet, run, families.length))
+      families.push(familyOf(bound, sheet, run, families.length, given))
   })
   return families
 }
@@ -128,7 +115,11 @@ function specialRun(
   if (formula.kind === 'normal') {
     const { traits } = boundFormula
     const dependsOnSaved = traits.uncomputable.length > 0 || traits.external.length > 0
-    const addIn = bound.workbook.format === 'xls' && [...traits.functions].some((name) => ADD_IN_FUNCTIONS.has(name))
+    const addIn =
+      bound.workbook.format === 'xls' &&
+      cell.saved instanceof ExcelError &&
+      cell.saved.code === '#NAME?' &&
+      [...traits.functions].some((name) => ADD_IN_FUNCTIONS.has(name))
     if (!dependsOnSaved && !addIn && override === undefined) return undefined
     const delegated = traits.uncomputable[0]
       ? `cannot be computed: ${traits.uncomputable[0].cause}`
@@ -223,16 +214,18 @@ export function looseFormula(
   formula: BoundFormula,
   { sheet, row, col }: CellPlace,
   id: number,
+  given: GivenCells,
 ): Family {
   const run: Run = { row, col, count: 1, axis: 'down', formulas: [formula], array: undefined, delegated: undefined }
-  return familyOf(bound, sheet, run, id)
+  return familyOf(bound, sheet, run, id, given)
 }
 
-function familyOf(bound: BoundWorkbook, sheet: number, run: Run, id: number): Family {
+function familyOf(bound: BoundWorkbook, sheet: number, run: Run, id: number, given: GivenCells): Family {
   const { row, col, count, axis, array } = run
   const { grid } = bound.workbook
   const formula = run.formulas[0]
   const { override } = run
+  const isRandom = RANDOM.some((name) => formula?.traits.functions.has(name))
   const base = {
     id,
     sheet,
@@ -242,7 +235,7 @@ function familyOf(bound: BoundWorkbook, sheet: number, run: Run, id: number): Fa
     axis,
     array,
     override,
-    isExact: array !== undefined || override !== undefined,
+    isExact: array !== undefined || override !== undefined || isRandom,
   }
   if (!formula) {
     const cell = bound.workbook.sheets[sheet]?.cells.get(row, col)
@@ -274,7 +267,14 @@ function familyOf(bound: BoundWorkbook, sheet: number, run: Run, id: number): Fa
   const areas = isListed ? listed(first.length, count, areasAt) : even(first, areasAt(count - 1), count, areasAt)
   const evaluatorOnly = [...formula.traits.functions].find((name) => EVALUATOR_ONLY.has(name))
   const delegated =
-    run.delegated ?? (evaluatorOnly ? `calls ${evaluatorOnly}` : open ? 'refers to cells it does not name' : undefined)
+    run.delegated ??
+    (evaluatorOnly
+      ? `calls ${evaluatorOnly}`
+      : open
+        ? 'refers to cells it does not name'
+        : hasComputedCriteria(bound, formula, homeAt(0), given.isInput)
+          ? 'criteria that are formulas'
+          : undefined)
   return {
     ...base,
     formula,

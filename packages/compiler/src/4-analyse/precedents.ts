@@ -1,5 +1,5 @@
 import type { Area } from '@sheetwright/runtime/values.ts'
-import type { Bound } from '../3-bind/bound.ts'
+import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import { type StaticPrecedents, staticPrecedents } from '../evaluate/static-precedents.ts'
 import type { CellPlace } from './place-index.ts'
 
@@ -11,14 +11,13 @@ export function precedentsOf(
   tree: Bound,
   home: CellPlace,
   grid: { readonly rows: number; readonly cols: number },
-  calls: readonly Bound[],
+  calls: readonly BoundCall[],
 ): StaticPrecedents {
   const found = staticPrecedents(tree, home, grid)
   if (calls.length === 0) return found
   const areas: Area[] = [...found.areas]
   let { open } = found
   for (const call of calls) {
-    if (call.kind !== 'call') continue
     const [range, , values] = call.args
     if (!range || !values) continue
     const [shape, ...moreShapes] = staticPrecedents(range, home, grid).areas
@@ -35,48 +34,50 @@ export function precedentsOf(
 }
 
 /** Calls in a formula, names followed, whose areas depend on each other's shape. */
-export function reshapingCalls(tree: Bound): Bound[] {
-  const calls: Bound[] = []
-  const names = new Set<object>()
+export function reshapingCalls(tree: Bound): BoundCall[] {
+  return callsIn(tree, RESHAPING).filter(({ args }) => args.length > 2)
+}
+
+/** Calls of these functions in a formula, names followed. */
+export function callsIn(tree: Bound, names: ReadonlySet<string>): BoundCall[] {
+  const calls: BoundCall[] = []
+  const followed = new Set<object>()
   const pending: Bound[] = [tree]
   for (let node = pending.pop(); node; node = pending.pop()) {
-    switch (node.kind) {
-      case 'call':
-        if (RESHAPING.has(node.definition.name) && node.args.length > 2) calls.push(node)
-        pending.push(...node.args)
-        break
-      case 'name':
-        if (!names.has(node.name)) {
-          names.add(node.name)
-          pending.push(node.name.formula().tree)
-        }
-        break
-      case 'apply':
-        pending.push(node.callee, ...node.args)
-        break
-      case 'let':
-        pending.push(...node.values, node.body)
-        break
-      case 'lambda':
-        pending.push(node.body)
-        break
-      case 'negate':
-      case 'plus':
-      case 'single':
-      case 'percent':
-      case 'spill':
-      case 'group':
-        pending.push(node.operand)
-        break
-      case 'operate':
-      case 'range':
-      case 'intersection':
-      case 'union':
-        pending.push(node.left, node.right)
-        break
-      default:
-        break
-    }
+    if (node.kind === 'call' && names.has(node.definition.name)) calls.push(node)
+    if (node.kind === 'name') {
+      if (followed.has(node.name)) continue
+      followed.add(node.name)
+      pending.push(node.name.formula().tree)
+    } else pending.push(...partsOf(node))
   }
   return calls
+}
+
+/** The parts of a formula directly below a node; names are not followed. */
+export function partsOf(node: Bound): readonly Bound[] {
+  switch (node.kind) {
+    case 'call':
+      return node.args
+    case 'apply':
+      return [node.callee, ...node.args]
+    case 'let':
+      return [...node.values, node.body]
+    case 'lambda':
+      return [node.body]
+    case 'negate':
+    case 'plus':
+    case 'single':
+    case 'percent':
+    case 'spill':
+    case 'group':
+      return [node.operand]
+    case 'operate':
+    case 'range':
+    case 'intersection':
+    case 'union':
+      return [node.left, node.right]
+    default:
+      return []
+  }
 }

@@ -440,16 +440,24 @@ function layoutOf(
     const area = storage.clipped(bounds)
     if (!area) continue
     const isSmall = area.top === area.bottom && area.left === area.right
-    if (!isSmall && !outputs.includes(bounds)) continue
-    for (let row = area.top; row <= area.bottom; row++) {
-      for (let col = area.left; col <= area.right; col++) {
-        if (placed.has(key(area.sheet, row, col)) || isInLine(area.sheet, row, col) || isChanging(area.sheet, row, col))
+    if (!isSmall && !storage.isKeptCellByCell(area) && !outputs.includes(bounds)) continue
+    for (let col = area.left; col <= area.right; col++) {
+      let run: { row: number; start: number; count: number } | undefined
+      for (let row = area.top; row <= area.bottom; row++) {
+        const isElsewhere =
+          placed.has(key(area.sheet, row, col)) || isInLine(area.sheet, row, col) || isChanging(area.sheet, row, col)
+        const value = isElsewhere ? null : constantAt(area.sheet, row, col)
+        if (value === null) {
+          if (run) places.push([area.sheet, run.row, col, run.count, 0, -3, run.start])
+          run = undefined
           continue
-        const value = constantAt(area.sheet, row, col)
-        if (value === null) continue
-        single(area.sheet, row, col, -3, constants.length)
+        }
+        placed.add(key(area.sheet, row, col))
+        run ??= { row, start: constants.length, count: 0 }
+        run.count++
         constants.push(written(value))
       }
+      if (run) places.push([area.sheet, run.row, col, run.count, 0, -3, run.start])
     }
   }
   const covered = [...areas.values()]

@@ -149,6 +149,11 @@ export class Storage {
     return [...needs.values()].flatMap(merged)
   }
 
+  /** Is it too wide for lines? */
+  isKeptCellByCell({ top, bottom, left, right }: Area): boolean {
+    return top !== bottom && right - left >= MOST_LINES
+  }
+
   /** The part of an area that can hold anything. */
   clipped(area: Area): Area | undefined {
     const used = this.workbook.sheets[area.sheet]?.used

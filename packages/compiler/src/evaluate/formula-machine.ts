@@ -94,7 +94,7 @@ export class FormulaMachine {
   depth = 0
   private steps = 0
   private lambdaDepth = 0
-  private random: { readonly home: Home; readonly numbers: CellRandom } | undefined
+  private readonly random = new WeakMap<Home, CellRandom>()
   private readonly workbook: Workbook
   private readonly cells: Cells
   private readonly context: CallContext
@@ -114,11 +114,12 @@ export class FormulaMachine {
 
   /** Each cell has random numbers of its own, the same each time it is computed. */
   nextRandom(): number {
-    if (this.random?.home !== this.home) {
+    let numbers = this.random.get(this.home)
+    if (!numbers) {
       const { sheet, row, col } = this.home
-      this.random = { home: this.home, numbers: new CellRandom(this.limits.seed, sheet, row, col) }
+      this.random.set(this.home, (numbers = new CellRandom(this.limits.seed, sheet, row, col)))
     }
-    return this.random.numbers.next()
+    return numbers.next()
   }
 
   charge(steps: number): void {

@@ -30,6 +30,12 @@ describe('compiling', () => {
     expect(many.codeBytes - few.codeBytes).toBeLessThan(200)
   })
 
+  it('keeps the constants of ranges wider than any line', () => {
+    const cells = { A1: 1, A2: '=SUMPRODUCT(C4:DZ20*A1)', 'C4:DZ20': 2 }
+    const workbook = compiled({ sheets: { Model: cells } }, ['Model!A1'], ['Model!A2'])
+    expect(workbook.run({ 'Model!A1': 2 })).toEqual({ 'Model!A2': 2 * 2 * 17 * 128 })
+  })
+
   it('says which cell a line computes', () => {
     const { compiled: result } = compiled(
       { sheets: { 'My sheet': { A1: 1, A2: '=A1+1' } } },

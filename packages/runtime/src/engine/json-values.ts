@@ -39,7 +39,7 @@ export function fromJson(json: unknown, type: ValueType, numberFormat: string, s
     case 'boolean':
       return booleanFrom(json) ?? refused
     default: {
-      if (typeof json === 'number') return { ok: true, value: json }
+      if (typeof json === 'number') return { ok: true, value: json + 0 }
       if (typeof json === 'boolean') return refused
       const value = isoMoment(json, setting.date1904) ?? textToNumber(json, { ...setting, now: () => setting.now })
       return value === undefined ? refused : { ok: true, value }

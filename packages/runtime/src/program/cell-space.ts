@@ -19,6 +19,14 @@ interface Segment {
   readonly start: number
 }
 
+/** What SUBTOTAL and AGGREGATE ask about cells beside their values; empty in a program without them. */
+export interface CellFacts {
+  /** By `sheet/row`. */
+  readonly hiddenRows: ReadonlyMap<string, 'manual' | 'filter'>
+  /** Cells that hold a SUBTOTAL or AGGREGATE themselves. */
+  readonly subtotals: readonly Area[]
+}
+
 export interface SheetShape {
   readonly usedRows: number
   readonly usedCols: number
@@ -42,9 +50,11 @@ export class CellSpace {
   private readonly sheets: readonly SheetShape[]
   private readonly covered: readonly Area[]
   private readonly constants: readonly Area[]
+  private readonly facts: CellFacts
 
   /** Blank cells count as known inside `covered`; inside `constants` no value ever changes. */
-  constructor(sheets: readonly SheetShape[], covered: readonly Area[], constants: readonly Area[]) {
+  constructor(sheets: readonly SheetShape[], covered: readonly Area[], constants: readonly Area[], facts: CellFacts) {
+    this.facts = facts
     this.sheets = sheets
     this.covered = covered
     this.constants = constants
@@ -124,6 +134,14 @@ export class CellSpace {
     )
   }
 
+  isRowHidden(sheet: number, row: number): 'no' | 'manual' | 'filter' {
+    return this.facts.hiddenRows.get(`${sheet}/${row}`) ?? 'no'
+  }
+
+  isSubtotal(sheet: number, row: number, col: number): boolean {
+    return this.facts.subtotals.some((area) => holds(area, sheet, row, col))
+  }
+
   grid(area: Area): SpaceGrid {
     const cells = (area.bottom - area.top + 1) * (area.right - area.left + 1)
     if (cells < KEPT_GRID_CELLS) return new SpaceGrid(this, area)
@@ -196,13 +214,14 @@ class SpaceReference implements Reference {
     return this.space.grid(this.areas[area] as Area)
   }
 
-  /** Formulas that ask which rows are hidden or which cells are subtotals are never part of a program. */
-  isRowHidden(): 'no' {
-    return 'no'
+  isRowHidden(area: number, row: number): 'no' | 'manual' | 'filter' {
+    const { sheet, top } = this.areas[area] as Area
+    return this.space.isRowHidden(sheet, top + row)
   }
 
-  isSubtotal(): boolean {
-    return false
+  isSubtotal(area: number, row: number, col: number): boolean {
+    const { sheet, top, left } = this.areas[area] as Area
+    return this.space.isSubtotal(sheet, top + row, left + col)
   }
 }
 

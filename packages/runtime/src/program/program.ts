@@ -79,6 +79,9 @@ interface ProgramData {
   readonly constants: readonly unknown[]
   readonly covered: readonly Area[]
   readonly constantAreas: readonly Area[]
+  /** Hidden rows and cells that are subtotals, where the program asks for them. */
+  readonly hiddenRows: readonly (readonly [number, number, 'manual' | 'filter'])[]
+  readonly subtotals: readonly Area[]
   /** Sheet, row, column, count, across of each family of cells that is computed at run time. */
   readonly families: readonly (readonly [number, number, number, number, number])[]
   /** Cells that hold an error since the program was compiled (sheet, row, column), and the cell where it arose. */
@@ -185,7 +188,10 @@ export class Program {
       copies: copies.map(([line, place]) => ({ line: this.lines[line] as Store, place })),
     }))
     this.overrideStart = about.inputs.filter(({ keepsFormula }) => !keepsFormula).length
-    this.space = new CellSpace(about.sheets, data.covered, data.constantAreas)
+    this.space = new CellSpace(about.sheets, data.covered, data.constantAreas, {
+      hiddenRows: new Map(data.hiddenRows.map(([sheet, row, hidden]) => [`${sheet}/${row}`, hidden])),
+      subtotals: data.subtotals,
+    })
     const constants = { values: data.constants.map(revived) }
     for (const [sheet, row, col, count, across, store, start] of data.places) {
       const target =
