@@ -68,12 +68,57 @@ function searched(writer: TypedWriting, sought: Bound, line: Area, approximate: 
     // A number in a cell that is not one is looked for as what it is, by the exact way.
     const number = typed.type === 'number' ? writer.normal(typed) : { ...typed, code: js`f.onlyNumber(${typed.code})` }
     const name = program.numbers(values as number[])
+    if (!number.invariant && !writer.tolerant && !writer.isSometimes)
+      return searchedHere(writer, name, values.length, number)
     return index(writer, js`f.lastNotAbove(${name}, ${number.code})`, typed.invariant, typed.simple)
   }
   const name = program.lineIndex(values)
+  if (typed.type === 'number' && !typed.invariant) {
+    const dense = denseIndex(values)
+    if (dense) return foundDirectly(writer, dense, name, writer.normal(typed))
+  }
   if (typed.type === 'number')
     return index(writer, js`${name}.findNumber(${writer.normal(typed).code})`, typed.invariant, typed.simple)
   return index(writer, js`${name}.find(${writer.scalar(typed).code})`, typed.invariant, typed.simple)
+}
+
+/** Whole numbers that lie close together: the place of each, from the least on; -1 where there is none. */
+function denseIndex(values: readonly Scalar[]): { least: number; places: Int32Array } | undefined {
+  const whole = values.filter((value): value is number => typeof value === 'number')
+  if (whole.length !== values.length || !whole.every((value) => Number.isSafeInteger(value))) return undefined
+  const least = Math.min(...whole.slice(0, MOST_DENSE))
+  const most = Math.max(...whole.slice(0, MOST_DENSE))
+  if (whole.length > MOST_DENSE || most - least > whole.length * 4 + 64 || Math.abs(least) > 1e9) return undefined
+  const places = new Int32Array(most - least + 1).fill(-1)
+  whole.forEach((value, place) => {
+    if (places[value - least] === -1) places[value - least] = place
+  })
+  return { least, places }
+}
+
+const MOST_DENSE = 20_000
+
+function foundDirectly(
+  writer: TypedWriting,
+  { least, places }: { least: number; places: Int32Array },
+  name: Code,
+  sought: Typed,
+): Typed {
+  const [first, again] = writer.assigned(sought)
+  const whole = writer.frame.temporary()
+  const table = writer.program.table(places)
+  const code = js`((${whole} = (${first} | 0)) === ${again} && ${whole} >= ${least} && ${whole} <= ${least + places.length - 1} ? ${table}[${whole} - ${least}] : ${name}.findNumber(${again}))`
+  return { code, type: 'scalar', invariant: false, simple: false, normal: true }
+}
+
+/** A search among ascending numbers, written out: a call would box the number. What is no number is found nowhere. */
+function searchedHere({ frame }: TypedWriting, table: Code, length: number, sought: Typed): Typed {
+  const [low, high, middle, value] = [frame.temporary(), frame.temporary(), frame.temporary(), frame.temporary()]
+  frame.before(js`${value} = ${sought.code}; ${low} = -1; ${high} = ${length}`)
+  frame.before(
+    js`while (${high} - ${low} > 1) { ${middle} = (${low} + ${high}) >> 1; if (${table}[${middle}] <= ${value}) ${low} = ${middle}; else ${high} = ${middle} }`,
+  )
+  return { code: low, type: 'scalar', invariant: false, simple: true, normal: true }
 }
 
 /** Searches are taken out of loops; a doubt they raise is the doubt of every cell that uses them. */

@@ -3,6 +3,7 @@ import { type Code, js } from './code.ts'
 import { Frame } from './frame.ts'
 import { isRange } from './is-range.ts'
 import { arithmetic, fixedSpan, NotTyped, type Typed } from './typed-expression.ts'
+import type { Line } from './storage.ts'
 import type { TypedWriting } from './typed-writing.ts'
 
 /** SUM and its kind over ranges and numbers. */
@@ -29,9 +30,12 @@ export function typedRange(writer: TypedWriting, args: readonly Bound[], node: B
 
 interface Slice {
   readonly store: Code
+  readonly line: Line
   readonly start: Code
   readonly end: Code
   readonly invariant: boolean
+  /** Its end moves with the loop, and its start does too or stays. */
+  readonly isMoving: boolean
 }
 
 export function sliceOf(writer: TypedWriting, arg: Bound): Slice {
@@ -43,7 +47,9 @@ export function sliceOf(writer: TypedWriting, arg: Bound): Slice {
       ? family.sheet === line.sheet && family.col === line.at
       : family.sheet === line.sheet && family.row === line.at,
   )
-  return { store: writer.program.store(line), start, end, invariant: isFixed && !isInLoop }
+  const along = line.axis === 'down' ? [area.top, area.bottom] : [area.left, area.right]
+  const isMoving = along[1]?.kind === 'moving' && along[0]?.kind !== 'listed'
+  return { store: writer.program.store(line), line, start, end, invariant: isFixed && !isInLoop, isMoving }
 }
 
 function overSlice(
@@ -55,6 +61,45 @@ function overSlice(
   if (!arg || more.length > 0 || !isRange(arg)) throw new NotTyped()
   const { store, start, end, invariant } = sliceOf(writer, arg)
   return arithmetic(write(store, start, end), invariant)
+}
+
+/** A stretch that moves with the loop is gone through on the spot: a call would box its result. */
+function isWindow(writer: TypedWriting, { invariant, line }: Slice): boolean {
+  return writer.frame.isLoop && !invariant && line.kind === 'numbers' && !writer.tolerant && !writer.isSometimes
+}
+
+function sumOfWindow(writer: TypedWriting, { store, line, start, end }: Slice): Typed {
+  const { frame } = writer
+  const [before, last, total, at] = [frame.temporary(), frame.temporary(), frame.temporary(), frame.temporary()]
+  frame.before(
+    js`${before} = 0; for (${at} = ${start} + ${line.offset}; ${at} < ${end} + ${line.offset}; ${at}++) ${before} += A[${at}]`,
+  )
+  frame.before(js`${last} = A[${end} + ${line.offset}]; ${total} = ${before} + ${last}`)
+  const isSure = js`Math.abs(${total}) >= (Math.abs(${before}) + Math.abs(${last})) * 4e-15`
+  return arithmetic(js`(${isSure} ? ${total} : f.sum(${store}, ${start}, ${end}))`, false)
+}
+
+/**
+ * The largest or smallest number of a window. While a window moves on by one line, its best number stays the best until it drops
+ * out of the window or a better one comes in.
+ */
+function extremeOfWindow(writer: TypedWriting, slice: Slice, isMax: boolean): Typed {
+  const { store, line, start, end, isMoving } = slice
+  const { frame } = writer
+  const [first, last, value] = [frame.temporary(), frame.temporary(), frame.temporary()]
+  const best = frame.starting(isMax ? js`-Infinity` : js`Infinity`)
+  const at = frame.starting(js`-1`)
+  const isBetter = isMax ? js`${value} >= ${best}` : js`${value} <= ${best}`
+  const place = isMax ? js`f.placeOfLargest(A, ${first}, ${last})` : js`f.placeOfSmallest(A, ${first}, ${last})`
+  const anew = js`${at} = ${place}; ${best} = ${at} < 0 ? NaN : A[${at}]`
+  frame.before(js`${first} = ${start} + ${line.offset}; ${last} = ${end} + ${line.offset}; ${value} = A[${last}]`)
+  frame.before(
+    isMoving && frame.isAscending
+      ? js`if (${isBetter} && ${at} >= 0) { ${best} = ${value}; ${at} = ${last} } else if (${at} < ${first} || ${value} !== ${value}) { ${anew} }`
+      : anew,
+  )
+  const whole = isMax ? js`f.largest(${store}, ${start}, ${end})` : js`f.smallest(${store}, ${start}, ${end})`
+  return { ...arithmetic(js`(${best} === ${best} ? ${best} : ${whole})`, false), normal: true }
 }
 
 /** A number given to SUM and its kind: in a cell only numbers count, so anything else there is left to the exact way. */
@@ -84,6 +129,8 @@ function sum(writer: TypedWriting, args: readonly Bound[]): Typed {
 
 function sumOfBlock(writer: TypedWriting, arg: Bound): Typed {
   try {
+    const slice = sliceOf(writer, arg)
+    if (isWindow(writer, slice)) return sumOfWindow(writer, slice)
     return overSlice(writer, [arg], (store, start, end) => js`f.sum(${store}, ${start}, ${end})`)
   } catch (reason) {
     if (!(reason instanceof NotTyped)) throw reason
@@ -129,6 +176,8 @@ function runningSum(writer: TypedWriting, arg: Bound): Typed | undefined {
 function extreme(writer: TypedWriting, args: readonly Bound[], isMax: boolean): Typed {
   const [arg, ...more] = args
   if (arg && more.length === 0 && isRange(arg)) {
+    const slice = sliceOf(writer, arg)
+    if (isWindow(writer, slice)) return extremeOfWindow(writer, slice, isMax)
     return {
       ...overSlice(writer, args, (store, start, end) =>
         isMax ? js`f.largest(${store}, ${start}, ${end})` : js`f.smallest(${store}, ${start}, ${end})`,

@@ -39,7 +39,7 @@ interface Projection {
   readonly inputs: readonly (readonly Scalar[])[]
 }
 
-/** `#` is the row of the cell and `@` the row above. */
+/** `#` is the row of the cell, `@` the row above and `~` the one above that. */
 function formula(column: number): fc.Arbitrary<string> {
   const earlier = ['A', 'C', 'D', ...COLUMNS.slice(0, column)]
   const cell = fc.oneof(
@@ -72,6 +72,13 @@ function formula(column: number): fc.Arbitrary<string> {
         .tuple(fc.constantFrom('ABS', 'INT', 'EXP', 'ATAN2'), tie('value'))
         .map(([f, a]) => (f === 'ATAN2' ? `${f}(-1,${a})` : `${f}(${a})`)),
       fc.tuple(tie('value'), tie('value')).map(([a, b]) => `IFERROR(${a},${b})`),
+      fc
+        .tuple(
+          fc.constantFrom('SUM', 'MAX', 'MIN', 'AVERAGE'),
+          fc.constantFrom('C', ...COLUMNS.slice(0, column)),
+          fc.constantFrom('~:#', '@:#', '$1:#', '$1:@', '$1:$5'),
+        )
+        .map(([f, name, rows]) => `${f}(${name}${rows.replace(':', `:${name}`)})`),
       fc
         .tuple(tie('value'), fc.constantFrom('0', '1'))
         .map(([a, t]) => `INDEX($C$1:$C$${ROWS},MATCH(${a},$A$1:$A$${ROWS},${t}))`),
@@ -132,7 +139,10 @@ function contentOf({ keys, labels, amounts, firsts, columns, totals, defaults }:
           ? start === '1'
             ? 1
             : start
-          : `=${columns[i]?.replaceAll('#', String(row)).replaceAll('@', String(row - 1))}`
+          : `=${columns[i]
+              ?.replaceAll('#', String(row))
+              .replaceAll('~', String(Math.max(1, row - 2)))
+              .replaceAll('@', String(row - 1))}`
       outputs.push(`P!${name}${row}`)
     })
   }

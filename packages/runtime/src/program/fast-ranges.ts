@@ -176,6 +176,33 @@ export class FastRanges extends FastValues {
     return best
   }
 
+  /** Place of the last of the largest numbers; -1 where something else stands among them. */
+  placeOfLargest(numbers: Float64Array, start: number, end: number): number {
+    let place = -1
+    let best = Number.NEGATIVE_INFINITY
+    for (let i = start; i <= end; i++) {
+      const value = numbers[i] as number
+      if (value >= best) {
+        best = value
+        place = i
+      } else if (value !== value) return -1
+    }
+    return place
+  }
+
+  placeOfSmallest(numbers: Float64Array, start: number, end: number): number {
+    let place = -1
+    let best = Number.POSITIVE_INFINITY
+    for (let i = start; i <= end; i++) {
+      const value = numbers[i] as number
+      if (value <= best) {
+        best = value
+        place = i
+      } else if (value !== value) return -1
+    }
+    return place
+  }
+
   /** Nothing to choose from gives 0. */
   largest(store: NumberStore, start: number, end: number): number {
     const best = this.largestOr(store, start, end)
