@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment } from '../dates.ts'
+import { entityName } from '../names.ts'
 import { accessLevel } from '../permissions/access-level.ts'
 import { documentFileTypes } from './file-types.ts'
 
@@ -7,6 +8,13 @@ import { documentFileTypes } from './file-types.ts'
 export const documentBytes = 200 * 1024 * 1024
 
 export const documentPageSize = 20
+
+/** The name of a document: as all names, and without signs that turn the direction of writing, which hide extensions. */
+export const documentName = entityName
+  .refine((name) => !/[\u202a-\u202e\u2066-\u2069]/.test(name), {
+    error: 'must not contain signs that turn the direction of writing',
+  })
+  .meta({ id: 'DocumentName', description: '1 to 120 characters, none of / \\ : * ? " < > |' })
 
 /** Facts about a document that people add: short names with short values. */
 export const documentMetadata = z

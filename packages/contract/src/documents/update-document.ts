@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
 import { moment } from '../dates.ts'
-import { entityName } from '../names.ts'
-import { documentMetadata, documentParams, productDocument } from './document.ts'
+import { documentMetadata, documentName, documentParams, productDocument } from './document.ts'
 
 export const updateDocument = defineCall({
   id: 'documents.updateDocument',
@@ -13,7 +12,7 @@ export const updateDocument = defineCall({
     'everybody who sees the document.',
   caller: 'user',
   params: documentParams,
-  body: json(z.strictObject({ fileName: entityName.optional(), favorite: z.boolean().optional() })),
+  body: json(z.strictObject({ fileName: documentName.optional(), favorite: z.boolean().optional() })),
   output: data(productDocument),
   errors: ['PRODUCT_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_ALREADY_EXISTS', 'INVALID_FILE_TYPE'],
 })

@@ -6,7 +6,7 @@ import {
   productFileTypes,
   type UploadCategory,
 } from '@sheetwright/contract/documents/file-types.ts'
-import { entityName } from '@sheetwright/contract/names.ts'
+import { documentName } from '@sheetwright/contract/documents/document.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { type CallContext, handle } from '../../platform/http/handle.ts'
@@ -77,7 +77,7 @@ async function allowedSection(tx: TenantTransaction, { caller, params, body }: C
 
 /** Names become names of downloads and rows of lists; they follow the rules of all names. */
 function checkedName(sent: string): string {
-  const name = entityName.safeParse(sent.normalize('NFC'))
+  const name = documentName.safeParse(sent.normalize('NFC'))
   if (name.success) return name.data
   const message = name.error.issues[0]?.message ?? 'is not a name for a document'
   throw new CallError('INVALID_INPUT', 'The file cannot be kept under its name', [

@@ -6,6 +6,7 @@ import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { UserIdentity } from '../../platform/http/caller.ts'
 import { handle } from '../../platform/http/handle.ts'
+import { ConversionFailed } from '../../platform/office/office.ts'
 import type { Services } from '../../services.ts'
 import { documentFor } from './document.access.ts'
 import { previewOf, showsAsPdf } from './document-preview.ts'
@@ -50,14 +51,18 @@ export const getContentHandler = handle(getContent, async (context): Promise<Fil
   if (!showsAsPdf(services, fileName)) {
     throw new CallError('INVALID_FILE_TYPE', 'A document of this type has no picture and no PDF to show')
   }
-  const pdf = await pdfOf(services, caller.tenantId, document, content, signal)
+  const pdf = await pdfOf(services, caller.tenantId, document, content, signal).catch((error: unknown) => {
+    if (!(error instanceof ConversionFailed)) throw error
+    throw new CallError('INVALID_FILE_TYPE', 'The document is damaged or locked: it cannot be shown as PDF')
+  })
   const name = { fileName: `${fileName}.pdf`, contentType: 'application/pdf' }
   return { ...stored(context, pdf.hash, pdf.size, name), disposition: 'inline' }
 })
 
 export const getDocumentContentHandler = handle(getDocumentContent, async (context) => {
   const { document, content } = await findVersion(context)
-  return previewOf(context.services, context.caller.tenantId, { fileName: document.fileName, content })
+  const { id, fileName } = document
+  return previewOf(context.services, context.caller.tenantId, { id, fileName, content }, context.signal)
 })
 
 async function findVersion({ caller, params, query, services: { db } }: Asked): Promise<Found> {

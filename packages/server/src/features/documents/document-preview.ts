@@ -2,9 +2,11 @@ import { buffer } from 'node:stream/consumers'
 import type { DocumentPreview } from '@sheetwright/contract/documents/document-content.ts'
 import { categoryOf, extensionOf } from '@sheetwright/contract/documents/file-types.ts'
 import { ReadFailure } from '@sheetwright/compiler/1-read/read-failure.ts'
+import { ConversionFailed } from '../../platform/office/office.ts'
 import type { Services } from '../../services.ts'
 import { decodeMarkup } from './decode-markup.ts'
 import type { DocumentContent } from './document.store.ts'
+import { pdfOf } from './office-pdf.ts'
 import { type OfficeCategory, officeText } from './office-text.ts'
 import { shownHtml } from './shown-html.ts'
 
@@ -18,19 +20,43 @@ const markupCharacters = 2_000_000
 const oldFormats: ReadonlySet<string> = new Set(['.xls', '.xlsb', '.doc', '.ppt', '.pot', '.pps'])
 
 interface Previewed {
+  readonly id: string
   readonly fileName: string
   readonly content: DocumentContent
 }
 
 /** How a document is shown, with its text or safe HTML where that is how. */
-export async function previewOf(services: Services, tenantId: string, document: Previewed): Promise<DocumentPreview> {
+export async function previewOf(
+  services: Services,
+  tenantId: string,
+  document: Previewed,
+  signal: AbortSignal,
+): Promise<DocumentPreview> {
   const category = categoryOf(document.fileName)
   if (category === 'Image') return { kind: 'image' }
   if (category === 'PDF') return { kind: 'pdf' }
   if (category === 'Html') return markupPreview(services, tenantId, document)
   if (category === undefined) return { kind: 'none', reason: 'noConverter' }
-  if (showsAsPdf(services, document.fileName)) return { kind: 'pdf' }
+  if (showsAsPdf(services, document.fileName) && (await hasPdf(services, tenantId, document, signal))) {
+    return { kind: 'pdf' }
+  }
   return officePreview(services, tenantId, document, category)
+}
+
+/** Makes the PDF before the page is told of it: what cannot be turned is shown as text instead. */
+async function hasPdf(
+  services: Services,
+  tenantId: string,
+  document: Previewed,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    await pdfOf(services, tenantId, document, document.content, signal)
+    return true
+  } catch (error) {
+    if (!(error instanceof ConversionFailed)) throw error
+    return false
+  }
 }
 
 /** Texts and slides look like themselves as PDF; of sheets the values are worth more than their pages. */

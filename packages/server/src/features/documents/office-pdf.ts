@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream'
 import { extensionOf } from '@sheetwright/contract/documents/file-types.ts'
-import { CallError } from '../../platform/http/call-error.ts'
-import { ConversionFailed } from '../../platform/office/office.ts'
 import type { Services } from '../../services.ts'
 import { type DocumentContent, notePdf } from './document.store.ts'
 
 const maxBytes = 200 * 1024 * 1024
 
-/** A version of an office document as PDF: the one that was made before, or a new one that is kept for the next time. */
+/**
+ * A version of an office document as PDF: the one that was made before, or a new one that is kept for the next time.
+ * Fails with `ConversionFailed` when none can be made.
+ */
 export async function pdfOf(
   { db, files, office }: Services,
   tenantId: string,
@@ -18,10 +19,7 @@ export async function pdfOf(
   const kept = pdfHash === null ? undefined : await files.size(tenantId, pdfHash)
   if (pdfHash !== null && kept !== undefined) return { hash: pdfHash, size: kept }
   const content = await files.open(tenantId, hash)
-  const pdf = await office.toPdf(content, extensionOf(document.fileName), signal).catch((error: unknown) => {
-    if (!(error instanceof ConversionFailed)) throw error
-    throw new CallError('INVALID_FILE_TYPE', 'The document is damaged or locked: it cannot be shown as PDF')
-  })
+  const pdf = await office.toPdf(content, extensionOf(document.fileName), signal)
   const stored = await files.put(tenantId, Readable.from([pdf]), { maxBytes, signal })
   await db.inTenant(tenantId, (tx) => notePdf(tx, document.id, version, stored.hash))
   return stored

@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterTypes, parse, parseFragment } from 'parse5'
+import { type DefaultTreeAdapterTypes, html, parse, parseFragment } from 'parse5'
 
 /** Answers the value that an attribute keeps, or undefined when it goes. */
 export type AttributeCheck = (value: string) => string | undefined
@@ -11,23 +11,12 @@ export interface HtmlPolicy {
 }
 
 /** Elements that go with all that is in them; others that are not allowed leave their content behind. */
-const removedWhole: ReadonlySet<string> = new Set([
-  ...[
-    'script',
-    'style',
-    'template',
-    'noscript',
-    'noembed',
-    'noframes',
-    'iframe',
-    'frame',
-    'frameset',
-    'object',
-    'embed',
-  ],
-  ...['applet', 'svg', 'math', 'head', 'title', 'link', 'meta', 'base', 'textarea', 'select', 'input', 'button', 'xmp'],
-  ...['plaintext', 'audio', 'video', 'canvas', 'map', 'portal', 'dialog'],
-])
+const removedWhole: ReadonlySet<string> = new Set(
+  [
+    'script style template noscript noembed noframes iframe frame frameset object embed applet svg math head title',
+    'link meta base textarea select input button xmp plaintext audio video canvas map portal dialog',
+  ].flatMap((names) => names.split(' ')),
+)
 
 const empty: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'col', 'wbr'])
 
@@ -40,8 +29,8 @@ type Node = DefaultTreeAdapterTypes.ChildNode
  * HTML reduced to what a policy allows. The text is parsed as browsers parse it and written anew from the tree, so that
  * nothing of the original spelling is left for a browser to understand differently.
  */
-export function sanitiseHtml(html: string, policy: HtmlPolicy, extent: 'fragment' | 'document' = 'fragment'): string {
-  const tree = extent === 'document' ? parse(html) : parseFragment(html)
+export function sanitiseHtml(text: string, policy: HtmlPolicy, extent: 'fragment' | 'document' = 'fragment'): string {
+  const tree = extent === 'document' ? parse(text) : parseFragment(text)
   const written: string[] = []
   writeNodes(tree.childNodes, policy, written, 0)
   return written.join('')
@@ -62,7 +51,7 @@ function writeElement(
   depth: number,
 ): void {
   const { tagName } = element
-  if (removedWhole.has(tagName) || element.namespaceURI !== htmlNamespace) return
+  if (removedWhole.has(tagName) || element.namespaceURI !== html.NS.HTML) return
   const attributes = Object.hasOwn(policy.elements, tagName) ? policy.elements[tagName] : undefined
   if (attributes === undefined) {
     writeNodes(element.childNodes, policy, written, depth + 1)
@@ -81,8 +70,6 @@ function writeElement(
   writeNodes(element.childNodes, policy, written, depth + 1)
   written.push(`</${tagName}>`)
 }
-
-const htmlNamespace = 'http://www.w3.org/1999/xhtml'
 
 function escapeText(text: string): string {
   return text.replace(/[&<>]/g, (character) => entities[character] ?? character)
