@@ -19,6 +19,7 @@ import type { FileStore } from '../../src/platform/files/file-store.ts'
 import { createFiles } from '../../src/platform/files/files.ts'
 import { openFolderStore } from '../../src/platform/files/folder-store.ts'
 import { createEmptyDatabase, createTestDatabase, databaseServers, newTenant } from '../support/test-database.ts'
+import { testStores } from '../support/test-stores.ts'
 
 /** What a changed byte can be noticed by: the compression, or the hash. */
 const damage = /damaged|invalid|incorrect|unexpected/
@@ -40,7 +41,14 @@ interface Installation {
   readonly store: FileStore
 }
 
-describe.each(databaseServers())('on $name', (server) => {
+/** Files go with their database: a folder beside the embedded one, and both kinds beside an external one. */
+const [, external] = databaseServers()
+const places = [
+  ...databaseServers().map((server) => ({ server, kind: 'folder' as const })),
+  ...(external ? [{ server: external, kind: 's3' as const }] : []),
+]
+
+describe.each(places)('on $server.name with files in a $kind', ({ server, kind }) => {
   it('brings database and files over to an empty installation, byte by byte', async () => {
     const source = await filledInstallation()
     const path = join(folder, 'all.backup')
@@ -112,8 +120,7 @@ describe.each(databaseServers())('on $name', (server) => {
     for (const migration of migrations.slice(0, -1)) await applyMigration(client, migration)
     await client.query(`INSERT INTO tenants (id, name) VALUES (gen_random_uuid(), 'of-old')`)
     const path = join(folder, 'old.backup')
-    const store = await openFolderStore(join(folder, 'files-old'))
-    await writeBackup(owner, store, path, quiet)
+    await writeBackup(owner, await newStore(), path, quiet)
 
     const target = await emptyInstallation()
     await restore(target, path)
@@ -153,7 +160,7 @@ describe.each(databaseServers())('on $name', (server) => {
   async function filledInstallation(): Promise<Installation> {
     const { db, owner, drop } = await createTestDatabase(server)
     cleanUps.push(drop)
-    const store = await openFolderStore(join(folder, `files-${owner.database}`))
+    const store = await newStore()
     const files = createFiles(db, store)
     for (const name of ['first', '二番目']) {
       const tenant = await newTenant(db, `${name}-${randomBytes(4).toString('hex')}`)
@@ -180,7 +187,13 @@ describe.each(databaseServers())('on $name', (server) => {
   async function emptyInstallation(): Promise<Omit<Installation, 'db'>> {
     const { owner, drop } = await createEmptyDatabase(server)
     cleanUps.push(drop)
-    return { owner, store: await openFolderStore(join(folder, `files-${owner.database}`)) }
+    return { owner, store: await newStore() }
+  }
+
+  async function newStore(): Promise<FileStore> {
+    const { store, close } = await testStores[kind]()
+    cleanUps.push(close)
+    return store
   }
 })
 

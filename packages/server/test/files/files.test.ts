@@ -107,6 +107,19 @@ describe.each(places)('files in a $kind, noted in $server.name', ({ server, kind
     expect(await hashesOf(files, tenant)).toEqual([])
   })
 
+  it('collects past what does not belong there, and leaves it alone', async () => {
+    const tenant = await newTenant(database.db)
+    const hash = sha256(Buffer.from('foreign'))
+    const names = ['desktop.ini', 'notes/read me.txt', `${hash.slice(0, 2)}/${hash}.part`, `zz/${hash}`]
+    for (const name of names) await opened.stray(`${tenant}/${name}`)
+    await opened.stray('uploads/folder/old')
+    const left = await files.put(tenant, Readable.from(['unreferenced']), limits)
+    expect(await hashesOf(files, tenant)).toEqual([left.hash])
+    expect(await files.collect(tenant, later())).toBe(1)
+    expect(await hashesOf(files, tenant)).toEqual([])
+    await expect(files.sweepUploads(later())).resolves.toBeGreaterThanOrEqual(0)
+  })
+
   it('leaves such bytes alone, or noted, while a backup is written', async () => {
     const tenant = await newTenant(database.db)
     const received = await files.store.receive(tenant, Readable.from(['orphan']), limits)

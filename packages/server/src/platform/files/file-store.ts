@@ -39,6 +39,7 @@ export interface FileStore {
   open(tenantId: string, hash: string, range?: ByteRange): Promise<Readable>
   size(tenantId: string, hash: string): Promise<number | undefined>
   remove(tenantId: string, hash: string): Promise<void>
+  /** The tenant's contents and nothing else that may lie between them. */
   list(tenantId: string): AsyncIterable<StoredContent>
   /** Removes what uploads that never finished left behind before the given moment, and counts it. */
   sweepUploads(before: Date): Promise<number>
@@ -63,6 +64,11 @@ export class MissingContentError extends Error {
 
 const hashPattern = /^[0-9a-f]{64}$/
 const tenantPattern = /^[0-9a-f-]{36}$/
+
+/** Whether a name in the store is that of content. Others may lie beside it: what an operator or a file manager left there. */
+export function isContentHash(name: string): boolean {
+  return hashPattern.test(name)
+}
 
 /** Keys become paths: anything but a tenant id and a hash is a programming error, whatever it came from. */
 export function assertContentKey(tenantId: string, hash: string): void {

@@ -4,10 +4,12 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { codeOf } from '../../startup-error.ts'
 import {
   assertContentKey,
   type ByteRange,
   type FileStore,
+  isContentHash,
   MissingContentError,
   type ReceivedContent,
   type ReceiveOptions,
@@ -65,8 +67,9 @@ export async function openFolderStore(root: string): Promise<FileStore> {
     async *list(tenantId: string): AsyncIterable<StoredContent> {
       for (const prefix of await namesIn(path.join(root, tenantId))) {
         for (const hash of await namesIn(path.join(root, tenantId, prefix))) {
+          if (!isContentHash(hash) || !hash.startsWith(prefix)) continue
           const found = await statOf(path.join(root, tenantId, prefix, hash))
-          if (found) yield { hash, size: found.size, storedAt: found.mtime }
+          if (found?.isFile()) yield { hash, size: found.size, storedAt: found.mtime }
         }
       }
     },
@@ -76,7 +79,7 @@ export async function openFolderStore(root: string): Promise<FileStore> {
       for (const name of await namesIn(uploads)) {
         const upload = path.join(uploads, name)
         const found = await statOf(upload)
-        if (!found || found.mtime >= before) continue
+        if (!found?.isFile() || found.mtime >= before) continue
         await rm(upload, { force: true })
         removed++
       }
@@ -113,13 +116,14 @@ async function statOf(file: string) {
   })
 }
 
+/** None in a folder that is not there, and none in what is no folder. */
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return []
+    if (isMissing(error) || codeOf(error) === 'ENOTDIR') return []
     throw error
   })
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  return codeOf(error) === 'ENOENT'
 }

@@ -16,6 +16,7 @@ import {
   assertContentKey,
   type ByteRange,
   type FileStore,
+  isContentHash,
   MissingContentError,
   type ReceivedContent,
   type ReceiveOptions,
@@ -147,7 +148,11 @@ export function openS3Store(settings: S3Settings): FileStore {
       await removeKey(keyOf(tenantId, hash))
     },
 
-    list: (tenantId) => listKeys(inPrefix(`${tenantId}/`)),
+    async *list(tenantId: string): AsyncIterable<StoredContent> {
+      for await (const { hash, size, storedAt } of listKeys(inPrefix(`${tenantId}/`))) {
+        if (isContentHash(hash)) yield { hash, size, storedAt }
+      }
+    },
 
     async sweepUploads(before: Date): Promise<number> {
       let removed = await abandonParts(before)
