@@ -1,8 +1,11 @@
 import { Client } from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { logAuditHeads } from '../../src/features/audit/log-audit-heads.schedule.ts'
 import { operator, recordAudit } from '../../src/platform/audit/audit.store.ts'
 import { verifyAudit } from '../../src/platform/audit/verify-audit.ts'
 import { postgresFailure } from '../../src/platform/db/sql-errors.ts'
+import type { Services } from '../../src/services.ts'
 import { newTenant, useTestDatabase } from '../support/test-database.ts'
 import { addPerson, type PeopleServer, signInAs, startPeopleServer } from './people-server.ts'
 
@@ -104,6 +107,35 @@ describe('the audit trail', () => {
     expect(lines.join('\n')).toContain(`"'=1+1, ""quoted"""`)
     expect(lines.join('\n')).toContain(`"'+Renamed"`)
     for (const line of lines) expect(line).not.toMatch(/(^|,)"?[=+@-]/)
+  })
+
+  test('is exported as far as it matches what the page shows', async () => {
+    const exported = async (query: string) => {
+      const answer = await fetch(`${server.origin}/api/v1/audit/export?${query}`, {
+        headers: { authorization: `Bearer ${admin}` },
+      })
+      const lines = (await answer.text()).trimEnd().split('\r\n')
+      return lines.slice(1).map((line) => line.split(',')[3])
+    }
+    expect(await exported('entityType=product&entityName=motor')).toEqual([
+      'product.create',
+      'product.update',
+      'product.delete',
+      'product.undelete',
+    ])
+    expect(await exported('entityType=product&action=undelete')).toEqual(['product.undelete'])
+    expect(await exported('actor=nobody')).toEqual([])
+    expect(await exported('to=2000-01-01')).toEqual([])
+  })
+
+  test('has its newest entry written to the log, with which a cut-off end is found', async () => {
+    const lines: { tenantId?: string; head?: string }[] = []
+    const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line) as (typeof lines)[0]) })
+    await logAuditHeads.run({ db: database.db, log } as unknown as Services, new AbortController().signal)
+    const head = lines.find((line) => line.tenantId === tenantId)?.head
+    expect(head).toMatch(/^\d+:[0-9a-f]{64}$/)
+    expect(await verifyAudit(database.db, tenantId, head)).toMatchObject({ kind: 'whole' })
+    expect(logAuditHeads.everySeconds).toBe(24 * 60 * 60)
   })
 
   test('refuses changes and removals, to the server’s role at least', async () => {

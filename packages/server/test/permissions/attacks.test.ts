@@ -220,7 +220,7 @@ describe('text that people choose', () => {
     expect(policy).not.toMatch(/script-src[^;]*('unsafe-inline'|'unsafe-eval')/)
   })
 
-  it.each(['=cmd|"/c calc"!A1', '+1+1', '-2+3', '@SUM(A1)', '\t=1', '=HYPERLINK("https://example.test")'])(
+  it.each(['=cmd|"/c calc"!A1', '+1+1', '-2+3', '@SUM(A1)', '\t=1', '＝1+1', '=HYPERLINK("https://example.test")'])(
     'is no formula in an exported file: %s',
     async (name) => {
       const supervisor = await server().signIn({ groups: ['supervisor:pf'] })
@@ -232,7 +232,7 @@ describe('text that people choose', () => {
       await supervisor.client.call(addUser, { body })
       const file = await (await supervisor.client.call(exportAudit)).blob.text()
       const cells = file.split(/\r\n|,/).map((cell) => cell.replace(/^"/, ''))
-      expect(cells.filter((cell) => /^[=+@\t-]/.test(cell))).toEqual([])
+      expect(cells.filter((cell) => /^[=+@＝＋－＠\t-]/.test(cell))).toEqual([])
       // The name is there, kept from running by an apostrophe.
       expect(file).toContain(`'${name.trim().slice(0, 4)}`)
       const workbook = await (await supervisor.client.call(exportUserGroups)).blob.arrayBuffer()

@@ -78,6 +78,12 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/system/pages/SystemPage.tsx')).SystemPage,
   },
   {
+    path: '/admin/explorer/home',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('./pages/AdminHomePage.tsx')).AdminHomePage,
+  },
+  {
     path: '/admin/users',
     access: 'signed-in',
     frame: 'shell',
@@ -141,19 +147,54 @@ export const mainEntries: readonly MenuEntry[] = [
   { title: 'Navigation.apiReference', icon: 'reference', to: '/api/docs' },
 ]
 
-/** Groups of the side menu, for those who administrate; an entry shows when its permission is held. */
-export const menuGroups: readonly { readonly title: MessageId; readonly entries: readonly MenuEntry[] }[] = [
+export interface AdminPlace extends MenuEntry {
+  /** One line about what is done there. */
+  readonly about: MessageId
+}
+
+/** The places of the administration area; one shows when its permission is held. */
+export const adminPlaces: readonly AdminPlace[] = [
   {
-    title: 'Navigation.administration',
-    entries: [
-      { title: 'Navigation.users', icon: 'users', to: '/admin/users', permission: 'administrate' },
-      { title: 'Navigation.groups', icon: 'groups', to: '/admin/groups', permission: 'administrate' },
-      { title: 'Navigation.apiKeys', icon: 'keys', to: '/admin/keys', permission: 'administrate' },
-      { title: 'Navigation.audit', icon: 'audit', to: '/admin/audit', permission: 'administrate' },
-      { title: 'Navigation.categories', icon: 'categories', to: '/admin/categories', permission: 'administrate' },
-      { title: 'Navigation.system', icon: 'system', to: '/admin', permission: 'administrate' },
-    ],
+    title: 'Navigation.users',
+    about: 'AdminHome.users',
+    icon: 'users',
+    to: '/admin/users',
+    permission: 'administrate',
   },
+  {
+    title: 'Navigation.groups',
+    about: 'AdminHome.groups',
+    icon: 'groups',
+    to: '/admin/groups',
+    permission: 'administrate',
+  },
+  {
+    title: 'Navigation.apiKeys',
+    about: 'AdminHome.apiKeys',
+    icon: 'keys',
+    to: '/admin/keys',
+    permission: 'administrate',
+  },
+  {
+    title: 'Navigation.audit',
+    about: 'AdminHome.audit',
+    icon: 'audit',
+    to: '/admin/audit',
+    permission: 'administrate',
+  },
+  {
+    title: 'Navigation.categories',
+    about: 'AdminHome.categories',
+    icon: 'categories',
+    to: '/admin/categories',
+    permission: 'administrate',
+  },
+  { title: 'Navigation.system', about: 'AdminHome.system', icon: 'system', to: '/admin' },
+]
+
+/** Groups of the side menu, for those who administrate. */
+export const menuGroups: readonly { readonly title: MessageId; readonly entries: readonly MenuEntry[] }[] = [
+  { title: 'Navigation.administration', entries: adminPlaces },
 ]
 
 export interface ProductEntry {

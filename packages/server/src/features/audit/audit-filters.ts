@@ -19,12 +19,19 @@ export function filterBy(search: readonly { field: AuditFilter; value: string | 
   return search.map(({ field, value }) => filters[field](String(value)))
 }
 
+/** The same for fields that were given by name. */
+export function filterByFields(fields: Readonly<Partial<Record<AuditFilter, string | undefined>>>): SQL[] {
+  return Object.entries(fields).flatMap(([field, value]) =>
+    value === undefined ? [] : [filters[field as AuditFilter](value)],
+  )
+}
+
 /** Days are those of UTC; the last one is included. */
-export function since(from: string): SQL {
+function since(from: string): SQL {
   return sql`${auditEntries.at} >= ${from}::date`
 }
 
-export function until(to: string): SQL {
+function until(to: string): SQL {
   return sql`${auditEntries.at} < ${to}::date + 1`
 }
 

@@ -1,9 +1,12 @@
-/** One line of a CSV file. Text that a spreadsheet program would run as a formula is kept from running by an apostrophe. */
+/**
+ * One line of a CSV file. Text that a spreadsheet program would run as a formula is kept from running by an apostrophe;
+ * some programs take the wide signs of Japanese keyboards for the narrow ones.
+ */
 export function csvLine(values: readonly string[]): string {
   return `${values.map(quoted).join(',')}\r\n`
 }
 
 function quoted(value: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const harmless = /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value
   return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
+import type { QueryOf } from '@sheetwright/contract/call.ts'
 import { exportAudit as call } from '@sheetwright/contract/audit/export-audit.ts'
 import { type AuditEntry, auditAfter } from '../../platform/audit/audit.store.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { since, until } from './audit-filters.ts'
+import { filterByFields } from './audit-filters.ts'
 import { csvLine } from './csv-line.ts'
 
 const part = 1000
@@ -14,12 +15,8 @@ export const exportAudit = handle(call, ({ caller, query, services: { db } }) =>
 }))
 
 /** Read in parts: a trail of years does not fit into memory at once. */
-async function* lines(
-  db: Database,
-  tenantId: string,
-  { from, to }: { from?: string | undefined; to?: string | undefined },
-) {
-  const filters = [...(from === undefined ? [] : [since(from)]), ...(to === undefined ? [] : [until(to)])]
+async function* lines(db: Database, tenantId: string, query: QueryOf<typeof call>) {
+  const filters = filterByFields(query)
   // With this mark spreadsheet programs read the text as UTF-8.
   yield `\uFEFF${csvLine(Object.keys(columns))}`
   for (let number = 0; ; ) {

@@ -82,7 +82,7 @@ export function UserDrawer({ opened, onClose }: { opened: boolean; onClose: () =
               {text('UserDrawer.catalogue')}
             </Entry>
           )}
-          <Entry icon={<IconSettings />} to="/admin" onClick={onClose}>
+          <Entry icon={<IconSettings />} to="/admin/explorer/home" onClick={onClose}>
             {text('UserDrawer.options')}
           </Entry>
           {user.canChangePassword && (

@@ -1,4 +1,4 @@
-import type { ResultOf, SentBody } from '@sheetwright/contract/call.ts'
+import type { ResultOf, SentBody, SentQuery } from '@sheetwright/contract/call.ts'
 import { exportAudit } from '@sheetwright/contract/audit/export-audit.ts'
 import { listAudit } from '@sheetwright/contract/audit/list-audit.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
@@ -18,12 +18,12 @@ export function useAudit(body: AuditQuery) {
   })
 }
 
-/** Saves the trail of some days, or all of it, as a file. */
+/** Saves the trail, or what matches of it, as a file. */
 export function useExportAudit() {
   const api = useApi()
   const downloads = useDownloads()
   return useMutation({
-    mutationFn: (days: { from?: string; to?: string }) =>
-      downloads.save(() => api.call(exportAudit, { query: days }), 'audit.csv'),
+    mutationFn: (query: NonNullable<SentQuery<typeof exportAudit>>) =>
+      downloads.save(() => api.call(exportAudit, { query }), 'audit.csv'),
   })
 }

@@ -1,6 +1,7 @@
 import type { CallRule, ResultOf } from '@sheetwright/contract/call.ts'
 import { getOwnRules } from '@sheetwright/contract/user-groups/get-own-rules.ts'
 import { listUserGroups } from '@sheetwright/contract/user-groups/list-user-groups.ts'
+import type { RuleModule, RuleOf } from '@sheetwright/contract/user-groups/rules.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 
@@ -23,14 +24,25 @@ export function useGroups(query: string, page: number) {
 
 /** Whether the groups of the person allow something, for menus and buttons; the server decides anew at every call. */
 export function useRuleCheck(): (rule: CallRule) => boolean {
+  const valueOf = useRuleValue()
+  return ({ module, rule }) => valueOf(module, rule) !== false
+}
+
+/** How many of something the groups of the person allow; the largest safe integer when nothing bounds them. */
+export function useRuleMaximum<M extends RuleModule>(module: M, rule: RuleOf<M, 'limit'>): number {
+  const value = useRuleValue()(module, rule)
+  return typeof value === 'number' ? value : Number.MAX_SAFE_INTEGER
+}
+
+function useRuleValue() {
   const api = useApi()
   const { data } = useQuery({
     queryKey: groupKeys.ownRules,
     queryFn: ({ signal }) => api.call(getOwnRules, { signal }),
     staleTime: 60_000,
   })
-  return ({ module, rule }) => {
+  return (module: string, rule: string) => {
     const rules = data?.moduleRules.find(({ moduleName }) => moduleName === module)?.rules
-    return rules?.find(({ ruleName }) => ruleName === rule)?.ruleValue !== false
+    return rules?.find(({ ruleName }) => ruleName === rule)?.ruleValue ?? null
   }
 }

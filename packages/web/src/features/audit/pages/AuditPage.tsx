@@ -19,6 +19,7 @@ const pageSize = 20
 const sortFields = ['at', 'actor', 'action'] as const
 const kinds = [
   { value: 'product', label: 'AuditKind.product' },
+  { value: 'engine', label: 'AuditKind.engine' },
   { value: 'user', label: 'AuditKind.user' },
   { value: 'userGroup', label: 'AuditKind.userGroup' },
   { value: 'apiKey', label: 'AuditKind.apiKey' },
@@ -40,20 +41,27 @@ export function AuditPage() {
   const sortText = sortToText(sort)
   const days = dayFilters(search)
   const type = kinds.find(({ value }) => value === search['type'])?.value
+  const { actor, entity } = search
+  const filter = {
+    ...(actor ? { actor } : {}),
+    ...(entity ? { entityName: entity } : {}),
+    ...(type === undefined ? {} : { entityType: type }),
+    ...days,
+  }
   const entries = useAudit({
     page,
     pageSize,
     ...(sortText === undefined ? {} : { sort: sortText }),
-    search: [
-      ...(search['actor'] ? [{ field: 'actor' as const, value: search['actor'] }] : []),
-      ...(type === undefined ? [] : [{ field: 'entityType' as const, value: type }]),
-      ...Object.entries(days).map(([field, value]) => ({ field: field as 'from' | 'to', value })),
-    ],
+    search: Object.entries(filter).map(([field, value]) => ({ field: field as keyof typeof filter, value })),
   })
 
   function change(part: Search) {
     const next = Object.entries({ ...search, page: undefined, ...part }).filter(([, value]) => value)
     void navigate({ to: '/admin/audit', search: Object.fromEntries(next), replace: true })
+  }
+
+  function searchEntity(words: string) {
+    if (words !== (entity ?? '')) change({ entity: words })
   }
 
   const columns: Column<AuditEntry>[] = [
@@ -102,21 +110,34 @@ export function AuditPage() {
           variant="default"
           leftSection={<IconDownload />}
           loading={exporting.isPending}
-          onClick={() => exporting.mutate(days)}
+          onClick={() => exporting.mutate(filter)}
         >
           {text('Audit.export')}
         </Button>
       }
     >
       <PageTrail
-        items={[{ label: text('Navigation.administration'), to: '/admin' }, { label: text('Navigation.audit') }]}
+        items={[
+          { label: text('Navigation.administration'), to: '/admin/explorer/home' },
+          { label: text('Navigation.audit') },
+        ]}
       />
       <FilterBar
         searchLabel={text('Audit.search')}
         search={search['actor'] ?? ''}
-        onSearch={(actor) => change({ actor })}
+        onSearch={(words) => change({ actor: words })}
         filters={
           <>
+            <TextInput
+              aria-label={text('Audit.entity')}
+              placeholder={text('Audit.entity')}
+              key={entity ?? ''}
+              defaultValue={entity ?? ''}
+              onBlur={(event) => searchEntity(event.currentTarget.value.trim())}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') searchEntity(event.currentTarget.value.trim())
+              }}
+            />
             <Select
               aria-label={text('Audit.kind')}
               placeholder={text('Audit.anyKind')}

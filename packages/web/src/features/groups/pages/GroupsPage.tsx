@@ -109,7 +109,10 @@ export function GroupsPage() {
       }
     >
       <PageTrail
-        items={[{ label: text('Navigation.administration'), to: '/admin' }, { label: text('Navigation.groups') }]}
+        items={[
+          { label: text('Navigation.administration'), to: '/admin/explorer/home' },
+          { label: text('Navigation.groups') },
+        ]}
       />
       <FilterBar
         searchLabel={text('Groups.search')}

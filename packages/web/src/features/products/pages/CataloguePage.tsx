@@ -35,6 +35,7 @@ import { ProductGrid } from '../parts/ProductGrid.tsx'
 import { ProductList } from '../parts/ProductList.tsx'
 import { RenameProductDialog } from '../parts/RenameProductDialog.tsx'
 import { useConfirmedDelete } from '../parts/use-delete-product.ts'
+import { useRuleMaximum } from '../../groups/queries.ts'
 import { useProductFeed, useProductPage } from '../queries.ts'
 
 export function CataloguePage() {
@@ -45,6 +46,8 @@ export function CataloguePage() {
   const [creating, creation] = useDisclosure()
   const remove = useConfirmedDelete()
   const count = useCount(state)
+  // A group may be denied products of its own; how many of them are too many is told when one more is asked for.
+  const mayCreate = useRuleMaximum('Product', 'NoOfProducts') > 0
 
   function change(part: Partial<CatalogueState>) {
     const next = catalogueToSearch({ ...state, page: 1, ...part })
@@ -53,7 +56,7 @@ export function CataloguePage() {
 
   const otherView = state.view === 'grid' ? 'list' : 'grid'
   useHotkeys([
-    ['n', creation.open],
+    ['n', () => mayCreate && creation.open()],
     ['g', () => change({ view: otherView })],
   ])
 
@@ -69,7 +72,7 @@ export function CataloguePage() {
     empty: (
       <NoProducts
         state={state}
-        onCreate={creation.open}
+        onCreate={mayCreate ? creation.open : undefined}
         onClear={() => change({ filter: { ...noFilter, shared: state.filter.shared } })}
       />
     ),
@@ -116,9 +119,11 @@ export function CataloguePage() {
       title={text('Catalogue.title')}
       count={count}
       actions={
-        <Button leftSection={<IconPlus />} onClick={creation.open}>
-          {text('Catalogue.new')}
-        </Button>
+        mayCreate && (
+          <Button leftSection={<IconPlus />} onClick={creation.open}>
+            {text('Catalogue.new')}
+          </Button>
+        )
       }
     >
       <PageTrail items={[{ label: text('Catalogue.title') }]} />
@@ -195,7 +200,7 @@ function ViewToggle({ view, onChange }: { view: CatalogueState['view']; onChange
   )
 }
 
-function NoProducts(props: { state: CatalogueState; onCreate: () => void; onClear: () => void }) {
+function NoProducts(props: { state: CatalogueState; onCreate: (() => void) | undefined; onClear: () => void }) {
   const text = useText()
   const { name, favourites, categories } = props.state.filter
   if (name !== '' || categories.length > 0) {
@@ -239,13 +244,15 @@ function NoProducts(props: { state: CatalogueState; onCreate: () => void; onClea
     <EmptyState
       icon={<IconStack2 />}
       title={text('Catalogue.empty.title')}
-      text={text('Catalogue.empty.text')}
+      text={text(props.onCreate === undefined ? 'Catalogue.noShared.text' : 'Catalogue.empty.text')}
       action={
-        <Group justify="center">
-          <Button leftSection={<IconPlus />} onClick={props.onCreate}>
-            {text('Catalogue.new')}
-          </Button>
-        </Group>
+        props.onCreate !== undefined && (
+          <Group justify="center">
+            <Button leftSection={<IconPlus />} onClick={props.onCreate}>
+              {text('Catalogue.new')}
+            </Button>
+          </Group>
+        )
       }
     />
   )

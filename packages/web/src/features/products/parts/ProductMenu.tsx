@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { RuledMenuItem } from '../../groups/parts/RuledMenuItem.tsx'
 import { may } from '../product-access.ts'
 import { statusAction } from '../status-words.ts'
 import { CloneDialog } from './CloneDialog.tsx'
@@ -33,6 +34,9 @@ const statusIcons: Readonly<Record<ProductStatus, TablerIcon>> = {
   Production: IconRocket,
   Archive: IconArchive,
 }
+
+const statusRule = { module: 'Product', rule: 'StatusChange' } as const
+const cloneRule = { module: 'Product', rule: 'Clone' } as const
 
 /** What can be done with a product, as far as the person may. Whoever sees it can make a copy. */
 export function ProductMenu({ product, onRename, onDelete }: ProductMenuProps) {
@@ -66,9 +70,9 @@ export function ProductMenu({ product, onRename, onDelete }: ProductMenuProps) {
             statusChanges[product.status].map(({ to }) => {
               const Icon = statusIcons[to]
               return (
-                <Menu.Item key={to} leftSection={<Icon />} onClick={() => setStatus(to)}>
+                <RuledMenuItem key={to} rule={statusRule} icon={<Icon />} onClick={() => setStatus(to)}>
                   {text(statusAction(product.status, to).label)}
-                </Menu.Item>
+                </RuledMenuItem>
               )
             })}
           {edits && <Menu.Divider />}
@@ -77,9 +81,9 @@ export function ProductMenu({ product, onRename, onDelete }: ProductMenuProps) {
               {text('Cover.label')}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconCopy />} onClick={() => setCloning(true)}>
+          <RuledMenuItem rule={cloneRule} icon={<IconCopy />} onClick={() => setCloning(true)}>
             {text('Clone.action')}
-          </Menu.Item>
+          </RuledMenuItem>
           {may('manage', product) && (
             <>
               <Menu.Divider />

@@ -4,11 +4,12 @@ import { useAppState } from '../../../platform/store/use-app-store.ts'
 import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { PageTabs } from '../../../ui/navigation/PageTabs.tsx'
+import { Outbox } from '../../mail/parts/Outbox.tsx'
 import { AreaFlags } from '../parts/AreaFlags.tsx'
 import { Diagnostics } from '../parts/Diagnostics.tsx'
 import { ReleaseFacts } from '../parts/ReleaseFacts.tsx'
 
-/** The home of the administration area: the release for everybody, the state of the server for supervisors. */
+/** The release for everybody, the state of the server and its mail for supervisors. */
 export function SystemPage() {
   const text = useText()
   const navigate = useNavigate()
@@ -16,7 +17,10 @@ export function SystemPage() {
   const { tab } = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>
   const tabs = [
     ...(permissions.administrate
-      ? [{ id: 'diagnostics', label: text('System.diagnostics'), content: <Diagnostics /> }]
+      ? [
+          { id: 'diagnostics', label: text('System.diagnostics'), content: <Diagnostics /> },
+          { id: 'outbox', label: text('Outbox.title'), content: <Outbox /> },
+        ]
       : []),
     { id: 'release', label: text('System.release'), content: <ReleaseFacts /> },
     { id: 'areas', label: text('System.areas'), content: <AreaFlags /> },
@@ -24,7 +28,12 @@ export function SystemPage() {
   const current = tabs.find((one) => one.id === tab) ?? tabs[0]
   return (
     <Page title={text('Navigation.system')}>
-      <PageTrail items={[{ label: text('Navigation.administration') }, { label: text('Navigation.system') }]} />
+      <PageTrail
+        items={[
+          { label: text('Navigation.administration'), to: '/admin/explorer/home' },
+          { label: text('Navigation.system') },
+        ]}
+      />
       <PageTabs
         label={text('Navigation.system')}
         tabs={tabs}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../platform/messages/use-text.ts'
+import { useAppState } from '../../platform/store/use-app-store.ts'
+import { Page } from '../../ui/page/Page.tsx'
+import { PageTrail } from '../../ui/page/PageTrail.tsx'
+import { adminPlaces } from '../navigation.ts'
+import { navigationIcons } from '../shell/navigation-icons.ts'
+import classes from './AdminHomePage.module.css'
+
+/** The home of the administration area: every place in it that the person may go to. */
+export function AdminHomePage() {
+  const text = useText()
+  const { permissions } = useAppState()
+  const shown = adminPlaces.filter(({ permission }) => permission === undefined || permissions[permission])
+  return (
+    <Page title={text('Navigation.administration')}>
+      <PageTrail items={[{ label: text('Navigation.administration') }]} />
+      <ul className={classes.places}>
+        {shown.map(({ title, about, icon, to }) => {
+          const Icon = navigationIcons[icon]
+          return (
+            <li key={to}>
+              <Link to={to} className={classes.place}>
+                <Icon />
+                <span className={classes.name}>{text(title)}</span>
+                <span className={classes.about}>{text(about)}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </Page>
+  )
+}
