@@ -72,6 +72,18 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/visitors/pages/VisitorLinksPage.tsx')).VisitorLinksPage,
   },
   {
+    path: '/products/$productId/engines/$engineId/apiTester/$view',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/api-tester/pages/TesterPage.tsx')).TesterPage,
+  },
+  {
+    path: '/shared/products/$productId/engines/$engineId/apiTester/$view',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/api-tester/pages/TesterPage.tsx')).TesterPage,
+  },
+  {
     path: '/admin',
     access: 'signed-in',
     frame: 'shell',

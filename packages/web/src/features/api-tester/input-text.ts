@@ -1,0 +1,52 @@
+import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
+
+type ValueType = NonNullable<EnginePort['type']>
+
+/** A value as it is typed: what travels, written out. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const numeric: ReadonlySet<ValueType> = new Set(['number', 'integer', 'percent', 'currency'])
+
+export function isNumeric(type: ValueType | undefined): boolean {
+  return type !== undefined && numeric.has(type)
+}
+
+/**
+ * The value that somebody typed. What cannot be read as the type stays the text that it is: the engine answers with
+ * what it allows. Nothing typed blanks the cell.
+ */
+export function valueOf(typed: string, type: ValueType | undefined): unknown {
+  const text = typed.trim()
+  if (text === '') return null
+  if (isNumeric(type)) return numberOf(text) ?? typed
+  if (type === 'boolean') return booleanOf(text) ?? typed
+  return typed
+}
+
+/** Whether a text can be read as the type; dates and times are judged by the engine. */
+export function isReadable(typed: string, type: ValueType): boolean {
+  const text = typed.trim()
+  if (text === '') return true
+  if (isNumeric(type)) return numberOf(text) !== undefined
+  return type !== 'boolean' || booleanOf(text) !== undefined
+}
+
+/** Numbers with or without separators of thousands, and shares in percent. */
+function numberOf(text: string): number | undefined {
+  const found = /^([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:e[+-]?\d+)?)\s*(%?)$/i.exec(text)
+  if (found === null || !/\d/.test(found[1] ?? '')) return undefined
+  // Dividing a decimal text by moving its exponent keeps 5.1% exactly 0.051.
+  const digits = (found[1] ?? '').replaceAll(',', '')
+  const value = found[2] === '%' && !/e/i.test(digits) ? Number(`${digits}e-2`) : Number(digits)
+  return Number.isFinite(value) ? value : undefined
+}
+
+function booleanOf(text: string): boolean | undefined {
+  if (/^(?:true|yes|1)$/i.test(text)) return true
+  if (/^(?:false|no|0)$/i.test(text)) return false
+  return undefined
+}

@@ -1,0 +1,22 @@
+import type { EngineDetail } from '@sheetwright/contract/engines/get-engine.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { Panel } from '../../../ui/page/Panel.tsx'
+import { InterfaceView } from '../../engines/parts/InterfaceView.tsx'
+import type { ExecuteBody } from '../run.ts'
+import { RequestCode } from './RequestCode.tsx'
+
+/** What a program needs to call the engine: the request as code, the documents to download, inputs and outputs. */
+export function EngineDocs({ engine, body }: { engine: EngineDetail; body: ExecuteBody }) {
+  const text = useText()
+  const url = `${window.location.origin}/api/v1/product/${engine.productId}/engines/Execute/${engine.id}`
+  return (
+    <>
+      <Panel title={text('Tester.code')}>
+        <RequestCode name={engine.serviceName} request={{ url, headers: { Authorization: 'Bearer <token>' }, body }} />
+      </Panel>
+      <Panel title={text('Tester.inputsAndOutputs')}>
+        <InterfaceView value={engine.interface} />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import { Alert } from '@mantine/core'
+import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
+import { IconAlertTriangle, IconEqual, IconInfoCircle } from '@tabler/icons-react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { ValueText } from '../../engines/parts/ValueText.tsx'
+import { changeOf, type Note, type TesterRun } from '../run.ts'
+import { textOf } from '../input-text.ts'
+import classes from './RunResult.module.css'
+
+export interface RunResultProps {
+  readonly run: TesterRun
+  readonly before: TesterRun | undefined
+  readonly outputs: readonly EnginePort[]
+}
+
+/** What a run gave: errors first, then every output with its value before. */
+export function RunResult({ run, before, outputs }: RunResultProps) {
+  const text = useText()
+  const ports = new Map(outputs.map((port) => [port.name, port]))
+  const names = Object.keys(run.outputs)
+  const single = names.filter((name) => !Array.isArray(run.outputs[name]))
+  const blocks = names.filter((name) => Array.isArray(run.outputs[name]))
+  return (
+    <div className={classes.result}>
+      <Notes notes={run.errors} tone="error" title={text('Tester.errors', { count: run.errors.length })} />
+      {single.length > 0 && (
+        <table className={classes.table} aria-label={text('Tester.outputs')}>
+          <thead>
+            <tr>
+              <th scope="col">{text('Tester.output')}</th>
+              <th scope="col" data-align="end">
+                {text('Tester.value')}
+              </th>
+              <th scope="col" data-align="end">
+                {text('Tester.before')}
+              </th>
+              <th scope="col">
+                <span className="visually-hidden">{text('Copy.copy')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {single.map((name) => (
+              <OutputRow key={name} name={name} port={ports.get(name)} run={run} before={before} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {blocks.map((name) => (
+        <OutputBlock
+          key={name}
+          name={name}
+          port={ports.get(name)}
+          rows={run.outputs[name] as Record<string, unknown>[]}
+        />
+      ))}
+      <Notes notes={run.warnings} tone="warning" title={text('Tester.warnings', { count: run.warnings.length })} />
+    </div>
+  )
+}
+
+interface OutputRowProps {
+  readonly name: string
+  readonly port: EnginePort | undefined
+  readonly run: TesterRun
+  readonly before: TesterRun | undefined
+}
+
+function OutputRow({ name, port, run, before }: OutputRowProps) {
+  const text = useText()
+  const value = run.outputs[name]
+  const change = changeOf(name, run, before)
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {port?.description && <span className={classes.description}>{port.description}</span>}
+      </th>
+      <td data-align="end" data-changed={change.kind === 'different' || undefined}>
+        <ValueText value={value} numberFormat={port?.numberFormat} />
+      </td>
+      <td data-align="end" className={classes.before}>
+        {change.kind === 'same' && <IconEqual aria-label={text('Tester.same')} />}
+        {change.kind === 'different' && (
+          <>
+            <ValueText value={change.before} numberFormat={port?.numberFormat} />
+            {change.by !== undefined && (
+              <span className={classes.by}>
+                {change.by > 0 ? '+' : '−'}
+                <ValueText value={Math.abs(change.by)} numberFormat={port?.numberFormat} />
+              </span>
+            )}
+          </>
+        )}
+      </td>
+      <td className={classes.copy}>
+        <CopyButton value={textOf(value)} label={text('Tester.copyValue', { name })} />
+      </td>
+    </tr>
+  )
+}
+
+function OutputBlock({
+  name,
+  port,
+  rows,
+}: {
+  readonly name: string
+  readonly port: EnginePort | undefined
+  readonly rows: readonly Record<string, unknown>[]
+}) {
+  const text = useText()
+  const headings = port?.columns?.map(({ heading }) => heading) ?? Object.keys(rows[0] ?? {})
+  return (
+    <section className={classes.blockSection} aria-label={name}>
+      <h3 className={classes.blockTitle}>
+        {name} <span className={classes.description}>{text('Tester.rows', { count: rows.length })}</span>
+      </h3>
+      {/* It scrolls, so the keyboard has to reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes.scroll} tabIndex={0}>
+        <table className={classes.table} aria-label={name}>
+          <thead>
+            <tr>
+              {headings.map((heading) => (
+                <th key={heading} scope="col" data-align="end">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              // Rows have no identity but their place.
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={index}>
+                {headings.map((heading) => (
+                  <td key={heading} data-align="end">
+                    <ValueText
+                      value={row[heading]}
+                      numberFormat={port?.columns?.find((column) => column.heading === heading)?.numberFormat}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function Notes({ notes, tone, title }: { notes: readonly Note[]; tone: 'error' | 'warning'; title: string }) {
+  if (notes.length === 0) return null
+  return (
+    <Alert
+      color={tone === 'error' ? 'red' : 'gray'}
+      icon={tone === 'error' ? <IconAlertTriangle /> : <IconInfoCircle />}
+      title={title}
+    >
+      <ul className={classes.notes}>
+        {notes.map((note) => (
+          <li key={`${note.key} ${note.message}`}>
+            {note.key !== '' && <strong>{note.key}: </strong>}
+            {note.message}
+            {note.cell !== undefined && <span className="mono"> {note.cell}</span>}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,145 @@
+import { Alert, Button, Group, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import type { EngineInterface } from '@sheetwright/contract/engines/interface.ts'
+import { defaultCallPurpose } from '@sheetwright/contract/execution/request.ts'
+import { IconAlertTriangle, IconPlayerPlay, IconRestore, IconTestPipe } from '@tabler/icons-react'
+import { useState } from 'react'
+import { errorText } from '../../../platform/messages/error-text.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { CodeBlock } from '../../../ui/CodeBlock.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Panel } from '../../../ui/page/Panel.tsx'
+import { SplitPane } from '../../../ui/page/SplitPane.tsx'
+import { useExecute } from '../mutations.ts'
+import { useDependentOptions } from '../queries.ts'
+import { type EngineAddress, executeBody, type Inputs, type TesterRun } from '../run.ts'
+import { defaultsOf, portsOf, type TesterState } from '../tester-state.ts'
+import { InputsForm } from './InputsForm.tsx'
+import { InputsJson } from './InputsJson.tsx'
+import { RunResult } from './RunResult.tsx'
+import classes from './Workbench.module.css'
+
+type View = 'form' | 'json' | 'raw'
+
+export interface WorkbenchProps {
+  readonly address: EngineAddress
+  readonly ports: EngineInterface
+  readonly state: TesterState
+  readonly onChange: (changes: Partial<TesterState>) => void
+  readonly onRun: (run: TesterRun) => void
+}
+
+/** Inputs on the left, results on the right; Ctrl+Enter runs. */
+export function Workbench({ address, ports, state, onChange, onRun }: WorkbenchProps) {
+  const text = useText()
+  const [view, setView] = useState<View>('form')
+  const execute = useExecute(address)
+  const { inputs: inputPorts, outputs } = portsOf(ports, address.subservice)
+  const inputs = state.inputs ?? defaultsOf(inputPorts)
+  const options = useDependentOptions(address, inputPorts, inputs)
+  const [run, before] = state.runs
+  const body = executeBody(address, inputs, state.purpose)
+
+  function start() {
+    if (!execute.isPending) execute.mutate(body, { onSuccess: onRun })
+  }
+
+  useHotkeys([['mod+Enter', start]], [])
+  const setInputs = (next: Inputs) => onChange({ inputs: next })
+  return (
+    <SplitPane
+      label={text('Tester.split')}
+      start={
+        <Panel
+          title={text('Tester.inputs')}
+          actions={
+            <Group gap="xs">
+              <SegmentedControl
+                size="xs"
+                aria-label={text('Tester.inputs')}
+                data={[
+                  { value: 'form', label: text('Tester.form') },
+                  { value: 'json', label: text('Tester.json') },
+                  { value: 'raw', label: text('Tester.raw') },
+                ]}
+                value={view}
+                onChange={setView}
+              />
+              <Button size="xs" leftSection={<IconPlayerPlay />} onClick={start} loading={execute.isPending}>
+                {text('Tester.run')}
+              </Button>
+            </Group>
+          }
+        >
+          <div className={classes.inputs}>
+            <Group gap="sm" align="end">
+              {ports.subservices.length > 0 && (
+                <Select
+                  label={text('Tester.subservice')}
+                  data={[
+                    { value: '', label: text('Tester.wholeEngine') },
+                    ...ports.subservices.map(({ name }) => ({ value: name, label: name })),
+                  ]}
+                  value={address.subservice ?? ''}
+                  onChange={(name) => onChange({ subservice: name === '' ? null : name, inputs: undefined })}
+                  allowDeselect={false}
+                />
+              )}
+              <TextInput
+                label={text('Tester.purpose')}
+                value={state.purpose}
+                placeholder={defaultCallPurpose}
+                maxLength={120}
+                onChange={(event) => onChange({ purpose: event.target.value })}
+              />
+              {state.inputs !== undefined && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconRestore />}
+                  onClick={() => onChange({ inputs: undefined })}
+                >
+                  {text('Tester.resetAll')}
+                </Button>
+              )}
+            </Group>
+            {view === 'form' && (
+              <InputsForm
+                ports={inputPorts}
+                inputs={inputs}
+                onChange={setInputs}
+                options={options}
+                problems={run?.errors ?? []}
+              />
+            )}
+            {view === 'json' && <InputsJson inputs={inputs} onChange={setInputs} />}
+            {view === 'raw' && <CodeBlock title={text('Tester.rawRequest')} code={JSON.stringify(body, null, 2)} />}
+          </div>
+        </Panel>
+      }
+      end={
+        <Panel
+          title={text('Tester.results')}
+          actions={
+            run !== undefined && <span className={classes.facts}>{text('Tester.millis', { millis: run.millis })}</span>
+          }
+        >
+          <div aria-live="polite" aria-busy={execute.isPending}>
+            {execute.error !== null && (
+              <Alert color="red" icon={<IconAlertTriangle />} className={classes.failure}>
+                {errorText(text, execute.error)}
+              </Alert>
+            )}
+            {run === undefined && execute.error === null && (
+              <EmptyState icon={<IconTestPipe />} title={text('Tester.ready.title')} text={text('Tester.ready.text')} />
+            )}
+            {run !== undefined && view !== 'raw' && <RunResult run={run} before={before} outputs={outputs} />}
+            {run !== undefined && view === 'raw' && (
+              <CodeBlock title={text('Tester.rawAnswer')} code={JSON.stringify(run.raw, null, 2)} />
+            )}
+          </div>
+        </Panel>
+      }
+    />
+  )
+}

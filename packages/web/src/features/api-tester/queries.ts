@@ -1,0 +1,39 @@
+import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
+import { executeInputs } from '@sheetwright/contract/execution/execute.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useApi } from '../../platform/api/use-api.ts'
+import type { EngineAddress, Inputs } from './run.ts'
+
+/** Rests this long before the engine is asked again, so that typing does not ask at every key. */
+const restMillis = 300
+
+/** What lists offer that depend on other inputs, for the inputs as they are now. */
+export function useDependentOptions(
+  { product, engine, subservice, versionId }: EngineAddress,
+  ports: readonly EnginePort[],
+  inputs: Inputs,
+): ReadonlyMap<string, readonly unknown[]> {
+  const api = useApi()
+  const [settled] = useDebouncedValue(inputs, restMillis)
+  const dependent = ports.filter(({ validation }) => validation?.type === 'list' && validation.options === undefined)
+  const { data } = useQuery({
+    queryKey: ['api-tester', 'options', engine, versionId, subservice, settled],
+    queryFn: ({ signal }) =>
+      api.call(executeInputs, {
+        params: { product, engine },
+        body: {
+          request_data: { inputs: settled },
+          request_meta: { version_id: versionId, service_category: subservice, validate: false },
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    enabled: dependent.length > 0,
+    meta: { announced: false },
+  })
+  const names = new Set(dependent.map(({ name }) => name))
+  return new Map(
+    (data?.xlInputs ?? []).flatMap(({ name, options }) => (names.has(name) && options ? [[name, options]] : [])),
+  )
+}

@@ -1,0 +1,32 @@
+import { getCall } from '@sheetwright/contract/call-log/get-call.ts'
+import type { EngineDetail } from '@sheetwright/contract/engines/get-engine.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useApi } from '../../platform/api/use-api.ts'
+import type { Inputs } from './run.ts'
+import type { TesterState } from './tester-state.ts'
+
+/** Takes over the inputs of a call from the log when the address names one. */
+export function useReopenedCall(engine: EngineDetail, onOpen: (changes: Partial<TesterState>) => void): void {
+  const api = useApi()
+  const { call } = useSearch({ strict: false }) as { call?: string }
+  const { data } = useQuery({
+    queryKey: ['api-tester', 'call', engine.id, call],
+    queryFn: ({ signal }) =>
+      api.call(getCall, { params: { product: engine.productId, engine: engine.id, call: call ?? '' }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: call !== undefined,
+  })
+  useEffect(() => {
+    if (data !== undefined) onOpen({ inputs: firstRecord(data.inputs), subservice: data.subservice })
+    // Once for each call: what somebody changes afterwards stays.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [data])
+}
+
+/** Of a batch, its first record. */
+function firstRecord(inputs: unknown): Inputs {
+  const record: unknown = Array.isArray(inputs) ? inputs[0] : inputs
+  return typeof record === 'object' && record !== null && !Array.isArray(record) ? (record as Inputs) : {}
+}

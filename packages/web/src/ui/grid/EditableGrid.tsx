@@ -1,0 +1,252 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 'react'
+import { useText } from '../../platform/messages/use-text.ts'
+import classes from './EditableGrid.module.css'
+import { parseClipboard, pasted, writeClipboard } from './grid-text.ts'
+
+export interface GridColumn {
+  readonly heading: string
+  readonly align?: 'end'
+  /** Whether a text can be read as a value of the column; an empty one always can. */
+  readonly accepts: (text: string) => boolean
+}
+
+export interface EditableGridProps {
+  readonly label: string
+  readonly columns: readonly GridColumn[]
+  readonly rows: readonly (readonly string[])[]
+  readonly maxRows: number
+  readonly onChange: (rows: string[][]) => void
+}
+
+interface Place {
+  readonly row: number
+  readonly col: number
+}
+
+/** A small spreadsheet: arrow keys, typing, copying from and pasting into a real one. One cell is edited at a time. */
+export function EditableGrid({ label, columns, rows, maxRows, onChange }: EditableGridProps) {
+  const text = useText()
+  const [active, setActive] = useState<Place>({ row: 0, col: 0 })
+  const [draft, setDraft] = useState<string>()
+  const table = useRef<HTMLTableElement>(null)
+  const current = { row: Math.min(active.row, Math.max(rows.length - 1, 0)), col: active.col }
+
+  function go(place: Place) {
+    const row = Math.max(0, Math.min(place.row, rows.length - 1))
+    const col = Math.max(0, Math.min(place.col, columns.length - 1))
+    setActive({ row, col })
+    table.current?.querySelector<HTMLElement>(`[data-cell="${row}/${col}"]`)?.focus()
+  }
+
+  function put(place: Place, value: string) {
+    onChange(pasted(rows, place, [[value]], { columns: columns.length, maxRows }))
+  }
+
+  function finish(next: Place) {
+    if (draft !== undefined) put(current, draft)
+    setDraft(undefined)
+    // The cell that takes the focus is drawn only after the one being edited is gone.
+    requestAnimationFrame(() => go(next))
+  }
+
+  function press(event: KeyboardEvent<HTMLTableElement>) {
+    const { row, col } = current
+    if (draft !== undefined) return pressEditing(event)
+    const moves: Partial<Record<string, Place>> = {
+      ArrowUp: { row: row - 1, col },
+      ArrowDown: { row: row + 1, col },
+      ArrowLeft: { row, col: col - 1 },
+      ArrowRight: { row, col: col + 1 },
+      Home: { row: event.ctrlKey ? 0 : row, col: 0 },
+      End: { row: event.ctrlKey ? rows.length - 1 : row, col: columns.length - 1 },
+      PageUp: { row: row - 10, col },
+      PageDown: { row: row + 10, col },
+    }
+    const move = moves[event.key]
+    if (move !== undefined) go(move)
+    else if (event.key === 'Enter' || event.key === 'F2') setDraft(rows[row]?.[col] ?? '')
+    else if (event.key === 'Delete' || event.key === 'Backspace') put(current, '')
+    else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) setDraft(event.key)
+    else return
+    event.preventDefault()
+  }
+
+  function pressEditing(event: KeyboardEvent<HTMLTableElement>) {
+    const { row, col } = current
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') finish({ row: row + 1, col })
+    else if (event.key === 'Tab') finish({ row, col: col + (event.shiftKey ? -1 : 1) })
+    else if (event.key === 'Escape') {
+      setDraft(undefined)
+      requestAnimationFrame(() => go(current))
+      event.stopPropagation()
+    } else return
+    event.preventDefault()
+  }
+
+  function paste(event: ClipboardEvent) {
+    if (draft !== undefined) return
+    event.preventDefault()
+    const block = parseClipboard(event.clipboardData.getData('text/plain'))
+    onChange(pasted(rows, current, block, { columns: columns.length, maxRows }))
+  }
+
+  function copy(event: ClipboardEvent) {
+    if (draft !== undefined) return
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', writeClipboard([[rows[current.row]?.[current.col] ?? '']]))
+  }
+
+  function addRow() {
+    onChange([...rows.map((row) => [...row]), columns.map(() => '')])
+    requestAnimationFrame(() => go({ row: rows.length, col: 0 }))
+  }
+
+  function removeRow(target: Element) {
+    const index = target.closest('[data-remove]')?.getAttribute('data-remove')
+    if (index != null) onChange(rows.filter((_, row) => row !== Number(index)).map((row) => [...row]))
+  }
+
+  function activate(target: Element) {
+    const [row, col] = target.closest('[data-cell]')?.getAttribute('data-cell')?.split('/').map(Number) ?? []
+    if (row !== undefined && col !== undefined) setActive({ row, col })
+  }
+
+  return (
+    <div className={classes.root}>
+      <div className={classes.scroll}>
+        <table
+          ref={table}
+          className={classes.grid}
+          // The element for tables of data that are edited is the same.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+          role="grid"
+          aria-label={label}
+          aria-rowcount={rows.length + 1}
+          // Rows are not drawn again while they stay as they are, so that the table listens for them.
+          onClick={(event) => removeRow(event.target as Element)}
+          onFocus={(event) => activate(event.target)}
+          onDoubleClick={() => setDraft(rows[current.row]?.[current.col] ?? '')}
+          onKeyDown={press}
+          onPaste={paste}
+          onCopy={copy}
+        >
+          <thead>
+            <tr>
+              <th scope="col" className={classes.number}>
+                <span className="visually-hidden">{text('Grid.row')}</span>
+              </th>
+              {columns.map(({ heading, align }) => (
+                <th key={heading} scope="col" data-align={align}>
+                  {heading}
+                </th>
+              ))}
+              <th scope="col">
+                <span className="visually-hidden">{text('Grid.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <GridRow
+                // Rows have no identity but their place.
+                // oxlint-disable-next-line react/no-array-index-key
+                key={index}
+                index={index}
+                row={row}
+                columns={columns}
+                activeCol={index === current.row ? current.col : undefined}
+                draft={index === current.row ? draft : undefined}
+                onEdit={setDraft}
+                onLeave={() => finish(current)}
+                removeLabel={text('Grid.remove', { row: index + 1 })}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className={classes.foot}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus />}
+          onClick={addRow}
+          disabled={rows.length >= maxRows}
+        >
+          {text('Grid.add')}
+        </Button>
+        <span className={classes.count}>{text('Grid.count', { count: rows.length, most: maxRows })}</span>
+      </div>
+    </div>
+  )
+}
+
+interface GridRowProps {
+  readonly index: number
+  readonly row: readonly string[]
+  readonly columns: readonly GridColumn[]
+  readonly activeCol: number | undefined
+  readonly draft: string | undefined
+  readonly onEdit: (draft: string) => void
+  readonly onLeave: () => void
+  readonly removeLabel: string
+}
+
+/** Drawn again only when something in it changed: a table of hundreds of rows stays quick. */
+const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { index, row, columns, activeCol, draft, onEdit, onLeave, removeLabel } = props
+  return (
+    <tr>
+      <th scope="row" className={classes.number}>
+        {index + 1}
+      </th>
+      {columns.map(({ heading, align, accepts }, col) => {
+        const value = row[col] ?? ''
+        const editing = col === activeCol && draft !== undefined
+        return (
+          <td
+            key={heading}
+            data-cell={`${index}/${col}`}
+            data-align={align}
+            aria-invalid={value !== '' && !accepts(value)}
+            tabIndex={col === activeCol || (activeCol === undefined && index === 0 && col === 0) ? 0 : -1}
+          >
+            {editing ? (
+              <input
+                // oxlint-disable-next-line jsx-a11y/no-autofocus
+                autoFocus
+                aria-label={heading}
+                value={draft}
+                onChange={(event) => onEdit(event.target.value)}
+                onBlur={onLeave}
+              />
+            ) : (
+              value
+            )}
+          </td>
+        )
+      })}
+      <td className={classes.actions}>
+        <Tooltip label={removeLabel}>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={removeLabel} data-remove={index}>
+            <IconTrash />
+          </ActionIcon>
+        </Tooltip>
+      </td>
+    </tr>
+  )
+}, sameRow)
+
+function sameRow(before: GridRowProps, after: GridRowProps): boolean {
+  return (
+    before.activeCol === undefined &&
+    after.activeCol === undefined &&
+    before.draft === after.draft &&
+    before.columns === after.columns &&
+    before.index === after.index &&
+    before.row.length === after.row.length &&
+    before.row.every((value, col) => value === after.row[col])
+  )
+}

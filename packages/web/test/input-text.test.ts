@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { isReadable, textOf, valueOf } from '../src/features/api-tester/input-text.ts'
+
+describe('what somebody types into a field', () => {
+  it.each([
+    ['1,234.5', 'number', 1234.5],
+    ['-0.5', 'currency', -0.5],
+    ['.5', 'number', 0.5],
+    ['1e3', 'number', 1000],
+    ['5.1%', 'percent', 0.051],
+    ['7 %', 'number', 0.07],
+    ['', 'number', null],
+    ['TRUE', 'boolean', true],
+    ['no', 'boolean', false],
+    ['007', 'text', '007'],
+    [' padded ', 'text', ' padded '],
+    ['2026-02-29', 'date', '2026-02-29'],
+  ] as const)('%s as %s is %s', (typed, type, value) => {
+    expect(valueOf(typed, type)).toBe(value)
+  })
+
+  it.each([
+    ['1,23', 'number'],
+    ['12 months', 'number'],
+    ['-', 'number'],
+    ['maybe', 'boolean'],
+  ] as const)('%s as %s stays the text it is, and is marked', (typed, type) => {
+    expect(valueOf(typed, type)).toBe(typed)
+    expect(isReadable(typed, type)).toBe(false)
+  })
+
+  it('shows every value so that typing it again gives the same value', () => {
+    for (const [value, type] of [
+      [0.1 + 0.2, 'number'],
+      [1e21, 'number'],
+      [true, 'boolean'],
+      [null, 'text'],
+      ['Tokyo', 'text'],
+    ] as const) {
+      expect(valueOf(textOf(value), type)).toBe(value)
+    }
+  })
+})
