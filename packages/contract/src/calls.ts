@@ -3,6 +3,18 @@ import { listApiKeys } from './api-keys/list-api-keys.ts'
 import { revokeApiKey } from './api-keys/revoke-api-key.ts'
 import { exportAudit } from './audit/export-audit.ts'
 import { listAudit } from './audit/list-audit.ts'
+import { downloadExport, exportCalls } from './call-log/export-calls.ts'
+import { downloadCallWorkbook, getCall } from './call-log/get-call.ts'
+import {
+  downloadServiceCallsCsv,
+  downloadServiceCallsJson,
+  getServiceCall,
+  getServiceCallWorkbook,
+  getServiceCsvStatus,
+  getServiceJsonStatus,
+} from './call-log/legacy-log.ts'
+import { listCalls } from './call-log/list-calls.ts'
+import { getProductMetrics } from './call-log/product-metrics.ts'
 import type { Call } from './call.ts'
 import { deleteCategory } from './categories/delete-category.ts'
 import { getCategories } from './categories/get-categories.ts'
@@ -32,6 +44,13 @@ import {
   executeServiceById,
   executeVersionById,
 } from './execution/legacy-execute.ts'
+import { deleteEngine, markFavoriteEngine, undeleteEngine } from './engines/delete-engine.ts'
+import { downloadEngine, downloadOriginal, getVersions, restoreVersion } from './engines/engine-versions.ts'
+import { getEngine, getEngineVersion, getParity } from './engines/get-engine.ts'
+import { listEngines } from './engines/list-engines.ts'
+import { publishEngine, setVersionState } from './engines/publish-engine.ts'
+import { updateEngine } from './engines/update-engine.ts'
+import { getUpload, startUpload, uploadEngine } from './engines/upload-engine.ts'
 import { streamEvents } from './events/stream-events.ts'
 import { cancelJob, cancelTaskQueue } from './jobs/cancel-job.ts'
 import { getJob } from './jobs/get-job.ts'
@@ -110,6 +129,23 @@ export const calls: readonly Call[] = [
   downloadDocument,
   getContent,
   getDocumentContent,
+  uploadEngine,
+  startUpload,
+  getUpload,
+  listEngines,
+  getEngine,
+  getEngineVersion,
+  getParity,
+  updateEngine,
+  publishEngine,
+  setVersionState,
+  getVersions,
+  restoreVersion,
+  downloadOriginal,
+  downloadEngine,
+  deleteEngine,
+  undeleteEngine,
+  markFavoriteEngine,
   getCategories,
   saveCategory,
   deleteCategory,
@@ -126,6 +162,18 @@ export const calls: readonly Call[] = [
   executePublicNamed,
   executePublicProxy,
   executeBatch,
+  listCalls,
+  getCall,
+  downloadCallWorkbook,
+  exportCalls,
+  downloadExport,
+  getProductMetrics,
+  getServiceCall,
+  downloadServiceCallsCsv,
+  downloadServiceCallsJson,
+  getServiceCsvStatus,
+  getServiceJsonStatus,
+  getServiceCallWorkbook,
   getEntityPermissions,
   setEntityPermissions,
   findPrincipals,

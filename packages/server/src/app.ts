@@ -2,9 +2,11 @@ import { calls } from '@sheetwright/contract/calls.ts'
 import type { FastifyInstance } from 'fastify'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { callLogRoutes } from './features/call-log/routes.ts'
 import { categoryRoutes } from './features/categories/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { executionRoutes } from './features/execution/routes.ts'
+import { engineRoutes } from './features/engines/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { mailRoutes } from './features/mail/routes.ts'
@@ -33,6 +35,8 @@ const handlers: readonly Handler[] = [
   ...productRoutes,
   ...documentRoutes,
   ...executionRoutes,
+  ...callLogRoutes,
+  ...engineRoutes,
   ...permissionRoutes,
   ...categoryRoutes,
   ...systemRoutes,

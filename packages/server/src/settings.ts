@@ -240,6 +240,18 @@ const definitions = {
     '',
     'Hosts, separated by commas, that engines of the type connector (Type4) may forward to; without any they are switched off',
   ),
+  buildSeconds: setting(
+    'SHEETWRIGHT_BUILD_SECONDS',
+    whole(5, 3600),
+    '300',
+    'How long reading, compiling and proving an uploaded workbook may take',
+  ),
+  buildMegabytes: setting(
+    'SHEETWRIGHT_BUILD_MB',
+    whole(128, 65_536),
+    '1536',
+    'Memory that reading, compiling and proving an uploaded workbook may use',
+  ),
   drainSeconds: setting(
     'SHEETWRIGHT_DRAIN_SECONDS',
     whole(0, 600),

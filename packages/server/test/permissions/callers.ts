@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm'
 import { insertEngine } from '../../src/features/engines/engine.store.ts'
 import { users } from '../../src/platform/db/schema/users.ts'
 import { insertLink, visitorWithEmail } from '../../src/platform/identity/visitors.store.ts'
+import { insertBuiltVersion } from '../support/built-version.ts'
 import type { SignedIn, TestServer } from '../support/test-server.ts'
 import type { CallerName } from './matrix.ts'
 
@@ -20,6 +21,9 @@ export interface World {
   readonly productId: string
   /** Of the engine Premium in that product. */
   readonly engineId: string
+  /** Of its only version, a draft. */
+  readonly versionId: string
+  readonly uploadId: string
   readonly documentId: string
   readonly keyId: string
   readonly linkId: string
@@ -57,6 +61,14 @@ export async function buildWorld(server: TestServer): Promise<World> {
             { ruleName: 'StatusChange', ruleValue: false },
           ],
         },
+        {
+          moduleName: 'ProductEngine',
+          rules: [
+            { ruleName: 'Add', ruleValue: false },
+            { ruleName: 'View', ruleValue: false },
+            { ruleName: 'DownloadSwagger', ruleValue: false },
+          ],
+        },
       ],
     },
   })
@@ -70,6 +82,13 @@ export async function buildWorld(server: TestServer): Promise<World> {
       connectorUrl: null,
     }),
   )
+  const { tenantId } = tenant
+  const { uploadId, versionId } = await insertBuiltVersion(services, {
+    tenantId,
+    productId,
+    engineId,
+    userId: supervisor.userId,
+  })
   const { id: documentId } = await supervisor.client.call(createDocument, {
     params: { product: productId },
     body: {},
@@ -97,6 +116,8 @@ export async function buildWorld(server: TestServer): Promise<World> {
     userEmail: email,
     productId,
     engineId,
+    versionId,
+    uploadId,
     documentId,
     keyId: apiKey.id,
     linkId,

@@ -17,12 +17,15 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
   service: ({ engineId }) => engineId,
   serviceId: ({ engineId }) => engineId,
   versionId: () => '00000000-0000-4000-8000-000000000000',
+  purpose: () => 'All',
+  call: () => '00000000-0000-4000-8000-000000000000',
   suffix: () => 'no-such-address',
   entityType: () => 'product',
   entityId: ({ productId }) => productId,
   document: ({ documentId }) => documentId,
   section: () => 'brochure',
-  version: () => '1',
+  version: ({ versionId }, call) => (call.id.startsWith('engines.') ? versionId : '1'),
+  upload: ({ uploadId }) => uploadId,
   flag: () => 'true',
   key: () => category,
   image: () => 'a'.repeat(64),
@@ -42,7 +45,9 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'documents.moveDocument': () => ({ documentType: 'brochure' }),
   'documents.updateDocument': () => ({ fileName: 'taken.pdf' }),
   'documents.updateDocumentMetadata': () => ({ metadata: { note: 'Taken over' } }),
+  'engines.setVersionState': () => ({ state: 'Archived' }),
   'execution.executeNamed': ({ engineId }) => ({ request_meta: { service_id: engineId } }),
+  'callLog.getServiceCall': () => ({ request_data: { call_id: '00000000-0000-4000-8000-000000000000' } }),
   'execution.executeBatch': ({ engineId }) => ({ service: engineId, inputs: [{}] }),
   'permissions.setEntityPermissions': ({ user }) => ({
     principals: [{ principal: { type: 'user', id: user.userId }, level: 'manage' }],
@@ -62,7 +67,12 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   }),
 }
 
+/** What no caller gets built: it is not a workbook by its name. */
+const noWorkbook = (form: FormData) => form.set('file', new Blob(['no workbook']), 'premium.txt')
+
 const forms: Readonly<Record<string, (form: FormData, world: World) => void>> = {
+  'engines.uploadEngine': noWorkbook,
+  'engines.startUpload': noWorkbook,
   'products.createProduct': (form) => form.set('Name', `Made by a caller ${crypto.randomUUID()}`),
   'documents.createDocument': (form) => form.set('File', new Blob(['%PDF-1.4']), 'other.pdf'),
   'products.uploadCoverImage': (form, { productId }) => {

@@ -98,6 +98,12 @@ const noService: Row = {
   'API key': 'hidden',
 }
 
+/** The calls of that engine: keys with the scope for logs read them, visitors do not. */
+const logOfSupervisor: Row = { ...productOfSupervisor, 'API key': 'in' }
+
+/** A call or file of calls that does not exist. */
+const noCall: Row = { ...logOfSupervisor, supervisor: 'hidden', superuser: 'hidden', 'API key': 'hidden' }
+
 /** Engines are not public unless tenant and author say so. */
 const notPublic: Row = {
   nobody: 'hidden',
@@ -110,6 +116,12 @@ const notPublic: Row = {
   visitor: 'hidden',
   'API key': 'hidden',
 }
+
+/** An engine in that product; programs with a key of the supervisors' group work on it too. */
+const engineOfSupervisor: Row = { ...productOfSupervisor, 'API key': 'in' }
+
+/** The same where a rule by group comes first. */
+const engineByRule: Row = { ...engineOfSupervisor, 'user with the rule denied': 'rule' }
 
 export const matrix: Readonly<Record<string, Row>> = {
   'products.createProduct': { ...people, 'user with the rule denied': 'rule' },
@@ -158,6 +170,36 @@ export const matrix: Readonly<Record<string, Row>> = {
   'execution.executePublicNamed': open,
   'execution.executePublicProxy': notPublic,
   'execution.executeBatch': { ...serviceOfSupervisor, visitor: 'denied' },
+  'engines.uploadEngine': engineByRule,
+  'engines.startUpload': engineByRule,
+  'engines.getUpload': engineOfSupervisor,
+  'engines.listEngines': engineByRule,
+  'engines.getEngine': engineByRule,
+  'engines.getEngineVersion': engineByRule,
+  'engines.getParity': engineByRule,
+  'engines.updateEngine': engineOfSupervisor,
+  'engines.publishEngine': engineOfSupervisor,
+  'engines.setVersionState': engineOfSupervisor,
+  'engines.getVersions': engineByRule,
+  'engines.restoreVersion': engineOfSupervisor,
+  'engines.downloadOriginal': engineOfSupervisor,
+  'engines.downloadEngine': engineOfSupervisor,
+  'engines.deleteEngine': productOfSupervisor,
+  // It is not deleted.
+  'engines.undeleteEngine': { ...supervisorsOfTenant, supervisor: 'hidden', superuser: 'hidden' },
+  'engines.markFavoriteEngine': productOfSupervisor,
+  'callLog.listCalls': logOfSupervisor,
+  'callLog.getCall': noCall,
+  'callLog.downloadCallWorkbook': noCall,
+  'callLog.exportCalls': { ...logOfSupervisor, 'API key': 'denied' },
+  'callLog.downloadExport': noCall,
+  'callLog.getProductMetrics': productOfSupervisor,
+  'callLog.getServiceCall': { ...noCall, 'supervisor of another tenant': 'denied' },
+  'callLog.downloadServiceCallsCsv': { ...logOfSupervisor, 'supervisor of another tenant': 'denied' },
+  'callLog.downloadServiceCallsJson': { ...logOfSupervisor, 'supervisor of another tenant': 'denied' },
+  'callLog.getServiceCsvStatus': { ...noCall, 'supervisor of another tenant': 'denied' },
+  'callLog.getServiceJsonStatus': { ...noCall, 'supervisor of another tenant': 'denied' },
+  'callLog.getServiceCallWorkbook': { ...noCall, 'supervisor of another tenant': 'denied' },
   'categories.getCategories': people,
   'categories.saveCategory': supervisors,
   'categories.deleteCategory': supervisorsOfTenant,

@@ -44,6 +44,15 @@ export async function findKey(tx: TenantTransaction, id: string): Promise<Stored
   return found
 }
 
+/** The person who made a key. */
+export async function keyOwner(tx: TenantTransaction, id: string): Promise<string | undefined> {
+  const [row] = await tx.q
+    .select({ createdBy: apiKeys.createdBy })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.tenantId, tx.tenantId), eq(apiKeys.id, id)))
+  return row?.createdBy
+}
+
 export async function listKeys(
   tx: TenantTransaction,
   wanted: { filters: readonly SQL[]; order: SQL; page: number; pageSize: number },

@@ -181,12 +181,6 @@ export function isFavouriteEngineOf(caller: CallerIdentity): SQL<boolean> {
       AND ${engineFavourites.userId} = ${caller.userId})`
 }
 
-/** How many live engines a product has, for use in a query over products. */
-export const engineCount = sql<number>`(
-  SELECT count(*)::int FROM ${engines}
-  WHERE ${engines.tenantId} = ${products.tenantId} AND ${engines.productId} = ${products.id}
-    AND ${engines.deletedAt} IS NULL)`
-
 /** The version that runs now, or else the newest that is not archived. */
 const currentVersion = sql<string | null>`(
   SELECT v.id FROM ${engineVersions} AS v

@@ -3,6 +3,7 @@ import type { Product, ProductDetail, ProductStatus } from '@sheetwright/contrac
 import { and, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
+import { engines } from '../../platform/db/schema/engines.ts'
 import { entityPermissions } from '../../platform/db/schema/entity-permissions.ts'
 import { productFavourites, products } from '../../platform/db/schema/products.ts'
 import { users } from '../../platform/db/schema/users.ts'
@@ -53,20 +54,6 @@ export async function findProduct(
     .orderBy(desc(hasId(idOrName)))
     .limit(1)
   return found && storedProduct(found)
-}
-
-/** The live product with this id or name, whoever asks: for features that decide about its content themselves. */
-export async function findProductRow(
-  tx: TenantTransaction,
-  idOrName: string,
-): Promise<{ id: string; name: string; status: ProductStatus } | undefined> {
-  const [row] = await tx.q
-    .select({ id: products.id, name: products.name, status: products.status })
-    .from(products)
-    .where(and(eq(products.tenantId, tx.tenantId), isNull(products.deletedAt), isCalled(idOrName)))
-    .orderBy(desc(hasId(idOrName)))
-    .limit(1)
-  return row
 }
 
 /** The live product with this id or name, whoever may see it: for what is reached through permissions of its own. */
@@ -261,6 +248,7 @@ function selectProducts(
       isStarred: isFavouriteOf(reader.userId),
       rank: rankOf(reader),
       sharedWith,
+      engineCount: liveEngines,
       createdAt: products.createdAt,
       updatedAt: products.updatedAt,
       count,
@@ -272,13 +260,12 @@ function selectProducts(
 
 type Row = Awaited<ReturnType<typeof selectProducts>>[number]
 
-function storedProduct({ count: _count, rank, createdAt, updatedAt, ...row }: Row): StoredProduct {
+function storedProduct({ count: _count, engineCount, rank, createdAt, updatedAt, ...row }: Row): StoredProduct {
   return {
     ...row,
     coverImagePath: row.coverImage && `/api/v1/product/GetImage/${row.id}/${row.coverImage}`,
     access: levelOf(rank),
-    // Engines are not kept yet: a product can have none.
-    calculationEngines: { count: 0 },
+    calculationEngines: { count: engineCount },
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }
@@ -322,6 +309,12 @@ function rankOf(reader: ProductReader): SQL<number> {
   const rank = reader.passing === true ? sql`coalesce(${granted}, ${accessRanks.view}::int)` : granted
   return sql<number>`CASE WHEN ${products.ownerId} = ${reader.userId} THEN ${accessRanks.manage}::int ELSE ${rank} END`
 }
+
+/** How many live engines a product has. */
+const liveEngines = sql<number>`(
+  SELECT count(*)::int FROM ${engines}
+  WHERE ${engines.tenantId} = ${products.tenantId} AND ${engines.productId} = ${products.id}
+    AND ${engines.deletedAt} IS NULL)`
 
 const sharedWith = sql<string[]>`coalesce((
   SELECT array_agg(p.group_label ORDER BY p.group_label) FROM ${entityPermissions} AS p

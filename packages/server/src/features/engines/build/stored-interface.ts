@@ -1,6 +1,5 @@
 import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
-import { revived } from '@sheetwright/runtime/program/cell-space.ts'
-import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
+import { errors, ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 
 type Port = WorkbookInterface['inputs'][number]
 type Subservice = WorkbookInterface['subservices'][number]
@@ -47,6 +46,11 @@ function withDefaults<I extends Omit<WorkbookInterface, 'properties'>>(ports: I,
 function converted(port: Port, convert: Convert): Port {
   if (port.shape === 'cell') return { ...port, default: convert(port.default) as Scalar }
   return { ...port, defaults: port.defaults.map((row) => row.map((value) => convert(value) as Scalar)) }
+}
+
+function revived(value: unknown): Scalar {
+  if (!Array.isArray(value)) return value as Scalar
+  return Object.values(errors).find(({ code }) => code === value[0]) ?? errors.value
 }
 
 function written(value: Scalar): unknown {

@@ -1,4 +1,5 @@
 import type { EngineType, VersionState } from '@sheetwright/contract/engines/engine.ts'
+import type { ErrorCode } from '@sheetwright/contract/error-codes.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -64,7 +65,7 @@ export const engineUploads = pgTable(
     fileHash: text('file_hash').notNull(),
     fileSize: bigint('file_size', { mode: 'number' }).notNull(),
     state: text().$type<'building' | 'built' | 'failed'>().notNull().default('building'),
-    failure: jsonb().$type<{ code: string; message: string; errors?: { field: string; message: string }[] }>(),
+    failure: jsonb().$type<{ code: ErrorCode; message: string; errors: { field: string; message: string }[] }>(),
     programHash: text('program_hash'),
     buildHash: text('build_hash'),
   },

@@ -1,0 +1,15 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { serveParent } from '../../../platform/sandbox/serve-parent.ts'
+import { buildEngine } from './build-engine.ts'
+import { type BuildRequest, buildFiles } from './build-request.ts'
+
+/** Runs in a child process: the workbook is somebody's, and so is the program made of it. */
+serveParent<BuildRequest>(async ({ folder, workbookHash, fileName, proveSeconds }, progress) => {
+  const bytes = await readFile(path.join(folder, buildFiles.workbook))
+  const programFile = path.join(folder, buildFiles.program)
+  const outcome = await buildEngine(bytes, { workbookHash, fileName, proveSeconds, programFile, progress })
+  if (outcome.kind === 'refused') return outcome
+  await writeFile(path.join(folder, buildFiles.build), JSON.stringify(outcome.build))
+  return { kind: 'built' }
+})

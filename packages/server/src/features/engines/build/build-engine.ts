@@ -1,0 +1,139 @@
+import { writeFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
+import { diagnoseFormulas } from '@sheetwright/compiler/3-bind/diagnose-formulas.ts'
+import { findPorts } from '@sheetwright/compiler/3-bind/ports/find-ports.ts'
+import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
+import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
+import { COMPILER_VERSION } from '@sheetwright/compiler/5-generate/module-text.ts'
+import { diagnoseCycles } from '@sheetwright/compiler/evaluate/diagnose-cycles.ts'
+import { Evaluator } from '@sheetwright/compiler/evaluate/evaluator.ts'
+import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
+import { type Diagnostic, Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
+import { compileEngine, enginePorts } from '@sheetwright/compiler/run/compile-engine.ts'
+import { EvaluatorCalculator } from '@sheetwright/compiler/run/evaluator-calculator.ts'
+import { evaluatorDelegate } from '@sheetwright/compiler/evaluator-delegate.ts'
+import type { WorkbookDiagnostic } from '@sheetwright/contract/engines/proof.ts'
+import { Engine } from '@sheetwright/runtime/engine/engine.ts'
+import { programEngine } from '@sheetwright/runtime/engine/program-calculator.ts'
+import { functions } from '@sheetwright/runtime/functions/registry.ts'
+import type { ProgramModule } from '@sheetwright/runtime/program/program.ts'
+import type { BuildRefusal } from './build-request.ts'
+import type { EngineBuild } from './engine-build.ts'
+import { localeOf } from './locale-of.ts'
+import { proveAgainstSaved, proveProgram } from './prove.ts'
+import { publicInterface } from './public-interface.ts'
+import { refusalOfPorts, refusalOfReading, refusalOfResults } from './refusals.ts'
+import { provingMoment, stepsOfRun } from './run-options.ts'
+import { storedInterface } from './stored-interface.ts'
+
+export interface BuildOptions {
+  readonly workbookHash: string
+  readonly fileName: string
+  readonly proveSeconds: number
+  /** Where the text of the program is written, and loaded from. */
+  readonly programFile: string
+  readonly progress: (percent: number, note: 'read' | 'compile' | 'prove') => void
+}
+
+type BuildOutcome =
+  | { readonly kind: 'built'; readonly build: EngineBuild }
+  | { readonly kind: 'refused'; readonly refusal: BuildRefusal }
+
+/** Reads, compiles and proves a workbook. */
+export async function buildEngine(bytes: Uint8Array, options: BuildOptions): Promise<BuildOutcome> {
+  const { progress, fileName, workbookHash } = options
+  const started = performance.now()
+  progress(0, 'read')
+  const { workbook, diagnostics: readDiagnostics } = await readWorkbook(bytes)
+  const unreadable = refusalOfReading(workbook, readDiagnostics)
+  if (unreadable || !workbook) return refused(unreadable)
+
+  const diagnostics = new Diagnostics()
+  const bound = new BoundWorkbook(workbook, functions, diagnostics)
+  const usage = diagnoseFormulas(bound, diagnostics)
+  const ports = findPorts(bound, diagnostics)
+  const malformed = refusalOfPorts(ports, diagnostics.list)
+  if (malformed) return refused(malformed)
+  const read = performance.now()
+
+  progress(25, 'compile')
+  const locale = localeOf(ports.properties)
+  const evaluation = { ...provingMoment, locale, steps: stepsOfRun, facts: { filename: `[${fileName}]` } }
+  const { program: text, report } = compileEngine(bound, ports, { evaluation, workbookHash })
+  await writeFile(options.programFile, text)
+  const module = (await import(pathToFileURL(options.programFile).href)) as ProgramModule
+  const compiled = performance.now()
+
+  progress(45, 'prove')
+  const evaluator = new Engine(ports, new EvaluatorCalculator(bound, evaluation))
+  const { inputs, formulas } = enginePorts(bound, ports)
+  const delegate = evaluatorDelegate(bound, inputs, evaluation, formulas)
+  const program = programEngine(module, { functions, locale, steps: stepsOfRun, delegate })
+  const onDefaults = program.execute({}, { ...provingMoment, validate: false })
+  const useless = refusalOfResults(ports, onDefaults)
+  if (useless) return refused(useless)
+  diagnoseCycles(bound, new Evaluator(bound, evaluation), diagnostics)
+  const parity = proveAgainstSaved(bound, evaluation)
+  const proof = proveProgram(evaluator, program, {
+    seconds: options.proveSeconds,
+    progress: (share) => progress(60 + 35 * share, 'prove'),
+  })
+  const proved = performance.now()
+
+  return {
+    kind: 'built',
+    build: {
+      formatVersion: 1,
+      interface: storedInterface(ports),
+      publicInterface: publicInterface(bound, ports, evaluator.calculator),
+      parity: { ...parity, program: proof.comparison },
+      diagnostics: [...readDiagnostics, ...diagnostics.list].map(shownDiagnostic),
+      report,
+      sheets: workbook.sheets.length,
+      formulaCells: usage.formulaCells,
+      cellsWithData: cellsWithData(workbook),
+      timings: { readMs: read - started, compileMs: compiled - read, proveMs: proved - compiled },
+      evalMicros: proof.evalMicros,
+      compilerVersion: COMPILER_VERSION,
+      workbookHash,
+      delegated: report.delegated.length > 0,
+      defaultsResults: { ...onDefaults.outputs, ...resultsOfSubservices(ports, program) },
+    },
+  }
+}
+
+function refused(refusal: BuildRefusal | undefined): BuildOutcome {
+  if (!refusal) throw new Error('A workbook that cannot be used was not refused.')
+  return { kind: 'refused', refusal }
+}
+
+/** Outputs of subservices under the name with the dot, by which no plain output can be called. */
+function resultsOfSubservices(ports: WorkbookInterface, program: Engine): Record<string, unknown> {
+  const results: Record<string, unknown> = {}
+  for (const { name } of ports.subservices) {
+    const { outputs } = program.execute({}, { ...provingMoment, validate: false, subservice: name })
+    for (const [output, value] of Object.entries(outputs)) results[`${name}.${output}`] = value
+  }
+  return results
+}
+
+function cellsWithData(workbook: Workbook): number {
+  let count = 0
+  for (const sheet of workbook.sheets) {
+    sheet.cells.forEach((_row, _col, cell) => {
+      if (cell.kind === 'formula' || cell.value !== null) count++
+    })
+  }
+  return count
+}
+
+function shownDiagnostic({ severity, code, message, data, sheet, cell }: Diagnostic): WorkbookDiagnostic {
+  return {
+    severity: severity === 'information' ? 'info' : severity,
+    code,
+    message,
+    data,
+    cell: sheet === undefined ? (cell ?? null) : `${sheet}!${cell ?? ''}`.replace(/!$/, ''),
+  }
+}

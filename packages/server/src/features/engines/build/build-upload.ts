@@ -1,0 +1,71 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { ChildStopped, runInChild } from '../../../platform/sandbox/run-in-child.ts'
+import type { Services } from '../../../services.ts'
+import { type BuildRefusal, type BuildRequest, buildAnswer, buildFiles } from './build-request.ts'
+import type { EngineBuild } from './engine-build.ts'
+
+export interface BuildTask {
+  readonly tenantId: string
+  readonly fileHash: string
+  readonly fileName: string
+  readonly signal: AbortSignal
+  readonly onProgress: (percent: number, note: string) => void
+}
+
+type BuiltUpload =
+  | {
+      readonly kind: 'built'
+      readonly build: EngineBuild
+      readonly programHash: string
+      readonly programSize: number
+      readonly buildHash: string
+    }
+  | { readonly kind: 'refused'; readonly refusal: BuildRefusal }
+
+const childModule = path.join(import.meta.dirname, 'build-child.ts')
+/** What a program and its document may weigh. */
+const maxResultBytes = 512 * 1024 * 1024
+
+/** Has a stored workbook read, compiled and proved in a child process, and stores what that gives. */
+export async function buildUpload(
+  { files, settings }: Pick<Services, 'files' | 'settings'>,
+  { tenantId, fileHash, fileName, signal, onProgress }: BuildTask,
+): Promise<BuiltUpload> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-build-'))
+  try {
+    const workbook = path.join(folder, buildFiles.workbook)
+    await pipeline(await files.open(tenantId, fileHash), createWriteStream(workbook), { signal })
+    const limits = { memoryMegabytes: settings.buildMegabytes, seconds: settings.buildSeconds }
+    // A proof that is cut short still counts its runs; one that meets the deadline of the child would lose everything.
+    const proveSeconds = Math.max(1, Math.floor(limits.seconds / 4))
+    const input: BuildRequest = { folder, workbookHash: fileHash, fileName, proveSeconds }
+    const answer = buildAnswer.parse(
+      await runInChild({ module: childModule, input, folder, limits, signal, onProgress }),
+    )
+    if (answer.kind === 'refused') return answer
+
+    const stored = async (name: string) =>
+      files.put(tenantId, createReadStream(path.join(folder, name)), { maxBytes: maxResultBytes, signal })
+    const program = await stored(buildFiles.program)
+    const document = await stored(buildFiles.build)
+    const build = JSON.parse(await readFile(path.join(folder, buildFiles.build), 'utf8')) as EngineBuild
+    return { kind: 'built', build, programHash: program.hash, programSize: program.size, buildHash: document.hash }
+  } catch (error) {
+    const refusal = limitRefusal(error)
+    if (refusal === undefined) throw error
+    return { kind: 'refused', refusal }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A workbook that needs more than the limits is refused; that is nobody's fault but its own. */
+function limitRefusal(error: unknown): BuildRefusal | undefined {
+  if (!(error instanceof ChildStopped) || (error.reason !== 'memory' && error.reason !== 'time')) return undefined
+  const message = `The workbook was given up while it was read, compiled and proved. ${error.message}. Make it smaller, or ask your operator for higher limits.`
+  return { code: 'ENGINE_BUILD_LIMIT_EXCEEDED', message, errors: [{ field: error.reason, message: error.message }] }
+}

@@ -1,0 +1,88 @@
+import type { Diagnostic } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
+import type { DiagnosticCode } from '@sheetwright/compiler/diagnostics/codes.ts'
+import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
+import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
+import type { EngineResult } from '@sheetwright/runtime/engine/engine.ts'
+import type { BuildRefusal } from './build-request.ts'
+
+/** Problems of reading after which what was read is not the workbook any more. */
+const incomplete: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['SHEET_DAMAGED'])
+
+/** Inputs and outputs that were declared but could not be understood: leaving them out would be a silent change. */
+const malformedPorts: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'PORT_NOT_A_RANGE',
+  'PORT_DECLARED_TWICE',
+  'BLOCK_WITHOUT_ROWS',
+  'BLOCK_HEADING_MISSING',
+  'BLOCK_HEADING_TWICE',
+])
+
+/** Why a file cannot be read as a workbook, where it cannot. */
+export function refusalOfReading(
+  workbook: Workbook | null,
+  diagnostics: readonly Diagnostic[],
+): BuildRefusal | undefined {
+  const problems = diagnostics.filter(({ code, severity }) =>
+    workbook === null ? severity === 'error' : incomplete.has(code),
+  )
+  if (workbook !== null && problems.length === 0) return undefined
+  return {
+    code: 'CORRUPT_EXCEL_FILE_FOR_TYPE1',
+    message: problems.map(({ message }) => message).join(' ') || 'The file cannot be read as a workbook.',
+    errors: problems.map(({ code, message, sheet }) => ({ field: sheet ?? code, message })),
+  }
+}
+
+/** Why the interface that a workbook declares makes no engine, where it does not. */
+export function refusalOfPorts(ports: WorkbookInterface, diagnostics: readonly Diagnostic[]): BuildRefusal | undefined {
+  const solves = diagnostics.filter(({ code }) => code === 'INVALID_SOLVE_NAMERANGES')
+  if (solves.length > 0) {
+    return {
+      code: 'INVALID_SOLVE_NAMERANGES',
+      message: solves.map(({ message }) => message).join(' '),
+      errors: solves.flatMap(({ data }) => {
+        const { name, problems } = data as { name: string; problems: readonly string[] }
+        return problems.map((message) => ({ field: `Xsolve_${name}`, message }))
+      }),
+    }
+  }
+  const malformed = diagnostics.filter(({ code }) => malformedPorts.has(code))
+  if (malformed.length > 0) {
+    return invalidConfiguration(
+      malformed.map(({ data, message }) => ({ field: String(data['name'] ?? ''), message })),
+      malformed.map(({ message }) => message).join(' '),
+    )
+  }
+  if (ports.outputs.length > 0 || ports.subservices.some(({ outputs }) => outputs.length > 0)) return undefined
+  const message =
+    'The workbook declares no outputs. Give the cells with results names that begin with Xoutput_, those with inputs names that begin with Xinput_.'
+  return invalidConfiguration([{ field: 'Xoutput_', message }], message)
+}
+
+/** An engine none of whose outputs can be computed is of no use to anybody. */
+export function refusalOfResults(
+  { outputs, subservices }: WorkbookInterface,
+  { outputs: results, errors, ended }: EngineResult,
+): BuildRefusal | undefined {
+  if (ended !== undefined) {
+    const message = errors.map((error) => error.message).join(' ')
+    return { code: 'ENGINE_BUILD_LIMIT_EXCEEDED', message, errors: [{ field: 'calculation', message }] }
+  }
+  if (subservices.length > 0) return undefined
+  const failed = outputs.filter(
+    ({ name }) =>
+      results[name] === null && errors.some(({ key, message }) => key === name && message.startsWith('Cannot be')),
+  )
+  if (failed.length < outputs.length) return undefined
+  return invalidConfiguration(
+    errors.map(({ key, message, cell }) => ({
+      field: `Xoutput_${key}`,
+      message: cell === undefined ? message : `${message} (${cell})`,
+    })),
+    'None of the outputs of the workbook can be computed.',
+  )
+}
+
+function invalidConfiguration(errors: BuildRefusal['errors'], message: string): BuildRefusal {
+  return { code: 'INVALID_ENGINE_CONFIGURATION', message, errors }
+}

@@ -1,0 +1,50 @@
+import { CallError } from '../../platform/http/call-error.ts'
+import { defineJob, JobFailure } from '../../platform/jobs/definition.ts'
+import { ChildStopped } from '../../platform/sandbox/run-in-child.ts'
+import type { Services } from '../../services.ts'
+import { buildUpload } from './build/build-upload.ts'
+import { compileRequest } from './compile-request.ts'
+import { findUpload, markFailed, type UploadFailure } from './engine-upload.store.ts'
+import { makeVersion } from './make-version.ts'
+
+/** Share of the whole that reading, compiling and proving take; the rest is writing it all down. */
+const buildShare = 0.95
+
+/** Turns an uploaded workbook into a version of an engine. */
+export const compileEngine = defineJob({
+  type: 'CompileEngine',
+  schema: compileRequest,
+  run: async ({ jobId, tenantId, data, services, log, signal, progress }) => {
+    const upload = await services.db.inTenant(tenantId, (tx) => findUpload(tx, data.uploadId))
+    if (upload === undefined) throw new JobFailure('The upload is gone.')
+    const { fileHash, fileName } = upload
+    const onProgress = (percent: number, note: string) => progress(percent * buildShare, note)
+    try {
+      const built = await buildUpload(services, { tenantId, fileHash, fileName, signal, onProgress })
+      if (built.kind === 'refused') return await fail(services, tenantId, data.uploadId, built.refusal)
+      return await makeVersion(services, { tenantId, jobId, data, built })
+    } catch (error) {
+      if (error instanceof CallError) return fail(services, tenantId, data.uploadId, refusalOf(error))
+      if (!(error instanceof ChildStopped) || error.reason !== 'fault') throw error
+      // It would fail the same way again: the fault is ours, and it is in what this workbook makes us do.
+      log.error({ err: error, uploadId: data.uploadId }, 'A workbook could not be built')
+      services.reports.report(error, { correlationId: data.correlationId, callId: 'engines.uploadEngine' })
+      return fail(services, tenantId, data.uploadId, ourFault)
+    }
+  },
+})
+
+function refusalOf({ code, message, errors = [] }: CallError): UploadFailure {
+  return { code, message, errors: errors.map(({ field, message: text }) => ({ field, message: text })) }
+}
+
+const ourFault: UploadFailure = {
+  code: 'INTERNAL_SERVER_ERROR',
+  message: 'The workbook could not be compiled: something went wrong on the server. It has been logged.',
+  errors: [],
+}
+
+async function fail(services: Services, tenantId: string, uploadId: string, refusal: UploadFailure): Promise<never> {
+  await services.db.inTenant(tenantId, (tx) => markFailed(tx, uploadId, refusal))
+  throw new JobFailure(refusal.message)
+}

@@ -1,0 +1,25 @@
+import { engineType } from '@sheetwright/contract/engines/engine.ts'
+import { versionUpgrade } from '@sheetwright/contract/engines/revision.ts'
+import { z } from 'zod'
+
+/** What the job that builds an upload is asked for. */
+export const compileRequest = z.object({
+  /** What the list of jobs shows. */
+  Name: z.string(),
+  uploadId: z.uuid(),
+  correlationId: z.string(),
+  actorId: z.uuid().nullable(),
+  actorName: z.string(),
+  /** Of the uploader: their rules bound the number of engines. */
+  groups: z.array(z.string()),
+  asked: z.object({
+    releaseNote: z.string(),
+    versionUpgrade: versionUpgrade.optional(),
+    effectiveStartDate: z.string().optional(),
+    effectiveEndDate: z.string().optional(),
+    engineType: engineType.optional(),
+    publish: z.boolean(),
+  }),
+})
+
+export type CompileRequest = z.infer<typeof compileRequest>

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { downloadEngine, downloadOriginal } from '@sheetwright/contract/engines/engine-versions.ts'
+import { ZipFile } from 'yazl'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { handle } from '../../platform/http/handle.ts'
+import type { EngineBuild } from './build/engine-build.ts'
+import { readBuild } from './build/read-build.ts'
+import type { AuthorIdentity } from './engine-author.ts'
+import { renamedInterface, requireVersion } from './engine-detail.ts'
+import { requireEngine } from './engine.access.ts'
+import type { EngineAddress, StoredEngine } from './engine.store.ts'
+import type { StoredVersion } from './engine-version.store.ts'
+
+export const downloadOriginalHandler = handle(downloadOriginal, ({ caller, params, services: { db, files } }) =>
+  db.inTenant(caller.tenantId, async (tx) => {
+    const { version } = await versionOf(tx, caller, params)
+    const { fileName, fileHash: hash, fileSize: size } = version
+    return { fileName, size, etag: hash, open: (range) => files.open(caller.tenantId, hash, range) }
+  }),
+)
+
+export const downloadEngineHandler = handle(downloadEngine, async ({ caller, params, services: { db, files } }) => {
+  const { tenantId } = caller
+  const { engine, version } = await db.inTenant(tenantId, (tx) => versionOf(tx, caller, params))
+  const build = await readBuild(files, tenantId, version.buildHash)
+  return {
+    fileName: `${engine.productName}_${engine.serviceName}_${version.revision}.c4engine`,
+    open: () => packed(files, tenantId, { engine, version, build }),
+  }
+})
+
+async function versionOf(
+  tx: TenantTransaction,
+  caller: AuthorIdentity,
+  address: EngineAddress & { readonly version: string },
+): Promise<{ engine: StoredEngine; version: StoredVersion }> {
+  const engine = await requireEngine(tx, caller, address, 'read')
+  return { engine, version: await requireVersion(tx, engine, address.version) }
+}
+
+interface Packed {
+  readonly engine: StoredEngine
+  readonly version: StoredVersion
+  readonly build: EngineBuild
+}
+
+/** The parts of a `.c4engine` file; each is streamed from where it lies. */
+async function packed(files: Files, tenantId: string, { engine, version, build }: Packed): Promise<Readable> {
+  const zip = new ZipFile()
+  // The same version always gives the same file.
+  const mtime = new Date(version.createdAt)
+  const parity = Buffer.from(JSON.stringify({ parity: build.parity, diagnostics: build.diagnostics }, null, 2))
+  const manifest = {
+    formatVersion: 1,
+    product: engine.productName,
+    serviceName: engine.serviceName,
+    versionId: version.id,
+    revision: version.revision,
+    state: version.state,
+    releaseNote: version.releaseNote,
+    effectiveStartDate: version.effectiveStartDate,
+    effectiveEndDate: version.effectiveEndDate,
+    engineType: engine.engineType,
+    compilerVersion: build.compilerVersion,
+    interface: renamedInterface(build.publicInterface, version.portNames),
+    properties: { ...build.publicInterface.properties, ...version.properties },
+    files: {
+      [`workbook/${version.fileName}`]: { sha256: version.fileHash },
+      ...(version.programHash === null ? {} : { 'program.mjs': { sha256: version.programHash } }),
+      'parity.json': { sha256: createHash('sha256').update(parity).digest('hex') },
+    },
+  }
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 2)), 'manifest.json', { mtime })
+  zip.addReadStream(await files.open(tenantId, version.fileHash), `workbook/${version.fileName}`, { mtime })
+  if (version.programHash !== null) {
+    zip.addReadStream(await files.open(tenantId, version.programHash), 'program.mjs', { mtime })
+  }
+  zip.addBuffer(parity, 'parity.json', { mtime })
+  zip.end()
+  return Readable.from(zip.outputStream as AsyncIterable<Buffer>)
+}

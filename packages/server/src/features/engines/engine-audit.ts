@@ -1,0 +1,36 @@
+import { type Actor, recordAudit } from '../../platform/audit/audit.store.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import type { Events } from '../../platform/events/events.ts'
+
+interface EngineChange {
+  readonly action:
+    | 'engine.upload'
+    | 'engine.update'
+    | 'engine.publish'
+    | 'engine.versionState'
+    | 'engine.restoreVersion'
+    | 'engine.delete'
+    | 'engine.undelete'
+  readonly engine: { readonly id: string; readonly serviceName: string; readonly productId: string }
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
+}
+
+/** Tells open pages of a change to an engine, and notes it in the trail. Comes last in its transaction. */
+export async function noteEngineChange(
+  tx: TenantTransaction,
+  events: Events,
+  actor: Actor,
+  { action, engine, before, after }: EngineChange,
+): Promise<void> {
+  await events.publish(tx, { type: 'engine.changed', id: engine.id })
+  await events.publish(tx, { type: 'product.changed', id: engine.productId })
+  await recordAudit(tx, actor, {
+    action,
+    entityType: 'engine',
+    entityId: engine.id,
+    entityName: engine.serviceName,
+    before,
+    after,
+  })
+}

@@ -1,0 +1,106 @@
+import type { EngineDetail, EngineFlag } from '@sheetwright/contract/engines/get-engine.ts'
+import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import type { PortNames } from '../../platform/db/schema/engines.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { readBuild } from './build/read-build.ts'
+import type { StoredEngine } from './engine.store.ts'
+import { findVersion, listVersions, type StoredVersion } from './engine-version.store.ts'
+
+/** The version that a call names, of an engine that the caller may see. Drafts and archived ones are for those who may edit. */
+export async function requireVersion(
+  tx: TenantTransaction,
+  engine: StoredEngine,
+  idOrRevision: string,
+): Promise<StoredVersion> {
+  const version = await findVersion(tx, engine.id, idOrRevision)
+  if (version !== undefined && maySee(engine, version)) return version
+  throw new CallError('ENGINE_VERSION_NOT_FOUND', `The engine has no version ${idOrRevision}`)
+}
+
+export function maySee({ access }: StoredEngine, { state }: StoredVersion): boolean {
+  return access !== 'view' || state === 'Active' || state === 'Inactive'
+}
+
+/** The version that a call is about when it names none: the one that runs now, or else the newest that the caller sees. */
+export async function currentVersion(tx: TenantTransaction, engine: StoredEngine): Promise<StoredVersion> {
+  const { version } = engine
+  if (version !== null && maySee(engine, version)) return version
+  const versions = await listVersions(tx, engine.id, { withArchived: false })
+  const seen = versions.find((each) => maySee(engine, each))
+  if (seen !== undefined) return seen
+  throw new CallError('ENGINE_VERSION_NOT_FOUND', 'The engine has no version that is published')
+}
+
+/** An engine as it is shown with one of its versions. */
+export async function engineDetail(
+  tx: TenantTransaction,
+  files: Files,
+  engine: StoredEngine,
+  version: StoredVersion,
+): Promise<EngineDetail> {
+  const build = await readBuild(files, tx.tenantId, version.buildHash)
+  const shown = renamedInterface(build.publicInterface, version.portNames)
+  const { sheets, formulaCells, cellsWithData, timings, evalMicros, compilerVersion } = build
+  return {
+    ...engine,
+    version,
+    revision: version.revision,
+    effectiveStartDate: version.effectiveStartDate,
+    effectiveEndDate: version.effectiveEndDate,
+    engineHash: version.fileHash,
+    properties: { ...build.publicInterface.properties, ...version.properties },
+    inputs: shown.inputs.map(named),
+    outputs: shown.outputs.map(named),
+    serviceCategories: shown.subservices.map(({ name }) => name),
+    bookSummary: {
+      bookRevision: version.revision,
+      versionId: version.id,
+      bookReleaseDate: version.publishedAt ?? version.createdAt,
+      bookDescription: version.releaseNote,
+    },
+    interface: shown,
+    build: { sheets, formulaCells, cellsWithData, ...timings, evalMicros, compilerVersion },
+    verdict: build.parity.verdict,
+    flags: [...flagsOfVersions(await listVersions(tx, engine.id, { withArchived: false })), ...flagsOfRules(shown)],
+  }
+}
+
+/** The interface with the names and descriptions that its author gave instead of the workbook's. */
+export function renamedInterface(ports: EngineInterface, names: PortNames): EngineInterface {
+  const rename = (given: PortNames['inputs']) => (port: EnginePort) => {
+    const other = given?.[port.originalName]
+    if (other === undefined) return port
+    return { ...port, name: other.name, description: other.description || port.description }
+  }
+  return {
+    ...ports,
+    inputs: ports.inputs.map(rename(names.inputs)),
+    outputs: ports.outputs.map(rename(names.outputs)),
+  }
+}
+
+function named({ name, originalName, description }: EnginePort) {
+  return { name, originalName, description }
+}
+
+/** A rule set is a version: one has to be active, and in effect today. */
+function flagsOfVersions(versions: readonly StoredVersion[]): EngineFlag[] {
+  const active = versions.filter(({ state }) => state === 'Active')
+  const [newest] = versions
+  if (newest === undefined) return []
+  const [latest] = active
+  if (latest === undefined) return [{ code: 'RULE_SET_INACTIVE', name: newest.revision }]
+  const now = new Date().toISOString()
+  const inEffect = active.some((each) => each.effectiveStartDate <= now && now <= each.effectiveEndDate)
+  return inEffect ? [] : [{ code: 'RULE_SET_NOT_IN_EFFECT', name: latest.revision }]
+}
+
+/** A rule of an input that has nothing to hold it against: a list without choices. */
+function flagsOfRules({ inputs, subservices }: EngineInterface): EngineFlag[] {
+  const all = [...inputs, ...subservices.flatMap(({ inputs: own }) => own)]
+  return all
+    .filter(({ validation: rule }) => rule?.type === 'list' && (rule.options ?? []).length === 0)
+    .map(({ name }) => ({ code: 'RULE_WITHOUT_VALUE', name }))
+}

@@ -1,0 +1,48 @@
+import { asc, desc, type SQL, sql } from 'drizzle-orm'
+import { engines } from '../../platform/db/schema/engines.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import type { CallerIdentity } from '../../platform/http/caller.ts'
+import { isFavouriteEngineOf } from './engine.store.ts'
+
+type EngineFilter = 'serviceName_co' | 'isfavorite'
+type SearchValue = string | number | boolean
+
+/** What each search field of the list call means in SQL. */
+const filters: Record<EngineFilter, (value: SearchValue, caller: CallerIdentity) => SQL> = {
+  serviceName_co: (value) => nameContains(String(value)),
+  isfavorite: (value, caller) =>
+    flagOf(value) ? isFavouriteEngineOf(caller) : sql`NOT ${isFavouriteEngineOf(caller)}`,
+}
+
+export function filterEngines(
+  search: readonly { field: EngineFilter; value: SearchValue }[],
+  caller: CallerIdentity,
+): SQL[] {
+  return search.map(({ field, value }) => filters[field](value, caller))
+}
+
+/** Engines whose service name holds a text, which stands for itself. */
+export function nameContains(text: string): SQL {
+  return sql`name_key(${engines.serviceName}) LIKE name_key(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
+}
+
+const sortColumns = {
+  updated: sql`${engines.updatedAt}`,
+  created: sql`${engines.createdAt}`,
+  name: sql`${engines.serviceName} COLLATE name_order`,
+} as const
+
+type SortField = keyof typeof sortColumns
+
+export function engineOrder(sort: SortField | `-${SortField}`): SQL {
+  const column = sortColumns[sort.replace(/^-/, '') as SortField]
+  return sort.startsWith('-') ? desc(column) : asc(column)
+}
+
+function flagOf(value: SearchValue): boolean {
+  if (value === true || value === 'true') return true
+  if (value === false || value === 'false') return false
+  throw new CallError('INVALID_INPUT', 'The value of isfavorite is neither true nor false', [
+    { field: 'body.search.isfavorite', message: 'is neither true nor false', allowed: 'true, false' },
+  ])
+}

@@ -1,0 +1,128 @@
+import { bumped } from '@sheetwright/contract/engines/revision.ts'
+import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
+import { sql } from 'drizzle-orm'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import type { Services } from '../../services.ts'
+import { requireBelowMaximum } from '../user-groups/user-group.access.ts'
+import type { buildUpload } from './build/build-upload.ts'
+import { readBuild } from './build/read-build.ts'
+import type { CompileRequest } from './compile-request.ts'
+import { effectiveRange } from './effective-dates.ts'
+import { noteEngineChange } from './engine-audit.ts'
+import { countEngines, engineIdOf, insertEngine, updateEngine } from './engine.store.ts'
+import { findUpload, markBuilt, type StoredUpload } from './engine-upload.store.ts'
+import { findVersion, findVersionOfUpload, insertVersion, listVersions, updateVersion } from './engine-version.store.ts'
+import { proposeRevision } from './propose-revision.ts'
+import { uploadResult } from './upload-result.ts'
+
+type Built = Extract<Awaited<ReturnType<typeof buildUpload>>, { kind: 'built' }>
+
+interface Making {
+  readonly tenantId: string
+  readonly jobId: string
+  readonly data: CompileRequest
+  readonly built: Built
+}
+
+/** Makes the next version of an engine of what was built, the engine too where there is none. */
+export function makeVersion({ db, files, events }: Services, making: Making): Promise<EngineUploadResult> {
+  const { tenantId, jobId, data, built } = making
+  const { asked } = data
+  return db.inTenant(tenantId, async (tx) => {
+    const upload = await existingUpload(tx, data.uploadId)
+    await takeTurn(tx, upload)
+    const engineId = await engineIdOf(tx, upload.productId, upload.serviceName)
+    const isNewEngine = engineId === undefined
+    const id = engineId ?? (await newEngine(tx, upload, data))
+
+    const versions = await listVersions(tx, id, { withArchived: true })
+    const made = await findVersionOfUpload(tx, upload.id)
+    const others = versions.filter((version) => version.id !== made?.id)
+    const previous = others.find(({ state }) => state === 'Active') ?? others[0]
+    const earlier = previous && {
+      revision: previous.revision,
+      build: await readBuild(files, tenantId, previous.buildHash),
+    }
+    const highest = others[0]?.revision
+    const proposal = proposeRevision(earlier, built.build, highest)
+    const { versionUpgrade } = asked
+    const revision =
+      versionUpgrade === undefined || highest === undefined ? proposal.revision : bumped(highest, versionUpgrade)
+    const blockedBecause = blockOf(built)
+    await markBuilt(tx, upload.id, built)
+    // A job that runs a second time after its process died finds what it made the first time.
+    const versionId =
+      made?.id ??
+      (await insertVersion(tx, {
+        engineId: id,
+        uploadId: upload.id,
+        revision,
+        releaseNote: asked.releaseNote,
+        ...effectiveRange(asked),
+        blockedBecause,
+        createdBy: upload.uploadedBy,
+      }))
+    const obstacle = asked.publish ? obstacleTo(others.length > 0, asked.releaseNote, blockedBecause) : undefined
+    if (asked.publish && obstacle === undefined) {
+      await updateVersion(tx, versionId, { state: 'Active', publishedBy: upload.uploadedBy })
+    }
+    await updateEngine(tx, id, asked.engineType === undefined ? {} : { engineType: asked.engineType })
+
+    const version = await findVersion(tx, id, versionId)
+    if (version === undefined) throw new Error('The version that was made is gone')
+    const { productId, serviceName } = upload
+    const actor = { userId: data.actorId, name: data.actorName, correlationId: data.correlationId }
+    await noteEngineChange(tx, events, actor, {
+      action: 'engine.upload',
+      engine: { id, serviceName, productId },
+      before: null,
+      after: { revision: version.revision, state: version.state, file: upload.fileName, hash: upload.fileHash },
+    })
+    const { build, programSize } = built
+    return uploadResult({ upload, version, build, programSize, jobId, proposal, isNewEngine, notPublished: obstacle })
+  })
+}
+
+async function existingUpload(tx: TenantTransaction, id: string): Promise<StoredUpload> {
+  const upload = await findUpload(tx, id)
+  if (upload === undefined) throw new Error('The upload is gone')
+  return upload
+}
+
+/** Uploads of one service are numbered one after the other. */
+async function takeTurn(tx: TenantTransaction, { productId, serviceName }: StoredUpload): Promise<void> {
+  const key = sql`${`engine:${tx.tenantId}:${productId}:`} || name_key(${serviceName})`
+  await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+}
+
+async function newEngine(
+  tx: TenantTransaction,
+  upload: StoredUpload,
+  { groups, asked }: CompileRequest,
+): Promise<string> {
+  const { productId, serviceName, uploadedBy } = upload
+  const count = () => countEngines(tx, productId)
+  await requireBelowMaximum(tx, { groups }, { module: 'ProductEngine', rule: 'NoOfEngine', within: productId, count })
+  const engineType = asked.engineType ?? 'Type1'
+  return insertEngine(tx, { productId, serviceName, ownerId: uploadedBy, engineType, connectorUrl: null })
+}
+
+/** A program that computes something else than the reference evaluator must not reach anybody. */
+function blockOf({ build }: Built): string | null {
+  const { differences } = build.parity.program
+  const [first] = differences
+  if (first === undefined) return null
+  return `The compiled program and the reference evaluator give different results for ${first.output}: ${first.program} and ${first.evaluator}`
+}
+
+function obstacleTo(
+  hasEarlierVersions: boolean,
+  releaseNote: string,
+  blockedBecause: string | null,
+): { key: string; value: string } | undefined {
+  if (blockedBecause !== null) return { key: 'NOT_PUBLISHED', value: blockedBecause }
+  if (hasEarlierVersions && releaseNote === '') {
+    return { key: 'NOT_PUBLISHED', value: 'A later version is published with a release note, and none was given' }
+  }
+  return undefined
+}

@@ -1,0 +1,126 @@
+import type { BodyOf } from '@sheetwright/contract/call.ts'
+import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
+import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
+import type { PortNames } from '../../platform/db/schema/engines.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { readBuild } from './build/read-build.ts'
+import { effectiveRange } from './effective-dates.ts'
+import { noteEngineChange } from './engine-audit.ts'
+import { authorOf } from './engine-author.ts'
+import { currentVersion, engineDetail, requireVersion } from './engine-detail.ts'
+import { requireEngine } from './engine.access.ts'
+import { type EngineChanges, type StoredEngine, updateEngine as storeEngine } from './engine.store.ts'
+import { type StoredVersion, updateVersion, type VersionChanges } from './engine-version.store.ts'
+
+type Asked = BodyOf<typeof updateEngine>
+
+export const updateEngineHandler = handle(
+  updateEngine,
+  ({ caller, params, body, services: { db, files, events }, correlationId }) =>
+    db.inTenant(caller.tenantId, async (tx) => {
+      const engine = await requireEngine(tx, caller, params, 'write')
+      const version = await (body.Version === undefined
+        ? currentVersion(tx, engine)
+        : requireVersion(tx, engine, body.Version))
+      const { publicInterface } = await readBuild(files, caller.tenantId, version.buildHash)
+      const ofVersion = versionChanges(body, version, publicInterface)
+      const ofEngine = engineChanges(body, engine)
+      await updateVersion(tx, version.id, ofVersion)
+      await storeEngine(tx, engine.id, ofEngine)
+
+      const changed = await requireEngine(tx, caller, params, 'write')
+      const detail = await engineDetail(tx, files, changed, await requireVersion(tx, changed, version.id))
+      await noteEngineChange(tx, events, authorOf(caller, correlationId), {
+        action: 'engine.update',
+        engine,
+        before: audited(engine, version),
+        after: audited(changed, await requireVersion(tx, changed, version.id)),
+      })
+      return detail
+    }),
+)
+
+function versionChanges(asked: Asked, version: StoredVersion, ports: EngineInterface): VersionChanges {
+  const { BookProperties, XlInputs, XlOutputs, releaseNote } = asked
+  const touchesDraft = [BookProperties, XlInputs, XlOutputs].some((part) => part !== undefined)
+  if (touchesDraft && version.state !== 'Draft') {
+    throw new CallError(
+      'CONFLICT',
+      `Version ${version.revision} is published: callers rely on its names and properties. They can be changed in drafts only.`,
+    )
+  }
+  const current = {
+    effectiveStart: new Date(version.effectiveStartDate),
+    effectiveEnd: new Date(version.effectiveEndDate),
+  }
+  return {
+    ...effectiveRange(asked, current),
+    ...(releaseNote === undefined ? {} : { releaseNote }),
+    ...(BookProperties === undefined ? {} : { properties: withoutServiceName(BookProperties) }),
+    portNames: {
+      inputs: XlInputs === undefined ? (version.portNames.inputs ?? {}) : renames('XlInputs', XlInputs, ports.inputs),
+      outputs:
+        XlOutputs === undefined ? (version.portNames.outputs ?? {}) : renames('XlOutputs', XlOutputs, ports.outputs),
+    },
+  }
+}
+
+/** The name of a service is no property of a version. */
+function withoutServiceName(properties: NonNullable<Asked['BookProperties']>) {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => name.toLowerCase() !== 'servicename'))
+}
+
+function renames(
+  field: string,
+  asked: NonNullable<Asked['XlInputs']>,
+  ports: readonly EnginePort[],
+): NonNullable<PortNames['inputs']> {
+  const originals = new Map(ports.map(({ originalName }) => [originalName.toLowerCase(), originalName]))
+  const given: Record<string, { name: string; description: string }> = {}
+  asked.forEach(({ originalName, newName, description }, i) => {
+    const original = originals.get(originalName.toLowerCase())
+    if (original === undefined) {
+      throw new CallError('INVALID_INPUT', `The workbook has no "${originalName}"`, [
+        {
+          field: `body.${field}.${i}.originalName`,
+          message: 'is not in the workbook',
+          allowed: [...originals.values()].join(', '),
+        },
+      ])
+    }
+    given[original] = { name: newName, description }
+  })
+  const names = ports.map(({ originalName }) => (given[originalName]?.name ?? originalName).toLowerCase())
+  const twice = names.find((name, i) => names.indexOf(name) !== i)
+  if (twice !== undefined) {
+    throw new CallError('INVALID_INPUT', `Two of them would be called "${twice}"`, [
+      { field: `body.${field}`, message: `"${twice}" is taken twice` },
+    ])
+  }
+  return given
+}
+
+function engineChanges(asked: Asked, engine: StoredEngine): EngineChanges {
+  const engineType = asked.engineType ?? engine.engineType
+  const connectorUrl = engineType === 'Type4' ? (asked.connectorUrl ?? engine.connectorUrl) : null
+  if (engineType === 'Type4' && connectorUrl === null) {
+    throw new CallError('INVALID_INPUT', 'A connector needs the address that it forwards to', [
+      { field: 'body.connectorUrl', message: 'is missing', allowed: 'an address that begins with http:// or https://' },
+    ])
+  }
+  return {
+    engineType,
+    connectorUrl,
+    ...(asked.isPublic === undefined ? {} : { isPublic: asked.isPublic }),
+    ...(asked.mayLeave === undefined ? {} : { mayLeave: asked.mayLeave }),
+  }
+}
+
+function audited({ engineType, connectorUrl, isPublic, mayLeave }: StoredEngine, version: StoredVersion) {
+  const { revision, effectiveStartDate, effectiveEndDate, releaseNote, properties, portNames } = version
+  return {
+    ...{ engineType, connectorUrl, isPublic, mayLeave },
+    ...{ revision, effectiveStartDate, effectiveEndDate, releaseNote, properties, portNames },
+  }
+}

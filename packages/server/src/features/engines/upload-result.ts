@@ -1,0 +1,101 @@
+import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
+import { shownFindings } from '@sheetwright/contract/engines/upload-result.ts'
+import type { EngineBuild } from './build/engine-build.ts'
+import type { StoredUpload } from './engine-upload.store.ts'
+import type { StoredVersion } from './engine-version.store.ts'
+import type { RevisionProposal } from './propose-revision.ts'
+
+interface Uploaded {
+  readonly upload: StoredUpload
+  readonly version: StoredVersion
+  readonly build: EngineBuild
+  readonly programSize: number
+  readonly jobId: string
+  readonly proposal: RevisionProposal
+  readonly isNewEngine: boolean
+  /** Why it was not published although that was asked for. */
+  readonly notPublished: { readonly key: string; readonly value: string } | undefined
+}
+
+/** What the uploader of a workbook is told. */
+export function uploadResult(uploaded: Uploaded): EngineUploadResult {
+  const { upload, version, build, proposal } = uploaded
+  const { publicInterface: ports, parity, diagnostics, timings } = build
+  const releaseNoteRequired = !uploaded.isNewEngine && version.releaseNote === ''
+  return {
+    engineId: version.engineId,
+    versionId: version.id,
+    state: version.state,
+    bookSummary: {
+      author: upload.uploader,
+      uploadDate: upload.uploadedAt.toISOString(),
+      releaseNotes: version.releaseNote,
+      releaseDate: version.publishedAt,
+      uploaderEmail: upload.email,
+      serviceName: upload.serviceName,
+      revision: version.revision,
+      fileGuid: upload.id,
+      fileName: upload.fileName,
+      hash: upload.fileHash,
+      fileSize: upload.fileSize,
+      programSize: uploaded.programSize,
+      readMs: timings.readMs,
+      compileMs: timings.compileMs,
+      proveMs: timings.proveMs,
+      evalMicros: build.evalMicros,
+      effectiveStartDate: version.effectiveStartDate,
+      effectiveEndDate: version.effectiveEndDate,
+    },
+    noOfSheets: build.sheets,
+    noOfInputs: ports.inputs.length,
+    noOfOutputs: ports.outputs.length,
+    noOfFormulas: build.formulaCells,
+    noOfCellsWithData: build.cellsWithData,
+    referenceBlocks: ports.references.map(({ cell }) => cell),
+    referenceTables: ports.references.map(({ name }) => name),
+    referenceRangeMetadatas: ports.references,
+    validationErrors: diagnostics
+      .filter(({ severity }) => severity === 'error')
+      .slice(0, shownFindings)
+      .map(({ code, message, cell }) => ({
+        sourcePath: cell ?? '',
+        message,
+        additionalDetails: '',
+        errorType: code,
+      })),
+    warnings: warningsOf(uploaded),
+    releaseNoteRequired,
+    originalFileDocumentId: upload.id,
+    engineFileDocumentId: upload.engineFileId,
+    jobId: uploaded.jobId,
+    proposal,
+    interface: ports,
+    parity: { ...parity, differences: parity.differences.slice(0, shownFindings) },
+    diagnostics: diagnostics.slice(0, shownFindings),
+    blockedBecause: version.blockedBecause,
+  }
+}
+
+function warningsOf({ upload, version, build, isNewEngine, notPublished }: Uploaded): EngineUploadResult['warnings'] {
+  const { parity, diagnostics } = build
+  const different = `${parity.different} of ${parity.compared} cells differ from the values saved in the file`
+  const unproven = 'The file holds no saved values to compare with; open it in Excel, calculate and save it'
+  return [
+    ...(isNewEngine
+      ? []
+      : [
+          {
+            key: 'ENGINE_EXISTS_ALREADY',
+            value: `There is an engine "${upload.serviceName}" already: this is its version ${version.revision}`,
+          },
+        ]),
+    ...(parity.verdict === 'different' ? [{ key: 'PARITY_DIFFERENT', value: different }] : []),
+    ...(parity.verdict === 'not proven' ? [{ key: 'PARITY_NOT_PROVEN', value: unproven }] : []),
+    ...(version.blockedBecause === null ? [] : [{ key: 'ENGINE_NOT_PROVEN', value: version.blockedBecause }]),
+    ...(notPublished === undefined ? [] : [notPublished]),
+    ...diagnostics
+      .filter(({ severity }) => severity === 'warning')
+      .slice(0, shownFindings)
+      .map(({ code, message, cell }) => ({ key: code, value: cell === null ? message : `${cell}: ${message}` })),
+  ]
+}

@@ -1,0 +1,97 @@
+import { createProduct } from '@sheetwright/contract/products/create-product.ts'
+import { uploadEngine } from '@sheetwright/contract/engines/upload-engine.ts'
+import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { type Content, workbookFile, type WorkbookSpec } from '../../demo/workbook-file.ts'
+import { jobDefinitions } from '../../src/background.ts'
+import { defaultWorkerOptions, startWorker, type Worker } from '../../src/platform/jobs/worker.ts'
+import { type SignedIn, type TestServer, useTestServer } from '../support/test-server.ts'
+
+/** A server with a worker beside it, as uploads need one. */
+export function useEngineServer(environment: Record<string, string> = {}): () => TestServer {
+  const server = useTestServer(environment)
+  let worker: Worker | undefined
+  beforeAll(async () => {
+    worker = await startWorker(server().services, jobDefinitions, { ...defaultWorkerOptions, leaseSeconds: 60 })
+  })
+  afterAll(async () => {
+    await worker?.stop()
+  })
+  return server
+}
+
+/** Somebody with a product of their own. */
+export interface Author extends SignedIn {
+  readonly product: string
+}
+
+export async function newAuthor(server: TestServer, groups: readonly string[] = ['supervisor:pf']): Promise<Author> {
+  const person = await server.signIn({ groups: [...groups] })
+  const { id } = await person.client.call(createProduct, { body: { Name: 'Motor' } })
+  return { ...person, product: id }
+}
+
+export interface UploadOptions {
+  readonly data?: Record<string, unknown>
+  readonly fileName?: string
+}
+
+export async function upload(
+  { client, product }: Author,
+  workbook: Buffer | WorkbookSpec,
+  { data = {}, fileName = 'premium.xlsx' }: UploadOptions = {},
+): Promise<EngineUploadResult> {
+  const bytes = Buffer.isBuffer(workbook) ? workbook : await workbookFile(workbook)
+  return client.call(uploadEngine, {
+    params: { product },
+    body: { data: JSON.stringify(data) },
+    files: { file: { content: new Blob([new Uint8Array(bytes)]), fileName } },
+  })
+}
+
+/** A premium by age and sum, whose saved values are right. */
+export function premiumWorkbook(
+  changes: {
+    rate?: number
+    savedPremium?: number
+    cells?: Record<string, Content>
+    names?: WorkbookSpec['names']
+  } = {},
+): WorkbookSpec {
+  const { rate = 0.01, cells = {}, names = [] } = changes
+  return {
+    application: 'Microsoft Excel',
+    sheets: [
+      {
+        name: 'Premium',
+        cells: {
+          A1: 'Age of the driver',
+          B1: 40,
+          A2: 'Sum insured',
+          B2: { content: 10_000, format: '#,##0.00' },
+          A3: 'Rate',
+          B3: { content: rate, format: '0.00%' },
+          A4: 'Premium',
+          B4: { formula: '=B2*B3*IF(B1<25,2,1)', saved: changes.savedPremium ?? 10_000 * rate },
+          ...cells,
+        },
+        validations: [
+          {
+            range: 'B1',
+            type: 'whole',
+            operator: 'between',
+            formula1: '18',
+            formula2: '99',
+            error: 'Drivers are 18 to 99 years old.',
+          },
+        ],
+      },
+    ],
+    names: [
+      { name: 'Xinput_Age', refersTo: 'Premium!$B$1', comment: 'Age in years' },
+      { name: 'Xinput_Sum', refersTo: 'Premium!$B$2' },
+      { name: 'Xoutput_Premium', refersTo: 'Premium!$B$4' },
+      ...names,
+    ],
+  }
+}
