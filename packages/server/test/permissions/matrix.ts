@@ -118,10 +118,10 @@ const notPublic: Row = {
 }
 
 /** An engine in that product; programs with a key of the supervisors' group work on it too. */
-const engineOfSupervisor: Row = { ...productOfSupervisor, 'API key': 'in' }
+const engineOfAuthors: Row = { ...productOfSupervisor, 'API key': 'in' }
 
 /** The same where a rule by group comes first. */
-const engineByRule: Row = { ...engineOfSupervisor, 'user with the rule denied': 'rule' }
+const engineByRule: Row = { ...engineOfAuthors, 'user with the rule denied': 'rule' }
 
 export const matrix: Readonly<Record<string, Row>> = {
   'products.createProduct': { ...people, 'user with the rule denied': 'rule' },
@@ -172,18 +172,18 @@ export const matrix: Readonly<Record<string, Row>> = {
   'execution.executeBatch': { ...serviceOfSupervisor, visitor: 'denied' },
   'engines.uploadEngine': engineByRule,
   'engines.startUpload': engineByRule,
-  'engines.getUpload': engineOfSupervisor,
+  'engines.getUpload': engineOfAuthors,
   'engines.listEngines': engineByRule,
   'engines.getEngine': engineByRule,
   'engines.getEngineVersion': engineByRule,
   'engines.getParity': engineByRule,
-  'engines.updateEngine': engineOfSupervisor,
-  'engines.publishEngine': engineOfSupervisor,
-  'engines.setVersionState': engineOfSupervisor,
+  'engines.updateEngine': engineOfAuthors,
+  'engines.publishEngine': engineOfAuthors,
+  'engines.setVersionState': engineOfAuthors,
   'engines.getVersions': engineByRule,
-  'engines.restoreVersion': engineOfSupervisor,
-  'engines.downloadOriginal': engineOfSupervisor,
-  'engines.downloadEngine': engineOfSupervisor,
+  'engines.restoreVersion': engineOfAuthors,
+  'engines.downloadOriginal': engineOfAuthors,
+  'engines.downloadEngine': engineOfAuthors,
   'engines.deleteEngine': productOfSupervisor,
   // It is not deleted.
   'engines.undeleteEngine': { ...supervisorsOfTenant, supervisor: 'hidden', superuser: 'hidden' },
