@@ -1,8 +1,9 @@
 import type { CallRule } from '@sheetwright/contract/call.ts'
 import type { AccessLevel } from '@sheetwright/contract/permissions/access-level.ts'
-import type { Product } from '@sheetwright/contract/products/product.ts'
+import type { ProductDetail } from '@sheetwright/contract/products/product.ts'
 import type { ComponentType } from 'react'
 import type { MessageId } from '../platform/messages/load-messages.ts'
+import { sectionTitle } from '../platform/messages/section-names.ts'
 import type { Permissions } from '../platform/store/app-state.ts'
 
 /** Who may open a page. Pages for signed-out people send everybody else to where they wanted to go. */
@@ -21,6 +22,7 @@ export type NavigationIcon =
   | 'overview'
   | 'categories'
   | 'documents'
+  | 'engines'
   | 'visitors'
 
 export interface MenuEntry {
@@ -72,6 +74,42 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/visitors/pages/VisitorLinksPage.tsx')).VisitorLinksPage,
   },
   {
+    path: '/products/$productId/engines',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/engines/pages/EnginesPage.tsx')).EnginesPage,
+  },
+  {
+    path: '/products/$productId/engines/$engineId',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/engines/pages/EnginePage.tsx')).EnginePage,
+  },
+  {
+    path: '/products/$productId/engines/$engineId/$tab',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/engines/pages/EnginePage.tsx')).EnginePage,
+  },
+  {
+    path: '/shared/products/$productId/engines',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/engines/pages/EnginesPage.tsx')).EnginesPage,
+  },
+  {
+    path: '/shared/products/$productId/engines/$engineId',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/engines/pages/EnginePage.tsx')).EnginePage,
+  },
+  {
+    path: '/shared/products/$productId/engines/$engineId/$tab',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/engines/pages/EnginePage.tsx')).EnginePage,
+  },
+  {
     path: '/products/$productId/engines/$engineId/apiTester/$view',
     access: 'signed-in',
     frame: 'shell',
@@ -82,6 +120,30 @@ export const places: readonly Place[] = [
     access: 'signed-in',
     frame: 'shell',
     page: async () => (await import('../features/api-tester/pages/TesterPage.tsx')).TesterPage,
+  },
+  {
+    path: '/products/$productId/documents',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/documents/pages/DocumentsPage.tsx')).DocumentsPage,
+  },
+  {
+    path: '/products/$productId/documents/$subsection',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/documents/pages/DocumentsPage.tsx')).DocumentsPage,
+  },
+  {
+    path: '/shared/products/$productId/documents',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/documents/pages/DocumentsPage.tsx')).DocumentsPage,
+  },
+  {
+    path: '/shared/products/$productId/documents/$subsection',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/documents/pages/DocumentsPage.tsx')).DocumentsPage,
   },
   {
     path: '/admin',
@@ -219,7 +281,7 @@ export interface ProductEntry {
   /** Somebody whose groups deny it is told so instead of being taken there. */
   readonly rule?: CallRule
   /** A menu of its own below the entry, shown while one is inside it. */
-  readonly nested?: (product: Product) => readonly NestedEntry[]
+  readonly nested?: (product: ProductDetail) => readonly NestedEntry[]
 }
 
 export interface NestedEntry {
@@ -232,5 +294,18 @@ export interface NestedEntry {
 /** Menu of one product, below the way back. One line a place. */
 export const productMenu: readonly ProductEntry[] = [
   { title: 'Navigation.overview', icon: 'overview', to: '' },
+  {
+    title: 'Navigation.documents',
+    icon: 'documents',
+    to: '/documents',
+    nested: ({ sections }) =>
+      sections.map(({ name }) => ({ title: sectionTitle(name), to: `/${encodeURIComponent(name)}` })),
+  },
+  {
+    title: 'Navigation.engines',
+    icon: 'engines',
+    to: '/engines',
+    rule: { module: 'ProductEngine', rule: 'View' },
+  },
   { title: 'Navigation.visitorLinks', icon: 'visitors', to: '/links', needs: 'manage' },
 ]

@@ -2,6 +2,7 @@ import type { LiveEvent } from '@sheetwright/contract/events/stream-events.ts'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { documentKeys } from '../../features/documents/queries.ts'
+import { engineKeys } from '../../features/engines/queries.ts'
 import { jobKeys } from '../../features/jobs/queries.ts'
 import { productKeys } from '../../features/products/queries.ts'
 import { useApi } from '../../platform/api/use-api.ts'
@@ -11,6 +12,8 @@ import { followLiveEvents } from '../../platform/live/live-events.ts'
 const affected: Readonly<Record<LiveEvent['type'], readonly QueryKey[]>> = {
   'job.changed': [jobKeys.all],
   'product.changed': [productKeys.all],
+  // Products count their engines.
+  'engine.changed': [engineKeys.all, productKeys.all],
   // Products show the names of their categories.
   'category.changed': [productKeys.all],
   // Pages of a product show its sections and what was done lately.

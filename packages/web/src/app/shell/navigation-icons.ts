@@ -5,6 +5,7 @@ import {
   IconInfoSquare,
   IconKey,
   IconLayoutGrid,
+  IconMathFunction,
   IconLink,
   IconServerCog,
   IconShare,
@@ -29,5 +30,6 @@ export const navigationIcons: Readonly<Record<NavigationIcon, TablerIcon>> = {
   keys: IconKey,
   audit: IconHistory,
   documents: IconFiles,
+  engines: IconMathFunction,
   visitors: IconLink,
 }

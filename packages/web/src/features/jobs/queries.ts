@@ -1,4 +1,7 @@
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import type { Client } from '@sheetwright/contract/client.ts'
 import { type Job, jobPollMillis } from '@sheetwright/contract/jobs/job.ts'
+import { getJob } from '@sheetwright/contract/jobs/get-job.ts'
 import { listUserJobs } from '@sheetwright/contract/jobs/list-user-jobs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
@@ -18,4 +21,19 @@ export function useJobs(): readonly Job[] {
       query.state.data?.items.some(isUnfinished) === true ? jobPollMillis.running : jobPollMillis.idle,
   })
   return jobs.data?.items ?? none
+}
+
+const watchMillis = 500
+
+/** Asks after one job until it has ended. A connection that breaks meanwhile does not end the job, so it is asked again. */
+export async function waitForJob(api: Client, id: string, onChange?: (job: Job) => void): Promise<Job> {
+  for (;;) {
+    const job = await api.call(getJob, { params: { job: id } }).catch((error: unknown) => {
+      if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) return undefined
+      throw error
+    })
+    if (job !== undefined) onChange?.(job)
+    if (job !== undefined && !isUnfinished(job)) return job
+    await new Promise((resolve) => setTimeout(resolve, watchMillis))
+  }
 }

@@ -15,6 +15,7 @@ import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { CategoryLabel } from '../../categories/parts/CategoryLabel.tsx'
+import { ProductEngines } from '../../engines/parts/ProductEngines.tsx'
 import { EditProductDialog } from '../parts/EditProductDialog.tsx'
 import { FavouriteButton } from '../parts/FavouriteButton.tsx'
 import { ProductDescription } from '../parts/ProductDescription.tsx'
@@ -88,6 +89,7 @@ function LoadedProduct({ product }: { product: Product }) {
       <PageTrail items={[{ label: text('Catalogue.title'), to: '/' }, { label: product.name }]} />
       <div className={classes.columns}>
         <div className={classes.column}>
+          <ProductEngines product={product} />
           <Panel title={text('Product.description')}>
             <ProductDescription key={product.id} product={product} />
           </Panel>

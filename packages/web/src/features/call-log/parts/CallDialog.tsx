@@ -1,0 +1,137 @@
+import { Button, Group, Stack, Tabs } from '@mantine/core'
+import type { Engine } from '@sheetwright/contract/engines/engine.ts'
+import { IconFileSpreadsheet, IconPlayerPlay } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { CodeBlock } from '../../../ui/CodeBlock.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { FactTable } from '../../../ui/FactTable.tsx'
+import { FailureState } from '../../../ui/FailureState.tsx'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
+import { AbsoluteMoment } from '../../../ui/Moment.tsx'
+import { useSizes } from '../../../ui/use-sizes.ts'
+import { callFindings } from '../call-findings.ts'
+import { callerName } from '../caller-name.ts'
+import { type CallDetail, useCall, useCallWorkbook } from '../queries.ts'
+import classes from './CallDialog.module.css'
+import { CallFindings } from './CallFindings.tsx'
+import { CallValues } from './CallValues.tsx'
+
+export interface CallDialogProps {
+  readonly engine: Engine
+  readonly callId: string
+  readonly onClose: () => void
+}
+
+/** One call: what went in, what came out, and the ways to make it again. */
+export function CallDialog({ engine, callId, onClose }: CallDialogProps) {
+  const text = useText()
+  const address = { product: engine.productId, engine: engine.id }
+  const call = useCall(address, callId)
+  const workbook = useCallWorkbook(address)
+  return (
+    <Dialog
+      opened
+      size="large"
+      onClose={onClose}
+      title={text('Call.title')}
+      footer={
+        <Group justify="space-between">
+          <Button
+            variant="default"
+            leftSection={<IconFileSpreadsheet />}
+            loading={workbook.isPending}
+            disabled={call.data === undefined}
+            onClick={() => workbook.mutate(callId)}
+          >
+            {text('Call.workbook')}
+          </Button>
+          <Group gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {text('Dialog.close')}
+            </Button>
+            <Button
+              leftSection={<IconPlayerPlay />}
+              renderRoot={(props) => (
+                <Link
+                  {...props}
+                  to="/products/$productId/engines/$engineId/apiTester/$view"
+                  params={{ productId: engine.productId, engineId: engine.id, view: 'test' }}
+                  search={{ call: callId }}
+                />
+              )}
+            >
+              {text('Call.reopen')}
+            </Button>
+          </Group>
+        </Group>
+      }
+    >
+      {call.isError ? (
+        <FailureState error={call.error} onRetry={() => void call.refetch()} />
+      ) : call.isPending ? (
+        <LoadingBlock />
+      ) : (
+        <Detail call={call.data} />
+      )}
+    </Dialog>
+  )
+}
+
+function Detail({ call }: { call: CallDetail }) {
+  const text = useText()
+  const sizes = useSizes()
+  const { warnings, errors } = callFindings(call.response)
+  return (
+    <Stack gap="xl">
+      <FactTable
+        label={text('Call.facts')}
+        facts={[
+          { name: text('Calls.at'), value: <AbsoluteMoment value={call.timestamp} /> },
+          { name: text('Calls.caller'), value: callerName(text, call) },
+          { name: text('Version.revision'), value: call.revision ?? text('Calls.versionGone') },
+          { name: text('Calls.purpose'), value: call.purpose },
+          { name: text('Call.sourceSystem'), value: call.sourceSystem || text('Product.notSet') },
+          ...(call.subservice === null ? [] : [{ name: text('Call.subservice'), value: call.subservice }]),
+          { name: text('Calls.time'), value: sizes.millis(call.millis) },
+          { name: text('Call.id'), value: <Copied value={call.id} label={text('Call.copyId')} /> },
+          {
+            name: text('Failure.reference'),
+            value: <Copied value={call.correlationId} label={text('Failure.copyReference')} />,
+          },
+        ]}
+      />
+      <CallFindings title={text('Call.errors')} findings={errors} />
+      <CallFindings title={text('Call.warnings')} findings={warnings} />
+      <Tabs defaultValue="values" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="values">{text('Call.values')}</Tabs.Tab>
+          <Tabs.Tab value="request">{text('Call.request')}</Tabs.Tab>
+          <Tabs.Tab value="response">{text('Call.response')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="values" pt="md">
+          <Stack gap="lg">
+            <CallValues title={text('Interface.inputs')} values={call.inputs} />
+            <CallValues title={text('Interface.outputs')} values={call.outputs} />
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="request" pt="md">
+          <CodeBlock title={text('Call.request')} code={JSON.stringify(call.request, null, 2)} />
+        </Tabs.Panel>
+        <Tabs.Panel value="response" pt="md">
+          <CodeBlock title={text('Call.response')} code={JSON.stringify(call.response, null, 2)} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  )
+}
+
+function Copied({ value, label }: { value: string; label: string }) {
+  return (
+    <span className={classes.copied}>
+      <span className="mono">{value}</span>
+      <CopyButton value={value} label={label} />
+    </span>
+  )
+}

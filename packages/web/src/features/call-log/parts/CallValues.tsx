@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { CodeBlock } from '../../../ui/CodeBlock.tsx'
+import { LongTable } from '../../../ui/table/LongTable.tsx'
+import classes from './CallFindings.module.css'
+
+/** Inputs or outputs of a call by name; those of a batch as they travelled. */
+export function CallValues({ title, values }: { title: string; values: unknown }) {
+  const text = useText()
+  const isBatch = typeof values !== 'object' || values === null || Array.isArray(values)
+  const rows = isBatch ? [] : Object.entries(values)
+  return (
+    <section aria-label={title}>
+      <h3 className={classes.heading}>{title}</h3>
+      {isBatch ? (
+        <CodeBlock title={title} code={JSON.stringify(values, null, 2)} />
+      ) : rows.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {text('Interface.none')}
+        </Text>
+      ) : (
+        <LongTable
+          label={title}
+          rows={rows}
+          rowKey={([name]) => name}
+          columns={[
+            {
+              id: 'name',
+              heading: text('Port.name'),
+              width: 240,
+              namesRow: true,
+              renderCell: ([name]) => <span className="mono">{name}</span>,
+            },
+            {
+              id: 'value',
+              heading: text('Port.value'),
+              width: 320,
+              grows: true,
+              renderCell: ([, value]) => <span className="mono">{valueOf(value)}</span>,
+            },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+function valueOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,93 @@
+import { exportCalls, downloadExport } from '@sheetwright/contract/call-log/export-calls.ts'
+import { downloadCallWorkbook, getCall } from '@sheetwright/contract/call-log/get-call.ts'
+import { callPageSize } from '@sheetwright/contract/call-log/call-record.ts'
+import { listCalls } from '@sheetwright/contract/call-log/list-calls.ts'
+import type { ResultOf } from '@sheetwright/contract/call.ts'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useApi } from '../../platform/api/use-api.ts'
+import { useDownloads } from '../../platform/downloads/downloads.ts'
+import { waitForJob } from '../jobs/queries.ts'
+import type { CallFilter } from './call-log-state.ts'
+
+export type CallSummary = ResultOf<typeof listCalls>['items'][number]
+export type CallDetail = ResultOf<typeof getCall>
+
+interface Address {
+  readonly product: string
+  readonly engine: string
+}
+
+const callKeys = {
+  list: (address: Address, filter: CallFilter, page: number) => ['calls', 'list', address, filter, page],
+  one: (address: Address, call: string) => ['calls', 'one', address, call],
+} as const
+
+/** Calls of every purpose. */
+const anyPurpose = 'All'
+
+function asSent({ from, to, search, errorsOnly }: CallFilter) {
+  return {
+    Search: search,
+    ErrorsOnly: errorsOnly,
+    ...(from === undefined ? {} : { StartDate: from }),
+    ...(to === undefined ? {} : { EndDate: to }),
+  }
+}
+
+/** One page of the calls of an engine. */
+export function useCalls(address: Address, filter: CallFilter, page: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: callKeys.list(address, filter, page),
+    queryFn: ({ signal }) =>
+      api.call(listCalls, {
+        params: { ...address, purpose: anyPurpose },
+        body: {
+          page,
+          pageSize: callPageSize,
+          sort: filter.oldestFirst ? 'timestamp' : '-timestamp',
+          ...asSent(filter),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One call with everything that travelled; it never changes. */
+export function useCall(address: Address, call: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: callKeys.one(address, call),
+    queryFn: ({ signal }) => api.call(getCall, { params: { ...address, call }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Has the calls that match written into a file, and saves it when it is done. */
+export function useExportCalls(address: Address) {
+  const api = useApi()
+  const downloads = useDownloads()
+  return useMutation({
+    async mutationFn({ format, filter }: { format: 'CSV' | 'JSON'; filter: CallFilter }) {
+      const { jobId } = await api.call(exportCalls, { params: address, body: { Format: format, ...asSent(filter) } })
+      const job = await waitForJob(api, jobId)
+      if (job.status !== 'Success') return job
+      await downloads.save(
+        () => api.call(downloadExport, { params: { ...address, job: jobId } }),
+        `calls.${format.toLowerCase()}`,
+      )
+      return job
+    },
+  })
+}
+
+/** Saves the workbook of the version that ran, with the inputs of a call in place. */
+export function useCallWorkbook(address: Address) {
+  const api = useApi()
+  const downloads = useDownloads()
+  return useMutation({
+    mutationFn: (call: string) =>
+      downloads.save(() => api.call(downloadCallWorkbook, { params: { ...address, call } }), `${call}.xlsx`),
+  })
+}

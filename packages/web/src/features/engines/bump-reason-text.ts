@@ -1,0 +1,20 @@
+import type { BumpReason } from '@sheetwright/contract/engines/upload-result.ts'
+import type { MessageId } from '../../platform/messages/load-messages.ts'
+import type { Text } from '../../platform/messages/use-text.ts'
+
+const texts: Readonly<Record<BumpReason['kind'], MessageId>> = {
+  'first version': 'BumpReason.first',
+  'input removed': 'BumpReason.inputRemoved',
+  'output removed': 'BumpReason.outputRemoved',
+  'input type changed': 'BumpReason.inputType',
+  'output type changed': 'BumpReason.outputType',
+  'result changed': 'BumpReason.result',
+  'input added': 'BumpReason.inputAdded',
+  'output added': 'BumpReason.outputAdded',
+  'same interface and results': 'BumpReason.same',
+}
+
+/** Why a revision is proposed, in words. */
+export function bumpReasonText(text: Text, { kind, name, before, after }: BumpReason): string {
+  return text(texts[kind], { name: name ?? '', before: before ?? '', after: after ?? '' })
+}

@@ -1,0 +1,164 @@
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import type { SentBody } from '@sheetwright/contract/call.ts'
+import type { Client } from '@sheetwright/contract/client.ts'
+import { deleteEngine, markFavoriteEngine, undeleteEngine } from '@sheetwright/contract/engines/delete-engine.ts'
+import type { Engine } from '@sheetwright/contract/engines/engine.ts'
+import { restoreVersion } from '@sheetwright/contract/engines/engine-versions.ts'
+import { publishEngine, setVersionState } from '@sheetwright/contract/engines/publish-engine.ts'
+import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
+import { getUpload, startUpload } from '@sheetwright/contract/engines/upload-engine.ts'
+import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
+import type { Job } from '@sheetwright/contract/jobs/job.ts'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../platform/api/use-api.ts'
+import { waitForJob } from '../jobs/queries.ts'
+import { productKeys } from '../products/queries.ts'
+import { withFavouriteEngine } from './cached-engines.ts'
+import { type EngineAddress, engineKeys } from './queries.ts'
+
+/** Failures of forms are shown at their fields, so they are not announced as well. */
+const inForm = { announced: false } as const
+
+function useForgetEngines() {
+  const queries = useQueryClient()
+  return () =>
+    Promise.all([engineKeys.all, productKeys.all].map((queryKey: QueryKey) => queries.invalidateQueries({ queryKey })))
+}
+
+/** A workbook on its way to become a version of the engine with a service name. */
+export interface WorkbookUpload {
+  readonly file: File
+  readonly serviceName: string
+}
+
+/** How far an upload is: the bytes, then the job that reads, compiles and proves the workbook. */
+export interface UploadState {
+  readonly percent: number
+  readonly job: Job | undefined
+}
+
+/** Sends a workbook and waits for what becomes of it. It goes on when nobody looks; `useCurrentUpload` finds it again. */
+export function useUploadWorkbook(product: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const forget = useForgetEngines()
+  return useMutation({
+    mutationKey: engineKeys.upload(product),
+    async mutationFn({ file, serviceName }: WorkbookUpload): Promise<EngineUploadResult> {
+      const show = (state: UploadState) => queries.setQueryData(engineKeys.uploadProgress(product), state)
+      show({ percent: 0, job: undefined })
+      const { jobId, originalFileDocumentId } = await api.call(startUpload, {
+        params: { product },
+        body: { data: JSON.stringify({ serviceName }) },
+        files: { file },
+        onUploadProgress: (percent) => show({ percent: Math.min(percent, 99), job: undefined }),
+      })
+      show({ percent: 100, job: undefined })
+      await waitForJob(api, jobId, (job) => show({ percent: 100, job }))
+      return uploadOutcome(api, product, originalFileDocumentId)
+    },
+    onSettled: forget,
+    gcTime: Number.POSITIVE_INFINITY,
+    meta: inForm,
+  })
+}
+
+async function uploadOutcome(api: Client, product: string, upload: string): Promise<EngineUploadResult> {
+  const { result, failure } = await api.call(getUpload, { params: { product, upload } })
+  if (result !== null) return result
+  // A job that was cancelled leaves neither.
+  if (failure === null) throw new ApiError('NETWORK_CANCELLED', 'The upload was cancelled')
+  throw new ApiError(failure.code, failure.message, {
+    status: 400,
+    fieldErrors: failure.errors,
+    correlationId: failure.correlationId,
+  })
+}
+
+export function usePublishVersion(address: EngineAddress) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (body: NonNullable<SentBody<typeof publishEngine>>) =>
+      api.call(publishEngine, { params: address, body }),
+    onSuccess: useForgetEngines(),
+    meta: inForm,
+  })
+}
+
+export type EngineChange = SentBody<typeof updateEngine>
+
+export function useUpdateEngine(address: EngineAddress) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (body: EngineChange) => api.call(updateEngine, { params: address, body }),
+    onSuccess: useForgetEngines(),
+    meta: inForm,
+  })
+}
+
+export function useSetVersionState(address: EngineAddress) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: ({ version, state }: { version: string } & SentBody<typeof setVersionState>) =>
+      api.call(setVersionState, { params: { ...address, version }, body: { state } }),
+    onSuccess: useForgetEngines(),
+  })
+}
+
+export function useRestoreVersion(address: EngineAddress) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (version: string) => api.call(restoreVersion, { params: { ...address, version } }),
+    onSuccess: useForgetEngines(),
+  })
+}
+
+/** Shown at once everywhere the engine is shown; taken back when the server refuses. */
+export function useMarkFavouriteEngine() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ engine, favorite }: { engine: Engine; favorite: boolean }) =>
+      api.call(markFavoriteEngine, {
+        params: { product: engine.productId, engine: engine.id, flag: favorite ? 'true' : 'false' },
+      }),
+    onMutate: async ({ engine, favorite }) => {
+      await queries.cancelQueries({ queryKey: engineKeys.all })
+      const before = queries.getQueriesData({ queryKey: engineKeys.all })
+      queries.setQueriesData({ queryKey: engineKeys.all }, (data: unknown) =>
+        withFavouriteEngine(data, engine.id, favorite),
+      )
+      return before
+    },
+    onError: (_error, _change, before) => {
+      for (const [key, data] of before ?? []) queries.setQueryData(key, data)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: engineKeys.all }),
+  })
+}
+
+export function useDeleteEngine() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (engine: Engine) =>
+      api.call(deleteEngine, { params: { product: engine.productId, engine: engine.id } }),
+    onSuccess: (_answer, engine) => {
+      // Its own page is about to be left; asking for it again would only fail.
+      void queries.invalidateQueries({
+        queryKey: engineKeys.all,
+        predicate: ({ queryKey }) => !JSON.stringify(queryKey).includes(engine.id),
+      })
+      void queries.invalidateQueries({ queryKey: productKeys.all })
+    },
+  })
+}
+
+export function useUndeleteEngine() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (engine: Engine) =>
+      api.call(undeleteEngine, { params: { product: engine.productId, engine: engine.id } }),
+    onSuccess: useForgetEngines(),
+  })
+}

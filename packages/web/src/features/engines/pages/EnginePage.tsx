@@ -1,0 +1,198 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import type { EngineDetail } from '@sheetwright/contract/engines/get-engine.ts'
+import { IconAlertTriangle, IconError404, IconInfoCircle, IconPlayerPlay, IconUpload } from '@tabler/icons-react'
+import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FailureState } from '../../../ui/FailureState.tsx'
+import { RelativeMoment } from '../../../ui/Moment.tsx'
+import { PageTabs } from '../../../ui/navigation/PageTabs.tsx'
+import { Page } from '../../../ui/page/Page.tsx'
+import { PageTrail } from '../../../ui/page/PageTrail.tsx'
+import { CallLog } from '../../call-log/parts/CallLog.tsx'
+import { mayEngine } from '../engine-access.ts'
+import { type EngineTab, engineTabs, tabOf, testerPath, useEnginePaths } from '../engine-path.ts'
+import { engineTypeNames } from '../engine-type-names.ts'
+import { EngineFavourite } from '../parts/EngineFavourite.tsx'
+import { EngineFlags } from '../parts/EngineFlags.tsx'
+import { EngineMenu } from '../parts/EngineMenu.tsx'
+import { EngineOverview } from '../parts/EngineOverview.tsx'
+import { EngineStatus } from '../parts/EngineStatus.tsx'
+import { EngineVersions } from '../parts/EngineVersions.tsx'
+import { ProofView } from '../parts/ProofView.tsx'
+import { PublishDialog } from '../parts/PublishDialog.tsx'
+import { TimelineTab } from '../parts/TimelineTab.tsx'
+import { useUploadDialog } from '../parts/use-upload-dialog.tsx'
+import { useEngine } from '../queries.ts'
+import classes from './EnginePage.module.css'
+
+const tabNames = {
+  overview: 'Engine.tab.overview',
+  parity: 'Engine.tab.parity',
+  versions: 'Engine.tab.versions',
+  timeline: 'Engine.tab.timeline',
+  history: 'Engine.tab.history',
+} as const
+
+/** One engine: what it takes and gives, its proof, its versions and their time, its calls. */
+export function EnginePage() {
+  const text = useText()
+  const { productId, engineId } = useParams({ strict: false }) as { productId: string; engineId: string }
+  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })
+  const paths = useEnginePaths()
+  const engine = useEngine(productId, engineId, search['version'])
+  if (engine.isPending) return <EngineSkeleton />
+  if (engine.isError && engine.error instanceof ApiError && engine.error.status === 404) {
+    return (
+      <EmptyState
+        icon={<IconError404 />}
+        title={text('Engine.missing.title')}
+        text={text('Engine.missing.text')}
+        action={
+          <Button component={Link} to={paths.list(productId)} variant="default">
+            {text('Engine.missing.back')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (engine.isError) return <FailureState error={engine.error} onRetry={() => void engine.refetch()} />
+  return <LoadedEngine engine={engine.data} chosen={search['version']} />
+}
+
+function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string | undefined }) {
+  const text = useText()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const paths = useEnginePaths()
+  const upload = useUploadDialog(engine.productId)
+  const tab = tabOf(pathname)
+  const contents: Readonly<Record<EngineTab, ReactNode>> = {
+    overview: <EngineOverview engine={engine} />,
+    parity: <ProofView engine={engine} />,
+    versions: <EngineVersions engine={engine} />,
+    timeline: <TimelineTab engine={engine} />,
+    history: <CallLog engine={engine} />,
+  }
+  return (
+    <Page
+      title={engine.name}
+      status={<EngineStatus engine={engine} />}
+      facts={
+        <>
+          <Link to={paths.list(engine.productId).slice(0, -'/engines'.length)} className={classes.product}>
+            {engine.productName}
+          </Link>
+          <span>{text(engineTypeNames[engine.engineType])}</span>
+          <span>{text('Product.ownedBy', { owner: engine.owner })}</span>
+          <span>
+            {text('Product.updated')} <RelativeMoment value={engine.updatedAt} />
+          </span>
+          <EngineFlags engine={engine} />
+        </>
+      }
+      actions={
+        <>
+          <EngineFavourite engine={engine} />
+          {mayEngine('edit', engine) && (
+            <Button variant="default" leftSection={<IconUpload />} onClick={() => upload.open(engine)}>
+              {text('Engine.newVersion')}
+            </Button>
+          )}
+          <Button leftSection={<IconPlayerPlay />} component={Link} to={testerPath(engine)}>
+            {text('Engine.test')}
+          </Button>
+          <EngineMenu
+            engine={engine}
+            onNewVersion={() => upload.open(engine)}
+            onDeleted={() => void navigate({ to: paths.list(engine.productId) })}
+          />
+        </>
+      }
+    >
+      <PageTrail
+        items={[
+          { label: text('Catalogue.title'), to: '/' },
+          { label: engine.productName, to: paths.list(engine.productId).slice(0, -'/engines'.length) },
+          { label: text('Engines.title'), to: paths.list(engine.productId) },
+          { label: engine.name },
+        ]}
+      />
+      <VersionNotice engine={engine} chosen={chosen} />
+      <PageTabs
+        label={engine.name}
+        tabs={engineTabs.map((id) => ({
+          id,
+          label: text(tabNames[id]),
+          ...(id === 'versions' ? { count: engine.versionCount } : {}),
+          content: contents[id],
+        }))}
+        current={tab}
+        onChange={(id) =>
+          void navigate({
+            to: paths.engine(engine, engineTabs.find((one) => one === id) ?? 'overview'),
+            search: chosen === undefined ? {} : { version: chosen },
+          })
+        }
+      />
+      {upload.dialog}
+    </Page>
+  )
+}
+
+/** Says so when the page is about another version than the one that runs, and when that is a draft, offers to publish it. */
+function VersionNotice({ engine, chosen }: { engine: EngineDetail; chosen: string | undefined }) {
+  const text = useText()
+  const paths = useEnginePaths()
+  const [publishing, setPublishing] = useState(false)
+  const { version } = engine
+  const draft = version.state === 'Draft'
+  if (chosen === undefined && !draft) return null
+  return (
+    <>
+      <Alert
+        className={classes.notice ?? ''}
+        variant="outline"
+        color={version.blockedBecause === null ? 'petrol' : 'red'}
+        icon={version.blockedBecause === null ? <IconInfoCircle /> : <IconAlertTriangle />}
+      >
+        <div className={classes.noticeLine}>
+          <span>
+            {text(draft ? 'Engine.draftNotice' : 'Engine.versionNotice', { revision: version.revision })}
+            {version.blockedBecause !== null && ` ${text('Summary.blocked')}: ${version.blockedBecause}`}
+          </span>
+          <span className={classes.noticeActions}>
+            {chosen !== undefined && (
+              <Button component={Link} to={paths.engine(engine)} variant="default" size="xs">
+                {text('Engine.showRunning')}
+              </Button>
+            )}
+            {draft && mayEngine('edit', engine) && (
+              <Button size="xs" disabled={version.blockedBecause !== null} onClick={() => setPublishing(true)}>
+                {text('Engine.publish')}
+              </Button>
+            )}
+          </span>
+        </div>
+      </Alert>
+      {publishing && <PublishDialog engine={engine} version={version} onClose={() => setPublishing(false)} />}
+    </>
+  )
+}
+
+function EngineSkeleton() {
+  const text = useText()
+  return (
+    <Page
+      title={text('Loading.label')}
+      heading={<Skeleton height="var(--sw-skeleton-title)" width="30%" />}
+      facts={<>&nbsp;</>}
+    >
+      <output aria-label={text('Loading.label')}>
+        <Skeleton height="var(--sw-skeleton-block)" />
+      </output>
+    </Page>
+  )
+}

@@ -1,0 +1,32 @@
+import { Stack, TextInput } from '@mantine/core'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { DropWorkbook } from './DropWorkbook.tsx'
+
+export interface ChooseWorkbookProps {
+  readonly file: File | undefined
+  readonly problem: string | undefined
+  readonly serviceName: string
+  readonly nameProblem: string | null
+  /** The name of an engine that exists stays. */
+  readonly fixedName: boolean
+  readonly onChoose: (file: File) => void
+  readonly onRename: (name: string) => void
+}
+
+/** The first step: a workbook, and what its service is called. */
+export function ChooseWorkbook(props: ChooseWorkbookProps) {
+  const text = useText()
+  return (
+    <Stack gap="lg">
+      <DropWorkbook file={props.file} problem={props.problem} onChoose={props.onChoose} />
+      <TextInput
+        label={text('EngineUpload.serviceName')}
+        description={text(props.fixedName ? 'EngineUpload.serviceNameFixed' : 'EngineUpload.serviceNameRule')}
+        value={props.serviceName}
+        readOnly={props.fixedName}
+        error={props.nameProblem}
+        onChange={(event) => props.onRename(event.currentTarget.value)}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,51 @@
+import { Group, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { useUpdateEngine } from '../mutations.ts'
+import { datesAsSent, type VersionValues, usePublishRules, versionValuesOf } from '../publish-form.ts'
+import type { PublishDialogProps } from './PublishDialog.tsx'
+
+/** Changes when a version is in effect, and what is said about it. */
+export function DatesDialog({ engine, version, onClose }: PublishDialogProps) {
+  const text = useText()
+  const update = useUpdateEngine({ product: engine.productId, engine: engine.id })
+  const before = versionValuesOf(version)
+  const form = useForm<VersionValues>({ initialValues: before, validate: usePublishRules(false) })
+  const guard = useLeaveGuard(form.isDirty())
+  const { revision } = version
+
+  function submit(values: VersionValues) {
+    update.mutate(
+      { Version: version.id, releaseNote: values.releaseNote, ...datesAsSent(values, before) },
+      {
+        onSuccess() {
+          guard.release()
+          toastSuccess(text('Version.datesSaved', { revision }))
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <FormDialog
+      size="small"
+      title={text('Version.datesTitle', { revision })}
+      onClose={onClose}
+      onSubmit={form.onSubmit(submit)}
+      guard={guard}
+      submitLabel={text('Dialog.save')}
+      submitting={update.isPending}
+      failure={update.error}
+    >
+      <Group gap="lg" align="flex-start" grow>
+        <TextInput type="date" required data-autofocus label={text('Publish.start')} {...form.getInputProps('start')} />
+        <TextInput type="date" required label={text('Publish.end')} {...form.getInputProps('end')} />
+      </Group>
+      <Textarea label={text('Publish.note')} autosize minRows={3} maxRows={8} {...form.getInputProps('releaseNote')} />
+    </FormDialog>
+  )
+}

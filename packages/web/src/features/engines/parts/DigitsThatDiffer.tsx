@@ -1,0 +1,14 @@
+import { differingTexts } from '../differing-digits.ts'
+import { exactText } from '../value-text.ts'
+import classes from './DigitsThatDiffer.module.css'
+
+/** A value beside another one, the part that differs marked. */
+export function DigitsThatDiffer({ value, other }: { value: unknown; other: unknown }) {
+  const { same, left } = differingTexts(exactText(value), exactText(other))
+  return (
+    <span className={`mono ${classes.value}`}>
+      {same}
+      <mark className={classes.differs}>{left}</mark>
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { Skeleton } from '@mantine/core'
+import type { Engine } from '@sheetwright/contract/engines/engine.ts'
+import { IconUpload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { useFileDrop } from '../../../ui/file-drop.ts'
+import { RelativeMoment } from '../../../ui/Moment.tsx'
+import { mayEngine } from '../engine-access.ts'
+import { useEnginePaths } from '../engine-path.ts'
+import classes from './EngineCard.module.css'
+import { EngineFavourite } from './EngineFavourite.tsx'
+import { EngineMenu } from './EngineMenu.tsx'
+import { EngineStatus } from './EngineStatus.tsx'
+
+export interface EngineCardProps {
+  readonly engine: Engine
+  /** A workbook that was dropped on the card, or asked for in its menu without one. */
+  readonly onNewVersion: (engine: Engine, file?: File) => void
+}
+
+export function EngineCard({ engine, onNewVersion }: EngineCardProps) {
+  const text = useText()
+  const paths = useEnginePaths()
+  const drop = useFileDrop(mayEngine('edit', engine) ? (file) => onNewVersion(engine, file) : undefined)
+  return (
+    <article className={classes.card} data-over={drop.over || undefined} {...drop.handlers}>
+      <div className={classes.head}>
+        <EngineStatus engine={engine} />
+        <div className={classes.actions}>
+          <EngineFavourite engine={engine} />
+          <EngineMenu engine={engine} onNewVersion={() => onNewVersion(engine)} />
+        </div>
+      </div>
+      <h2 className={classes.name}>
+        <Link to={paths.engine(engine)} className={classes.link}>
+          {engine.name}
+        </Link>
+      </h2>
+      <p className={classes.note}>{engine.version?.releaseNote || text('Engine.noReleaseNote')}</p>
+      <div className={classes.foot}>
+        <span>{text('Engine.versionCount', { count: engine.versionCount })}</span>
+        <span className={classes.owner}>{engine.owner}</span>
+        <RelativeMoment value={engine.updatedAt} short />
+      </div>
+      {drop.over && (
+        <div className={classes.drop}>
+          <IconUpload className="large" />
+          {text('Engine.dropHere', { name: engine.name })}
+        </div>
+      )}
+    </article>
+  )
+}
+
+/** Stands where a card will be, of the same size. */
+export function EngineCardSkeleton() {
+  return (
+    <div className={classes.card} aria-hidden="true">
+      <Skeleton height="var(--sw-skeleton-title)" width="30%" />
+      <Skeleton height="var(--sw-skeleton-line)" width="65%" mt="md" />
+      <Skeleton height="var(--sw-skeleton-line)" width="90%" mt="md" />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { EngineDetail, EngineFlag } from '@sheetwright/contract/engines/get-engine.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { MessageId } from '../../../platform/messages/load-messages.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { StatusChip } from '../../../ui/StatusChip.tsx'
+
+const texts: Readonly<Record<EngineFlag['code'], MessageId>> = {
+  RULE_SET_INACTIVE: 'EngineFlag.ruleSetInactive',
+  RULE_SET_NOT_IN_EFFECT: 'EngineFlag.ruleSetNotInEffect',
+  RULE_WITHOUT_VALUE: 'EngineFlag.ruleWithoutValue',
+}
+
+/** What people should see before they rely on an engine. */
+export function EngineFlags({ engine }: { engine: EngineDetail }) {
+  const text = useText()
+  return engine.flags.map(({ code, name }) => (
+    <StatusChip key={`${code} ${name}`} tone="attention" icon={<IconAlertTriangle />}>
+      {text(texts[code], { name })}
+    </StatusChip>
+  ))
+}

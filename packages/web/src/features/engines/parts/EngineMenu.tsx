@@ -1,0 +1,108 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import type { Engine } from '@sheetwright/contract/engines/engine.ts'
+import {
+  IconDots,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconHistory,
+  IconPlayerPlay,
+  IconShieldLock,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { RuledMenuItem } from '../../groups/parts/RuledMenuItem.tsx'
+import { PermissionsDialog } from '../../permissions/parts/PermissionsDialog.tsx'
+import { mayEngine } from '../engine-access.ts'
+import { logRule } from '../engine-rules.ts'
+import { testerPath, useEnginePaths } from '../engine-path.ts'
+import { useEngineDownloads } from '../downloads.ts'
+import { useConfirmedEngineDelete } from './use-delete-engine.ts'
+
+export interface EngineMenuProps {
+  readonly engine: Engine
+  readonly onNewVersion: () => void
+  /** Where to go once the engine is no more. */
+  readonly onDeleted?: () => void
+}
+
+/** What can be done with an engine. What the person's groups deny says so when it is chosen. */
+export function EngineMenu({ engine, onNewVersion, onDeleted }: EngineMenuProps) {
+  const text = useText()
+  const navigate = useNavigate()
+  const paths = useEnginePaths()
+  const downloads = useEngineDownloads()
+  const remove = useConfirmedEngineDelete()
+  const [permissions, setPermissions] = useState(false)
+  const version = engine.version
+
+  async function confirmDelete() {
+    if (await remove(engine)) onDeleted?.()
+  }
+
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon size="sm" aria-label={text('Engine.actionsOf', { name: engine.name })}>
+            <IconDots />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPlayerPlay />} component={Link} to={testerPath(engine)}>
+            {text('Engine.test')}
+          </Menu.Item>
+          {mayEngine('edit', engine) && (
+            <Menu.Item leftSection={<IconUpload />} onClick={onNewVersion}>
+              {text('Engine.newVersion')}
+            </Menu.Item>
+          )}
+          <RuledMenuItem
+            rule={logRule}
+            icon={<IconHistory />}
+            onClick={() => void navigate({ to: paths.engine(engine, 'history') })}
+          >
+            {text('Engine.calls')}
+          </RuledMenuItem>
+          <Menu.Divider />
+          {version !== null && (
+            <>
+              <Menu.Item
+                leftSection={<IconFileSpreadsheet />}
+                onClick={() => downloads.mutate({ kind: 'workbook', engine, version })}
+              >
+                {text('Engine.downloadWorkbook')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconDownload />}
+                onClick={() => downloads.mutate({ kind: 'package', engine, version })}
+              >
+                {text('Engine.downloadPackage')}
+              </Menu.Item>
+            </>
+          )}
+          {mayEngine('manage', engine) && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<IconShieldLock />} onClick={() => setPermissions(true)}>
+                {text('Engine.permissions')}
+              </Menu.Item>
+              <Menu.Item c="var(--sw-fail)" leftSection={<IconTrash />} onClick={() => void confirmDelete()}>
+                {text('Engine.delete')}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {permissions && (
+        <PermissionsDialog
+          entity={{ entityType: 'engine', entityId: engine.id }}
+          name={engine.name}
+          onClose={() => setPermissions(false)}
+        />
+      )}
+    </>
+  )
+}

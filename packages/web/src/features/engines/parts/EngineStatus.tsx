@@ -1,0 +1,35 @@
+import type { Engine } from '@sheetwright/contract/engines/engine.ts'
+import { IconX } from '@tabler/icons-react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { StatusChip } from '../../../ui/StatusChip.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { endOf, startOf } from '../timeline.ts'
+import classes from './EngineStatus.module.css'
+import { VersionStateChip } from './VersionStateChip.tsx'
+
+/** Which version runs and how it stands; one that is active but not in effect does not run. */
+export function EngineStatus({ engine }: { engine: Engine }) {
+  const text = useText()
+  const now = useNow().getTime()
+  const { version } = engine
+  if (version === null) {
+    return (
+      <StatusChip tone="neutral" icon={<IconX />}>
+        {text('Engine.noVersion')}
+      </StatusChip>
+    )
+  }
+  const outside = version.state === 'Active' && (now < startOf(version) || now > endOf(version))
+  return (
+    <span className={classes.root}>
+      {outside ? (
+        <StatusChip tone="attention" icon={<IconX />}>
+          {text('Engine.notInEffect')}
+        </StatusChip>
+      ) : (
+        <VersionStateChip state={version.state} />
+      )}
+      <span className="mono">{version.revision}</span>
+    </span>
+  )
+}

@@ -1,0 +1,245 @@
+import { Alert, Stack, Switch, Text } from '@mantine/core'
+import type { ParityReport } from '@sheetwright/contract/engines/proof.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { FactTable } from '../../../ui/FactTable.tsx'
+import { LongTable } from '../../../ui/table/LongTable.tsx'
+import { changeOf } from '../differing-digits.ts'
+import { exactText } from '../value-text.ts'
+import { notComparableNames } from '../verdict-looks.ts'
+import { DigitsThatDiffer } from './DigitsThatDiffer.tsx'
+import classes from './ParityView.module.css'
+import { VerdictChip } from './VerdictChip.tsx'
+
+/** What proving a workbook against its saved values gave, down to every cell that differs. */
+export function ParityView({ report }: { report: ParityReport }) {
+  const text = useText()
+  return (
+    <Stack gap="xl">
+      <div className={classes.verdict}>
+        <VerdictChip verdict={report.verdict} />
+        <p>{verdictSentence(text, report)}</p>
+      </div>
+      <FactTable
+        label={text('Parity.facts')}
+        facts={[
+          { name: text('Parity.savedBy'), value: report.savedBy ?? text('Parity.savedByUnknown') },
+          { name: text('Parity.formulaCells'), value: <Count value={report.formulaCells} /> },
+          { name: text('Parity.compared'), value: <Count value={report.compared} /> },
+          { name: text('Parity.equalCells'), value: <Count value={report.equal} /> },
+          { name: text('Parity.differentCells'), value: <Count value={report.different} /> },
+          { name: text('Parity.notComparable'), value: <Reasons report={report} /> },
+          { name: text('Parity.program'), value: <ProgramRuns report={report} /> },
+        ]}
+      />
+      <Unsupported report={report} />
+      <ProgramDifferences report={report} />
+      <Differences report={report} />
+    </Stack>
+  )
+}
+
+function verdictSentence(text: ReturnType<typeof useText>, report: ParityReport): string {
+  if (report.verdict === 'not proven') return text('Parity.sentence.notProven')
+  const { compared: count, different } = report
+  return different === 0
+    ? text('Parity.sentence.equal', { count })
+    : text('Parity.sentence.different', { count, different })
+}
+
+function Count({ value }: { value: number }) {
+  const intl = useIntl()
+  return <span className="mono">{intl.formatNumber(value)}</span>
+}
+
+function Reasons({ report }: { report: ParityReport }) {
+  const text = useText()
+  const reasons = Object.entries(report.notComparable).filter(([, count]) => count > 0)
+  if (reasons.length === 0) return <Count value={0} />
+  return (
+    <ul className={classes.reasons}>
+      {reasons.map(([reason, count]) => {
+        const name = notComparableNames[reason]
+        return (
+          <li key={reason}>
+            <Count value={count} /> {name === undefined ? reason : text(name)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function ProgramRuns({ report: { program } }: { report: ParityReport }) {
+  const text = useText()
+  if (program.runs === 0) return <>{text('Parity.program.none')}</>
+  return (
+    <>
+      {text(program.differences.length === 0 ? 'Parity.program.equal' : 'Parity.program.different', {
+        count: program.runs,
+        different: program.differences.length,
+      })}
+    </>
+  )
+}
+
+function Unsupported({ report }: { report: ParityReport }) {
+  const text = useText()
+  const functions = Object.entries(report.unsupported)
+  if (functions.length === 0) return null
+  return (
+    <Alert color="yellow" variant="outline" icon={<IconAlertTriangle />} title={text('Parity.unsupported')}>
+      <ul className={classes.functions}>
+        {functions.map(([name, count]) => (
+          <li key={name}>
+            <span className="mono">{name}</span> {text('Parity.unsupportedCells', { count })}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+function ProgramDifferences({ report: { program } }: { report: ParityReport }) {
+  const text = useText()
+  if (program.differences.length === 0) return null
+  const title = text('Parity.programDifferences')
+  return (
+    <section aria-label={title}>
+      <h3 className={classes.heading}>{title}</h3>
+      <LongTable
+        label={title}
+        rows={program.differences}
+        rowKey={(_, index) => String(index)}
+        columns={[
+          {
+            id: 'output',
+            heading: text('Interface.output'),
+            width: 180,
+            namesRow: true,
+            renderCell: ({ output }) => <span className="mono">{output}</span>,
+          },
+          {
+            id: 'evaluator',
+            heading: text('Parity.evaluator'),
+            width: 160,
+            align: 'end',
+            renderCell: ({ evaluator, program: ours }) => <DigitsThatDiffer value={evaluator} other={ours} />,
+          },
+          {
+            id: 'program',
+            heading: text('Parity.compiled'),
+            width: 160,
+            align: 'end',
+            renderCell: ({ evaluator, program: ours }) => <DigitsThatDiffer value={ours} other={evaluator} />,
+          },
+          {
+            id: 'inputs',
+            heading: text('Interface.inputs'),
+            width: 240,
+            grows: true,
+            renderCell: ({ inputs }) => <span className={`mono ${classes.formula}`}>{exactText(inputs)}</span>,
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Differences({ report }: { report: ParityReport }) {
+  const text = useText()
+  const intl = useIntl()
+  const [causesOnly, setCausesOnly] = useState(false)
+  if (report.differences.length === 0) return null
+  const title = text('Parity.differences')
+  const rows = causesOnly ? report.differences.filter(({ isCause }) => isCause) : report.differences
+  return (
+    <section aria-label={title}>
+      <header className={classes.head}>
+        <h3 className={classes.heading}>{title}</h3>
+        <Switch
+          size="xs"
+          label={text('Parity.causesOnly')}
+          checked={causesOnly}
+          onChange={(event) => setCausesOnly(event.currentTarget.checked)}
+        />
+      </header>
+      {report.different > report.differences.length && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {text('Parity.firstOnly', { shown: report.differences.length, count: report.different })}
+        </Text>
+      )}
+      <LongTable
+        label={title}
+        rows={rows}
+        rowKey={({ cell }) => cell}
+        columns={[
+          {
+            id: 'cell',
+            heading: text('Port.cell'),
+            width: 170,
+            namesRow: true,
+            renderCell: ({ cell }) => <span className="mono">{cell}</span>,
+          },
+          {
+            id: 'formula',
+            heading: text('Parity.formula'),
+            width: 200,
+            grows: true,
+            renderCell: ({ formula }) => (
+              <span className={`mono ${classes.formula}`} title={formula}>
+                {formula}
+              </span>
+            ),
+          },
+          {
+            id: 'excel',
+            heading: text('Parity.excel'),
+            width: 150,
+            align: 'end',
+            renderCell: ({ excel, ours }) => <DigitsThatDiffer value={excel} other={ours} />,
+          },
+          {
+            id: 'ours',
+            heading: text('Parity.ours'),
+            width: 150,
+            align: 'end',
+            renderCell: ({ excel, ours }) => <DigitsThatDiffer value={ours} other={excel} />,
+          },
+          {
+            id: 'change',
+            heading: text('Parity.change'),
+            width: 150,
+            align: 'end',
+            renderCell: ({ excel, ours }) => <Change text={changeText(intl, excel, ours)} />,
+          },
+          {
+            id: 'cause',
+            heading: text('Parity.cause'),
+            width: 110,
+            renderCell: ({ isCause }) => <span>{text(isCause ? 'Parity.isCause' : 'Parity.follows')}</span>,
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Change({ text }: { text: string }) {
+  return <span className={`mono ${classes.formula}`}>{text}</span>
+}
+
+function changeText(intl: ReturnType<typeof useIntl>, excel: unknown, ours: unknown): string {
+  const change = changeOf(excel, ours)
+  if (change === undefined) return ''
+  const absolute = intl.formatNumber(change.absolute, { signDisplay: 'always', maximumSignificantDigits: 6 })
+  if (change.relative === undefined) return absolute
+  const relative = intl.formatNumber(change.relative, {
+    style: 'percent',
+    signDisplay: 'always',
+    maximumSignificantDigits: 3,
+  })
+  return `${absolute} (${relative})`
+}

@@ -1,0 +1,86 @@
+import { Tooltip } from '@mantine/core'
+import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
+import { IconTable } from '@tabler/icons-react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import type { Column } from '../../../ui/table/DataTable.tsx'
+import { LongTable } from '../../../ui/table/LongTable.tsx'
+import { ruleText } from '../rule-text.ts'
+import { valueTypeNames } from '../value-type-names.ts'
+import classes from './PortTable.module.css'
+import { ValueText } from './ValueText.tsx'
+
+export interface PortTableProps {
+  readonly label: string
+  readonly ports: readonly EnginePort[]
+  /** Inputs show what they must be. */
+  readonly direction: 'input' | 'output'
+}
+
+/** Inputs or outputs of an engine, one a row. */
+export function PortTable({ label, ports, direction }: PortTableProps) {
+  const text = useText()
+  const columns: Column<EnginePort>[] = [
+    {
+      id: 'name',
+      heading: text('Port.name'),
+      width: 200,
+      namesRow: true,
+      renderCell: (port) => <span className="mono">{port.name}</span>,
+    },
+    { id: 'description', heading: text('Port.description'), width: 200, grows: true, renderCell: Description },
+    { id: 'type', heading: text('Port.type'), width: 110, renderCell: (port) => <PortType port={port} /> },
+    {
+      id: 'default',
+      heading: text(direction === 'input' ? 'Port.default' : 'Port.saved'),
+      width: 150,
+      align: 'end',
+      renderCell: (port) => <PortValue port={port} />,
+    },
+    ...(direction === 'input'
+      ? [{ id: 'rule', heading: text('Port.rule'), width: 220, renderCell: (port: EnginePort) => <Rule port={port} /> }]
+      : []),
+    {
+      id: 'cell',
+      heading: text('Port.cell'),
+      width: 150,
+      renderCell: (port) => <span className={`mono ${classes.cell}`}>{port.cell}</span>,
+    },
+  ]
+  return <LongTable label={label} columns={columns} rows={ports} rowKey={(port) => port.name} />
+}
+
+function Description({ description }: EnginePort) {
+  return <span title={description}>{description}</span>
+}
+
+function PortType({ port }: { port: EnginePort }) {
+  const text = useText()
+  if (port.shape === 'cell') return <span>{port.type === undefined ? '' : text(valueTypeNames[port.type])}</span>
+  const columns = (port.columns ?? []).map(({ heading, type }) => `${heading}: ${text(valueTypeNames[type])}`)
+  return (
+    <Tooltip label={columns.join('\n')} className={classes.columns ?? ''}>
+      <span className={classes.table}>
+        <IconTable />
+        {text('Port.columns', { count: columns.length })}
+      </span>
+    </Tooltip>
+  )
+}
+
+function PortValue({ port }: { port: EnginePort }) {
+  const text = useText()
+  if (Array.isArray(port.default)) return <span>{text('Port.rows', { count: port.default.length })}</span>
+  return <ValueText value={port.default} numberFormat={port.numberFormat} />
+}
+
+function Rule({ port }: { port: EnginePort }) {
+  const text = useText()
+  if (port.validation === undefined) return null
+  const rule = ruleText(text, port.validation)
+  const details = [rule, port.validation.inputMessage, port.validation.errorMessage].filter((part) => part)
+  return (
+    <Tooltip label={details.join('\n')} multiline className={classes.columns ?? ''}>
+      <span>{rule}</span>
+    </Tooltip>
+  )
+}

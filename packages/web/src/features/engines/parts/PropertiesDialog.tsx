@@ -1,0 +1,141 @@
+import { Alert, Group, Select, Stack, Switch, Tabs, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type EngineType, engineType } from '@sheetwright/contract/engines/engine.ts'
+import type { EngineDetail } from '@sheetwright/contract/engines/get-engine.ts'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { engineTypeNames } from '../engine-type-names.ts'
+import { useUpdateEngine } from '../mutations.ts'
+import { engineChange, type EngineValues, engineValuesOf, portProblem } from '../properties-form.ts'
+import { usePublishRules } from '../publish-form.ts'
+import { PortNamesField } from './PortNamesField.tsx'
+import { PropertyListField } from './PropertyListField.tsx'
+
+const types = engineType.options satisfies readonly EngineType[]
+
+/** Changes what its author says about an engine and the version that is looked at. */
+export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; onClose: () => void }) {
+  const text = useText()
+  const update = useUpdateEngine({ product: engine.productId, engine: engine.id })
+  const before = engineValuesOf(engine)
+  const rules = usePublishRules(false)
+  const form = useForm<EngineValues>({
+    initialValues: before,
+    validate: {
+      ...rules,
+      connectorUrl: (url, { engineType: type }) =>
+        type === 'Type4' && !/^https?:\/\/\S+$/.test(url.trim()) ? text('Properties.urlRequired') : null,
+      inputs: (ports) => (ports.some((_, index) => portProblem(ports, index) !== null) ? true : null),
+      outputs: (ports) => (ports.some((_, index) => portProblem(ports, index) !== null) ? true : null),
+    },
+  })
+  const guard = useLeaveGuard(form.isDirty())
+  const draft = engine.version.state === 'Draft'
+  const { revision } = engine.version
+
+  function submit(values: EngineValues) {
+    update.mutate(engineChange(values, before, engine), {
+      onSuccess() {
+        guard.release()
+        toastSuccess(text('Properties.saved', { name: engine.name }))
+        onClose()
+      },
+    })
+  }
+
+  return (
+    <FormDialog
+      size="large"
+      title={text('Properties.title', { name: engine.name, revision })}
+      onClose={onClose}
+      onSubmit={form.onSubmit(submit)}
+      guard={guard}
+      submitLabel={text('Dialog.save')}
+      submitting={update.isPending}
+      submitDisabled={!form.isDirty()}
+      failure={update.error}
+    >
+      <Tabs defaultValue="general">
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="general">{text('Properties.general')}</Tabs.Tab>
+          <Tabs.Tab value="inputs">{text('Interface.inputs')}</Tabs.Tab>
+          <Tabs.Tab value="outputs">{text('Interface.outputs')}</Tabs.Tab>
+          <Tabs.Tab value="properties">{text('Properties.properties')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="general">
+          <Stack gap="lg">
+            <Group gap="lg" align="flex-start" grow>
+              <Select
+                label={text('Engine.type')}
+                data={types.map((type) => ({ value: type, label: text(engineTypeNames[type]) }))}
+                allowDeselect={false}
+                {...form.getInputProps('engineType')}
+              />
+              {form.values.engineType === 'Type4' && (
+                <TextInput
+                  label={text('Engine.connectorUrl')}
+                  required
+                  placeholder="https://"
+                  {...form.getInputProps('connectorUrl')}
+                />
+              )}
+            </Group>
+            <Group gap="lg" align="flex-start" grow>
+              <TextInput type="date" required label={text('Publish.start')} {...form.getInputProps('start')} />
+              <TextInput type="date" required label={text('Publish.end')} {...form.getInputProps('end')} />
+            </Group>
+            <Textarea
+              label={text('Publish.note')}
+              autosize
+              minRows={2}
+              maxRows={8}
+              {...form.getInputProps('releaseNote')}
+            />
+            <Switch
+              label={text('Engine.isPublic')}
+              description={text('Properties.publicRule')}
+              {...form.getInputProps('isPublic', { type: 'checkbox' })}
+            />
+            <Switch
+              label={text('Engine.mayLeave')}
+              description={text('Properties.leaveRule')}
+              {...form.getInputProps('mayLeave', { type: 'checkbox' })}
+            />
+          </Stack>
+        </Tabs.Panel>
+        {(['inputs', 'outputs'] as const).map((field) => (
+          <Tabs.Panel key={field} value={field}>
+            {!draft && <DraftsOnly />}
+            <PortNamesField
+              label={text(field === 'inputs' ? 'Interface.inputs' : 'Interface.outputs')}
+              ports={form.values[field]}
+              disabled={!draft}
+              onChange={(ports) => form.setFieldValue(field, ports)}
+            />
+          </Tabs.Panel>
+        ))}
+        <Tabs.Panel value="properties">
+          {!draft && <DraftsOnly />}
+          <PropertyListField
+            properties={form.values.properties}
+            disabled={!draft}
+            onChange={(properties) => form.setFieldValue('properties', properties)}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </FormDialog>
+  )
+}
+
+/** Published versions stay what callers rely on. */
+function DraftsOnly() {
+  const text = useText()
+  return (
+    <Alert variant="outline" color="petrol" icon={<IconInfoCircle />} mb="lg">
+      {text('Properties.draftsOnly')}
+    </Alert>
+  )
+}

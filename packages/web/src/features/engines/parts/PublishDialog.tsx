@@ -1,0 +1,68 @@
+import { Group, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Engine, EngineVersion } from '@sheetwright/contract/engines/engine.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { usePublishVersion } from '../mutations.ts'
+import { datesAsSent, type VersionValues, usePublishRules, versionValuesOf } from '../publish-form.ts'
+
+export interface PublishDialogProps {
+  readonly engine: Engine
+  readonly version: EngineVersion
+  readonly onClose: () => void
+}
+
+/** Publishes a draft that was kept. */
+export function PublishDialog({ engine, version, onClose }: PublishDialogProps) {
+  const text = useText()
+  const publish = usePublishVersion({ product: engine.productId, engine: engine.id })
+  const before = versionValuesOf(version)
+  // The first version has nothing to be compared with.
+  const noteRequired = engine.versionCount > 1
+  const form = useForm<VersionValues>({ initialValues: before, validate: usePublishRules(noteRequired) })
+  const guard = useLeaveGuard(form.isDirty())
+  const { revision } = version
+  const { name } = engine
+
+  function submit(values: VersionValues) {
+    publish.mutate(
+      { version: version.id, releaseNote: values.releaseNote, ...datesAsSent(values, before) },
+      {
+        onSuccess() {
+          guard.release()
+          toastSuccess(text('EngineUpload.published', { name, revision }))
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <FormDialog
+      title={text('PublishDialog.title', { name, revision })}
+      onClose={onClose}
+      onSubmit={form.onSubmit(submit)}
+      guard={guard}
+      submitLabel={text('PublishDialog.submit', { revision })}
+      submitting={publish.isPending}
+      failure={publish.error}
+    >
+      <Textarea
+        label={text('Publish.note')}
+        description={text(noteRequired ? 'Publish.noteRule' : 'Publish.noteOptional')}
+        required={noteRequired}
+        data-autofocus
+        autosize
+        minRows={3}
+        maxRows={8}
+        {...form.getInputProps('releaseNote')}
+      />
+      <Group gap="lg" align="flex-start">
+        <TextInput type="date" required label={text('Publish.start')} {...form.getInputProps('start')} />
+        <TextInput type="date" required label={text('Publish.end')} {...form.getInputProps('end')} />
+      </Group>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,188 @@
+import { Button, Group } from '@mantine/core'
+import type { Engine } from '@sheetwright/contract/engines/engine.ts'
+import { useEffect, useRef, useState } from 'react'
+import { nameProblem } from '../../../platform/messages/name-problem.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { isRuleFailure } from '../../../ui/feedback/rule-alert.ts'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { StepList } from '../../../ui/StepList.tsx'
+import { useUploadWorkbook } from '../mutations.ts'
+import { useCurrentUpload } from '../uploads.ts'
+import { isWorkbookName, serviceNameOf } from '../workbook-file.ts'
+import { ChooseWorkbook } from './ChooseWorkbook.tsx'
+import classes from './UploadDialog.module.css'
+import { UploadFailure } from './UploadFailure.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
+import { UploadPublish } from './UploadPublish.tsx'
+import { UploadSummary } from './UploadSummary.tsx'
+
+export interface UploadDialogProps {
+  readonly productId: string
+  /** The engine that gets a new version; without one, an engine is made. */
+  readonly engine?: Engine | undefined
+  /** A workbook that was dropped; its upload begins at once. */
+  readonly file?: File | undefined
+  readonly onClose: () => void
+}
+
+/**
+ * From a workbook to a version: choose, watch it being read, compiled and proved, look at what came out, publish. The
+ * upload goes on when the dialog is closed, and is found again where it was when it is opened.
+ */
+export function UploadDialog({ productId, engine, file: dropped, onClose }: UploadDialogProps) {
+  const text = useText()
+  const upload = useUploadWorkbook(productId)
+  const current = useCurrentUpload(productId)
+  const [file, setFile] = useState(dropped)
+  const [serviceName, setServiceName] = useState<string>()
+  const [publishing, setPublishing] = useState(false)
+  const name = engine?.serviceName ?? serviceName ?? (file === undefined ? '' : serviceNameOf(file.name))
+
+  function start(chosen: File | undefined) {
+    if (chosen !== undefined) upload.mutate({ file: chosen, serviceName: engine?.serviceName ?? name })
+  }
+
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current || dropped === undefined || !isWorkbookName(dropped.name)) return
+    begun.current = true
+    upload.mutate({ file: dropped, serviceName: engine?.serviceName ?? serviceNameOf(dropped.name) })
+    // Once, for the workbook that opened the dialog.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  // What a rule forbids is told in the global alert, which ends the dialog.
+  const forbidden = isRuleFailure(current?.error)
+  useEffect(() => {
+    if (!forbidden) return
+    current?.forget()
+    onClose()
+    // The failure alone ends the dialog, whatever else changes meanwhile.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [forbidden])
+
+  function startOver() {
+    current?.forget()
+    setFile(undefined)
+    setServiceName(undefined)
+    setPublishing(false)
+  }
+
+  function finish(message: string) {
+    toastSuccess(message)
+    current?.forget()
+    onClose()
+  }
+
+  const problem =
+    file !== undefined && !isWorkbookName(file.name)
+      ? text('EngineUpload.notAWorkbook', { name: file.name })
+      : undefined
+  const badName = file === undefined ? null : nameProblem(name)
+  const step =
+    current === undefined ? 'choose' : current.data === undefined ? 'build' : publishing ? 'publish' : 'summary'
+  const steps = [
+    { id: 'choose', label: text('EngineUpload.step.choose'), detail: current?.file.name ?? file?.name ?? '' },
+    { id: 'build', label: text('EngineUpload.step.build'), detail: text('EngineUpload.step.buildDetail') },
+    { id: 'summary', label: text('EngineUpload.step.summary'), detail: text('EngineUpload.step.summaryDetail') },
+    { id: 'publish', label: text('EngineUpload.step.publish'), detail: text('EngineUpload.step.publishDetail') },
+  ]
+
+  if (step === 'publish' && current?.data !== undefined) {
+    return (
+      <UploadPublish
+        productId={productId}
+        result={current.data}
+        steps={<StepList label={text('EngineUpload.steps')} steps={steps} current={step} />}
+        onBack={() => setPublishing(false)}
+        onClose={onClose}
+        onDone={finish}
+      />
+    )
+  }
+  return (
+    <Dialog
+      opened
+      size="xlarge"
+      onClose={onClose}
+      closeOnClickOutside={step === 'choose' && file === undefined}
+      title={engine === undefined ? text('EngineUpload.title') : text('EngineUpload.titleOf', { name: engine.name })}
+      footer={
+        <Group justify="flex-end" gap="sm">
+          {step === 'choose' && (
+            <>
+              <Button variant="default" onClick={onClose}>
+                {text('Dialog.cancel')}
+              </Button>
+              <Button
+                disabled={file === undefined || problem !== undefined || badName !== null}
+                onClick={() => start(file)}
+              >
+                {text('EngineUpload.start')}
+              </Button>
+            </>
+          )}
+          {step === 'build' && current?.error == null && (
+            <Button variant="default" onClick={onClose}>
+              {text('EngineUpload.goOn')}
+            </Button>
+          )}
+          {step === 'build' && current?.error != null && (
+            <>
+              <Button variant="default" onClick={startOver}>
+                {text('EngineUpload.chooseOther')}
+              </Button>
+              <Button
+                onClick={() => {
+                  const again = current.file
+                  current.forget()
+                  upload.mutate({ file: again, serviceName: current.serviceName })
+                }}
+              >
+                {text('EngineUpload.retry')}
+              </Button>
+            </>
+          )}
+          {step === 'summary' && current?.data !== undefined && (
+            <>
+              <Button variant="default" onClick={startOver}>
+                {text('EngineUpload.another')}
+              </Button>
+              <Button data-autofocus onClick={() => setPublishing(true)}>
+                {text('EngineUpload.continue')}
+              </Button>
+            </>
+          )}
+        </Group>
+      }
+    >
+      <div className={classes.columns}>
+        <StepList
+          label={text('EngineUpload.steps')}
+          steps={steps}
+          current={step}
+          failed={step === 'build' && current?.error != null}
+        />
+        <div className={classes.content}>
+          {step === 'choose' && (
+            <ChooseWorkbook
+              file={file}
+              problem={problem}
+              serviceName={name}
+              nameProblem={badName === null ? null : text(badName)}
+              fixedName={engine !== undefined}
+              onChoose={setFile}
+              onRename={setServiceName}
+            />
+          )}
+          {step === 'build' && current !== undefined && current.error === null && <UploadProgress upload={current} />}
+          {step === 'build' && current?.error != null && <UploadFailure error={current.error} />}
+          {step === 'summary' && current?.data !== undefined && (
+            <UploadSummary productId={productId} result={current.data} />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { Alert, Group } from '@mantine/core'
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { correlationIdOf, errorText } from '../../../platform/messages/error-text.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import classes from './UploadFailure.module.css'
+
+/** Why a workbook did not become a version: what to correct, one line each, and the reference for support. */
+export function UploadFailure({ error }: { error: Error }) {
+  const text = useText()
+  const correlationId = correlationIdOf(error)
+  const details = error instanceof ApiError ? error.fieldErrors : []
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} role="alert" title={errorText(text, error)}>
+      {details.length > 0 && (
+        <ul className={classes.details}>
+          {details.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>
+              {field !== '' && <span className={`mono ${classes.field}`}>{field}</span>}
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {correlationId !== undefined && (
+        <Group gap="xs" wrap="nowrap" className={classes.reference ?? ''}>
+          <span>
+            {text('Failure.reference')} <span className="mono">{correlationId}</span>
+          </span>
+          <CopyButton value={correlationId} label={text('Failure.copyReference')} />
+        </Group>
+      )}
+    </Alert>
+  )
+}

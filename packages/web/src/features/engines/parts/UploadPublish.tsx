@@ -1,0 +1,107 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
+import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { usePublishVersion, useUpdateEngine } from '../mutations.ts'
+import { datesAsSent, type PublishValues, usePublishRules, versionValuesOf } from '../publish-form.ts'
+import { PublishFields } from './PublishFields.tsx'
+import classes from './UploadDialog.module.css'
+
+export interface UploadPublishProps {
+  readonly productId: string
+  readonly result: EngineUploadResult
+  readonly steps: ReactNode
+  readonly onBack: () => void
+  readonly onClose: () => void
+  readonly onDone: (message: string) => void
+}
+
+/** The last step: what is new, from when on, which revision; publish, or keep it as a draft. */
+export function UploadPublish({ productId, result, steps, onBack, onClose, onDone }: UploadPublishProps) {
+  const text = useText()
+  const address = { product: productId, engine: result.engineId }
+  const publish = usePublishVersion(address)
+  const keep = useUpdateEngine(address)
+  const { bookSummary: book, proposal } = result
+  const before = {
+    ...versionValuesOf({ ...book, releaseNote: book.releaseNotes }),
+    upgrade: proposal.upgrade,
+  }
+  const rules = usePublishRules(result.releaseNoteRequired)
+  const form = useForm<PublishValues>({ initialValues: before, validate: rules })
+  const guard = useLeaveGuard(form.isDirty())
+  const [keeping, setKeeping] = useState(false)
+  const name = book.serviceName
+
+  function submit(values: PublishValues) {
+    setKeeping(false)
+    publish.mutate(
+      {
+        version: result.versionId,
+        releaseNote: values.releaseNote,
+        versionUpgrade: values.upgrade,
+        ...datesAsSent(values, before),
+      },
+      {
+        onSuccess({ revision }) {
+          guard.release()
+          onDone(text('EngineUpload.published', { name, revision }))
+        },
+      },
+    )
+  }
+
+  function keepAsDraft() {
+    setKeeping(true)
+    const { values } = form
+    keep.mutate(
+      { Version: result.versionId, releaseNote: values.releaseNote, ...datesAsSent(values, before) },
+      {
+        onSuccess() {
+          guard.release()
+          onDone(text('EngineUpload.kept', { name, revision: book.revision }))
+        },
+      },
+    )
+  }
+
+  return (
+    <FormDialog
+      size="xlarge"
+      title={text('EngineUpload.titleOf', { name })}
+      onClose={onClose}
+      onSubmit={form.onSubmit(submit)}
+      guard={guard}
+      submitLabel={text('EngineUpload.publish', { name })}
+      submitting={publish.isPending}
+      submitDisabled={result.blockedBecause !== null}
+      failure={keeping ? keep.error : publish.error}
+      aside={
+        <Group gap="sm">
+          <Button variant="default" onClick={onBack}>
+            {text('EngineUpload.back')}
+          </Button>
+          <Button variant="subtle" loading={keep.isPending} onClick={keepAsDraft}>
+            {text('EngineUpload.keepDraft')}
+          </Button>
+        </Group>
+      }
+    >
+      <div className={classes.columns}>
+        {steps}
+        <div className={classes.content}>
+          {result.blockedBecause !== null && (
+            <Alert color="red" icon={<IconAlertTriangle />} title={text('Summary.blocked')} mb="lg">
+              {result.blockedBecause}
+            </Alert>
+          )}
+          <PublishFields form={form} releaseNoteRequired={result.releaseNoteRequired} proposal={proposal} />
+        </div>
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { Alert, SegmentedControl, Stack } from '@mantine/core'
+import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { FactTable } from '../../../ui/FactTable.tsx'
+import { FileName } from '../../../ui/FileName.tsx'
+import { useSizes } from '../../../ui/use-sizes.ts'
+import { useEnginePaths } from '../engine-path.ts'
+import { DiagnosticTable } from './DiagnosticTable.tsx'
+import { InterfaceView } from './InterfaceView.tsx'
+import { ParityView } from './ParityView.tsx'
+import { RevisionProposal } from './RevisionProposal.tsx'
+import classes from './UploadSummary.module.css'
+import { VerdictChip } from './VerdictChip.tsx'
+
+type Part = 'interface' | 'parity' | 'diagnostics' | 'facts'
+
+/** What was found in a workbook: its interface, its proof, what its author should know, and how long that took. */
+export function UploadSummary({ productId, result }: { productId: string; result: EngineUploadResult }) {
+  const text = useText()
+  const intl = useIntl()
+  const paths = useEnginePaths()
+  const [part, setPart] = useState<Part>(result.parity.verdict === 'different' ? 'parity' : 'interface')
+  const link = `${window.location.origin}${paths.engine({ id: result.engineId, productId })}?version=${result.versionId}`
+  const parts: readonly { value: Part; label: string }[] = [
+    { value: 'interface', label: text('Summary.interface') },
+    { value: 'parity', label: text('Summary.parity') },
+    { value: 'diagnostics', label: text('Summary.diagnostics', { count: result.diagnostics.length }) },
+    { value: 'facts', label: text('Summary.facts') },
+  ]
+  return (
+    <Stack gap="lg">
+      {result.releaseNoteRequired && (
+        <Alert variant="outline" color="yellow" icon={<IconAlertTriangle />}>
+          {text('Summary.existsAlready', { name: result.bookSummary.serviceName })}
+        </Alert>
+      )}
+      {result.blockedBecause !== null && (
+        <Alert color="red" icon={<IconAlertTriangle />} title={text('Summary.blocked')}>
+          {result.blockedBecause}
+        </Alert>
+      )}
+      <dl className={classes.tiles}>
+        <Tile label={text('Summary.verdict')}>
+          <VerdictChip verdict={result.parity.verdict} />
+        </Tile>
+        <Tile label={text('Interface.inputs')}>{intl.formatNumber(result.noOfInputs)}</Tile>
+        <Tile label={text('Interface.outputs')}>{intl.formatNumber(result.noOfOutputs)}</Tile>
+        <Tile label={text('Parity.formulaCells')}>{intl.formatNumber(result.noOfFormulas)}</Tile>
+        <Tile label={text('Summary.revision')}>
+          <span className="mono">{result.proposal.revision}</span>
+        </Tile>
+      </dl>
+      <RevisionProposal proposal={result.proposal} />
+      <div className={classes.bar}>
+        <SegmentedControl
+          size="xs"
+          aria-label={text('Summary.parts')}
+          data={[...parts]}
+          value={part}
+          onChange={(value) => setPart(parts.find((one) => one.value === value)?.value ?? 'interface')}
+        />
+        <span className={classes.link}>
+          {text('Summary.link')}
+          <CopyButton value={link} label={text('Summary.copyLink')} />
+        </span>
+      </div>
+      {part === 'interface' && <InterfaceView value={result.interface} />}
+      {part === 'parity' && <ParityView report={result.parity} />}
+      {part === 'diagnostics' && <DiagnosticTable diagnostics={result.diagnostics} />}
+      {part === 'facts' && <Facts result={result} />}
+    </Stack>
+  )
+}
+
+function Tile({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.tile}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Facts({ result }: { result: EngineUploadResult }) {
+  const text = useText()
+  const intl = useIntl()
+  const sizes = useSizes()
+  const { bookSummary: book } = result
+  return (
+    <FactTable
+      label={text('Summary.facts')}
+      facts={[
+        { name: text('Build.file'), value: <FileName name={book.fileName} /> },
+        { name: text('Build.author'), value: book.author },
+        { name: text('Build.fileSize'), value: sizes.bytes(book.fileSize) },
+        { name: text('Build.programSize'), value: sizes.bytes(book.programSize) },
+        { name: text('Build.sheets'), value: intl.formatNumber(result.noOfSheets) },
+        { name: text('Build.cells'), value: intl.formatNumber(result.noOfCellsWithData) },
+        { name: text('Build.read'), value: sizes.millis(book.readMs) },
+        { name: text('Build.compile'), value: sizes.millis(book.compileMs) },
+        { name: text('Build.prove'), value: sizes.millis(book.proveMs) },
+        { name: text('Build.run'), value: sizes.millis(book.evalMicros / 1000) },
+        { name: text('Build.hash'), value: <span className={`mono ${classes.hash}`}>{book.hash}</span> },
+      ]}
+    />
+  )
+}

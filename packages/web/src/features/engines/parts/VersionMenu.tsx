@@ -1,0 +1,114 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import type { Engine, EngineVersion, VersionState } from '@sheetwright/contract/engines/engine.ts'
+import { versionStateChanges } from '@sheetwright/contract/engines/publish-engine.ts'
+import {
+  IconArchive,
+  IconCalendar,
+  IconDots,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRestore,
+  IconRocket,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import type { MessageId } from '../../../platform/messages/load-messages.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { useEngineDownloads } from '../downloads.ts'
+import { mayEngine } from '../engine-access.ts'
+import { useSetVersionState } from '../mutations.ts'
+import { DatesDialog } from './DatesDialog.tsx'
+import { PublishDialog } from './PublishDialog.tsx'
+import { useConfirmedRestore } from './use-restore-version.ts'
+
+type SetState = Exclude<VersionState, 'Draft'>
+
+const actions: Readonly<Record<SetState, { icon: TablerIcon; label: MessageId; done: MessageId }>> = {
+  Active: { icon: IconPlayerPlay, label: 'Version.activate', done: 'Version.activated' },
+  Inactive: { icon: IconPlayerPause, label: 'Version.deactivate', done: 'Version.deactivated' },
+  Archived: { icon: IconArchive, label: 'Version.archive', done: 'Version.archived' },
+}
+
+/** What can be done with one version. */
+export function VersionMenu({ engine, version }: { engine: Engine; version: EngineVersion }) {
+  const text = useText()
+  const downloads = useEngineDownloads()
+  const address = { product: engine.productId, engine: engine.id }
+  const setState = useSetVersionState(address)
+  const restore = useConfirmedRestore(engine)
+  const [opened, setOpened] = useState<'publish' | 'dates'>()
+  const { revision } = version
+  const edits = mayEngine('edit', engine)
+  // A draft becomes active by being published.
+  const states = versionStateChanges[version.state].filter(
+    (state): state is SetState => state !== 'Draft' && !(version.state === 'Draft' && state === 'Active'),
+  )
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon size="sm" aria-label={text('Version.actionsOf', { revision })}>
+            <IconDots />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {edits && version.state === 'Draft' && (
+            <Menu.Item
+              leftSection={<IconRocket />}
+              disabled={version.blockedBecause !== null}
+              onClick={() => setOpened('publish')}
+            >
+              {text('Engine.publish')}
+            </Menu.Item>
+          )}
+          {edits && (
+            <Menu.Item leftSection={<IconCalendar />} onClick={() => setOpened('dates')}>
+              {text('Version.editDates')}
+            </Menu.Item>
+          )}
+          {edits &&
+            states.map((state) => {
+              const { icon: Icon, label, done } = actions[state]
+              return (
+                <Menu.Item
+                  key={state}
+                  leftSection={<Icon />}
+                  onClick={() =>
+                    setState.mutate(
+                      { version: version.id, state },
+                      { onSuccess: () => toastSuccess(text(done, { revision })) },
+                    )
+                  }
+                >
+                  {text(label)}
+                </Menu.Item>
+              )
+            })}
+          {edits && (
+            <Menu.Item leftSection={<IconRestore />} onClick={() => void restore(version)}>
+              {text('Version.restore')}
+            </Menu.Item>
+          )}
+          {edits && <Menu.Divider />}
+          <Menu.Item
+            leftSection={<IconFileSpreadsheet />}
+            onClick={() => downloads.mutate({ kind: 'workbook', engine, version })}
+          >
+            {text('Engine.downloadWorkbook')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconDownload />}
+            onClick={() => downloads.mutate({ kind: 'package', engine, version })}
+          >
+            {text('Engine.downloadPackage')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {opened === 'publish' && <PublishDialog engine={engine} version={version} onClose={() => setOpened(undefined)} />}
+      {opened === 'dates' && <DatesDialog engine={engine} version={version} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}

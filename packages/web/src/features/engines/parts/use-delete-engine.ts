@@ -1,0 +1,34 @@
+import type { Engine } from '@sheetwright/contract/engines/engine.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { useDialogs } from '../../../ui/feedback/dialogs.ts'
+import { toastSuccess, toastUndo } from '../../../ui/feedback/toasts.tsx'
+import { useDeleteEngine, useUndeleteEngine } from '../mutations.ts'
+
+/** Asks, deletes, and offers to bring the engine back. True when it was deleted. */
+export function useConfirmedEngineDelete(): (engine: Engine) => Promise<boolean> {
+  const text = useText()
+  const dialogs = useDialogs()
+  const remove = useDeleteEngine()
+  const restore = useUndeleteEngine()
+
+  return async (engine) => {
+    const { name } = engine
+    const confirmed = await dialogs.confirm({
+      title: text('Engine.delete.title'),
+      text: text('Engine.delete.text', { name }),
+      confirmLabel: text('Engine.delete.confirm', { name }),
+      cancelLabel: text('Dialog.cancel'),
+      destructive: true,
+    })
+    if (!confirmed) return false
+    try {
+      await remove.mutateAsync(engine)
+    } catch {
+      return false
+    }
+    toastUndo(text('Engine.deleted', { name }), text('Undo.undo'), () => {
+      restore.mutate(engine, { onSuccess: () => toastSuccess(text('Engine.restored', { name })) })
+    })
+    return true
+  }
+}

@@ -1,0 +1,98 @@
+import type { SentBody } from '@sheetwright/contract/call.ts'
+import { getEngine, getEngineVersion, getParity } from '@sheetwright/contract/engines/get-engine.ts'
+import { getVersions } from '@sheetwright/contract/engines/engine-versions.ts'
+import { listEngines } from '@sheetwright/contract/engines/list-engines.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useApi } from '../../platform/api/use-api.ts'
+
+type ListBody = NonNullable<SentBody<typeof listEngines>>
+
+/** An engine as the pages address it. */
+export interface EngineAddress {
+  readonly product: string
+  readonly engine: string
+}
+
+export interface EngineFilter {
+  readonly name: string
+  readonly favourites: boolean
+}
+
+export interface EnginePageRequest extends EngineFilter {
+  readonly page: number
+  readonly pageSize: number
+  readonly sort: ListBody['sort']
+}
+
+export const engineKeys = {
+  all: ['engines'],
+  list: (product: string, request: EnginePageRequest) => ['engines', 'list', product, request],
+  one: (address: EngineAddress, version: string | undefined) => ['engines', 'one', address, version],
+  proof: (address: EngineAddress, version: string) => ['engines', 'proof', address, version],
+  versions: (address: EngineAddress, archived: boolean) => ['engines', 'versions', address, archived],
+  upload: (product: string) => ['engines', 'upload', product],
+  uploadProgress: (product: string) => ['engine-upload-progress', product],
+} as const
+
+/** One page of the engines of a product. */
+export function useEngines(product: string, request: EnginePageRequest) {
+  const api = useApi()
+  const { name, favourites, page, pageSize, sort } = request
+  return useQuery({
+    queryKey: engineKeys.list(product, request),
+    queryFn: ({ signal }) =>
+      api.call(listEngines, {
+        params: { product },
+        body: {
+          page,
+          pageSize,
+          ...(sort === undefined ? {} : { sort }),
+          search: [
+            ...(name === '' ? [] : [{ field: 'serviceName_co', value: name } as const]),
+            ...(favourites ? [{ field: 'isfavorite', value: true } as const] : []),
+          ],
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** An engine with one of its versions; without one, with the version that runs now or else the newest. */
+export function useEngine(product: string, engine: string, version?: string) {
+  const api = useApi()
+  const address: EngineAddress = { product, engine }
+  return useQuery({
+    queryKey: engineKeys.one(address, version),
+    queryFn: ({ signal }) =>
+      version === undefined
+        ? api.call(getEngine, { params: address, signal })
+        : api.call(getEngineVersion, { params: { ...address, version }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The proof of a version with every cell that differs. */
+export function useProof(product: string, engine: string, version: string) {
+  const api = useApi()
+  const address: EngineAddress = { product, engine }
+  return useQuery({
+    queryKey: engineKeys.proof(address, version),
+    queryFn: ({ signal }) => api.call(getParity, { params: { ...address, version }, signal }),
+    // What was proved once stays so.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The versions of an engine, newest first; archived ones only when asked for. */
+export function useEngineVersions(product: string, engine: string, archived = false) {
+  const api = useApi()
+  const address: EngineAddress = { product, engine }
+  return useQuery({
+    queryKey: engineKeys.versions(address, archived),
+    queryFn: ({ signal }) =>
+      api.call(getVersions, { params: address, query: { archived: archived ? 'true' : 'false' }, signal }),
+    select: ({ items }) => items,
+    placeholderData: keepPreviousData,
+  })
+}
