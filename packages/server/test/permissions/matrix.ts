@@ -84,10 +84,10 @@ const taskOfAnother: Row = {
 }
 
 /** Calculating with an engine in that product: visitors who came through its link may, keys as their group may. */
-const engineOfSupervisor: Row = { ...productOfSupervisor, visitor: 'in', 'API key': 'in' }
+const executionOfSupervisor: Row = { ...productOfSupervisor, visitor: 'in', 'API key': 'in' }
 
 /** The same through an address of existing clients, which names the tenant. */
-const serviceOfSupervisor: Row = { ...engineOfSupervisor, 'supervisor of another tenant': 'denied' }
+const serviceOfSupervisor: Row = { ...executionOfSupervisor, 'supervisor of another tenant': 'denied' }
 
 /** A version or proxy address that does not exist. */
 const noService: Row = {
@@ -156,8 +156,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   'documents.downloadDocument': productOfSupervisor,
   'documents.getContent': productOfSupervisor,
   'documents.getDocumentContent': productOfSupervisor,
-  'execution.executeEngine': engineOfSupervisor,
-  'execution.executeInputs': engineOfSupervisor,
+  'execution.executeEngine': executionOfSupervisor,
+  'execution.executeInputs': executionOfSupervisor,
   'execution.executeService': serviceOfSupervisor,
   'execution.executeServiceById': serviceOfSupervisor,
   'execution.executeVersionById': noService,

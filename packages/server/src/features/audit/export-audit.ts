@@ -5,7 +5,7 @@ import { type AuditEntry, auditAfter } from '../../platform/audit/audit.store.ts
 import type { Database } from '../../platform/db/database.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { filterByFields } from './audit-filters.ts'
-import { csvLine } from './csv-line.ts'
+import { csvLine } from '../../platform/csv/csv-line.ts'
 
 const part = 1000
 

@@ -1,6 +1,7 @@
 import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
-import { sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import { engineCallCounts, engineCalls, engines, engineVersions } from '../../platform/db/schema/engines.ts'
 
 /** An execution as it is kept. */
 export interface LoggedCall {
@@ -101,4 +102,190 @@ async function addToCounts(tx: TenantTransaction, calls: readonly LoggedCall[]):
     ON CONFLICT (tenant_id, engine_id, day, purpose) DO UPDATE SET
       calls = c.calls + excluded.calls, records = c.records + excluded.records,
       failed = c.failed + excluded.failed, micros = c.micros + excluded.micros`)
+}
+
+/** Which calls of an engine are meant. */
+export interface CallFilter {
+  readonly engineId: string
+  readonly from?: Date | undefined
+  /** Exclusive. */
+  readonly before?: Date | undefined
+  readonly search?: string | undefined
+  readonly errorsOnly?: boolean | undefined
+  readonly purpose?: string | undefined
+  readonly versionId?: string | undefined
+  readonly ids?: readonly string[] | undefined
+}
+
+export interface StoredCall extends Omit<LoggedCall, 'tenantId' | 'productId' | 'failed' | 'request' | 'response'> {
+  readonly revision: string | null
+  readonly hasErrors: boolean
+}
+
+/** A call with what travelled, as JSON text. */
+export interface WholeCall extends StoredCall {
+  readonly request: string
+  readonly response: string
+}
+
+/** One page of calls by time, and how many there are in all. */
+export async function listCalls(
+  tx: TenantTransaction,
+  filter: CallFilter,
+  page: { readonly number: number; readonly size: number; readonly oldestFirst: boolean },
+): Promise<{ items: StoredCall[]; count: number }> {
+  const matching = matches(tx, filter)
+  const { at, id } = engineCalls
+  const rows = await tx.q
+    .select(columns)
+    .from(engineCalls)
+    .leftJoin(engineVersions, isVersion)
+    .where(matching)
+    .orderBy(...(page.oldestFirst ? [asc(at), asc(id)] : [desc(at), desc(id)]))
+    .limit(page.size)
+    .offset((page.number - 1) * page.size)
+  return { items: rows, count: await tx.q.$count(engineCalls, matching) }
+}
+
+/** The call with this id, or the batch that holds a record with it. */
+export async function findCall(tx: TenantTransaction, engineId: string, id: string): Promise<WholeCall | undefined> {
+  const isRecord = sql`${engineCalls.recordCallIds} @> ARRAY[${id}]::uuid[]`
+  const [row] = await tx.q
+    .select({ ...columns, ...travelled })
+    .from(engineCalls)
+    .leftJoin(engineVersions, isVersion)
+    .where(and(matches(tx, { engineId }), or(eq(engineCalls.id, id), isRecord)))
+    .orderBy(desc(eq(engineCalls.id, id)))
+    .limit(1)
+  return row
+}
+
+/** Calls after another one, oldest first, for reading all of them in parts. */
+export function callsAfter(
+  tx: TenantTransaction,
+  filter: CallFilter,
+  after: { readonly at: Date; readonly id: string } | undefined,
+  most: number,
+): Promise<WholeCall[]> {
+  const { at, id } = engineCalls
+  const later = after && sql`(${at}, ${id}) > (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
+  return tx.q
+    .select({ ...columns, ...travelled })
+    .from(engineCalls)
+    .leftJoin(engineVersions, isVersion)
+    .where(and(matches(tx, filter), later))
+    .orderBy(asc(at), asc(id))
+    .limit(most)
+}
+
+export function countCalls(tx: TenantTransaction, filter: CallFilter): Promise<number> {
+  return tx.q.$count(engineCalls, matches(tx, filter))
+}
+
+/** Removes calls that are older than their products keep them, at most so many at once; counts them. */
+export async function purgeCalls(tx: TenantTransaction, most: number): Promise<number> {
+  const { rowCount } = await tx.q.execute(sql`
+    DELETE FROM engine_calls WHERE (tenant_id, id) IN (
+      SELECT c.tenant_id, c.id FROM engine_calls AS c
+      JOIN engines AS e ON e.tenant_id = c.tenant_id AND e.id = c.engine_id
+      JOIN products AS p ON p.tenant_id = e.tenant_id AND p.id = e.product_id
+      WHERE c.tenant_id = ${tx.tenantId} AND c.at < now() - p.keep_calls_days * interval '1 day'
+      LIMIT ${most})`)
+  return rowCount ?? 0
+}
+
+export interface CallCount {
+  readonly day: string
+  readonly engineId: string
+  readonly serviceName: string | null
+  readonly purpose: string
+  readonly calls: number
+  readonly records: number
+  readonly failed: number
+  readonly micros: number
+}
+
+/** The counters of a product between two days, both included. */
+export function callCounts(
+  tx: TenantTransaction,
+  productId: string,
+  between: { readonly from?: string | undefined; readonly to?: string | undefined },
+): Promise<CallCount[]> {
+  const { day, engineId, purpose, calls, records, failed, micros } = engineCallCounts
+  return tx.q
+    .select({ day, engineId, serviceName: engines.serviceName, purpose, calls, records, failed, micros })
+    .from(engineCallCounts)
+    .leftJoin(engines, and(eq(engines.tenantId, engineCallCounts.tenantId), eq(engines.id, engineId)))
+    .where(
+      and(
+        eq(engineCallCounts.tenantId, tx.tenantId),
+        eq(engineCallCounts.productId, productId),
+        between.from === undefined ? undefined : gte(day, between.from),
+        between.to === undefined ? undefined : lte(day, between.to),
+      ),
+    )
+    .orderBy(day, engineId, purpose)
+}
+
+const columns = {
+  id: engineCalls.id,
+  engineId: engineCalls.engineId,
+  versionId: engineCalls.versionId,
+  at: engineCalls.at,
+  callerKind: engineCalls.callerKind,
+  callerId: engineCalls.callerId,
+  callerName: engineCalls.callerName,
+  purpose: engineCalls.purpose,
+  sourceSystem: engineCalls.sourceSystem,
+  correlationId: engineCalls.correlationId,
+  subservice: engineCalls.subservice,
+  engineType: engineCalls.engineType,
+  micros: engineCalls.micros,
+  records: engineCalls.records,
+  recordCallIds: engineCalls.recordCallIds,
+  hasErrors: engineCalls.hasErrors,
+  revision: sql<
+    string | null
+  >`${engineVersions.major} || '.' || ${engineVersions.minor} || '.' || ${engineVersions.patch}`,
+}
+
+/** As text, so that every digit stays as it travelled. */
+const travelled = {
+  request: sql<string>`${engineCalls.request}::text`,
+  response: sql<string>`${engineCalls.response}::text`,
+}
+
+const isVersion = and(eq(engineVersions.tenantId, engineCalls.tenantId), eq(engineVersions.id, engineCalls.versionId))
+
+function matches(tx: TenantTransaction, filter: CallFilter): SQL | undefined {
+  const { from, before, search, purpose, versionId, ids } = filter
+  return and(
+    eq(engineCalls.tenantId, tx.tenantId),
+    eq(engineCalls.engineId, filter.engineId),
+    from && gte(engineCalls.at, from),
+    before && lt(engineCalls.at, before),
+    filter.errorsOnly === true ? eq(engineCalls.hasErrors, true) : undefined,
+    purpose === undefined ? undefined : sql`lower(${engineCalls.purpose}) = lower(${purpose})`,
+    versionId === undefined ? undefined : eq(engineCalls.versionId, versionId),
+    search === undefined || search === '' ? undefined : contains(search),
+    ids === undefined || ids.length === 0 ? undefined : isOneOf(ids),
+  )
+}
+
+function contains(search: string): SQL {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const { id, callerName, purpose, sourceSystem, correlationId, request, response } = engineCalls
+  const texts = [id, callerName, purpose, sourceSystem, correlationId, request, response]
+  return sql`(${sql.join(
+    texts.map((column) => sql`${column}::text ILIKE ${pattern}`),
+    sql` OR `,
+  )})`
+}
+
+/** Call ids, or what callers know their calls by. */
+function isOneOf(names: readonly string[]): SQL {
+  const { id, sourceSystem, correlationId, recordCallIds } = engineCalls
+  const list = sql.param([...names])
+  return sql`(${id}::text = ANY(${list}::text[]) OR ${sourceSystem} = ANY(${list}::text[])
+    OR ${correlationId} = ANY(${list}::text[]) OR ${recordCallIds}::text[] && ${list}::text[])`
 }

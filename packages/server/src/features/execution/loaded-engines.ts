@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { EngineInterface as PublicInterface } from '@sheetwright/contract/engines/interface.ts'
 import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
-import type { Port } from '@sheetwright/runtime/engine/ports.ts'
 import type { PortNames } from '../../platform/db/schema/engines.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { BoundedCache } from '../../platform/sandbox/bounded-cache.ts'
-import type { EngineBuild } from '../engines/build/engine-build.ts'
-import { revivedInterface } from '../engines/build/stored-interface.ts'
+import { localeOfEngine, readBuild } from '../engines/engine-build.store.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { EngineContent } from './engine-content.ts'
+import { renamedPorts } from './renamed-ports.ts'
 
 /** A version with everything that running and describing it needs, as long as it stays in memory. */
 export interface LoadedEngine {
@@ -67,13 +66,13 @@ export class LoadedEngines {
 
   async #load(tenantId: string, key: string, version: RunnableVersion): Promise<LoadedEngine> {
     const isInterpreted = version.engineType === 'Type2'
-    const build = JSON.parse(await this.#text(tenantId, version.buildHash)) as EngineBuild
+    const build = await readBuild(this.#files, tenantId, version.buildHash)
     const needsWorkbook = isInterpreted || build.delegated || version.programHash === null
     const program =
       version.programHash === null || isInterpreted ? undefined : this.#text(tenantId, version.programHash)
     const workbook = needsWorkbook ? await this.workbook(tenantId, version.fileHash) : undefined
-    const ports = renamed(revivedInterface(build.interface), version.portNames)
-    const locale = version.properties['Locale'] ?? build.publicInterface.properties['Locale'] ?? 'en-US'
+    const ports = renamedPorts(build.ports, version.portNames)
+    const properties = { ...build.publicInterface.properties, ...version.properties }
     const content: EngineContent = {
       ports: {
         inputs: ports.inputs,
@@ -82,7 +81,7 @@ export class LoadedEngines {
         validations: ports.validations,
         solves: ports.solves,
       },
-      locale: String(locale),
+      locale: localeOfEngine(properties),
       program: await program,
       workbook,
     }
@@ -117,21 +116,6 @@ function keyOf(
 
 function weightOf({ content }: LoadedEngine): number {
   return (content.program?.length ?? 0) * 2 + (content.workbook?.length ?? 0) + 10_000
-}
-
-function renamed(ports: WorkbookInterface, names: PortNames): WorkbookInterface {
-  const input = (port: Port): Port => ({ ...port, name: names.inputs?.[port.name]?.name ?? port.name })
-  const output = (port: Port): Port => ({ ...port, name: names.outputs?.[port.name]?.name ?? port.name })
-  return {
-    ...ports,
-    inputs: ports.inputs.map(input),
-    outputs: ports.outputs.map(output),
-    subservices: ports.subservices.map((subservice) => ({
-      ...subservice,
-      inputs: subservice.inputs.map(input),
-      outputs: subservice.outputs.map(output),
-    })),
-  }
 }
 
 type ShownPort = PublicInterface['inputs'][number]

@@ -1,3 +1,4 @@
+import { callExports } from './schema/call-exports.ts'
 import {
   engineCallCounts,
   engineCalls,
@@ -42,6 +43,7 @@ export const schema = {
   engineUploads,
   engineVersions,
   proxyRules,
+  callExports,
   entityPermissions,
   jobQueue,
   jobSchedules,

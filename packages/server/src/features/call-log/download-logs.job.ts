@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Database } from '../../platform/db/database.ts'
+import { defineJob } from '../../platform/jobs/definition.ts'
+import { type CallFilter, callsAfter, countCalls, type WholeCall } from './call.store.ts'
+import { inputsOf } from './call-answer.ts'
+import { saveCallExport } from './call-export.store.ts'
+import { csvLine } from '../../platform/csv/csv-line.ts'
+
+const schema = z.object({
+  /** What the list of jobs shows. */
+  Name: z.string(),
+  productId: z.uuid(),
+  engineId: z.uuid(),
+  format: z.enum(['CSV', 'JSON']),
+  from: z.string().optional(),
+  before: z.string().optional(),
+  search: z.string().optional(),
+  errorsOnly: z.boolean().optional(),
+  versionId: z.uuid().optional(),
+  ids: z.array(z.string()).optional(),
+})
+
+type Asked = z.infer<typeof schema>
+
+const part = 500
+const maxBytes = 4 * 1024 * 1024 * 1024
+
+/** Writes calls into a file that can be downloaded. */
+export const downloadLogs = defineJob({
+  type: 'DownloadLogs',
+  schema,
+  run: async ({ jobId, tenantId, data, services, signal, progress }) => {
+    const { db, files } = services
+    const filter = filterOf(data)
+    const total = await db.inTenant(tenantId, (tx) => countCalls(tx, filter))
+    const calls = readAll(db, tenantId, filter, (count) => progress(total === 0 ? 0 : (99 * count) / total))
+    const lines = data.format === 'CSV' ? csvOf(calls) : jsonOf(calls)
+    const { hash } = await files.put(tenantId, Readable.from(lines), { maxBytes, signal })
+    const fileName = `${data.Name}.${data.format.toLowerCase()}`
+    await db.inTenant(tenantId, (tx) =>
+      saveCallExport(tx, { id: jobId, engineId: data.engineId, fileHash: hash, fileName }),
+    )
+    return { Url: `/api/v1/product/${data.productId}/engines/logs/${data.engineId}/Download/${jobId}` }
+  },
+})
+
+function filterOf({ engineId, from, before, search, errorsOnly, versionId, ids }: Asked): CallFilter {
+  const moment = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
+  return { engineId, from: moment(from), before: moment(before), search, errorsOnly, versionId, ids }
+}
+
+/** Read in parts: a log of years does not fit into memory at once. */
+async function* readAll(db: Database, tenantId: string, filter: CallFilter, tell: (count: number) => void) {
+  let last: WholeCall | undefined
+  for (let count = 0; ; ) {
+    const after = last
+    const calls = await db.inTenant(tenantId, (tx) => callsAfter(tx, filter, after, part))
+    yield* calls
+    count += calls.length
+    tell(count)
+    last = calls.at(-1)
+    if (calls.length < part) return
+  }
+}
+
+const columns: Record<string, (call: WholeCall) => string> = {
+  callId: ({ id }) => id,
+  timestamp: ({ at }) => at.toISOString(),
+  version: ({ revision }) => revision ?? '',
+  versionId: ({ versionId }) => versionId,
+  caller: ({ callerName }) => callerName,
+  purpose: ({ purpose }) => purpose,
+  sourceSystem: ({ sourceSystem }) => sourceSystem,
+  correlationId: ({ correlationId }) => correlationId,
+  subservice: ({ subservice }) => subservice ?? '',
+  engineType: ({ engineType }) => engineType,
+  millis: ({ micros }) => String(micros / 1000),
+  records: ({ records }) => String(records),
+  hasErrors: ({ hasErrors }) => String(hasErrors),
+  inputs: ({ request }) => JSON.stringify(inputsOf(JSON.parse(request))),
+  request: ({ request }) => request,
+  response: ({ response }) => response,
+}
+
+async function* csvOf(calls: AsyncIterable<WholeCall>) {
+  // With this mark spreadsheet programs read the text as UTF-8.
+  yield `\uFEFF${csvLine(Object.keys(columns))}`
+  for await (const call of calls) yield csvLine(Object.values(columns).map((read) => read(call)))
+}
+
+async function* jsonOf(calls: AsyncIterable<WholeCall>) {
+  let before = '[\n'
+  for await (const { request, response, at, micros, ...call } of calls) {
+    const head = JSON.stringify({ ...call, timestamp: at.toISOString(), millis: micros / 1000 }).slice(0, -1)
+    // As they travelled, with every digit.
+    yield `${before}${head},"request":${request},"response":${response}}`
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}

@@ -1,0 +1,136 @@
+import {
+  downloadServiceCallsCsv,
+  downloadServiceCallsJson,
+  getServiceCall,
+  getServiceCallWorkbook,
+  getServiceCsvStatus,
+  getServiceJsonStatus,
+} from '@sheetwright/contract/call-log/legacy-log.ts'
+import type { BodyOf } from '@sheetwright/contract/call.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import type { KeyIdentity, UserIdentity } from '../../platform/http/caller.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { findJob } from '../../platform/jobs/job.store.ts'
+import type { Services } from '../../services.ts'
+import { keyOwner } from '../api-keys/api-key.store.ts'
+import { requireEngine } from '../engines/engine.access.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { endOf } from './call-filter.ts'
+import { findCallExport } from './call-export.store.ts'
+import { downloadLogs } from './download-logs.job.ts'
+import { requireCall } from './get-call.ts'
+
+const done = { status: 'Success', error: null } as const
+
+interface ServiceParams {
+  readonly folder: string
+  readonly service: string
+}
+
+function addressOf({ folder, service }: ServiceParams) {
+  return { product: folder, engine: service }
+}
+
+const getServiceCallHandler = handle(getServiceCall, async ({ caller, params, body, services }) => {
+  const callId = body.request_data.call_id
+  const { call } = await requireCall(services, caller, addressOf(params), callId)
+  return {
+    ...done,
+    response_data: {
+      call_id: call.id,
+      timestamp: call.at.toISOString(),
+      version_id: call.versionId,
+      version: call.revision,
+      username: call.callerName,
+      call_purpose: call.purpose,
+      source_system: call.sourceSystem,
+      correlation_id: call.correlationId,
+      process_time: call.micros / 1000,
+      is_batch_call: call.recordCallIds !== null,
+      request: JSON.parse(call.request) as unknown,
+      response: JSON.parse(call.response) as unknown,
+    },
+  }
+})
+
+type Caller = UserIdentity | KeyIdentity
+
+async function startExport(
+  { db, jobs, execution }: Services,
+  caller: Caller,
+  params: ServiceParams,
+  body: BodyOf<typeof downloadServiceCallsCsv>,
+  format: 'CSV' | 'JSON',
+) {
+  await execution.calls.flush()
+  const { call_ids: ids, start_date: from, end_date: to } = body?.request_data ?? {}
+  const versionId = body?.request_meta?.version_id
+  return db.inTenant(caller.tenantId, async (tx) => {
+    const engine = await requireEngine(tx, caller, addressOf(params), 'read')
+    const jobId = await jobs.enqueue(tx, downloadLogs, await userOf(tx, caller), {
+      Name: `${engine.serviceName} calls`,
+      productId: engine.productId,
+      engineId: engine.id,
+      format,
+      ...(from ? { from: new Date(from).toISOString() } : {}),
+      ...(to ? { before: endOf(to).toISOString() } : {}),
+      ...(ids ? { ids } : {}),
+      ...(versionId ? { versionId } : {}),
+    })
+    return { ...done, response_data: { job_id: jobId } }
+  })
+}
+
+/** What a program asks for is a job of whoever made its key. */
+async function userOf(tx: TenantTransaction, caller: Caller): Promise<string> {
+  if (caller.kind === 'user') return caller.userId
+  const owner = await keyOwner(tx, caller.keyId)
+  if (owner === undefined) throw new CallError('UNAUTHORIZED_ACCESS', 'The API key is gone')
+  return owner
+}
+
+async function exportState(
+  { db, settings }: Services,
+  caller: Caller,
+  params: ServiceParams & { readonly job: string },
+) {
+  return db.inTenant(caller.tenantId, async (tx) => {
+    const engine = await requireEngine(tx, caller, addressOf(params), 'read')
+    const job = await findJob(tx, params.job)
+    if (job?.type !== 'DownloadLogs' || job.data['engineId'] !== engine.id) {
+      throw new CallError('JOB_NOT_FOUND', `There is no file of calls ${params.job}`)
+    }
+    if (job.status === 'Fail' || job.status === 'Cancelled') {
+      throw new CallError('JOB_NOT_FOUND', `The file of calls was not written: ${job.failureReason ?? job.status}`)
+    }
+    const file = await findCallExport(tx, engine.id, params.job)
+    const address = `/api/v1/product/${engine.productId}/engines/logs/${engine.id}/Download/${params.job}`
+    const isReady = job.status === 'Success' && file !== undefined
+    return {
+      ...done,
+      response_data: {
+        progress: isReady ? 100 : Math.min(99, job.progress),
+        download_url: isReady ? settings.origin + address : null,
+      },
+    }
+  })
+}
+
+const getServiceCallWorkbookHandler = handle(getServiceCallWorkbook, async ({ caller, params, services }) => {
+  const { engine } = await requireCall(services, caller, addressOf(params), params.call)
+  const address = `/api/v1/product/${engine.productId}/engines/${engine.id}/logs/${params.call}/workbook`
+  return { ...done, response_data: { download_url: services.settings.origin + address } }
+})
+
+export const legacyLogHandlers = [
+  getServiceCallHandler,
+  handle(downloadServiceCallsCsv, ({ services, caller, params, body }) =>
+    startExport(services, caller, params, body, 'CSV'),
+  ),
+  handle(downloadServiceCallsJson, ({ services, caller, params, body }) =>
+    startExport(services, caller, params, body, 'JSON'),
+  ),
+  handle(getServiceCsvStatus, ({ services, caller, params }) => exportState(services, caller, params)),
+  handle(getServiceJsonStatus, ({ services, caller, params }) => exportState(services, caller, params)),
+  getServiceCallWorkbookHandler,
+]

@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import { z } from 'zod'
+import type { PortNames } from '../../platform/db/schema/engines.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { ChildStopped, runInChild } from '../../platform/sandbox/run-in-child.ts'
+import type { Services } from '../../services.ts'
+import { fillFiles, type FillRequest } from './fill-request.ts'
+
+export interface FillTask {
+  readonly tenantId: string
+  readonly version: { readonly fileHash: string; readonly portNames: PortNames }
+  readonly inputs: EngineInputs
+  readonly subservice?: string | undefined
+  /** The moment NOW gives. */
+  readonly at: Date
+  readonly signal: AbortSignal
+}
+
+const childModule = path.join(import.meta.dirname, 'fill-child.ts')
+const answer = z.object({ problem: z.string().nullable() })
+
+/** The workbook of a version with a caller's inputs and the results in place. Made in a child process: it is somebody's file. */
+export async function fillWorkbook(
+  { files, settings }: Pick<Services, 'files' | 'settings'>,
+  { tenantId, version, inputs, subservice, at, signal }: FillTask,
+): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-fill-'))
+  try {
+    const source = createWriteStream(path.join(folder, fillFiles.workbook))
+    await pipeline(await files.open(tenantId, version.fileHash), source, { signal })
+    await writeFile(path.join(folder, fillFiles.inputs), JSON.stringify(inputs))
+    const input: FillRequest = {
+      folder,
+      subservice: subservice ?? null,
+      at: at.getTime(),
+      portNames: version.portNames,
+    }
+    const limits = { memoryMegabytes: settings.calculationMegabytes, seconds: settings.calculationSeconds }
+    const { problem } = answer.parse(await runInChild({ module: childModule, input, folder, limits, signal }))
+    if (problem !== null) throw new CallError('INVALID_FILE_TYPE', problem)
+    return await readFile(path.join(folder, fillFiles.filled))
+  } catch (error) {
+    if (error instanceof ChildStopped && (error.reason === 'time' || error.reason === 'memory')) {
+      throw new CallError('CALCULATION_LIMIT_EXCEEDED', `Writing the workbook was stopped. ${error.message}`)
+    }
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

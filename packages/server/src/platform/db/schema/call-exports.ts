@@ -1,0 +1,15 @@
+import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Files of calls that were written in the background; each has the id of its job. */
+export const callExports = pgTable(
+  'call_exports',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    id: uuid().notNull(),
+    engineId: uuid('engine_id').notNull(),
+    fileHash: text('file_hash').notNull(),
+    fileName: text('file_name').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+)

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { downloadExport, exportCalls } from '@sheetwright/contract/call-log/export-calls.ts'
+import { downloadCallWorkbook, getCall } from '@sheetwright/contract/call-log/get-call.ts'
+import { listCalls } from '@sheetwright/contract/call-log/list-calls.ts'
+import { getProductMetrics } from '@sheetwright/contract/call-log/product-metrics.ts'
+import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
+import { getJob } from '@sheetwright/contract/jobs/get-job.ts'
+import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { jobDefinitions } from '../../src/background.ts'
+import { engineCalls } from '../../src/platform/db/schema/engines.ts'
+import { products } from '../../src/platform/db/schema/products.ts'
+import { defaultWorkerOptions, startWorker } from '../../src/platform/jobs/worker.ts'
+import { type PublishedEngine, publishedEngine } from '../support/published-engine.ts'
+import { type SignedIn, useTestServer } from '../support/test-server.ts'
+import { premiumWorkbook } from './workbooks.ts'
+
+const server = useTestServer()
+
+function addressOf(engine: PublishedEngine) {
+  return { product: engine.productId, engine: engine.engineId }
+}
+
+async function call(person: SignedIn, engine: PublishedEngine, inputs: Record<string, unknown>, meta = {}) {
+  return person.client.call(executeEngine, {
+    params: addressOf(engine),
+    body: { request_data: { inputs }, request_meta: meta },
+  })
+}
+
+describe('the log of calls', () => {
+  it('keeps who called what, when, and everything that travelled', async () => {
+    const person = await server().signIn()
+    const engine = await publishedEngine(server(), person, premiumWorkbook())
+    const inputs = { Sum: 1234.5, Age: 41, Cover: 'Full' }
+    const first = await call(person, engine, inputs, {
+      call_purpose: 'Quote',
+      source_system: 'portal',
+      correlation_id: 'corr-7',
+    })
+    const second = await call(person, engine, { Age: 7 })
+    const params = addressOf(engine)
+    const { items, count } = await person.client.call(listCalls, { params: { ...params, purpose: 'All' }, body: {} })
+    expect(count).toBe(2)
+    expect(items.map(({ id }) => id)).toEqual([second.callId, first.callId])
+    expect(items[1]).toMatchObject({
+      versionId: engine.versionId,
+      revision: '1.0.0',
+      caller: 'Test Person',
+      callerKind: 'user',
+      purpose: 'Quote',
+      sourceSystem: 'portal',
+      correlationId: 'corr-7',
+      engineType: 'Type1',
+      records: 1,
+      hasErrors: false,
+    })
+    const detail = await person.client.call(getCall, { params: { ...params, call: first.callId } })
+    expect(detail.inputs).toEqual(inputs)
+    expect(detail.outputs).toEqual(first.xOutput)
+    expect(detail.response).toEqual(first)
+
+    const only = async (body: object, purpose = 'All') =>
+      (await person.client.call(listCalls, { params: { ...params, purpose }, body })).items.map(({ id }) => id)
+    expect(await only({ ErrorsOnly: true })).toEqual([second.callId])
+    expect(await only({ Search: 'corr-7' })).toEqual([first.callId])
+    expect(await only({ Search: '1234.5' })).toEqual([first.callId])
+    expect(await only({ Search: '100%' })).toEqual([])
+    expect(await only({}, 'quote')).toEqual([first.callId])
+    expect(await only({ sort: 'timestamp', pageSize: 1 })).toEqual([first.callId])
+    expect(await only({ EndDate: '2001-01-01' })).toEqual([])
+    expect(
+      await only({ StartDate: first.fetchTimeUTC.slice(0, 10), EndDate: second.fetchTimeUTC.slice(0, 10) }),
+    ).toHaveLength(2)
+    await expect(person.client.call(getCall, { params: { ...params, call: randomUUID() } })).rejects.toMatchObject({
+      code: 'CALL_NOT_FOUND',
+    })
+  })
+
+  it('holds a batch as one call that knows its records', async () => {
+    const person = await server().signIn()
+    const engine = await publishedEngine(server(), person, premiumWorkbook())
+    const response = await fetch(`${server().origin}/${person.tenantName}/api/v4/execute`, {
+      method: 'POST',
+      headers: { ...person.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        service: engine.engineId,
+        inputs: [
+          ['Sum', 'Age', 'Cover'],
+          [1, 20, 'Basic'],
+          [2, 21, 'Full'],
+        ],
+      }),
+    })
+    const { call_ids: ids } = (await response.json()) as { call_ids: string[] }
+    const params = addressOf(engine)
+    const { items, count } = await person.client.call(listCalls, { params: { ...params, purpose: 'All' }, body: {} })
+    expect(count).toBe(1)
+    expect(items[0]?.records).toBe(2)
+    const detail = await person.client.call(getCall, { params: { ...params, call: ids[1] as string } })
+    expect(detail.recordCallIds).toEqual(ids)
+    expect(detail.inputs).toEqual({ Sum: 2, Age: 21, Cover: 'Full' })
+  })
+
+  it('gives back the workbook with the inputs of a past call in place', async () => {
+    const person = await server().signIn()
+    const engine = await publishedEngine(server(), person, premiumWorkbook())
+    const { callId, xOutput } = await call(person, engine, { Sum: 5000, Age: 30, Cover: 'Full' })
+    const { blob } = await person.client.call(downloadCallWorkbook, { params: { ...addressOf(engine), call: callId } })
+    const { workbook } = await readWorkbook(new Uint8Array(await blob.arrayBuffer()))
+    const cells = workbook?.sheets[0]?.cells
+    expect(cells?.get(0, 1)).toMatchObject({ kind: 'constant', value: 5000 })
+    expect(cells?.get(2, 1)).toMatchObject({ kind: 'constant', value: 'Full' })
+    expect(cells?.get(4, 1)).toMatchObject({ kind: 'formula', saved: xOutput['Premium'] })
+  })
+
+  it('writes calls into files that no spreadsheet program runs', async () => {
+    const person = await server().signIn()
+    const engine = await publishedEngine(server(), person, premiumWorkbook())
+    await call(
+      person,
+      engine,
+      { Sum: 1 },
+      { source_system: '=HYPERLINK("http://bad.example")', correlation_id: '保険' },
+    )
+    const worker = await startWorker(server().services, jobDefinitions, defaultWorkerOptions)
+    try {
+      const files = new Map<string, string>()
+      for (const Format of ['CSV', 'JSON'] as const) {
+        const { jobId } = await person.client.call(exportCalls, { params: addressOf(engine), body: { Format } })
+        await expect
+          .poll(async () => (await person.client.call(getJob, { params: { job: jobId } })).status, { timeout: 30_000 })
+          .toBe('Success')
+        const { blob } = await person.client.call(downloadExport, { params: { ...addressOf(engine), job: jobId } })
+        files.set(Format, await blob.text())
+      }
+      const [headings, line] = (files.get('CSV') ?? '').split('\r\n')
+      expect(headings).toContain('callId,timestamp,version')
+      expect(line).toContain(`"'=HYPERLINK(""http://bad.example"")"`)
+      expect(line).toContain('保険')
+      const [logged] = JSON.parse(files.get('JSON') ?? '') as { request: unknown; correlationId: string }[]
+      expect(logged).toMatchObject({ correlationId: '保険', request: { request_data: { inputs: { Sum: 1 } } } })
+    } finally {
+      await worker.stop()
+    }
+  })
+
+  it('counts calls by day, engine and purpose', async () => {
+    const person = await server().signIn()
+    const engine = await publishedEngine(server(), person, premiumWorkbook())
+    await call(person, engine, {}, { call_purpose: 'Quote' })
+    await call(person, engine, { Age: 1 }, { call_purpose: 'Quote' })
+    await call(person, engine, {})
+    const { counter, rows } = await person.client.call(getProductMetrics, {
+      params: { product: engine.productId },
+      body: {},
+    })
+    expect(counter).toBe('Spark.ApiCalls')
+    expect(rows.map(({ purpose, calls, failed, engineId }) => ({ purpose, calls, failed, engineId }))).toEqual([
+      { purpose: 'Quote', calls: 2, failed: 1, engineId: engine.engineId },
+      { purpose: 'Single Execution', calls: 1, failed: 0, engineId: engine.engineId },
+    ])
+  })
+
+  it('has a call on disk before its answer where the product asks for it', async () => {
+    const person = await server().signIn()
+    const engine = await publishedEngine(server(), person, premiumWorkbook())
+    const { db, events } = server().services
+    await db.inTenant(person.tenantId, async (tx) => {
+      await tx.q.update(products).set({ auditCalls: true }).where(eq(products.id, engine.productId))
+      await events.publish(tx, { type: 'product.changed', id: engine.productId })
+    })
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => call(person, engine, { Sum: n })))
+    const kept = await db.inTenant(person.tenantId, (tx) => tx.q.select({ id: engineCalls.id }).from(engineCalls))
+    expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(answers.map(({ callId }) => callId)))
+  })
+})
