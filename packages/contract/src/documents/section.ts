@@ -21,6 +21,10 @@ export const sectionPosition = z
   .max(1000)
   .describe('From 1; 0 counts as 1, and what is behind the last place is the last place')
 
+export const addRules = ['AddBrochure', 'AddDocumentation'] as const
+
+export type AddRule = (typeof addRules)[number]
+
 export const section = z
   .object({
     id: z.uuid(),
@@ -28,6 +32,7 @@ export const section = z
     position: z.int().min(1),
     fileTypes: z.array(z.enum(productFileTypes)).describe('What documents in it can be'),
     documents: z.int().min(0).describe('How many documents are in it'),
+    addRule: z.enum(addRules).describe('The rule of groups that is asked before something is added'),
   })
   .meta({ id: 'ProductSection' })
 

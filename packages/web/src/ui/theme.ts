@@ -121,6 +121,8 @@ export const tokenVariables: ConvertCSSVariablesInput = {
     '--sw-skeleton-title': rem(20),
     '--sw-skeleton-block': rem(240),
     '--sw-grid-height': rem(360),
+    '--sw-preview-height': rem(560),
+    '--sw-paper': '#ffffff',
     '--sw-avatar': rem(30),
     '--sw-1': rem(4),
     '--sw-2': rem(8),

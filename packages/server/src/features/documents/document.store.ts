@@ -359,3 +359,27 @@ function storedDocument({ rank, createdAt, updatedAt, deletedAt, ...row }: Row):
     deletedAt: deletedAt?.toISOString() ?? null,
   }
 }
+
+/** Every live document of a product, whoever may see it, with the versions of each from the oldest on. */
+export async function wholeDocuments(tx: TenantTransaction, productId: string): Promise<WholeDocument[]> {
+  const { rows } = await tx.q.execute<WholeDocument & Record<string, unknown>>(sql`
+    SELECT d.id, s.name AS section, d.file_name AS "fileName", d.metadata,
+      (SELECT json_agg(json_build_object('hash', v.hash, 'size', v.size) ORDER BY v.version)
+        FROM ${productDocumentVersions} AS v
+        WHERE v.tenant_id = d.tenant_id AND v.document_id = d.id) AS versions
+    FROM ${productDocuments} AS d
+    JOIN ${productSections} AS s
+      ON s.tenant_id = d.tenant_id AND s.product_id = d.product_id AND s.id = d.section_id
+    WHERE d.tenant_id = ${tx.tenantId} AND d.product_id = ${productId} AND d.deleted_at IS NULL
+    ORDER BY s.position, d.file_name COLLATE name_order, d.id`)
+  return rows
+}
+
+/** A document with all its versions, as it is exported and imported. */
+export interface WholeDocument {
+  readonly id: string
+  readonly section: string
+  readonly fileName: string
+  readonly metadata: Record<string, string>
+  readonly versions: readonly { readonly hash: string; readonly size: number }[]
+}

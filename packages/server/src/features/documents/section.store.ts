@@ -1,5 +1,5 @@
 import { defaultSections, type ProductFileType } from '@sheetwright/contract/documents/file-types.ts'
-import type { Section } from '@sheetwright/contract/documents/section.ts'
+import type { AddRule, Section } from '@sheetwright/contract/documents/section.ts'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
@@ -8,13 +8,9 @@ import { productDocuments, productSections } from '../../platform/db/schema/docu
 /** Name of the index that keeps the names of a product's sections apart. */
 export const sectionNameIndex = 'product_sections_name'
 
-/** The rule of groups that is asked before something is added to a section. */
-export type AddRule = 'AddBrochure' | 'AddDocumentation'
-
 /** A section as the contract shows it, and what the server needs to know beside it. */
 export interface StoredSection extends Section {
   readonly productId: string
-  readonly addRule: AddRule
 }
 
 /** Gives a new product the sections that every product starts with. */

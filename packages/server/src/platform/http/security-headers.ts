@@ -35,6 +35,8 @@ export function pagePolicy({ forms, requests }: OtherOrigins): string {
     "img-src 'self' data: blob:",
     ["connect-src 'self'", ...requests].join(' '),
     "worker-src 'self'",
+    // The browser's own viewer shows PDFs that the page holds; nothing from any server can be framed.
+    'frame-src blob:',
     "object-src 'none'",
     "base-uri 'none'",
     ["form-action 'self'", ...forms].join(' '),

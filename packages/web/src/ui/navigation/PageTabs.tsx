@@ -29,7 +29,9 @@ export function PageTabs({ label, tabs, current, onChange }: PageTabsProps) {
         <Tabs.List aria-label={label}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab.id} value={tab.id}>
-              {tab.label}
+              <span className={classes.label} title={tab.label}>
+                {tab.label}
+              </span>
               {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
             </Tabs.Tab>
           ))}

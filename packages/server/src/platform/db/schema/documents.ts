@@ -1,4 +1,5 @@
 import type { DocumentFileType, ProductFileType } from '@sheetwright/contract/documents/file-types.ts'
+import type { AddRule } from '@sheetwright/contract/documents/section.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
@@ -13,7 +14,7 @@ export const productSections = pgTable(
     name: text().notNull(),
     position: integer().notNull(),
     fileTypes: text('file_types').array().$type<ProductFileType[]>().notNull(),
-    addRule: text('add_rule').$type<'AddBrochure' | 'AddDocumentation'>().notNull(),
+    addRule: text('add_rule').$type<AddRule>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],

@@ -1,0 +1,15 @@
+import type { Section } from '@sheetwright/contract/documents/section.ts'
+import { useText } from '../../platform/messages/use-text.ts'
+import { useDialogs } from '../../ui/feedback/dialogs.ts'
+import { useRuleCheck } from '../groups/queries.ts'
+
+/** Runs what adds something to a section; those whose groups deny it are told so instead. */
+export function useAdding(section: Section): (add: () => void) => void {
+  const text = useText()
+  const dialogs = useDialogs()
+  const allows = useRuleCheck()
+  return (add) => {
+    if (allows({ module: 'ProductDocument', rule: section.addRule })) return add()
+    void dialogs.alert({ title: text('Error.permissionTitle'), text: text('Error.permissionError') })
+  }
+}
