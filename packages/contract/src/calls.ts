@@ -45,8 +45,17 @@ import {
   executeVersionById,
 } from './execution/legacy-execute.ts'
 import { deleteEngine, markFavoriteEngine, undeleteEngine } from './engines/delete-engine.ts'
+import { downloadCurl, downloadSwagger } from './engines/engine-documents.ts'
 import { downloadEngine, downloadOriginal, getVersions, restoreVersion } from './engines/engine-versions.ts'
 import { getEngine, getEngineVersion, getParity } from './engines/get-engine.ts'
+import {
+  downloadServiceSwagger,
+  getCompilationProgress,
+  getServiceByVersion,
+  publishService,
+  searchServices,
+  uploadService,
+} from './engines/legacy-services.ts'
 import { listEngines } from './engines/list-engines.ts'
 import { publishEngine, setVersionState } from './engines/publish-engine.ts'
 import { updateEngine } from './engines/update-engine.ts'
@@ -146,6 +155,14 @@ export const calls: readonly Call[] = [
   deleteEngine,
   undeleteEngine,
   markFavoriteEngine,
+  downloadSwagger,
+  downloadCurl,
+  uploadService,
+  getCompilationProgress,
+  publishService,
+  getServiceByVersion,
+  searchServices,
+  downloadServiceSwagger,
   getCategories,
   saveCategory,
   deleteCategory,

@@ -16,7 +16,11 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
   folder: ({ productId }) => productId,
   service: ({ engineId }) => engineId,
   serviceId: ({ engineId }) => engineId,
-  versionId: () => '00000000-0000-4000-8000-000000000000',
+  versionId: ({ versionId }, call) =>
+    call.id.startsWith('engines.') ? versionId : '00000000-0000-4000-8000-000000000000',
+  jobId: () => '00000000-0000-4000-8000-000000000000',
+  subservice: () => 'All',
+  downloadable: () => 'true',
   purpose: () => 'All',
   call: () => '00000000-0000-4000-8000-000000000000',
   suffix: () => 'no-such-address',
@@ -45,6 +49,7 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'documents.moveDocument': () => ({ documentType: 'brochure' }),
   'documents.updateDocument': () => ({ fileName: 'taken.pdf' }),
   'documents.updateDocumentMetadata': () => ({ metadata: { note: 'Taken over' } }),
+  'engines.publishService': ({ uploadId }) => ({ request_data: { original_file_documentid: uploadId } }),
   'engines.setVersionState': () => ({ state: 'Archived' }),
   'execution.executeNamed': ({ engineId }) => ({ request_meta: { service_id: engineId } }),
   'callLog.getServiceCall': () => ({ request_data: { call_id: '00000000-0000-4000-8000-000000000000' } }),
@@ -73,6 +78,7 @@ const noWorkbook = (form: FormData) => form.set('file', new Blob(['no workbook']
 const forms: Readonly<Record<string, (form: FormData, world: World) => void>> = {
   'engines.uploadEngine': noWorkbook,
   'engines.startUpload': noWorkbook,
+  'engines.uploadService': (form) => form.set('serviceFile', new Blob(['no workbook']), 'premium.txt'),
   'products.createProduct': (form) => form.set('Name', `Made by a caller ${crypto.randomUUID()}`),
   'documents.createDocument': (form) => form.set('File', new Blob(['%PDF-1.4']), 'other.pdf'),
   'products.uploadCoverImage': (form, { productId }) => {

@@ -123,6 +123,9 @@ const engineOfAuthors: Row = { ...productOfSupervisor, 'API key': 'in' }
 /** The same where a rule by group comes first. */
 const engineByRule: Row = { ...engineOfAuthors, 'user with the rule denied': 'rule' }
 
+/** The same through an address of existing clients, which names the tenant. */
+const serviceOfAuthors: Row = { ...engineOfAuthors, 'supervisor of another tenant': 'denied' }
+
 export const matrix: Readonly<Record<string, Row>> = {
   'products.createProduct': { ...people, 'user with the rule denied': 'rule' },
   'products.listProducts': people,
@@ -200,6 +203,26 @@ export const matrix: Readonly<Record<string, Row>> = {
   'callLog.getServiceCsvStatus': { ...noCall, 'supervisor of another tenant': 'denied' },
   'callLog.getServiceJsonStatus': { ...noCall, 'supervisor of another tenant': 'denied' },
   'callLog.getServiceCallWorkbook': { ...noCall, 'supervisor of another tenant': 'denied' },
+  'engines.downloadSwagger': engineByRule,
+  'engines.downloadCurl': engineByRule,
+  'engines.uploadService': { ...serviceOfAuthors, 'user with the rule denied': 'rule' },
+  // There is no such compilation.
+  'engines.getCompilationProgress': {
+    ...serviceOfAuthors,
+    supervisor: 'hidden',
+    superuser: 'hidden',
+    'API key': 'hidden',
+  },
+  'engines.publishService': serviceOfAuthors,
+  'engines.getServiceByVersion': serviceOfAuthors,
+  // Everybody finds what they may see.
+  'engines.searchServices': {
+    ...people,
+    'user with the rule denied': 'rule',
+    'supervisor of another tenant': 'denied',
+    'API key': 'in',
+  },
+  'engines.downloadServiceSwagger': { ...serviceOfAuthors, 'user with the rule denied': 'rule' },
   'categories.getCategories': people,
   'categories.saveCategory': supervisors,
   'categories.deleteCategory': supervisorsOfTenant,

@@ -1,5 +1,6 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import { engines } from '../../platform/db/schema/engines.ts'
+import { products } from '../../platform/db/schema/products.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import { isFavouriteEngineOf } from './engine.store.ts'
@@ -23,7 +24,16 @@ export function filterEngines(
 
 /** Engines whose service name holds a text, which stands for itself. */
 export function nameContains(text: string): SQL {
-  return sql`name_key(${engines.serviceName}) LIKE name_key(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
+  return sql`name_key(${engines.serviceName}) LIKE ${containing(text)}`
+}
+
+/** Engines of products whose name holds a text. */
+export function productNameContains(text: string): SQL {
+  return sql`name_key(${products.name}) LIKE ${containing(text)}`
+}
+
+function containing(text: string): SQL {
+  return sql`name_key(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
 }
 
 const sortColumns = {

@@ -279,3 +279,18 @@ function hasId(column: Column, id: string): SQL {
   // Never true, and not a constant: those cannot be ordered by.
   return isId ? eq(column, id) : isNull(column)
 }
+
+/** Every live engine of a product, whoever may see it. */
+export async function wholeEngines(tx: TenantTransaction, productId: string) {
+  return tx.q
+    .select({
+      id: engines.id,
+      serviceName: engines.serviceName,
+      engineType: engines.engineType,
+      connectorUrl: engines.connectorUrl,
+      mayLeave: engines.mayLeave,
+    })
+    .from(engines)
+    .where(isOfProduct(tx, productId))
+    .orderBy(sql`${engines.serviceName} COLLATE name_order`, engines.id)
+}

@@ -108,7 +108,7 @@ async function newEngine(
 }
 
 /** A program that computes something else than the reference evaluator must not reach anybody. */
-function blockOf({ build }: Built): string | null {
+export function blockOf({ build }: Built): string | null {
   const { differences } = build.parity.program
   const [first] = differences
   if (first === undefined) return null

@@ -1,9 +1,17 @@
 import type { Handler } from '../../platform/http/handle.ts'
 import { deleteEngineHandler, markFavoriteEngineHandler, undeleteEngineHandler } from './delete-engine.ts'
 import { downloadEngineHandler, downloadOriginalHandler } from './download-engine.ts'
+import { downloadCurlHandler, downloadServiceSwaggerHandler, downloadSwaggerHandler } from './engine-documents.ts'
 import { getVersionsHandler, restoreVersionHandler } from './engine-versions.ts'
 import { getEngineHandler, getEngineVersionHandler, getParityHandler } from './get-engine.ts'
 import { getUploadHandler } from './get-upload.ts'
+import {
+  getCompilationProgressHandler,
+  getServiceByVersionHandler,
+  publishServiceHandler,
+  searchServicesHandler,
+  uploadServiceHandler,
+} from './legacy-services.ts'
 import { listEnginesHandler } from './list-engines.ts'
 import { publishEngineHandler, setVersionStateHandler } from './publish-engine.ts'
 import { updateEngineHandler } from './update-engine.ts'
@@ -27,4 +35,12 @@ export const engineRoutes: readonly Handler[] = [
   deleteEngineHandler,
   undeleteEngineHandler,
   markFavoriteEngineHandler,
+  downloadSwaggerHandler,
+  downloadCurlHandler,
+  uploadServiceHandler,
+  getCompilationProgressHandler,
+  publishServiceHandler,
+  getServiceByVersionHandler,
+  searchServicesHandler,
+  downloadServiceSwaggerHandler,
 ]

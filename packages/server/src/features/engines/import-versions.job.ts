@@ -1,0 +1,92 @@
+import type { ZippedEngine, ZippedVersion } from '@sheetwright/contract/products/zip/manifest.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { JobFailure } from '../../platform/jobs/definition.ts'
+import type { Services } from '../../services.ts'
+import { buildUpload } from './build/build-upload.ts'
+import { insertUpload, markBuilt } from './engine-upload.store.ts'
+import { insertEngine, updateEngine } from './engine.store.ts'
+import { insertVersion, listVersions, updateVersion } from './engine-version.store.ts'
+import { blockOf } from './make-version.ts'
+
+/** What a workbook became, ready to be written down. */
+export interface BuiltWorkbook {
+  readonly programHash: string
+  readonly buildHash: string
+  readonly blockedBecause: string | null
+}
+
+/** Reads, compiles and proves an imported workbook that is in storage. What cannot become a version ends the import. */
+export async function buildImported(
+  services: Services,
+  task: {
+    readonly tenantId: string
+    readonly serviceName: string
+    readonly version: Pick<ZippedVersion, 'hash' | 'fileName' | 'revision'>
+    readonly signal: AbortSignal
+  },
+): Promise<BuiltWorkbook> {
+  const { tenantId, serviceName, version, signal } = task
+  const { hash: fileHash, fileName } = version
+  const built = await buildUpload(services, { tenantId, fileHash, fileName, signal, onProgress: () => undefined })
+  if (built.kind === 'refused') {
+    throw new JobFailure(`${serviceName} ${version.revision} cannot be imported: ${built.refusal.message}`)
+  }
+  return { programHash: built.programHash, buildHash: built.buildHash, blockedBecause: blockOf(built) }
+}
+
+export interface ImportedVersions {
+  readonly productId: string
+  readonly userId: string
+  readonly engine: ZippedEngine
+  /** The engine that has the name already. */
+  readonly engineId: string | undefined
+  /** What is written, with the revision it gets and the size of its workbook. */
+  readonly versions: readonly (ZippedVersion & { readonly size: number; readonly built: BuiltWorkbook })[]
+}
+
+/** Writes an imported engine with its versions, or the versions that an engine lacks. */
+export async function insertImported(tx: TenantTransaction, imported: ImportedVersions): Promise<string> {
+  const { productId, userId, engine } = imported
+  const { serviceName, engineType, connectorUrl, mayLeave } = engine
+  const id =
+    imported.engineId ?? (await insertEngine(tx, { productId, serviceName, ownerId: userId, engineType, connectorUrl }))
+  const present = await listVersions(tx, id, { withArchived: true })
+  const byRevision = new Map(present.map((version) => [version.revision, version.id]))
+  for (const version of imported.versions) {
+    const uploadId = await insertUpload(tx, {
+      productId,
+      serviceName,
+      uploadedBy: userId,
+      fileName: version.fileName,
+      fileHash: version.hash,
+      fileSize: version.size,
+    })
+    const { programHash, buildHash, blockedBecause } = version.built
+    await markBuilt(tx, uploadId, { programHash, buildHash })
+    const restoredFrom = version.restoredFrom === null ? undefined : byRevision.get(version.restoredFrom)
+    const versionId = await insertVersion(tx, {
+      engineId: id,
+      uploadId,
+      revision: version.revision,
+      releaseNote: version.releaseNote,
+      effectiveStart: new Date(version.effectiveStartDate),
+      effectiveEnd: new Date(version.effectiveEndDate),
+      properties: version.properties,
+      portNames: namesOf(version.portNames),
+      blockedBecause,
+      ...(restoredFrom === undefined ? {} : { restoredFrom }),
+      createdBy: userId,
+    })
+    byRevision.set(version.revision, versionId)
+    // What must not be published here stays a draft, whatever it was elsewhere.
+    if (version.state !== 'Draft' && blockedBecause === null) {
+      await updateVersion(tx, versionId, { state: version.state, publishedBy: userId })
+    }
+  }
+  await updateEngine(tx, id, imported.engineId === undefined ? { mayLeave } : {})
+  return id
+}
+
+function namesOf({ inputs, outputs }: ZippedVersion['portNames']) {
+  return { ...(inputs === undefined ? {} : { inputs }), ...(outputs === undefined ? {} : { outputs }) }
+}
