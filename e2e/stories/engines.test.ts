@@ -1,0 +1,181 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cataloguePage } from '../pages/catalogue.ts'
+import { enginePages } from '../pages/engines.ts'
+import { accessibilityFindings } from '../support/accessibility.ts'
+import { launchBrowser, picture } from '../support/browser.ts'
+import { runOnCommandLine } from '../support/command-line.ts'
+import { motorWorkbook } from '../support/motor-workbook.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { signedIn } from '../support/signed-in.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.dispose()
+})
+
+const inputs = { DriverAge: 22, VehicleClass: 'C', SumInsured: 18_250.5, Claims: [{ Year: 2024, Amount: 99 }] }
+
+/** Executes an engine as a program would, with the credentials of the page. */
+async function execute(page: Page, productName: string, engine: string): Promise<Record<string, unknown>> {
+  const [request] = await Promise.all([page.waitForRequest(/\/api\/v1\/product/), page.reload()])
+  const headers = await request.allHeaders()
+  const answer = await page.request.post(
+    `/api/v1/product/${encodeURIComponent(productName)}/engines/Execute/${encodeURIComponent(engine)}`,
+    {
+      headers: { authorization: headers['authorization'] ?? '', 'x-tenant-name': headers['x-tenant-name'] ?? '' },
+      data: { request_data: { inputs }, request_meta: { call_purpose: 'Story' } },
+    },
+  )
+  const body = (await answer.json()) as { data: { xOutput: Record<string, unknown> } }
+  expect(answer.status(), JSON.stringify(body)).toBe(200)
+  return body.data.xOutput
+}
+
+describe.each([
+  { language: 'en', width: 1440, colorScheme: 'light', name: 'Motor tariff' },
+  { language: 'ja', width: 1024, colorScheme: 'dark', name: '自動車料率' },
+] as const)('engines in $language', ({ language, width, colorScheme, name }) => {
+  const as = { language, width, colorScheme }
+
+  it('are uploaded, published, executed, changed, restored and downloaded', async () => {
+    const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const engines = enginePages(page, language)
+    const first = await motorWorkbook()
+    const second = await motorWorkbook({ rate: 0.034 })
+
+    await cataloguePage(page, language).create(name)
+    await page.getByRole('heading', { name, exact: true }).waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await engines.open()
+    await page.getByText(engines.say('Engines.empty.title')).waitFor()
+    await picture(page, `engines-empty-${language}`)
+    expect(await accessibilityFindings(page)).toEqual([])
+
+    // Upload, look at what was found, publish.
+    await engines.openUpload()
+    await engines.choose(first, 'Motor premium.xlsx')
+    await picture(page, `upload-choose-${language}`)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await engines.startUpload()
+    await engines.summary()
+    await engines.dialog.getByText(engines.say('Parity.equal')).waitFor()
+    await engines.dialog.getByRole('row').filter({ hasText: 'DriverAge' }).filter({ hasText: '34' }).waitFor()
+    await engines.dialog.getByRole('row').filter({ hasText: 'AnnualPremium' }).waitFor()
+    await picture(page, `upload-summary-${language}`)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await engines.part('Summary.parity')
+    await picture(page, `upload-proof-${language}`)
+    await engines.proceed()
+    await picture(page, `upload-publish-${language}`)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await engines.publish('Motor premium')
+    await engines.card('Motor premium').getByText(engines.say('VersionState.Active')).waitFor()
+    await engines.card('Motor premium').getByText('1.0.0').waitFor()
+    await picture(page, `engines-${language}`)
+    expect(await accessibilityFindings(page)).toEqual([])
+
+    // The numbers are those of the command line.
+    const before = await execute(page, name, 'Motor premium')
+    expect(before).toEqual(await runOnCommandLine(first, inputs))
+
+    // A workbook with another rate, dropped on the card, becomes the next version; it needs a release note.
+    await engines.dropOnCard('Motor premium', second, 'Motor premium 2027.xlsx')
+    await engines.summary()
+    await engines.dialog.getByText(engines.say('Summary.existsAlready', { name: 'Motor premium' })).waitFor()
+    await picture(page, `upload-next-summary-${language}`)
+    await engines.proceed()
+    await engines.publish('Motor premium')
+    await engines.dialog.getByText(engines.say('Publish.noteRequired')).waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await engines.note().fill('Rate of 3.4 percent')
+    await picture(page, `upload-next-publish-${language}`)
+    await engines.publish('Motor premium')
+    await engines.card('Motor premium').getByText('2.0.0').waitFor()
+    const after = await execute(page, name, 'Motor premium')
+    expect(after).toEqual(await runOnCommandLine(second, inputs))
+    expect(after).not.toEqual(before)
+
+    // The engine's own page.
+    await engines.card('Motor premium').getByRole('link', { name: 'Motor premium' }).click()
+    await page.getByRole('row').filter({ hasText: 'VehicleClass' }).waitFor()
+    await picture(page, `engine-${language}`)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await engines.tab('Engine.tab.parity')
+    await page.getByText(engines.say('Diagnostic.none')).waitFor()
+    await picture(page, `engine-proof-${language}`)
+    expect(await accessibilityFindings(page)).toEqual([])
+
+    // The old version again, as a new one.
+    await engines.tab('Engine.tab.versions')
+    await engines.versionMenu('1.0.0', 'Version.restore')
+    await page.getByRole('button', { name: engines.say('Version.restore.confirm', { revision: '1.0.0' }) }).click()
+    await page.getByRole('row').filter({ hasText: '2.0.1' }).waitFor()
+    await picture(page, `engine-versions-${language}`)
+    expect(await accessibilityFindings(page)).toEqual([])
+    expect(await execute(page, name, 'Motor premium')).toEqual(before)
+
+    await engines.tab('Engine.tab.timeline')
+    const bar = page.getByRole('button', { name: /^2\.0\.0/ })
+    await bar.waitFor()
+    await picture(page, `engine-timeline-${language}`)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await bar.press('Enter')
+    await page.getByRole('heading', { name: engines.say('Version.datesTitle', { revision: '2.0.0' }) }).waitFor()
+    await page.keyboard.press('Escape')
+
+    // What was called, with what came of it.
+    await engines.tab('Engine.tab.history')
+    await page.getByRole('row').filter({ hasText: 'Story' }).nth(2).waitFor()
+    await picture(page, `engine-calls-${language}`)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await page.getByRole('row').filter({ hasText: 'Story' }).first().click()
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'AnnualPremium' })
+      .filter({ hasText: String(before['AnnualPremium']) })
+      .waitFor()
+    await picture(page, `engine-call-${language}`)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+
+    // What went up comes down.
+    await engines.tab('Engine.tab.versions')
+    const workbook = await engines.saved(() => engines.versionMenu('2.0.0', 'Engine.downloadWorkbook'))
+    expect(workbook.name).toBe('Motor premium 2027.xlsx')
+    expect(workbook.content.equals(second)).toBe(true)
+    const packed = await engines.saved(() => engines.versionMenu('2.0.0', 'Engine.downloadPackage'))
+    expect(packed.name).toBe(`${name}_Motor premium_2.0.0.c4engine`)
+    expect(complaints.filter((complaint) => !/status of 401/.test(complaint))).toEqual([])
+    await close()
+  })
+})
+
+it('shows a saved value that is wrong, and what is no workbook', async () => {
+  const { page, close } = await signedIn(browser, product, 'supervisor@demo.test')
+  const engines = enginePages(page, 'en')
+  await cataloguePage(page, 'en').create('Proof')
+  await engines.open()
+  await engines.openUpload()
+  await engines.choose(Buffer.from('Dear all, please find attached'), 'Letter.xlsx')
+  await engines.startUpload()
+  await engines.dialog.getByText(engines.say('Error.CORRUPT_EXCEL_FILE_FOR_TYPE1')).waitFor()
+  await picture(page, 'upload-refused')
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  await engines.dialog.getByRole('button', { name: engines.say('EngineUpload.chooseOther') }).click()
+  await engines.choose(await motorWorkbook({ savedPremium: 900 }), 'Wrong.xlsx')
+  await engines.startUpload()
+  await engines.summary()
+  const row = engines.dialog.getByRole('row').filter({ hasText: 'Quote!B12' })
+  await row.getByText('900', { exact: true }).waitFor()
+  await picture(page, 'upload-different')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await close()
+})
