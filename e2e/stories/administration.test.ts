@@ -49,7 +49,8 @@ describe.each([
     await page.getByText(say('Users.emailInvalid')).waitFor()
     await page.getByRole('textbox', { name: say('Users.name') }).fill('Yuki Tanaka')
     await page.getByRole('textbox', { name: say('Users.email') }).fill(email)
-    await choose(page, say('Users.group'), 'user:pf.forms')
+    await choose(page, say('Users.groups'), 'user:pf.forms')
+    await page.keyboard.press('Escape')
     await checked(page, 'add-user', language)
     await page.getByRole('button', { name: say('Users.invite') }).click()
     await row.waitFor()
@@ -119,69 +120,6 @@ describe.each([
     expect((await download).suggestedFilename()).toBe('audit-demo.csv')
     await close()
   })
-})
-
-it('a rule refuses what a group may not do, and no longer when it is taken away', async () => {
-  const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
-  const supervisor = await signedIn(browser, product, 'supervisor@demo.test')
-  const limit = async (value: string) => {
-    const { page } = supervisor
-    await page.goto('/admin/groups')
-    await page.getByText('user:pf.forms').click()
-    await page.getByRole('textbox', { name: say('Rule.Product.NoOfProducts') }).fill(value)
-    await page.getByRole('button', { name: say('Dialog.save') }).click()
-    await page.getByText(say('Groups.saved', { group: 'user:pf.forms' })).waitFor()
-  }
-  await limit('0')
-  const download = supervisor.page.waitForEvent('download')
-  await supervisor.page.getByRole('button', { name: say('Groups.export') }).click()
-  expect((await download).suggestedFilename()).toBe('usergroups.xlsx')
-
-  const user = await signedIn(browser, product, 'user@demo.test')
-  const catalogue = cataloguePage(user.page, 'en')
-  await catalogue.create('One too many')
-  await user.page.getByText(say('Error.noOfProductExceeded')).waitFor()
-  await picture(user.page, 'rule-refused')
-  await user.page.getByRole('button', { name: say('Dialog.ok') }).click()
-  await limit('')
-  await catalogue.create('Allowed again')
-  await user.page.getByRole('heading', { name: 'Allowed again', exact: true }).waitFor()
-  await Promise.all([supervisor.close(), user.close()])
-})
-
-it('a product is shared with a group, which may look; one member is then allowed to change it', async () => {
-  const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
-  const { page: owner, close: closeOwner } = await signedIn(browser, product, 'supervisor@demo.test')
-  await cataloguePage(owner, 'en').create('Shared plan')
-  await owner.getByRole('heading', { name: 'Shared plan', exact: true }).waitFor()
-  await owner.getByRole('button', { name: say('MainHeader.share'), exact: true }).click()
-  await owner.getByRole('switch', { name: 'user:pf.forms' }).click()
-  await owner.getByRole('dialog').getByText(say('AccessLevel.view')).waitFor()
-  expect(await accessibilityFindings(owner)).toEqual([])
-  await picture(owner, 'share')
-  await owner.keyboard.press('Escape')
-
-  const { page: member, close: closeMember } = await signedIn(browser, product, 'user@demo.test')
-  await member.getByRole('tab', { name: say('Catalogue.shared') }).click()
-  await cataloguePage(member, 'en').link('Shared plan').click()
-  await member.waitForURL(/\/shared\/products\//)
-  await member.getByRole('heading', { name: 'Shared plan', exact: true }).waitFor()
-  expect(await member.getByRole('button', { name: say('Product.rename') }).count()).toBe(0)
-  expect(await member.getByRole('button', { name: say('MainHeader.permissions') }).count()).toBe(0)
-  await picture(member, 'shared-product')
-
-  await owner.getByRole('button', { name: say('MainHeader.permissions'), exact: true }).click()
-  await owner.getByRole('combobox', { name: say('Permissions.principal') }).fill('user@demo')
-  await owner.getByRole('option', { name: /user@demo\.test/ }).click()
-  await choose(owner, say('Permissions.level'), say('AccessLevel.edit'))
-  await owner.getByRole('button', { name: say('Permissions.add'), exact: true }).click()
-  await owner.getByText(say('AccessReason.user')).waitFor()
-  expect(await accessibilityFindings(owner)).toEqual([])
-  await picture(owner, 'permissions')
-
-  // The page of the member learns of it by itself.
-  await member.getByText(say('AccessLevel.edit')).waitFor()
-  await Promise.all([closeOwner(), closeMember()])
 })
 
 it('somebody who is disabled is thrown out of the page they have open', async () => {

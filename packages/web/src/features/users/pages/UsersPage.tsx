@@ -91,30 +91,30 @@ export function UsersPage() {
     {
       id: 'fullName',
       heading: text('Users.name'),
-      width: 160,
+      width: 132,
       grows: true,
       sortable: true,
       namesRow: true,
       renderCell: (user) => <NameAndDetail name={user.data.FullName} detail={user.data.Position} />,
     },
-    { id: 'email', heading: text('Users.email'), width: 190, sortable: true, renderCell: (user) => user.email },
+    { id: 'email', heading: text('Users.email'), width: 172, sortable: true, renderCell: (user) => user.email },
     {
       id: 'groups',
       heading: text('Users.groups'),
-      width: 136,
+      width: 132,
       renderCell: (user) => <span className="mono">{user.groups.join(', ')}</span>,
     },
     {
       id: 'status',
       heading: text('Users.status'),
-      width: 104,
+      width: 100,
       sortable: true,
       renderCell: (user) => <UserStatus user={user} />,
     },
     {
       id: 'lastLogin',
       heading: text('Users.lastLogin'),
-      width: 116,
+      width: 128,
       sortable: true,
       renderCell: (user) =>
         user.last_login === null ? (
@@ -129,7 +129,7 @@ export function UsersPage() {
       id: 'actions',
       heading: text('Product.actionsColumn'),
       headingHidden: true,
-      width: 52,
+      width: 48,
       align: 'end',
       renderCell: (user) => (
         <UserMenu
