@@ -7,6 +7,6 @@ import { filterBy, orderBy } from './product-filters.ts'
 export const listProductsHandler = handle(listProducts, ({ caller, body, services: { db } }) => {
   const reader = readerOf(caller)
   const { page, pageSize } = body
-  const wanted = { page, pageSize, order: orderBy(body.sort), filters: filterBy(body.search, reader) }
+  const wanted = { page, pageSize, sort: body.sort, order: orderBy(body.sort), filters: filterBy(body.search, reader) }
   return db.inTenant(caller.tenantId, (tx) => store.listProducts(tx, reader, wanted))
 })

@@ -8,6 +8,6 @@ export const listSharedProductsHandler = handle(listSharedProducts, ({ caller, b
   const reader = readerOf(caller)
   const { page, pageSize } = body
   const filters = [store.isSharedWith(reader), ...filterBy(body.search, reader)]
-  const wanted = { page, pageSize, order: orderBy(body.sort), filters }
+  const wanted = { page, pageSize, sort: body.sort, order: orderBy(body.sort), filters }
   return db.inTenant(caller.tenantId, (tx) => store.listProducts(tx, reader, wanted))
 })

@@ -1,7 +1,7 @@
 import { accessRanks } from '@sheetwright/contract/permissions/access-level.ts'
 import type { Product, ProductDetail, ProductStatus } from '@sheetwright/contract/products/product.ts'
 import { and, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { TenantTransaction } from '../../platform/db/database.ts'
+import type { Queries, TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { engines } from '../../platform/db/schema/engines.ts'
 import { entityPermissions } from '../../platform/db/schema/entity-permissions.ts'
@@ -133,6 +133,8 @@ export async function takeOutOfCategory(tx: TenantTransaction, key: string): Pro
 export interface ProductPage {
   readonly page: number
   readonly pageSize: number
+  /** What the order is called. */
+  readonly sort: string
   readonly order: SQL
   readonly filters: readonly SQL[]
 }
@@ -141,15 +143,65 @@ export interface ProductPage {
 export async function listProducts(
   tx: TenantTransaction,
   reader: ProductReader,
-  { page, pageSize, order, filters }: ProductPage,
+  wanted: ProductPage,
 ): Promise<{ items: StoredProduct[]; count: number }> {
-  const matching = and(isNull(products.deletedAt), visibleTo(reader), ...filters)
-  const rows = await selectProducts(tx, reader, matching, tx.q.$count(products, matching))
-    .orderBy(order, desc(products.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-  const count = rows[0]?.count ?? (page === 1 ? 0 : await tx.q.$count(products, matching))
+  const { page, pageSize, filters } = wanted
+  const offset = (page - 1) * pageSize
+  const rows =
+    filters.length === 0 && isOrdinary(reader)
+      ? await catalogueQuery(tx, reader, wanted).execute({
+          ...Object.fromEntries(reader.groups.map((label, index) => [groupPlace(index), label])),
+          tenantId: tx.tenantId,
+          userId: reader.userId,
+          pageSize,
+          offset,
+        })
+      : await pageQuery(tx.q, tx.tenantId, reader, wanted).limit(pageSize).offset(offset)
+  const countAll = () => tx.q.$count(products, matching(tx.tenantId, reader, filters))
+  const count = rows[0]?.count ?? (page === 1 ? 0 : await countAll())
   return { items: rows.map(storedProduct), count }
+}
+
+/** One who sees what is theirs and what was shared with them, or everything: the name of the statement tells these apart. */
+function isOrdinary({ userId: _userId, groups: _groups, seesAll: _seesAll, ...more }: ProductReader): boolean {
+  return Object.keys(more).length === 0
+}
+
+/** The catalogue as everybody opens it, without filters: building and planning it costs more than running it. */
+function catalogueQuery(tx: TenantTransaction, reader: ProductReader, wanted: ProductPage) {
+  const seen = reader.seesAll ? 'all' : `of ${reader.groups.length} groups`
+  return tx.prepared(`catalogue ${seen} ${wanted.sort}`, (q) =>
+    pageQuery(q, placeholder('tenantId'), placeholderReader(reader), wanted)
+      .limit(sql.placeholder('pageSize'))
+      .offset(sql.placeholder('offset')),
+  )
+}
+
+/** Stands for a text that is known only when the statement runs. */
+function placeholder(name: string): string {
+  return sql.placeholder(name) as unknown as string
+}
+
+function placeholderReader({ groups, seesAll }: ProductReader): ProductReader {
+  return {
+    userId: placeholder('userId'),
+    groups: groups.map((_, index) => placeholder(groupPlace(index))),
+    seesAll,
+  }
+}
+
+function groupPlace(index: number): string {
+  return `group${index}`
+}
+
+function pageQuery(q: Queries, tenantId: string, reader: ProductReader, { order, filters }: ProductPage) {
+  const counted = q.$count(products, matching(tenantId, reader, filters))
+  const condition = and(isNull(products.deletedAt), ...filters)
+  return selectProducts({ q, tenantId }, reader, condition, counted).orderBy(order, desc(products.id))
+}
+
+function matching(tenantId: string, reader: ProductReader, filters: readonly SQL[]): SQL | undefined {
+  return and(eq(products.tenantId, tenantId), isNull(products.deletedAt), visibleTo(reader), ...filters)
 }
 
 export async function summaryOf(tx: TenantTransaction, id: string): Promise<string> {
@@ -228,7 +280,7 @@ const nextMoment = sql`greatest(clock_timestamp(), ${products.updatedAt} + inter
 const endOfKeeping = sql`now() - ${keptDays} * interval '1 day'`
 
 function selectProducts(
-  tx: TenantTransaction,
+  tx: Pick<TenantTransaction, 'q' | 'tenantId'>,
   reader: ProductReader,
   condition: SQL | undefined,
   count: SQL<number> = sql<number>`0`,

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
-import { type ClientConfig, Pool } from 'pg'
+import { type ClientConfig, Pool, type PoolClient } from 'pg'
 import type { Endpoint } from './endpoint.ts'
 import { createListener, type Listen } from './listener.ts'
 import { DatabaseUnreachable, withoutValues } from './sql-errors.ts'
@@ -22,7 +22,15 @@ export interface TenantTransaction {
   readonly [tenantBrand]: true
   readonly tenantId: string
   readonly q: Queries
+  readonly prepared: Prepared
 }
+
+/**
+ * A statement that is built once for each connection and planned once by the database, for calls that are made all the
+ * time. What differs from call to call comes in through placeholders, the tenant included; whatever else makes another
+ * statement of it must be in the name.
+ */
+export type Prepared = <P>(name: string, build: (q: Queries) => { prepare: (name: string) => P }) => P
 
 /** A transaction on the tables that belong to no tenant; in it every tenant table looks empty. Only `inSystem` makes one. */
 export interface SystemTransaction {
@@ -72,6 +80,7 @@ export function openDatabase(endpoint: Endpoint, options: DatabaseOptions): Data
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 30_000,
   })
+  const connections = { pool, statements: new WeakMap() satisfies Statements }
   let closing = false
   // The driver hangs the whole connection on such an error, keys included: only its message is for the log.
   pool.on('error', ({ message }) => {
@@ -84,10 +93,10 @@ export function openDatabase(endpoint: Endpoint, options: DatabaseOptions): Data
     inTenant: async (tenantId, work, transaction) => {
       if (!uuid.test(tenantId)) throw new TypeError(`Not a tenant id: ${tenantId}`)
       const begin = `${beginStatement(transaction)}; SET LOCAL app.tenant = '${tenantId}'`
-      return inTransaction(pool, begin, (q) => work({ tenantId, q } as TenantTransaction))
+      return inTransaction(connections, begin, (q, prepared) => work({ tenantId, q, prepared } as TenantTransaction))
     },
     inSystem: async (work, transaction) =>
-      inTransaction(pool, beginStatement(transaction), (q) => work({ q } as SystemTransaction)),
+      inTransaction(connections, beginStatement(transaction), (q) => work({ q } as SystemTransaction)),
     listen: listener.listen,
     close: async () => {
       closing = true
@@ -125,7 +134,24 @@ function beginStatement(options: TransactionOptions | undefined): string {
   return `BEGIN${isolation}${options?.readOnly ? ' READ ONLY' : ''}`
 }
 
-async function inTransaction<T>(pool: Pool, begin: string, work: (q: Queries) => Promise<T>): Promise<T> {
+/** The prepared statements of each connection, by name. */
+type Statements = WeakMap<PoolClient, Map<string, unknown>>
+
+function preparedOn(statements: Statements, client: PoolClient, q: Queries): Prepared {
+  return (name, build) => {
+    let known = statements.get(client)
+    if (!known) statements.set(client, (known = new Map()))
+    let statement = known.get(name)
+    if (statement === undefined) known.set(name, (statement = build(q).prepare(name)))
+    return statement as ReturnType<ReturnType<typeof build>['prepare']>
+  }
+}
+
+async function inTransaction<T>(
+  { pool, statements }: { readonly pool: Pool; readonly statements: Statements },
+  begin: string,
+  work: (q: Queries, prepared: Prepared) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect().catch((cause: unknown) => {
     throw new DatabaseUnreachable(cause)
   })
@@ -137,7 +163,8 @@ async function inTransaction<T>(pool: Pool, begin: string, work: (q: Queries) =>
   client.on('error', onError)
   try {
     await client.query(begin)
-    const result = await work(drizzle(client))
+    const q = drizzle(client)
+    const result = await work(q, preparedOn(statements, client, q))
     const end = await client.query('COMMIT')
     // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement had failed and the failure was swallowed.
     if (end.command !== 'COMMIT') throw new Error('The transaction was rolled back: an earlier statement in it failed')
