@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { readBuild } from './build/read-build.ts'
+import { readBuild } from './engine-build.store.ts'
 import { renamedInterface, requireVersion } from './engine-detail.ts'
 import { requireEngine } from './engine.access.ts'
 import type { EngineAddress } from './engine.store.ts'

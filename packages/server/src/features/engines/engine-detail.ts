@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { PortNames } from '../../platform/db/schema/engines.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { CallError } from '../../platform/http/call-error.ts'
-import { readBuild } from './build/read-build.ts'
+import { readBuild } from './engine-build.store.ts'
 import type { StoredEngine } from './engine.store.ts'
 import { findVersion, listVersions, type StoredVersion } from './engine-version.store.ts'
 

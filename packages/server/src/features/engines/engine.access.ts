@@ -2,8 +2,38 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import { requireOn, type Right } from '../permissions/entity.access.ts'
+import { passerOf } from '../products/product.access.ts'
+import { findProduct, type StoredProduct } from '../products/product.store.ts'
 import { type EngineAddress, findEngine, findEngineById, type StoredEngine } from './engine.store.ts'
 import { findRunnable, type RunnableVersion, type VersionChoice } from './engine-version.store.ts'
+
+/** The product on the way to an engine in it, for whoever may see the product or something in it. */
+export async function seenProduct(
+  tx: TenantTransaction,
+  caller: CallerIdentity,
+  idOrName: string,
+): Promise<StoredProduct> {
+  const product = await findProduct(tx, passerOf(caller), idOrName)
+  if (product === undefined) throw productNotFound(idOrName)
+  return product
+}
+
+/** The product that an engine is to be added to. */
+export async function requireProduct(
+  tx: TenantTransaction,
+  caller: CallerIdentity,
+  idOrName: string,
+  right: Right,
+): Promise<StoredProduct> {
+  const product = await seenProduct(tx, caller, idOrName)
+  const entity = { type: 'product', id: product.id, productId: product.id } as const
+  await requireOn(tx, caller, entity, right, () => productNotFound(idOrName))
+  return product
+}
+
+function productNotFound(idOrName: string): CallError {
+  return new CallError('PRODUCT_NOT_FOUND', `There is no product "${idOrName}"`)
+}
 
 /** The engine that a call names, for a caller who may do this with it. What the caller may not see does not exist. */
 export async function requireEngine(

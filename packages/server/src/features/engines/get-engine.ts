@@ -1,6 +1,6 @@
 import { getEngine, getEngineVersion, getParity } from '@sheetwright/contract/engines/get-engine.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { readBuild } from './build/read-build.ts'
+import { readBuild } from './engine-build.store.ts'
 import { currentVersion, engineDetail, requireVersion } from './engine-detail.ts'
 import { requireEngine } from './engine.access.ts'
 

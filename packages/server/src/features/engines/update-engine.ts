@@ -4,7 +4,7 @@ import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/
 import type { PortNames } from '../../platform/db/schema/engines.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { readBuild } from './build/read-build.ts'
+import { readBuild } from './engine-build.store.ts'
 import { effectiveRange } from './effective-dates.ts'
 import { noteEngineChange } from './engine-audit.ts'
 import { authorOf } from './engine-author.ts'

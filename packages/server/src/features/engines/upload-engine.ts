@@ -6,14 +6,11 @@ import { CallError } from '../../platform/http/call-error.ts'
 import { handle, type UploadedFile } from '../../platform/http/handle.ts'
 import { waitForJob } from '../../platform/jobs/wait-for-job.ts'
 import type { Services } from '../../services.ts'
-import { requireOn } from '../permissions/entity.access.ts'
-import { passerOf } from '../products/product.access.ts'
-import { existingProduct, productNotFound } from '../products/product-failures.ts'
 import { requireBelowMaximum } from '../user-groups/user-group.access.ts'
 import { compileEngine } from './compile-engine.job.ts'
 import { effectiveRange } from './effective-dates.ts'
 import { type AuthorIdentity, authorOf, personBehind } from './engine-author.ts'
-import { requireEngineById } from './engine.access.ts'
+import { requireEngineById, requireProduct, seenProduct } from './engine.access.ts'
 import { countEngines, engineIdOf } from './engine.store.ts'
 import { findUpload, insertUpload, setUploadJob } from './engine-upload.store.ts'
 
@@ -57,14 +54,11 @@ export function beginUpload(
 ): Promise<StartedUpload> {
   const serviceName = asked.serviceName ?? nameOf(file.fileName)
   return db.inTenant(caller.tenantId, async (tx) => {
-    const product = await existingProduct(tx, passerOf(caller), productAddress)
+    const product = await seenProduct(tx, caller, productAddress)
     const engineId = await engineIdOf(tx, product.id, serviceName)
     if (engineId !== undefined) await requireEngineById(tx, caller, engineId, 'write')
     else {
-      const { id } = product
-      await requireOn(tx, caller, { type: 'product', id, productId: id }, 'write', () =>
-        productNotFound(productAddress),
-      )
+      const { id } = await requireProduct(tx, caller, productAddress, 'write')
       const count = () => countEngines(tx, id)
       await requireBelowMaximum(tx, caller, { module: 'ProductEngine', rule: 'NoOfEngine', within: id, count })
     }
