@@ -217,7 +217,7 @@ export class Frame {
   carried(line: Line): Code | undefined {
     const { span } = this
     if (!span || !this.isLoop || line.kind !== 'numbers' || line.from > span.from || line.to < span.to) return undefined
-    if (!this.families.some((family) => isOn(family, line))) return undefined
+    if (!this.computes(line)) return undefined
     let name = this.carries.get(line)
     if (!name) {
       const before = span.from - 1
@@ -234,6 +234,11 @@ export class Frame {
       const local = this.computed(line, index) ?? js`A[${this.line} + ${line.offset - line.from}]`
       this.before(js`${name} = ${local}`)
     }
+  }
+
+  /** Does this function compute any of a line's values? */
+  computes(line: Line): boolean {
+    return this.families.some((family) => isOn(family, line))
   }
 
   wrote(family: Family): void {

@@ -78,7 +78,8 @@ function readColumns(
       if (holdsAny(program, first, inLoop)) return undefined
       continue
     }
-    if (first.top !== first.bottom || first.left !== first.right) return undefined
+    // A range that grows from one cell changes with the line in more than one place.
+    if (!isCell(first) || !isCell(area.at(family.count - 1))) return undefined
     if (!isChanging(program, area.bounds)) {
       const key = `${first.sheet}/${first.top}/${first.left}`
       columns.add(key)
@@ -91,6 +92,10 @@ function readColumns(
     for (const column of theirs) columns.add(column)
   }
   return columns
+}
+
+function isCell(area: Area): boolean {
+  return area.top === area.bottom && area.left === area.right
 }
 
 function sameArea(a: Area, b: Area): boolean {

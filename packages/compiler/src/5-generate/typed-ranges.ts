@@ -4,11 +4,22 @@ import { Frame } from './frame.ts'
 import { isRange } from './is-range.ts'
 import { arithmetic, fixedSpan, NotTyped, type Typed } from './typed-expression.ts'
 import type { Line } from './storage.ts'
+import { movingLine, overCrossing } from './typed-crossing.ts'
 import type { TypedWriting } from './typed-writing.ts'
 
 /** SUM and its kind over ranges and numbers. */
 export function typedRange(writer: TypedWriting, args: readonly Bound[], node: BoundCall): Typed {
   if (writer.elements || args.some((arg) => arg.kind === 'missing')) throw new NotTyped()
+  try {
+    return alongLines(writer, args, node)
+  } catch (reason) {
+    const [only, ...more] = args
+    if (!(reason instanceof NotTyped) || !only || more.length > 0 || !isRange(only)) throw reason
+    return overCrossing(writer, only, node.definition.name)
+  }
+}
+
+function alongLines(writer: TypedWriting, args: readonly Bound[], node: BoundCall): Typed {
   switch (node.definition.name) {
     case 'SUM':
       return sum(writer, args)
@@ -210,10 +221,20 @@ function presentValue(writer: TypedWriting, args: readonly Bound[]): Typed {
   return arithmetic(js`f.presentValue(${typed.code}, ${store}, ${start}, ${end})`, invariant && typed.invariant)
 }
 
+/** Columns multiplied with each other, of which some differ from cell to cell. */
+function productsOfMoving(writer: TypedWriting, args: readonly Bound[]): Typed {
+  if (args.length > 2 || !args.every(isRange) || writer.tolerant) throw new NotTyped()
+  const lines = args.map((arg) => movingLine(writer, writer.areaPosition(arg)))
+  const [first, second] = lines
+  if (!first || lines.some(({ length }) => length !== first.length)) throw new NotTyped()
+  if (!second) return arithmetic(js`f.plainSum(A, ${first.base}, ${first.length})`, false)
+  return arithmetic(js`f.sumOfProducts(A, ${first.base}, ${second.base}, ${first.length})`, false)
+}
+
 /** A loop over the elements, in a function of its own. */
 function sumOfProducts(writer: TypedWriting, args: readonly Bound[]): Typed {
   const { isLoop } = writer.frame
-  if (writer.family.count > 1 && !args.every((arg) => isSteady(arg))) throw new NotTyped()
+  if (writer.family.count > 1 && !args.every((arg) => isSteady(arg))) return productsOfMoving(writer, args)
   if (isLoop && !args.every((arg) => isOutsideLoop(writer, arg))) throw new NotTyped()
   const [first] = args.flatMap((arg) => areasIn(arg))
   // A single value beside arrays has another shape than they have.

@@ -1,5 +1,5 @@
 import type { Bound } from '../3-bind/bound.ts'
-import type { Family } from '../4-analyse/family.ts'
+import type { Axis, Family } from '../4-analyse/family.ts'
 import type { Code } from './code.ts'
 import type { Frame } from './frame.ts'
 import type { Program } from './program.ts'
@@ -35,6 +35,12 @@ export interface TypedWriting {
   /** Where something lies along a line, as code; with a shift, in another array. */
   along(line: Line, position: AreaPosition['top'], shift?: number): Code
   isComplete(line: Line): boolean
+  /** The line along an axis that holds a position, seen from any cell of the family, and has its values by now. */
+  lineAt(axis: Axis, sheet: number, at: number, position: AreaPosition['top']): Line | undefined
+  /** The number a line holds at a position. */
+  lineNumber(line: Line, position: AreaPosition['top']): Typed
+  /** A position as a row (or column) number. */
+  linePosition(position: AreaPosition['top']): Code
   isConstantArea(area: { sheet: number; top: number; left: number; bottom: number; right: number }): boolean
   /** A writer for the same program in a place of its own. */
   within(family: Family, frame: Frame): TypedWriting

@@ -582,6 +582,23 @@ export class TypedWriter implements TypedWriting {
     return code && { code, type: 'number', invariant: false, simple: true, normal: true }
   }
 
+  lineAt(axis: Axis, sheet: number, at: number, position: Position): Line | undefined {
+    const line = this.program.storage.line(axis, sheet, at, this.start(position))
+    return line && this.isComplete(line) && position.kind !== 'listed' && this.isInside(line, position)
+      ? line
+      : undefined
+  }
+
+  lineNumber(line: Line, position: Position): Typed {
+    return this.before(line, position) ?? this.fromLine(line, (shift) => this.along(line, position, shift), false, true)
+  }
+
+  linePosition(position: Position): Code {
+    if (position.kind === 'fixed') return js`${position.value}`
+    if (position.kind === 'listed') return position.code
+    return position.offset === 0 ? this.frame.line : js`${this.frame.line} + ${position.offset}`
+  }
+
   /** First and last position along a line that a family reads there. */
   private span(line: Line, position: Position): [number, number] {
     if (position.kind === 'listed') return [line.from, line.to]

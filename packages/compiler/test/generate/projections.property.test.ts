@@ -36,6 +36,8 @@ interface Projection {
   readonly columns: readonly string[]
   readonly totals: readonly string[]
   readonly defaults: readonly Scalar[]
+  /** Rows and columns change places. */
+  readonly isAcross: boolean
   readonly inputs: readonly (readonly Scalar[])[]
 }
 
@@ -80,6 +82,9 @@ function formula(column: number): fc.Arbitrary<string> {
         )
         .map(([f, name, rows]) => `${f}(${name}${rows.replace(':', `:${name}`)})`),
       fc
+        .tuple(fc.constantFrom('SUM', 'MAX', 'MIN', 'AVERAGE', 'COUNT'), fc.constantFrom('#', '@'))
+        .map(([f, row]) => (column === 0 ? `${f}(C#:D#)` : `${f}(C${row}:${COLUMNS[column - 1]}${row})`)),
+      fc
         .tuple(tie('value'), fc.constantFrom('0', '1'))
         .map(([a, t]) => `INDEX($C$1:$C$${ROWS},MATCH(${a},$A$1:$A$${ROWS},${t}))`),
     ),
@@ -103,6 +108,9 @@ function total(): fc.Arbitrary<string> {
     fc.array(factor, { minLength: 1, maxLength: 3 }).map((list) => `SUMPRODUCT(${list.join(',')})`),
     fc.tuple(fc.constantFrom('0.01', '$N$1', '$N$2/100'), range).map(([rate, a]) => `NPV(${rate},${a})`),
     fc.tuple(whole, whole).map(([a, b]) => `IF(SUM(${a})=0,0,SUMPRODUCT(${a},${b})/SUM(${a}))`),
+    fc
+      .tuple(fc.constantFrom('SUM', 'MAX', 'MIN', 'AVERAGE', 'COUNT'), fc.integer({ min: 2, max: ROWS }))
+      .map(([f, row]) => `${f}(C${row}:I${row})`),
     fc.tuple(range, fc.constantFrom('1', '$N$1')).map(([a, b]) => `IFERROR(SUM(${a})/${b},-1)`),
   )
 }
@@ -119,11 +127,38 @@ const projections: fc.Arbitrary<Projection> = fc.record({
   }),
   columns: fc.tuple(...COLUMNS.map((_, i) => formula(i))),
   totals: fc.array(total(), { minLength: 4, maxLength: 4 }),
+  isAcross: fc.boolean(),
   defaults: fc.tuple(amount, amount, amount, label),
   inputs: fc.array(fc.tuple(rare, amount, rare, fc.oneof(label, rare)), { minLength: 3, maxLength: 3 }),
 })
 
-function contentOf({ keys, labels, amounts, firsts, columns, totals, defaults }: Projection) {
+/** An address or formula with rows and columns in each other's place. */
+function turned(text: string): string {
+  return text.replace(
+    /(?<![A-Za-z"])(\$?)([A-Z])(\$?)(\d+)(?![\d("])/g,
+    (_, fixedCol: string, col: string, fixedRow: string, row: string) =>
+      `${fixedRow}${String.fromCharCode(64 + Number(row))}${fixedCol}${col.charCodeAt(0) - 64}`,
+  )
+}
+
+function inputsOf({ isAcross }: Projection): string[] {
+  return INPUTS.map((address) => (isAcross ? `P!${turned(address.slice(2))}` : address))
+}
+
+function contentOf(example: Projection) {
+  const { cells, outputs } = uprightContentOf(example)
+  if (!example.isAcross) return { content: { sheets: { P: cells } }, outputs }
+  const turnedCells = Object.entries(cells).map(([address, value]) => [
+    turned(address),
+    typeof value === 'string' && value.startsWith('=') ? turned(value) : value,
+  ])
+  return {
+    content: { sheets: { P: Object.fromEntries(turnedCells) as Record<string, Scalar> } },
+    outputs: outputs.map((address) => `P!${turned(address.slice(2))}`),
+  }
+}
+
+function uprightContentOf({ keys, labels, amounts, firsts, columns, totals, defaults }: Projection) {
   const cells: Record<string, Scalar> = {}
   const outputs: string[] = []
   for (let row = 1; row <= ROWS; row++) {
@@ -151,14 +186,15 @@ function contentOf({ keys, labels, amounts, firsts, columns, totals, defaults }:
     outputs.push(`P!L${i + 1}`)
   })
   defaults.forEach((value, i) => (cells[`N${i + 1}`] = value))
-  return { content: { sheets: { P: cells } }, outputs }
+  return { cells, outputs }
 }
 
 function agrees(example: Projection, optimisations: Optimisations): void {
   const { content, outputs } = contentOf(example)
-  const workbook = compiled(content, INPUTS, outputs, { optimisations })
+  const addresses = inputsOf(example)
+  const workbook = compiled(content, addresses, outputs, { optimisations })
   for (const values of [example.defaults, ...example.inputs]) {
-    const inputs = Object.fromEntries(INPUTS.map((address, i) => [address, values[i] ?? null]))
+    const inputs = Object.fromEntries(addresses.map((address, i) => [address, values[i] ?? null]))
     expect(workbook.run(inputs)).toEqual(workbook.evaluate(inputs))
   }
 }

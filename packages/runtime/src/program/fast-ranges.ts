@@ -4,6 +4,7 @@ import { snapped } from '../numeric/cancellation.ts'
 import { ExcelError, type Scalar } from '../values.ts'
 import type { NumberStore } from './cell-space.ts'
 import { FastValues } from './fast-values.ts'
+import { Across, type LineStore } from './across.ts'
 import { lastNotAbove } from './table-index.ts'
 
 /** A total that grows line by line. */
@@ -99,6 +100,34 @@ export class FastRanges extends FastValues {
 
   sumEnd(): number {
     return snapped(this.sumNow, this.sumBefore, this.sumLast)
+  }
+
+  /** A sum over neighbouring numbers; NaN where something else stands among them. */
+  sumFrom(numbers: Float64Array, start: number, count: number): number {
+    const before = this.plainSum(numbers, start, count - 1)
+    const last = numbers[start + count - 1] as number
+    const sum = before + last
+    return Math.abs(sum) >= (Math.abs(before) + Math.abs(last)) * 4e-15 ? sum : snapped(sum, before, last)
+  }
+
+  plainSum(numbers: Float64Array, start: number, count: number): number {
+    let sum = 0
+    for (let i = start; i < start + count; i++) sum += numbers[i] as number
+    return sum
+  }
+
+  sumOfProducts(numbers: Float64Array, first: number, second: number, count: number): number {
+    let sum = 0
+    for (let i = 0; i < count; i++) sum += (numbers[first + i] as number) * (numbers[second + i] as number)
+    return sum
+  }
+
+  placedNumber(numbers: Float64Array, place: number): number {
+    return place < 0 ? Number.NaN : (numbers[place] as number)
+  }
+
+  across(stores: readonly LineStore[], shifts: Int32Array): Across {
+    return new Across(stores, shifts)
   }
 
   /** Several columns, row by row. */
