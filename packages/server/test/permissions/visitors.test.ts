@@ -5,6 +5,10 @@ import { listOutbox } from '@sheetwright/contract/mail/list-outbox.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { deleteProduct } from '@sheetwright/contract/products/delete-product.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
+import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
+import { listEngines } from '@sheetwright/contract/engines/list-engines.ts'
+import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
+import { getUserDetail } from '@sheetwright/contract/session/get-user-detail.ts'
 import { createLinkResource } from '@sheetwright/contract/visitors/create-link.ts'
 import { createAnonymousUser, generateVisitorToken, sendOneTimeCode } from '@sheetwright/contract/visitors/enter.ts'
 import { listLinkResources } from '@sheetwright/contract/visitors/list-links.ts'
@@ -14,6 +18,9 @@ import { visitorFailure } from '@sheetwright/contract/visitors/visitor-failures.
 import { describe, expect, it } from 'vitest'
 import { insertEngine } from '../../src/features/engines/engine.store.ts'
 import { webClientId } from '../../src/platform/identity/issuers.ts'
+import { visitorWithEmail } from '../../src/platform/identity/visitors.store.ts'
+import { premiumWorkbook } from '../execution/workbooks.ts'
+import { publishedEngine } from '../support/published-engine.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = useTestServer()
@@ -145,6 +152,52 @@ describe('a visitor', () => {
   it('cannot enter through a link that has expired', async () => {
     const { enter } = await linked('2020-01-01T00:00:00.000Z')
     expect((await failure(enter())).code).toBe('NOT_FOUND')
+  })
+})
+
+describe('the token of a visitor', () => {
+  it('executes the engine of the link, by whatever address, and reaches nothing else', async () => {
+    const supervisor = await server().signIn({ groups: ['supervisor:pf'] })
+    const linkedEngine = await publishedEngine(server(), supervisor, premiumWorkbook(), { serviceName: 'Premium' })
+    const { productId } = linkedEngine
+    const other = await publishedEngine(server(), supervisor, premiumWorkbook(), { productId, serviceName: 'Claims' })
+    const elsewhere = await publishedEngine(server(), supervisor, premiumWorkbook(), { serviceName: 'Premium' })
+    const linkId = await supervisor.client.call(createLinkResource, {
+      body: { product: productId, serviceName: 'premium' },
+    })
+    const visitorId = await server().services.db.inTenant(supervisor.tenantId, (tx) =>
+      visitorWithEmail(tx, linkId, 'visitor@example.test'),
+    )
+    const { tenantId } = supervisor
+    const token = await server().services.identity.visitorTokens.issue({ tenantId, visitorId, linkId })
+    const bearer = createClient({ baseUrl: server().origin, headers: () => ({ authorization: `Bearer ${token}` }) })
+    const execute = (product: string, engine: string) =>
+      bearer.call(executeEngine, {
+        params: { product, engine },
+        body: { request_data: { inputs: { Sum: 1000, Age: 40, Cover: 'Full' } } },
+      })
+    expect((await execute(productId, 'Premium')).xOutput).toMatchObject({ Premium: 56 })
+    expect((await execute(linkedEngine.product, linkedEngine.engineId)).xOutput).toMatchObject({ Premium: 56 })
+    for (const [product, engine] of [
+      [productId, 'Claims'],
+      [productId, other.engineId],
+      [elsewhere.productId, 'Premium'],
+      [elsewhere.productId, elsewhere.engineId],
+    ] as const) {
+      expect((await failure(execute(product, engine))).code).toBe('ENGINE_NOT_FOUND')
+    }
+    const refusals = await Promise.all(
+      [
+        bearer.call(getProduct, { params: { product: productId } }),
+        bearer.call(listEngines, { params: { product: productId }, body: {} }),
+        bearer.call(getEngine, { params: { product: productId, engine: linkedEngine.engineId } }),
+        bearer.call(listLinkResources, { params: { product: productId } }),
+        bearer.call(getUserDetail),
+      ].map(failure),
+    )
+    expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['PERMISSION_DENIED']))
+    await supervisor.client.call(revokeLinkResource, { params: { linkId } })
+    expect((await failure(execute(productId, 'Premium'))).status).toBe(401)
   })
 })
 

@@ -10,6 +10,7 @@ export const setEntityPermissionsHandler = handle(setEntityPermissions, (context
     const entity = await managedEntity(tx, caller, params)
     const totalPrincipalsAdded = await changePermissions(tx, context, entity, body.principals)
     await services.events.publish(tx, { type: 'product.changed', id: entity.productId })
+    if (entity.type === 'engine') await services.events.publish(tx, { type: 'engine.changed', id: entity.id })
     return { totalPrincipalsAdded, ...(await describeAccess(tx, entity)) }
   })
 })

@@ -40,6 +40,12 @@ export function formatMoment(moment: Date, timeZone = defaultTimeZone): string {
   return `${day}, ${second} ${offset}`
 }
 
+/** `2026-11-15, 09:30:00` */
+export function formatSecond(moment: Date): string {
+  const { day, second } = partsOf(moment, defaultTimeZone)
+  return `${day}, ${second}`
+}
+
 /** `2026-11-15 09:30 UTC` */
 export function formatMinute(moment: Date): string {
   const { day, minute } = partsOf(moment, 'UTC')

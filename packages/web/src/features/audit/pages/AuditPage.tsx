@@ -129,8 +129,8 @@ export function AuditPage() {
         filters={
           <>
             <TextInput
-              aria-label={text('Audit.entity')}
-              placeholder={text('Audit.entity')}
+              aria-label={text('Audit.entityName')}
+              placeholder={text('Audit.entityName')}
               key={entity ?? ''}
               defaultValue={entity ?? ''}
               onBlur={(event) => searchEntity(event.currentTarget.value.trim())}

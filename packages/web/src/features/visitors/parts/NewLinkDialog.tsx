@@ -1,13 +1,15 @@
-import { TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
-import { entityName } from '@sheetwright/contract/names.ts'
+import { useState } from 'react'
 import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { unplacedFailure } from '../../../ui/feedback/unplaced-failure.ts'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { useEngines } from '../../engines/queries.ts'
 import { useCreateLink } from '../mutations.ts'
 import { visitorFailureText } from '../visitor-failure-text.ts'
 
@@ -15,13 +17,18 @@ import { visitorFailureText } from '../visitor-failure-text.ts'
 export function NewLinkDialog({ product, onClose }: { product: string; onClose: () => void }) {
   const text = useText()
   const create = useCreateLink(product)
+  const [search, setSearch] = useState('')
+  const [searched] = useDebouncedValue(search, 200)
   const form = useForm({
     initialValues: { serviceName: '', expires: '' },
     validate: {
-      serviceName: (name) => (entityName.safeParse(name).success ? null : text('Name.rule')),
+      serviceName: (name) => (name === '' ? text('VisitorLinks.engineRequired') : null),
       expires: (day) => (day !== '' && endOf(day) <= Date.now() ? text('ApiKeys.expiryPast') : null),
     },
   })
+  // The name of the chosen engine stands in the field; then all engines are offered again.
+  const name = searched === form.values.serviceName ? '' : searched
+  const engines = useEngines(product, { name, favourites: false, page: 1, pageSize: 50, sort: undefined })
   const guard = useLeaveGuard(form.isDirty())
 
   function submit({ serviceName, expires }: typeof form.values) {
@@ -54,12 +61,20 @@ export function NewLinkDialog({ product, onClose }: { product: string; onClose: 
       failure={failure && visitorFailureText(text, failure, 'creating a link')}
       guard={guard}
     >
-      <TextInput
+      <Select
         label={text('VisitorLinks.engine')}
         description={text('VisitorLinks.engineExplanation')}
         required
+        searchable
         data-autofocus
-        {...form.getInputProps('serviceName')}
+        data={engines.data?.items.map((engine) => engine.serviceName) ?? []}
+        filter={({ options }) => options}
+        nothingFoundMessage={text('Palette.nothing')}
+        searchValue={search}
+        onSearchChange={setSearch}
+        value={form.values.serviceName || null}
+        error={form.errors['serviceName']}
+        onChange={(name) => form.setFieldValue('serviceName', name ?? '')}
       />
       <TextInput
         type="date"
