@@ -62,6 +62,7 @@ import { updateEngine } from './engines/update-engine.ts'
 import { getUpload, startUpload, uploadEngine } from './engines/upload-engine.ts'
 import { streamEvents } from './events/stream-events.ts'
 import { cancelJob, cancelTaskQueue } from './jobs/cancel-job.ts'
+import { downloadJobFile } from './jobs/download-job-file.ts'
 import { getJob } from './jobs/get-job.ts'
 import { listUserJobs } from './jobs/list-user-jobs.ts'
 import { listOutbox } from './mail/list-outbox.ts'
@@ -79,6 +80,8 @@ import { listSharedProducts } from './products/list-shared-products.ts'
 import { listUserActions } from './products/list-user-actions.ts'
 import { markFavoriteProduct } from './products/mark-favorite.ts'
 import { updateProduct } from './products/update-product.ts'
+import { exportProduct } from './products/zip/export-product.ts'
+import { importProduct, validateProductZip } from './products/zip/import-product.ts'
 import { changePassword } from './session/change-password.ts'
 import { getConfiguration } from './session/get-configuration.ts'
 import { getIssuers } from './session/get-issuers.ts'
@@ -121,6 +124,9 @@ export const calls: readonly Call[] = [
   getImage,
   getCloneProductName,
   cloneProduct,
+  exportProduct,
+  validateProductZip,
+  importProduct,
   listUserActions,
   listSections,
   createSection,
@@ -210,6 +216,7 @@ export const calls: readonly Call[] = [
   getReadiness,
   listUserJobs,
   getJob,
+  downloadJobFile,
   cancelJob,
   cancelTaskQueue,
   streamEvents,

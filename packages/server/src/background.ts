@@ -1,3 +1,4 @@
+import { seedDemo } from './demo/seed-demo.job.ts'
 import { logAuditHeads } from './features/audit/log-audit-heads.schedule.ts'
 import { collectFiles } from './features/files/collect-files.schedule.ts'
 import { purgeDocuments } from './features/documents/purge-documents.schedule.ts'
@@ -5,6 +6,8 @@ import { compileEngine } from './features/engines/compile-engine.job.ts'
 import { purgeEngines } from './features/engines/purge-engines.schedule.ts'
 import { purgeJobs } from './features/jobs/purge-jobs.schedule.ts'
 import { deliverMails, purgeMails } from './features/mail/deliver-mails.schedule.ts'
+import { downloadFolder } from './features/products/zip/export-product.job.ts'
+import { uploadFolder } from './features/products/zip/import-product.job.ts'
 import { purgeProducts } from './features/products/purge-products.schedule.ts'
 import { downloadLogs } from './features/call-log/download-logs.job.ts'
 import { purgeCalls } from './features/call-log/purge-calls.schedule.ts'
@@ -12,7 +15,13 @@ import type { JobDefinition } from './platform/jobs/definition.ts'
 import type { Schedule } from './platform/jobs/schedule.ts'
 
 /** Every kind of background work that a worker takes from the queue: one `<name>.job.ts` a line. */
-export const jobDefinitions: readonly JobDefinition[] = [compileEngine, downloadLogs]
+export const jobDefinitions: readonly JobDefinition[] = [
+  compileEngine,
+  downloadLogs,
+  downloadFolder,
+  uploadFolder,
+  seedDemo,
+]
 
 /** Everything that recurs: one `<name>.schedule.ts` a line. */
 export const schedules: readonly Schedule[] = [

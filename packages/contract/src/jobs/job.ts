@@ -19,6 +19,7 @@ export const jobTypes = [
   'TestRun',
   'DmlGenerate',
   'ExportAudit',
+  'SeedDemo',
 ] as const
 
 export const jobType = z.enum(jobTypes).meta({ id: 'JobType' })

@@ -22,6 +22,7 @@ export const contentActions = [
 export const productActions = [
   'product.create',
   'product.clone',
+  'product.import',
   'product.update',
   'product.delete',
   'product.undelete',

@@ -75,12 +75,16 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
 /** What no caller gets built: it is not a workbook by its name. */
 const noWorkbook = (form: FormData) => form.set('file', new Blob(['no workbook']), 'premium.txt')
 
+const noZip = (form: FormData) => form.set('ProductZip', new Blob(['no zip']), 'product.zip')
+
 const forms: Readonly<Record<string, (form: FormData, world: World) => void>> = {
   'engines.uploadEngine': noWorkbook,
   'engines.startUpload': noWorkbook,
   'engines.uploadService': (form) => form.set('serviceFile', new Blob(['no workbook']), 'premium.txt'),
   'products.createProduct': (form) => form.set('Name', `Made by a caller ${crypto.randomUUID()}`),
   'documents.createDocument': (form) => form.set('File', new Blob(['%PDF-1.4']), 'other.pdf'),
+  'products.validateProductZip': noZip,
+  'products.importProduct': noZip,
   'products.uploadCoverImage': (form, { productId }) => {
     form.set('Product', productId)
     form.set('CoverImage', new Blob(['not a picture']), 'cover.jpg')

@@ -137,6 +137,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   'products.undeleteProduct': { ...productOfSupervisor, supervisor: 'hidden', superuser: 'hidden' },
   'products.getCloneProductName': productOfSupervisor,
   'products.cloneProduct': { ...productOfSupervisor, 'user with the rule denied': 'rule' },
+  'products.exportProduct': productOfSupervisor,
+  'products.validateProductZip': people,
+  'products.importProduct': people,
   'products.uploadCoverImage': productOfSupervisor,
   'products.deleteCoverImage': productOfSupervisor,
   // The product has no such image.
@@ -246,6 +249,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'system.getReadiness': open,
   'jobs.listUserJobs': people,
   'jobs.getJob': taskOfAnother,
+  'jobs.downloadJobFile': taskOfAnother,
   'jobs.cancelJob': taskOfAnother,
   'jobs.cancelTaskQueue': taskOfAnother,
   'events.streamEvents': people,

@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { extensionOf, type UploadCategory } from '@sheetwright/contract/documents/file-types.ts'
 import { CallError } from '../../platform/http/call-error.ts'
-import { namesInZip, type OpenRange } from './stored-zip.ts'
+import type { OpenRange } from '../../platform/files/stored-zip.ts'
+import { namesInZip } from './stored-zip.ts'
 
 /** How much of the beginning tells what a file is. */
 const headBytes = 4096

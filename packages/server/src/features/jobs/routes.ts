@@ -1,11 +1,13 @@
 import type { Handler } from '../../platform/http/handle.ts'
 import { cancelJobHandler, cancelTaskQueueHandler } from './cancel-job.ts'
+import { downloadJobFileHandler } from './download-job-file.ts'
 import { getJobHandler } from './get-job.ts'
 import { listUserJobsHandler } from './list-user-jobs.ts'
 
 export const jobRoutes: readonly Handler[] = [
   listUserJobsHandler,
   getJobHandler,
+  downloadJobFileHandler,
   cancelJobHandler,
   cancelTaskQueueHandler,
 ]

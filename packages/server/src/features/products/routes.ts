@@ -9,6 +9,8 @@ import { listSharedProductsHandler } from './list-shared-products.ts'
 import { listUserActionsHandler } from './list-user-actions.ts'
 import { markFavoriteProductHandler } from './mark-favorite.ts'
 import { updateProductHandler } from './update-product.ts'
+import { exportProductHandler } from './zip/export-product.ts'
+import { importProductHandler, validateProductZipHandler } from './zip/import-product.ts'
 
 export const productRoutes: readonly Handler[] = [
   createProductHandler,
@@ -24,5 +26,8 @@ export const productRoutes: readonly Handler[] = [
   getImageHandler,
   getCloneProductNameHandler,
   cloneProductHandler,
+  exportProductHandler,
+  validateProductZipHandler,
+  importProductHandler,
   listUserActionsHandler,
 ]

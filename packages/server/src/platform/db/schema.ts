@@ -16,6 +16,7 @@ import {
   productSections,
 } from './schema/documents.ts'
 import { jobQueue, jobSchedules, jobs, jobTurns } from './schema/jobs.ts'
+import { jobFiles } from './schema/job-files.ts'
 import { lookupEntries } from './schema/lookup-entries.ts'
 import { entityPermissions } from './schema/entity-permissions.ts'
 import { productFavourites, products } from './schema/products.ts'
@@ -35,6 +36,7 @@ import { userGroupMembers, userGroups, users } from './schema/users.ts'
  * the SQL in src/migrations; a test holds the two against each other.
  */
 export const schema = {
+  jobFiles,
   engineCallCounts,
   engineCalls,
   engineChains,

@@ -10,6 +10,7 @@ import {
   IconFolderMinus,
   IconFolderPlus,
   IconFolderSymlink,
+  IconPackageImport,
   IconPencil,
   IconPlus,
   IconRestore,
@@ -29,6 +30,7 @@ import { ProductStatusChip } from './ProductStatusChip.tsx'
 const looks: Readonly<Record<UserAction['action'], { icon: TablerIcon; label: MessageId }>> = {
   'product.create': { icon: IconPlus, label: 'Changes.created' },
   'product.clone': { icon: IconCopy, label: 'Changes.cloned' },
+  'product.import': { icon: IconPackageImport, label: 'Changes.imported' },
   'product.update': { icon: IconPencil, label: 'Changes.changed' },
   'product.delete': { icon: IconTrash, label: 'Changes.deleted' },
   'product.undelete': { icon: IconRestore, label: 'Changes.restored' },

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { day, moment } from '../../dates.ts'
+import { documentName } from '../../documents/document.ts'
+import { fileTypes, mostSections, sectionName } from '../../documents/section.ts'
+import { engineType, versionState } from '../../engines/engine.ts'
+import { revision } from '../../engines/revision.ts'
+import { entityName } from '../../names.ts'
+import { longestSummary, productStatus } from '../product.ts'
+
+/** Name of the file in a product's zip that says what the others are. */
+export const manifestName = 'product.json'
+
+/** Where a content lies in the zip: under its SHA-256, so that what occurs twice is in it once. */
+export function contentName(hash: string): string {
+  return `files/${hash}`
+}
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+const portNames = z.record(
+  z.string().max(255),
+  z.strictObject({ name: z.string().max(255), description: z.string().max(1000) }),
+)
+
+/** One uploaded workbook. Its program is made anew where it is imported: a zip is not trusted with code. */
+const zippedVersion = z.strictObject({
+  revision,
+  state: versionState,
+  releaseNote: z.string().max(4000),
+  effectiveStartDate: moment,
+  effectiveEndDate: moment,
+  properties: z.record(z.string().max(255), z.union([z.string().max(4000), z.number(), z.boolean()])),
+  portNames: z.strictObject({ inputs: portNames.optional(), outputs: portNames.optional() }),
+  restoredFrom: revision.nullable(),
+  fileName: z.string().min(1).max(255),
+  hash,
+  programHash: hash.nullable().describe('What the program had where it was exported, to compare with'),
+})
+
+export type ZippedVersion = z.infer<typeof zippedVersion>
+
+const zippedEngine = z.strictObject({
+  serviceName: entityName,
+  engineType,
+  connectorUrl: z.string().max(2000).nullable(),
+  mayLeave: z.boolean(),
+  versions: z.array(zippedVersion).min(1).max(10_000).describe('Oldest first'),
+})
+
+export type ZippedEngine = z.infer<typeof zippedEngine>
+
+const zippedDocument = z.strictObject({
+  section: sectionName,
+  fileName: documentName,
+  metadata: z.record(z.string().max(120), z.string().max(4000)),
+  versions: z
+    .array(z.strictObject({ hash, size: z.int().min(0) }))
+    .min(1)
+    .max(10_000)
+    .describe('Oldest first'),
+})
+
+export type ZippedDocument = z.infer<typeof zippedDocument>
+
+/** What a product's zip says about itself. */
+export const productManifest = z.strictObject({
+  format: z.literal('sheetwright-product'),
+  formatVersion: z.literal(1),
+  exportedAt: moment,
+  product: z.strictObject({
+    name: entityName,
+    category: z.array(z.string().max(120)).max(50),
+    description: z.string().max(4000),
+    summary: z.string().max(longestSummary),
+    launchDate: day.nullable(),
+    startDate: day.nullable(),
+    status: productStatus,
+    cover: hash.nullable(),
+  }),
+  sections: z
+    .array(z.strictObject({ name: sectionName, fileTypes }))
+    .max(mostSections)
+    .describe('In their order'),
+  documents: z.array(zippedDocument).max(100_000),
+  engines: z.array(zippedEngine).max(10_000),
+})
+
+export type ProductManifest = z.infer<typeof productManifest>

@@ -1,0 +1,62 @@
+import type { ProductManifest } from '@sheetwright/contract/products/zip/manifest.ts'
+import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { wholeDocuments } from '../../documents/document.store.ts'
+import { listSections } from '../../documents/section.store.ts'
+import { listVersions } from '../../engines/engine-version.store.ts'
+import { wholeEngines } from '../../engines/engine.store.ts'
+import { type StoredProduct, summaryOf } from '../product.store.ts'
+
+/** Everything that a product is made of, as its zip says it. */
+export async function collectManifest(tx: TenantTransaction, product: StoredProduct): Promise<ProductManifest> {
+  const { id, name, category, description, launchDate, startDate, status } = product
+  const sections = await listSections(tx, id)
+  const documents = await wholeDocuments(tx, id)
+  const engines: ProductManifest['engines'] = []
+  for (const { id: engineId, ...engine } of await wholeEngines(tx, id)) {
+    const versions = (await listVersions(tx, engineId, { withArchived: true })).toReversed()
+    if (versions.length === 0) continue
+    engines.push({
+      ...engine,
+      versions: versions.map((version) => ({
+        revision: version.revision,
+        state: version.state,
+        releaseNote: version.releaseNote,
+        effectiveStartDate: version.effectiveStartDate,
+        effectiveEndDate: version.effectiveEndDate,
+        properties: version.properties,
+        portNames: version.portNames,
+        restoredFrom: version.restoredFrom,
+        fileName: version.fileName,
+        hash: version.fileHash,
+        programHash: version.programHash,
+      })),
+    })
+  }
+  return {
+    format: 'sheetwright-product',
+    formatVersion: 1,
+    exportedAt: new Date().toISOString(),
+    product: {
+      name,
+      category,
+      description,
+      summary: await summaryOf(tx, id),
+      launchDate,
+      startDate,
+      status,
+      cover: product.coverImage,
+    },
+    sections: sections.map(({ name: section, fileTypes }) => ({ name: section, fileTypes })),
+    documents: documents.map(({ id: _id, ...document }) => ({ ...document, versions: [...document.versions] })),
+    engines,
+  }
+}
+
+/** Hashes of the contents that a manifest names, each once. */
+export function contentsOf({ product, documents, engines }: ProductManifest): Set<string> {
+  return new Set([
+    ...(product.cover === null ? [] : [product.cover]),
+    ...documents.flatMap(({ versions }) => versions.map(({ hash }) => hash)),
+    ...engines.flatMap(({ versions }) => versions.map(({ hash }) => hash)),
+  ])
+}

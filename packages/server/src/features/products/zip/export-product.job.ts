@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import { contentName, manifestName } from '@sheetwright/contract/products/zip/manifest.ts'
+import { maxProductZipBytes } from '@sheetwright/contract/products/zip/import-product.ts'
+import { ZipFile } from 'yazl'
+import { z } from 'zod'
+import type { Files } from '../../../platform/files/files.ts'
+import { defineJob, JobFailure } from '../../../platform/jobs/definition.ts'
+import { jobFileUrl, saveJobFile } from '../../jobs/job-file.store.ts'
+import { findProduct } from '../product.store.ts'
+import { collectManifest, contentsOf } from './collect-manifest.ts'
+
+/** Packs a product into a zip that its user downloads. */
+export const downloadFolder = defineJob({
+  type: 'DownloadFolder',
+  schema: z.object({ Name: z.string(), productId: z.uuid() }),
+  run: async ({ jobId, tenantId, userId, data, services, signal, progress }) => {
+    const { db, files } = services
+    const manifest = await db.inTenant(
+      tenantId,
+      async (tx) => {
+        // The right to do this was looked at when the job was asked for.
+        const product = await findProduct(tx, { userId, groups: [], seesAll: true }, data.productId)
+        if (product === undefined) throw new JobFailure(`The product ${data.Name} is gone.`)
+        return collectManifest(tx, product)
+      },
+      { isolation: 'repeatable read', readOnly: true },
+    )
+    const contents = [...contentsOf(manifest)]
+    const zip = new ZipFile()
+    const mtime = new Date(manifest.exportedAt)
+    zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 2)), manifestName, { mtime })
+    void addContents(zip, files, tenantId, contents, (done) => progress((done / contents.length) * 95, data.Name))
+    const packed = Readable.from(zip.outputStream as AsyncIterable<Buffer>)
+    const { hash } = await files.put(tenantId, packed, { maxBytes: maxProductZipBytes, signal })
+    const fileName = `${manifest.product.name}.zip`
+    await db.inTenant(tenantId, (tx) => saveJobFile(tx, jobId, { hash, fileName }))
+    return jobFileUrl(jobId)
+  },
+})
+
+/** Adds one content after the other: each is opened only when the one before is in the zip. */
+async function addContents(
+  zip: ZipFile,
+  files: Files,
+  tenantId: string,
+  contents: readonly string[],
+  onDone: (count: number) => void,
+): Promise<void> {
+  try {
+    for (const [index, hash] of contents.entries()) {
+      const content = await files.open(tenantId, hash)
+      zip.addReadStream(content, contentName(hash), { mtime: new Date(0) })
+      await new Promise<void>((resolve, reject) => content.once('end', resolve).once('error', reject))
+      onDone(index + 1)
+    }
+    zip.end()
+  } catch (error) {
+    const output = zip.outputStream as Readable
+    output.destroy(error instanceof Error ? error : new Error(String(error)))
+  }
+}

@@ -1,0 +1,15 @@
+import { exportProduct } from '@sheetwright/contract/products/zip/export-product.ts'
+import { handle } from '../../../platform/http/handle.ts'
+import { assertMay, readerOf } from '../product.access.ts'
+import { existingProduct } from '../product-failures.ts'
+import { downloadFolder } from './export-product.job.ts'
+
+export const exportProductHandler = handle(exportProduct, ({ caller, params, services: { db, jobs } }) =>
+  db.inTenant(caller.tenantId, async (tx) => {
+    const product = await existingProduct(tx, readerOf(caller), params.product)
+    // Drafts go along, which those who only view the product do not see.
+    assertMay('edit', product)
+    const jobId = await jobs.enqueue(tx, downloadFolder, caller.userId, { Name: product.name, productId: product.id })
+    return { jobId }
+  }),
+)

@@ -1,0 +1,215 @@
+import { buffer } from 'node:stream/consumers'
+import { accepts, categoryOf } from '@sheetwright/contract/documents/file-types.ts'
+import type { ProductManifest } from '@sheetwright/contract/products/zip/manifest.ts'
+import { z } from 'zod'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { CallError } from '../../../platform/http/call-error.ts'
+import { defineJob, type JobContext, JobFailure } from '../../../platform/jobs/definition.ts'
+import type { Services } from '../../../services.ts'
+import { insertDocument, insertVersion } from '../../documents/document.store.ts'
+import {
+  deleteSection,
+  findSection,
+  insertSection,
+  listSections,
+  placeSections,
+} from '../../documents/section.store.ts'
+import { buildImported, type BuiltWorkbook, insertImported } from '../../engines/import-versions.job.ts'
+import { countEngines } from '../../engines/engine.store.ts'
+import { requireBelowMaximum } from '../../user-groups/user-group.access.ts'
+import { countOwnProducts, findProduct, insertProduct, updateProduct } from '../product.store.ts'
+import { withUniqueName } from '../product-failures.ts'
+import { safeSummary } from '../safe-summary.ts'
+import { type ProductZip, openProductZip } from './open-product-zip.ts'
+import { type ImportSteps, planImport } from './plan-import.ts'
+
+const importRequest = z.object({
+  Name: z.string(),
+  zip: z.object({ hash: z.string(), size: z.int() }),
+  onConflict: z.enum(['keep', 'replace']),
+  groups: z.array(z.string()),
+  actorName: z.string(),
+  correlationId: z.string(),
+})
+
+type Context = JobContext<z.output<typeof importRequest>>
+
+/** Share of the whole that storing the contents takes; building the workbooks takes most of the rest. */
+const storeShare = 20
+const buildShare = 75
+
+/** Imports a product from a zip: everything is stored, built and proved first, then written down in one go. */
+export const uploadFolder = defineJob({
+  type: 'UploadFolder',
+  schema: importRequest,
+  run: async (context) => {
+    const { tenantId, data, services } = context
+    try {
+      const zip = await openProductZip(services.files, tenantId, data.zip)
+      const { steps } = await services.db.inTenant(tenantId, (tx) => currentSteps(tx, context, zip.manifest))
+      assertFileTypes(zip.manifest, steps)
+      await storeContents(context, zip, steps)
+      const built = await buildWorkbooks(context, steps)
+      return await withUniqueName(data.Name, () =>
+        services.db.inTenant(tenantId, (tx) => write(tx, context, zip, built)),
+      )
+    } catch (error) {
+      if (error instanceof CallError) throw new JobFailure(error.message)
+      throw error
+    }
+  },
+})
+
+async function currentSteps(tx: TenantTransaction, { userId, data }: Context, manifest: ProductManifest) {
+  // Who may do this was looked at when the job was asked for.
+  const product = await findProduct(tx, { userId, groups: [], seesAll: true }, data.Name)
+  return { productId: product?.id, steps: await planImport(tx, product?.id, manifest, data.onConflict) }
+}
+
+/** A document has to be of a type that its section takes. */
+function assertFileTypes({ sections }: ProductManifest, { documents }: ImportSteps): void {
+  for (const { document } of documents) {
+    const category = categoryOf(document.fileName)
+    const section = sections.find(({ name }) => name === document.section)
+    if (section === undefined) throw new JobFailure(`The zip has no section ${document.section}.`)
+    if (category === undefined || !accepts(section.fileTypes, category)) {
+      throw new JobFailure(`${document.fileName} is of a type that the section ${section.name} does not take.`)
+    }
+  }
+}
+
+/** Puts what is going to be referred to into storage, each content held against the hash it goes by. */
+async function storeContents(context: Context, zip: ProductZip, steps: ImportSteps): Promise<void> {
+  const { tenantId, services, signal, progress } = context
+  const { cover } = zip.manifest.product
+  const hashes = [
+    ...new Set([
+      ...(cover === null ? [] : [cover]),
+      ...steps.documents.flatMap(({ versions }) => versions.map(({ hash }) => hash)),
+      ...steps.engines.flatMap(({ versions }) => versions.map(({ hash }) => hash)),
+    ]),
+  ]
+  for (const [index, hash] of hashes.entries()) {
+    signal.throwIfAborted()
+    progress((index / hashes.length) * storeShare, 'Storing files')
+    const content = await zip.open(hash).catch(damaged)
+    const stored = await services.files.put(tenantId, content, { maxBytes: zip.sizeOf(hash), signal }).catch(damaged)
+    if (stored.hash !== hash) throw new JobFailure('The zip is damaged: a file in it is not what it is said to be.')
+  }
+}
+
+function damaged(error: unknown): never {
+  if (error instanceof Error && error.name === 'AbortError') throw error
+  throw new JobFailure('The zip is damaged: a file in it cannot be unpacked.')
+}
+
+/** Each workbook is built once, however many versions it is in. */
+async function buildWorkbooks(context: Context, steps: ImportSteps): Promise<Map<string, BuiltWorkbook>> {
+  const { tenantId, services, signal, progress } = context
+  const versions = steps.engines.flatMap(({ engine, versions: each }) =>
+    each.map((version) => ({ serviceName: engine.serviceName, version })),
+  )
+  const built = new Map<string, BuiltWorkbook>()
+  for (const [index, { serviceName, version }] of versions.entries()) {
+    signal.throwIfAborted()
+    progress(storeShare + (index / versions.length) * buildShare, `Proving ${serviceName} ${version.revision}`)
+    if (built.has(version.hash)) continue
+    built.set(version.hash, await buildImported(services, { tenantId, serviceName, version, signal }))
+  }
+  return built
+}
+
+async function write(
+  tx: TenantTransaction,
+  context: Context,
+  zip: ProductZip,
+  built: ReadonlyMap<string, BuiltWorkbook>,
+) {
+  const { userId, data, services } = context
+  const { manifest } = zip
+  const { productId: present, steps } = await currentSteps(tx, context, manifest)
+  const productId = present ?? (await newProduct(tx, context, manifest))
+  await writeSections(tx, productId, manifest, present === undefined)
+  for (const { document, documentId, versions } of steps.documents) {
+    const section = await findSection(tx, productId, document.section)
+    if (section === undefined) throw new JobFailure(`The section ${document.section} is gone.`)
+    const [first, ...later] = versions.map((version) => ({ ...version, uploadedBy: userId }))
+    if (first === undefined) continue
+    const { fileName, metadata } = document
+    const id = documentId ?? (await insertDocument(tx, { productId, section, fileName, metadata }, first))
+    for (const version of documentId === undefined ? later : [first, ...later]) await insertVersion(tx, id, version)
+  }
+  for (const { engine, engineId, versions } of steps.engines) {
+    if (engineId === undefined) {
+      const count = () => countEngines(tx, productId)
+      const limit = { module: 'ProductEngine', rule: 'NoOfEngine', within: productId, count } as const
+      await requireBelowMaximum(tx, { groups: data.groups }, limit)
+    }
+    const written = versions.map((version) => {
+      const workbook = built.get(version.hash)
+      if (workbook === undefined) throw new JobFailure('The product was changed while it was imported: try again.')
+      return { ...version, size: zip.sizeOf(version.hash), built: workbook }
+    })
+    await insertImported(tx, { productId, userId, engine, engineId, versions: written })
+  }
+  await services.events.publish(tx, { type: 'product.changed', id: productId })
+  const actor = { userId, name: data.actorName, correlationId: data.correlationId }
+  const counts = { documents: steps.documents.length, engines: steps.engines.length }
+  await recordAudit(tx, actor, {
+    action: 'product.import',
+    entityType: 'product',
+    entityId: productId,
+    entityName: data.Name,
+    before: null,
+    after: { zip: data.zip.hash, exportedAt: manifest.exportedAt, ...counts },
+  })
+  return { productId, productName: data.Name, Url: `/products/${encodeURIComponent(data.Name)}` }
+}
+
+async function newProduct(
+  tx: TenantTransaction,
+  { tenantId, userId, data, services }: Context,
+  { product }: ProductManifest,
+): Promise<string> {
+  const count = () => countOwnProducts(tx, userId)
+  const limit = { module: 'Product', rule: 'NoOfProducts', within: userId, count } as const
+  await requireBelowMaximum(tx, { groups: data.groups }, limit)
+  await assertPicture(services, tenantId, product.cover)
+  const { category, description, launchDate, startDate, status, summary, cover } = product
+  const given = { category, description, launchDate, startDate, ownerId: userId, coverHash: cover }
+  const id = await insertProduct(tx, { name: data.Name, ...given })
+  await updateProduct(tx, id, { status, summary: safeSummary(summary) })
+  return id
+}
+
+/** The sections that the product lacks come behind those it has; a product that is new has just the zip's, in their order. */
+async function writeSections(
+  tx: TenantTransaction,
+  productId: string,
+  { sections }: ProductManifest,
+  isNew: boolean,
+): Promise<void> {
+  for (const { name, fileTypes } of sections) {
+    if ((await findSection(tx, productId, name)) !== undefined) continue
+    const position = (await listSections(tx, productId)).length + 1
+    await insertSection(tx, { productId, name, position, fileTypes })
+  }
+  const listed = await listSections(tx, productId)
+  const known = new Set(sections.map(({ name }) => name))
+  const all = isNew ? listed.filter(({ name }) => known.has(name)) : listed
+  for (const { id } of listed.filter((section) => !all.includes(section))) await deleteSection(tx, id)
+  const order = new Map(sections.map(({ name }, index) => [name, index]))
+  const placed = all.toSorted((a, b) => (order.get(a.name) ?? all.length) - (order.get(b.name) ?? all.length))
+  await placeSections(
+    tx,
+    placed.map(({ id }) => id),
+  )
+}
+
+/** Covers are kept as JPEG; anything else in a zip is no cover. */
+async function assertPicture({ files }: Services, tenantId: string, cover: string | null): Promise<void> {
+  if (cover === null) return
+  const start = await buffer(await files.open(tenantId, cover, { start: 0, end: 2 }))
+  if (!start.equals(Buffer.from([0xff, 0xd8, 0xff]))) throw new JobFailure('The cover in the zip is not a picture.')
+}

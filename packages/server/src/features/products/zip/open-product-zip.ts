@@ -1,0 +1,110 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import {
+  contentName,
+  manifestName,
+  type ProductManifest,
+  productManifest,
+} from '@sheetwright/contract/products/zip/manifest.ts'
+import type yauzl from 'yauzl'
+import { z } from 'zod'
+import type { Files } from '../../../platform/files/files.ts'
+import { openStoredZip } from '../../../platform/files/stored-zip.ts'
+import { CallError } from '../../../platform/http/call-error.ts'
+import { contentsOf } from './collect-manifest.ts'
+
+/** What a zip may unpack to, and how much more that may be than what it weighs. */
+const maxUnpackedBytes = 1024 ** 3
+const maxRatio = 200
+const maxManifestBytes = 64 * 1024 * 1024
+const mostEntries = 200_000
+
+export interface ProductZip {
+  readonly manifest: ProductManifest
+  /** Unpacked size of a content that the manifest names. */
+  readonly sizeOf: (hash: string) => number
+  readonly open: (hash: string) => Promise<Readable>
+}
+
+/** Opens an uploaded zip, holding it against the limits and its own manifest before anything in it is used. */
+export async function openProductZip(
+  files: Files,
+  tenantId: string,
+  { hash, size }: { hash: string; size: number },
+): Promise<ProductZip> {
+  const zip = await openStoredZip((range) => files.open(tenantId, hash, range), size).catch(() => {
+    throw invalidZip('The file is not a zip, or it is damaged')
+  })
+  const entries = await entriesOf(zip, size)
+  const entry = entries.get(manifestName)
+  if (entry === undefined) throw invalidZip(`The zip holds no ${manifestName}: it is not a product that was exported`)
+  if (entry.uncompressedSize > maxManifestBytes) throw invalidZip(`${manifestName} is too large`)
+  const manifest = readManifest(await unpacked(zip, entry))
+  for (const each of contentsOf(manifest)) {
+    if (!entries.has(contentName(each)))
+      throw invalidZip(`The zip lacks ${contentName(each)}, which its manifest names`)
+  }
+  const entryOf = (each: string) => {
+    const found = entries.get(contentName(each))
+    if (found === undefined) throw invalidZip(`The zip lacks ${contentName(each)}`)
+    return found
+  }
+  return {
+    manifest,
+    sizeOf: (each) => entryOf(each).uncompressedSize,
+    open: (each) => zip.openReadStreamPromise(entryOf(each)),
+  }
+}
+
+async function entriesOf(zip: yauzl.ZipFile, size: number): Promise<Map<string, yauzl.Entry>> {
+  if (zip.entryCount > mostEntries) throw invalidZip(`The zip has more than ${mostEntries} files`)
+  const entries = new Map<string, yauzl.Entry>()
+  let total = 0
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entries.has(entry.fileName)) throw invalidZip(`The zip holds ${entry.fileName} twice`)
+      entries.set(entry.fileName, entry)
+      total += entry.uncompressedSize
+    }
+  } catch (error) {
+    if (error instanceof CallError) throw error
+    throw invalidZip('The zip is damaged')
+  }
+  if (total > maxUnpackedBytes) throw tooLarge('The zip unpacks to more than 1 GB')
+  if (total > size * maxRatio) throw tooLarge(`The zip unpacks to more than ${maxRatio} times its size`)
+  return entries
+}
+
+async function unpacked(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<string> {
+  try {
+    return (await buffer(await zip.openReadStreamPromise(entry))).toString('utf8')
+  } catch {
+    throw invalidZip(`${entry.fileName} cannot be unpacked`)
+  }
+}
+
+function readManifest(text: string): ProductManifest {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw invalidZip(`${manifestName} is not JSON`)
+  }
+  const later = z.object({ formatVersion: z.int().min(2) }).safeParse(value)
+  if (later.success) throw invalidZip('The zip was exported by a later version of the product')
+  const parsed = productManifest.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new CallError(
+    'INVALID_PRODUCT_ZIP',
+    `${manifestName} does not say what it should`,
+    parsed.error.issues.slice(0, 20).map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
+  )
+}
+
+function invalidZip(message: string): CallError {
+  return new CallError('INVALID_PRODUCT_ZIP', message)
+}
+
+function tooLarge(message: string): CallError {
+  return new CallError('FILE_SIZE_LIMIT_EXCEEDED', message)
+}

@@ -1,0 +1,142 @@
+import { bumped, compareRevisions } from '@sheetwright/contract/engines/revision.ts'
+import type { ImportPlan } from '@sheetwright/contract/products/zip/import-product.ts'
+import type {
+  ProductManifest,
+  ZippedDocument,
+  ZippedEngine,
+  ZippedVersion,
+} from '@sheetwright/contract/products/zip/manifest.ts'
+import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { wholeDocuments } from '../../documents/document.store.ts'
+import { listSections } from '../../documents/section.store.ts'
+import { listVersions } from '../../engines/engine-version.store.ts'
+import { wholeEngines } from '../../engines/engine.store.ts'
+
+type Entry = ImportPlan['entries'][number]
+
+/** What an import writes. */
+export interface ImportSteps {
+  readonly entries: readonly Entry[]
+  readonly sections: readonly ProductManifest['sections'][number][]
+  /** Documents to add, or to add versions to. */
+  readonly documents: readonly {
+    readonly document: ZippedDocument
+    readonly documentId: string | undefined
+    readonly versions: ZippedDocument['versions']
+  }[]
+  readonly engines: readonly {
+    readonly engine: ZippedEngine
+    readonly engineId: string | undefined
+    readonly versions: readonly ZippedVersion[]
+  }[]
+}
+
+/**
+ * Holds a zip against the product it is imported into, or against nothing where there is none. Whatever is there under
+ * the same name and differs is a conflict: it stays, or the zip's content becomes its next version. Nothing is lost.
+ */
+export async function planImport(
+  tx: TenantTransaction,
+  productId: string | undefined,
+  manifest: ProductManifest,
+  onConflict: 'keep' | 'replace',
+): Promise<ImportSteps> {
+  const entries: Entry[] = []
+  const note = (kind: Entry['kind'], name: string, outcome: Entry['outcome']) => entries.push({ kind, name, outcome })
+  const present = productId === undefined ? nothing : await contentOf(tx, productId)
+
+  const sections = manifest.sections.filter(({ name }) => {
+    const isNew = !present.sections.has(keyOf(name))
+    note('section', name, isNew ? 'new' : 'same')
+    return isNew
+  })
+
+  const documents = manifest.documents.flatMap((document): ImportSteps['documents'] => {
+    const found = present.documents.get(documentKey(document))
+    const newest = document.versions.at(-1)
+    const outcome = found === undefined ? 'new' : found.versions.at(-1)?.hash === newest?.hash ? 'same' : 'conflict'
+    note('document', `${document.section}/${document.fileName}`, outcome)
+    if (found === undefined) return [{ document, documentId: undefined, versions: document.versions }]
+    if (outcome === 'same' || onConflict === 'keep' || newest === undefined) return []
+    return [{ document, documentId: found.id, versions: [newest] }]
+  })
+
+  const engines = manifest.engines.flatMap((engine) => {
+    const found = present.engines.get(keyOf(engine.serviceName))
+    note('engine', engine.serviceName, found === undefined ? 'new' : 'same')
+    const versions = missingVersions(engine, found?.versions ?? new Map(), onConflict, (version, outcome) =>
+      note('version', `${engine.serviceName} ${version.revision}`, outcome),
+    )
+    return versions.length === 0 ? [] : [{ engine, engineId: found?.id, versions }]
+  })
+  return { entries, sections, documents, engines }
+}
+
+/** Versions of the zip that an engine lacks; one whose revision is taken by another workbook gets the next patch. */
+function missingVersions(
+  engine: ZippedEngine,
+  present: ReadonlyMap<string, string>,
+  onConflict: 'keep' | 'replace',
+  note: (version: ZippedVersion, outcome: Entry['outcome']) => void,
+): ZippedVersion[] {
+  const taken = [...present.keys(), ...engine.versions.map(({ revision }) => revision)]
+  let highest = taken.toSorted(compareRevisions).at(-1)
+  return engine.versions.flatMap((version) => {
+    const hash = present.get(version.revision)
+    note(version, hash === undefined ? 'new' : hash === version.hash ? 'same' : 'conflict')
+    if (hash === undefined) return [version]
+    if (hash === version.hash || onConflict === 'keep') return []
+    highest = bumped(highest, 'patch')
+    return [{ ...version, revision: highest }]
+  })
+}
+
+interface PresentContent {
+  readonly sections: ReadonlySet<string>
+  readonly documents: ReadonlyMap<
+    string,
+    { readonly id: string; readonly versions: readonly { readonly hash: string }[] }
+  >
+  /** The hash of each revision's workbook. */
+  readonly engines: ReadonlyMap<string, { readonly id: string; readonly versions: ReadonlyMap<string, string> }>
+}
+
+const nothing: PresentContent = { sections: new Set(), documents: new Map(), engines: new Map() }
+
+async function contentOf(tx: TenantTransaction, productId: string): Promise<PresentContent> {
+  const sections = await listSections(tx, productId)
+  const documents = await wholeDocuments(tx, productId)
+  const engines = new Map<string, { id: string; versions: Map<string, string> }>()
+  for (const { id, serviceName } of await wholeEngines(tx, productId)) {
+    const versions = await listVersions(tx, id, { withArchived: true })
+    const hashes = new Map(versions.map(({ revision, fileHash }) => [revision, fileHash]))
+    engines.set(keyOf(serviceName), { id, versions: hashes })
+  }
+  return {
+    sections: new Set(sections.map(({ name }) => keyOf(name))),
+    documents: new Map(documents.map((document) => [documentKey(document), document])),
+    engines,
+  }
+}
+
+function documentKey({ section, fileName }: { readonly section: string; readonly fileName: string }): string {
+  return `${keyOf(section)}/${keyOf(fileName)}`
+}
+
+/** Names that the database holds for the same are the same here. */
+function keyOf(name: string): string {
+  return name.normalize('NFC').toLowerCase()
+}
+
+/** What somebody is shown of it before they decide. */
+export function shownPlan(name: string, exists: boolean, manifest: ProductManifest, steps: ImportSteps): ImportPlan {
+  const { entries } = steps
+  const count = (outcome: Entry['outcome']) => entries.filter((entry) => entry.outcome === outcome).length
+  return {
+    name,
+    exists,
+    exportedAt: manifest.exportedAt,
+    entries: [...entries],
+    counts: { new: count('new'), same: count('same'), conflict: count('conflict') },
+  }
+}
