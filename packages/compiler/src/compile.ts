@@ -6,7 +6,7 @@ import type { BoundWorkbook } from './3-bind/bind-workbook.ts'
 import { boundLoose, type LooseFormula } from './3-bind/loose-formula.ts'
 import { analyse, cellsOf } from './4-analyse/analyse.ts'
 import { type CellPlace, PlaceIndex } from './4-analyse/place-index.ts'
-import type { Family } from './4-analyse/family.ts'
+import type { Family, FamilyArea } from './4-analyse/family.ts'
 import { type GivenCells, looseFormula } from './4-analyse/find-families.ts'
 import type { Code } from './5-generate/code.ts'
 import { engineData } from './5-generate/engine-data.ts'
@@ -14,6 +14,7 @@ import { foldedErrors } from './5-generate/folded-errors.ts'
 import { NotGenerated } from './5-generate/exact.ts'
 import { generate } from './5-generate/generate.ts'
 import { COMPILER_VERSION, moduleText } from './5-generate/module-text.ts'
+import { namesOf } from './5-generate/fixed-names.ts'
 import { subtotalFacts } from './5-generate/subtotal-facts.ts'
 import { ALL_OPTIMISATIONS, type Optimisations } from './5-generate/optimisations.ts'
 import { Program } from './5-generate/program.ts'
@@ -129,13 +130,20 @@ export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, optio
   const data = {
     families: families.map(({ sheet, row, col, count, axis }) => [sheet, row, col, count, axis === 'across' ? 1 : 0]),
     errorSources: foldedErrors(analysis, evaluator),
+    grid: workbook.grid,
+    names: families.some(({ isOpen }) => isOpen) ? namesOf(bound) : [],
+    // Old files may use the text of a heading as a name.
+    hasLabels: workbook.format === 'xls',
     ...subtotalFacts(bound, [...families, ...formulas.map(({ family }) => family)]),
   }
   const functions = {
     cells: families.map((family) => program.exact(family)),
     formulas: written.flatMap(({ code }) => (code ? [code] : [])),
   }
-  const isAsking = about.delegated.length > 0 || about.formulas.some(({ isDelegated }) => isDelegated)
+  const isAsking =
+    about.delegated.length > 0 ||
+    families.some(({ isOpen }) => isOpen) ||
+    about.formulas.some(({ isDelegated }) => isDelegated)
   const carried = isAsking ? workbookData(workbook, neededCells(workbook, analysis, ports.inputs, outputs)) : undefined
   const { text, cells } = moduleText(program, generated, functions, data, about, carried)
   return {
@@ -234,6 +242,7 @@ function stepOutputs(
   if (outputs.length > MOST_OUTPUTS) return undefined
   const needed = outputs.map((areas) => {
     const found = new Set<Family>()
+    const seen = new Set<FamilyArea>()
     const pending: Family[] = []
     const need = (family: Family) => {
       if (found.has(family) || !changing.has(family)) return
@@ -242,7 +251,11 @@ function stepOutputs(
     }
     for (const area of areas) index.forEach(area, need)
     for (let family = pending.pop(); family; family = pending.pop()) {
-      for (const { bounds } of family.areas) index.forEach(bounds, need)
+      for (const area of family.areas) {
+        if (seen.has(area)) continue
+        seen.add(area)
+        index.forEach(area.bounds, need)
+      }
     }
     return found
   })

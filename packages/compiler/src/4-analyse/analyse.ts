@@ -2,7 +2,7 @@ import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Bound } from '../3-bind/bound.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
-import { areaOfFamily, colAt, type Family, intersects, rowAt } from './family.ts'
+import { areaOfFamily, colAt, type Family, type FamilyArea, intersects, rowAt } from './family.ts'
 import { findFamilies, type GivenCells } from './find-families.ts'
 import { FamilyIndex } from './family-index.ts'
 import { type CellPlace, PlaceIndex } from './place-index.ts'
@@ -67,6 +67,7 @@ function countCells(families: Iterable<Family>): number {
 
 function liveFamilies(families: readonly Family[], index: FamilyIndex, outputs: readonly Area[]): Set<Family> {
   const live = new Set<Family>()
+  const seen = new Set<FamilyArea>()
   const pending: Family[] = []
   const need = (family: Family) => {
     if (live.has(family)) return
@@ -75,14 +76,25 @@ function liveFamilies(families: readonly Family[], index: FamilyIndex, outputs: 
   }
   for (const area of outputs) index.forEach(area, need)
   for (let family = pending.pop(); family; family = pending.pop()) {
-    for (const { bounds } of family.areas) index.forEach(bounds, need)
+    for (const area of family.areas) {
+      if (seen.has(area)) continue
+      seen.add(area)
+      index.forEach(area.bounds, need)
+    }
   }
   return new Set(families.filter((family) => live.has(family)))
 }
 
 /** Live families that an input can reach, or that give another result at every calculation. */
 function changingFamilies(live: ReadonlySet<Family>, index: FamilyIndex, inputs: PlaceIndex): Set<Family> {
-  const dependents = new Map<Family, Family[]>()
+  const readers = new Map<FamilyArea, Family[]>()
+  for (const family of live) {
+    for (const area of family.areas) {
+      const list = readers.get(area)
+      if (list) list.push(family)
+      else readers.set(area, [family])
+    }
+  }
   const changing = new Set<Family>()
   const pending: Family[] = []
   const mark = (family: Family) => {
@@ -90,19 +102,24 @@ function changingFamilies(live: ReadonlySet<Family>, index: FamilyIndex, inputs:
     changing.add(family)
     pending.push(family)
   }
+  const read = new Map<Family, FamilyArea[]>()
+  for (const [area, families] of readers) {
+    if (inputs.meets(area.bounds)) families.forEach(mark)
+    index.forEach(area.bounds, (other) => {
+      const list = read.get(other)
+      if (!list) read.set(other, [area])
+      else if (list.at(-1) !== area) list.push(area)
+    })
+  }
   for (const family of live) {
     if (family.override !== undefined || family.formula.traits.isVolatile || family.isOpen) mark(family)
-    for (const { bounds } of family.areas) {
-      if (inputs.meets(bounds)) mark(family)
-      index.forEach(bounds, (other) => {
-        const list = dependents.get(other)
-        if (!list) dependents.set(other, [family])
-        else if (list.at(-1) !== family) list.push(family)
-      })
-    }
   }
   for (let family = pending.pop(); family; family = pending.pop()) {
-    for (const dependent of dependents.get(family) ?? []) mark(dependent)
+    for (const area of read.get(family) ?? []) {
+      readers.get(area)?.forEach(mark)
+      // Those who read it are marked now and need no second look.
+      readers.delete(area)
+    }
   }
   return new Set([...live].filter((family) => changing.has(family)))
 }
@@ -138,6 +155,7 @@ function planned(
     [...changing].filter((family) => !delegated.has(family)),
     index,
     isJoining,
+    bound.workbook.calculation.iterate,
   )
   for (const family of circular) delegated.set(family, 'cells that need their own value')
   return { steps, delegated: [...delegated].map(([family, reason]) => ({ family, reason })) }

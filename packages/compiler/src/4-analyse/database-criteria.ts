@@ -20,7 +20,9 @@ const DATABASE: ReadonlySet<string> = new Set([
   'DVARP',
 ])
 
-type IsInput = (sheet: number, row: number, col: number) => boolean
+interface Inputs {
+  isInput(sheet: number, row: number, col: number): boolean
+}
 
 /**
  * Does a database function of the formula have criteria that are formulas under a heading the database does not have? Such a
@@ -30,13 +32,13 @@ export function hasComputedCriteria(
   bound: BoundWorkbook,
   { tree, traits }: BoundFormula,
   home: CellPlace,
-  isInput: IsInput,
+  given: Inputs,
 ): boolean {
   if (![...traits.functions].some((name) => DATABASE.has(name))) return false
   return callsIn(tree, DATABASE).some(({ args: [database, , criteria] }) => {
     const areas = criteria && areasOf(bound, criteria, home)
     const data = database && areasOf(bound, database, home)
-    return !areas || !data || areas.some((area) => isComputed(bound, area, headings(bound, data, isInput), isInput))
+    return !areas || !data || areas.some((area) => isComputed(bound, area, headings(bound, data, given), given))
   })
 }
 
@@ -46,12 +48,12 @@ function areasOf({ workbook }: BoundWorkbook, tree: Bound, home: CellPlace): rea
 }
 
 /** Headings that are texts and stay the same. */
-function headings({ workbook }: BoundWorkbook, areas: readonly Area[], isInput: IsInput): Set<string> {
+function headings({ workbook }: BoundWorkbook, areas: readonly Area[], given: Inputs): Set<string> {
   const found = new Set<string>()
   for (const { sheet, top, left, right } of areas) {
     for (let col = left; col <= right; col++) {
       const cell = workbook.sheets[sheet]?.cells.get(top, col)
-      const isSure = cell?.kind === 'constant' && !isInput(sheet, top, col)
+      const isSure = cell?.kind === 'constant' && !given.isInput(sheet, top, col)
       if (isSure && typeof cell.value === 'string') found.add(cell.value.toLowerCase())
     }
   }
@@ -59,14 +61,14 @@ function headings({ workbook }: BoundWorkbook, areas: readonly Area[], isInput: 
 }
 
 /** A formula in the criteria is a plain condition only where its heading is surely one of the database's. */
-function isComputed({ workbook }: BoundWorkbook, area: Area, known: ReadonlySet<string>, isInput: IsInput): boolean {
+function isComputed({ workbook }: BoundWorkbook, area: Area, known: ReadonlySet<string>, given: Inputs): boolean {
   const sheet = workbook.sheets[area.sheet]
   if (!sheet) return false
   let computed = false
   const last = Math.min(area.right, sheet.used?.right ?? -1)
   for (let col = area.left; col <= last; col++) {
     const heading = sheet.cells.get(area.top, col)
-    const isSure = heading?.kind === 'constant' && !isInput(area.sheet, area.top, col)
+    const isSure = heading?.kind === 'constant' && !given.isInput(area.sheet, area.top, col)
     const isKnown = isSure && typeof heading.value === 'string' && known.has(heading.value.toLowerCase())
     sheet.cells.forEachInColumn(col, area.top + 1, area.bottom, (_row, cell) => {
       if (cell.kind === 'formula' && !isKnown) computed = true

@@ -1,5 +1,7 @@
 import type { Area } from '@sheetwright/runtime/values.ts'
+import type { Workbook } from '../model/workbook.ts'
 import type { FamilyArea } from './family.ts'
+import { wholeWorkbook } from './far-references.ts'
 
 /** The areas of a family from those of its first and last cell; undefined where they do not move evenly. */
 export function evenArea(first: Area, last: Area, count: number): FamilyArea | undefined {
@@ -27,6 +29,32 @@ export function evenArea(first: Area, last: Area, count: number): FamilyArea | u
       bottom: first.bottom + bottom * i,
       right: first.right + right * i,
     }),
+  }
+}
+
+/** Areas that are the same for every cell, and one object for all families that may read them. */
+export class SharedAreas {
+  private readonly known = new Map<string, FamilyArea>()
+
+  private readonly lists = new Map<readonly Area[], readonly FamilyArea[]>()
+  private workbook: readonly Area[] | undefined
+
+  /** Every cell of the workbook, always the same list. */
+  everything(workbook: Workbook): readonly Area[] {
+    return (this.workbook ??= wholeWorkbook(workbook))
+  }
+
+  all(areas: readonly Area[]): readonly FamilyArea[] {
+    let list = this.lists.get(areas)
+    if (!list) this.lists.set(areas, (list = areas.map((area) => this.area(area))))
+    return list
+  }
+
+  private area(area: Area): FamilyArea {
+    const key = `${area.sheet}/${area.top}/${area.left}/${area.bottom}/${area.right}`
+    let shared = this.known.get(key)
+    if (!shared) this.known.set(key, (shared = { bounds: area, isEven: true, at: () => area }))
+    return shared
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Area } from '@sheetwright/runtime/values.ts'
-import type { BoundFormula } from '../3-bind/bound.ts'
+import type { Bound, BoundFormula } from '../3-bind/bound.ts'
 import type { Coordinate } from '../2-parse/tree.ts'
 
 /** Cells in a line that hold the same formula relative to themselves. One cell is a family of its own. */
@@ -21,8 +21,10 @@ export interface Family {
   readonly areas: readonly FamilyArea[]
   /** The input that, when a caller gives it, stands instead of the formula. */
   readonly override: number | undefined
-  /** Reads cells that its areas do not name. */
+  /** Reads cells that no area of the workbook's own names. */
   readonly isOpen: boolean
+  /** Calls that say at run time which cells they mean, and the cells they are held to. */
+  readonly far: ReadonlyMap<Bound, readonly Area[]>
   /** Only the exact way gives its value: nothing of it may be computed by itself. */
   readonly isExact: boolean
   /** Why the generator leaves it to the reference evaluator, where it does. */

@@ -3,25 +3,19 @@ import { placed } from '../2-parse/print.ts'
 import type { Coordinate } from '../2-parse/tree.ts'
 import { ADD_IN_FUNCTIONS } from '../3-bind/add-in-functions.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
-import type { BoundFormula } from '../3-bind/bound.ts'
+import type { Bound, BoundFormula } from '../3-bind/bound.ts'
+import { boundingArea } from '../evaluate/range.ts'
 import type { FormulaCell } from '../model/cell.ts'
 import type { ArrayMember, Axis, Family, FamilyArea } from './family.ts'
-import { evenArea, listedArea } from './family-area.ts'
+import { evenArea, listedArea, SharedAreas } from './family-area.ts'
+import { farAreas, farCalls } from './far-references.ts'
 import { precedentsOf, reshapingCalls } from './precedents.ts'
 import type { CellPlace } from './place-index.ts'
 import { hasComputedCriteria } from './database-criteria.ts'
 import { type Skeleton, skeletonOf } from './skeleton.ts'
 
 /** Functions that look at more of the workbook than the values of the cells their arguments name. */
-const EVALUATOR_ONLY: ReadonlySet<string> = new Set([
-  'CELL',
-  'INFO',
-  'FORMULATEXT',
-  'ISFORMULA',
-  'INDIRECT',
-  'OFFSET',
-  'GETPIVOTDATA',
-])
+const EVALUATOR_ONLY: ReadonlySet<string> = new Set(['CELL', 'INFO', 'FORMULATEXT', 'ISFORMULA', 'GETPIVOTDATA'])
 
 /** Functions whose results depend on how often the cell has called them before. */
 const RANDOM: readonly string[] = ['RAND', 'RANDBETWEEN', 'RANDARRAY']
@@ -51,12 +45,13 @@ export interface GivenCells {
 /** Groups the formula cells of a workbook into families. */
 export function findFamilies(bound: BoundWorkbook, given: GivenCells): Family[] {
   const families: Family[] = []
+  const shared = new SharedAreas()
   const identities = new Map<object, number>()
   bound.workbook.sheets.forEach((entry, sheet) => {
     const columns: Run[] = []
     for (const col of entry.cells.columnNumbers()) columns.push(...runsDown(bound, sheet, col, given))
     for (const run of joinListed(joinAcross(columns), identities))
-      families.push(familyOf(bound, sheet, run, families.length, given))
+      families.push(familyOf(bound, sheet, run, families.length, given, shared))
   })
   return families
 }
@@ -165,6 +160,10 @@ function joinAcross(runs: readonly Run[]): Run[] {
   return joined
 }
 
+function isFarReaching(formula: BoundFormula | undefined): boolean {
+  return formula !== undefined && (formula.traits.functions.has('OFFSET') || formula.traits.functions.has('INDIRECT'))
+}
+
 function isPlainRun({ array, override, delegated }: Run): boolean {
   return !array && override === undefined && delegated === undefined
 }
@@ -187,7 +186,10 @@ function joinListed(runs: readonly Run[], identities: Map<object, number>): Run[
   }
   for (const run of runs) {
     const tree = run.formulas[0]?.tree
-    const skeleton = run.count === 1 && isPlainRun(run) && tree ? skeletonOf(tree, 'down', identities) : undefined
+    const skeleton =
+      run.count === 1 && isPlainRun(run) && tree && !isFarReaching(run.formulas[0])
+        ? skeletonOf(tree, 'down', identities)
+        : undefined
     const last = group?.runs.at(-1)
     if (
       group &&
@@ -217,15 +219,23 @@ export function looseFormula(
   given: GivenCells,
 ): Family {
   const run: Run = { row, col, count: 1, axis: 'down', formulas: [formula], array: undefined, delegated: undefined }
-  return familyOf(bound, sheet, run, id, given)
+  return familyOf(bound, sheet, run, id, given, new SharedAreas())
 }
 
-function familyOf(bound: BoundWorkbook, sheet: number, run: Run, id: number, given: GivenCells): Family {
+function familyOf(
+  bound: BoundWorkbook,
+  sheet: number,
+  run: Run,
+  id: number,
+  given: GivenCells,
+  shared: SharedAreas,
+): Family {
   const { row, col, count, axis, array } = run
   const { grid } = bound.workbook
   const formula = run.formulas[0]
   const { override } = run
   const isRandom = RANDOM.some((name) => formula?.traits.functions.has(name))
+  const isOpen = isFarReaching(formula)
   const base = {
     id,
     sheet,
@@ -235,7 +245,7 @@ function familyOf(bound: BoundWorkbook, sheet: number, run: Run, id: number, giv
     axis,
     array,
     override,
-    isExact: array !== undefined || override !== undefined || isRandom,
+    isExact: array !== undefined || override !== undefined || isRandom || isOpen,
   }
   if (!formula) {
     const cell = bound.workbook.sheets[sheet]?.cells.get(row, col)
@@ -249,6 +259,7 @@ function familyOf(bound: BoundWorkbook, sheet: number, run: Run, id: number, giv
       tables: new Map(),
       areas: [listedArea([area])],
       isOpen: true,
+      far: NOTHING_FAR,
       delegated: run.delegated,
     }
   }
@@ -263,26 +274,67 @@ function familyOf(bound: BoundWorkbook, sheet: number, run: Run, id: number, giv
   }
   const areasAt = (i: number): readonly Area[] => precedentsAt(i).areas
   const { areas: first, open } = precedentsAt(0)
+  const far = open ? farOf(bound, formula, homeAt, count, shared) : NOTHING_FAR
   const isListed = run.formulas.length > 1
-  const areas = isListed ? listed(first.length, count, areasAt) : even(first, areasAt(count - 1), count, areasAt)
+  const named = isListed ? listed(first.length, count, areasAt) : even(first, areasAt(count - 1), count, areasAt)
   const evaluatorOnly = [...formula.traits.functions].find((name) => EVALUATOR_ONLY.has(name))
   const delegated =
     run.delegated ??
     (evaluatorOnly
       ? `calls ${evaluatorOnly}`
-      : open
+      : open && far.size === 0
         ? 'refers to cells it does not name'
-        : hasComputedCriteria(bound, formula, homeAt(0), given.isInput)
+        : hasComputedCriteria(bound, formula, homeAt(0), given)
           ? 'criteria that are formulas'
           : undefined)
   return {
     ...base,
     formula,
     tables: isListed ? tablesOf(run, grid.rows) : new Map(),
-    areas,
+    areas: [...named, ...new Set([...far.values()].flatMap((areas) => shared.all(areas)))],
     isOpen: open,
+    far,
     delegated,
   }
+}
+
+const NOTHING_FAR: ReadonlyMap<Bound, readonly Area[]> = new Map()
+
+/** Cells of a family beyond which the middle ones are taken to reach no further than the first and the last. */
+const MOST_LOOKED_AT = 64
+
+/** The cells that far-reaching calls may mean, all cells of the family together. */
+function farOf(
+  bound: BoundWorkbook,
+  formula: BoundFormula,
+  homeAt: (i: number) => CellPlace,
+  count: number,
+  shared: SharedAreas,
+): ReadonlyMap<Bound, readonly Area[]> {
+  const step = Math.max(1, Math.floor(count / MOST_LOOKED_AT))
+  const homes = Array.from({ length: Math.ceil(count / step) }, (_, i) => homeAt(i * step))
+  if (count > 1) homes.push(homeAt(count - 1))
+  return new Map(
+    farCalls(formula.tree).map((call) => {
+      const areas: Area[] = []
+      for (const home of homes) {
+        const found = farAreas(bound, call, home)
+        if (found === 'everything') return [call, shared.everything(bound.workbook)]
+        areas.push(...found)
+      }
+      return [call, merged(areas)]
+    }),
+  )
+}
+
+/** Areas of the same sheet as one around them. */
+function merged(areas: readonly Area[]): Area[] {
+  const sheets = new Map<number, Area>()
+  for (const area of areas) {
+    const known = sheets.get(area.sheet)
+    sheets.set(area.sheet, known ? boundingArea(known, area) : area)
+  }
+  return [...sheets.values()]
 }
 
 const NOTHING: BoundFormula = {

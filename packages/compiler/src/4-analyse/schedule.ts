@@ -18,43 +18,79 @@ export type Step =
     }
   /** Cells that need each other in no even way: each in its turn. */
   | { readonly kind: 'ordered'; readonly families: readonly Family[]; readonly order: readonly CellTurn[] }
+  /** Cells whose order shows only at run time: each when it is first read. */
+  | { readonly kind: 'demand'; readonly families: readonly Family[] }
 
 export interface CellTurn {
   readonly family: Family
   readonly index: number
 }
 
-/** Above this many cells a tangle is left to the evaluator. */
+/** Above this many cells a tangle is not put into order beforehand. */
 const MOST_ORDERED = 50_000
 
-/** Puts families into an order in which every cell is computed after those it needs. Cells that need themselves are given back. */
+/**
+ * Puts families into an order in which every cell is computed after those it needs. Where the workbook iterates, cells that need
+ * themselves are given back.
+ */
 export function schedule(
   families: readonly Family[],
   index: FamilyIndex,
   isJoining: boolean,
+  isIterating: boolean,
 ): { steps: Step[]; circular: Family[] } {
   const members = new Set(families)
-  const needs = (family: Family): Family[] => {
+  const membersIn = ({ bounds }: FamilyArea): Family[] => {
     const found = new Set<Family>()
-    for (const { bounds } of family.areas) {
-      index.forEach(bounds, (other) => {
-        if (members.has(other)) found.add(other)
-      })
+    index.forEach(bounds, (other) => {
+      if (members.has(other)) found.add(other)
+    })
+    return [...found]
+  }
+  // What many families may read stands between them and its cells, so that not each of them is tied to every cell.
+  const hubs = hubsOf(families)
+  const needs = (node: Family | FamilyArea): (Family | FamilyArea)[] => {
+    if (!isFamily(node)) return membersIn(node)
+    const found = new Set<Family | FamilyArea>()
+    for (const area of node.areas) {
+      if (hubs.has(area)) found.add(area)
+      else for (const other of membersIn(area)) found.add(other)
     }
     return [...found]
   }
   const steps: Step[] = []
   const circular: Family[] = []
-  for (const component of components(families, needs)) {
+  for (const group of components<Family | FamilyArea>(families, needs)) {
+    const component = group.filter(isFamily)
     const [only] = component
-    if (component.length === 1 && only && !needsItself(only)) steps.push({ kind: 'family', family: only })
+    if (!only) continue
+    if (component.length === 1 && !needsItself(only)) steps.push({ kind: 'family', family: only })
     else {
-      const step = fused(component) ?? ordered(component, index)
+      const isOpen = component.some((family) => family.isOpen)
+      const step = isOpen ? undefined : (fused(component) ?? ordered(component, index))
       if (step) steps.push(step)
-      else circular.push(...component)
+      else if (isIterating) circular.push(...component)
+      else steps.push({ kind: 'demand', families: component })
     }
   }
   return { steps: isJoining ? joined(steps, index) : steps, circular }
+}
+
+function isFamily(node: Family | FamilyArea): node is Family {
+  return 'formula' in node
+}
+
+/** Areas that several families read as one object. */
+function hubsOf(families: readonly Family[]): Set<FamilyArea> {
+  const seen = new Set<FamilyArea>()
+  const hubs = new Set<FamilyArea>()
+  for (const { areas } of families) {
+    for (const area of areas) {
+      if (seen.has(area)) hubs.add(area)
+      seen.add(area)
+    }
+  }
+  return hubs
 }
 
 function needsItself(family: Family): boolean {
@@ -219,7 +255,7 @@ function loopOf(step: Step): Joint | undefined {
   if (step.kind === 'fused' && !step.descending) {
     return { families: [...step.families], axis: step.axis, from: step.from, to: step.to }
   }
-  if (step.kind !== 'family' || step.family.count === 1) return undefined
+  if (step.kind !== 'family' || step.family.count === 1 || step.family.isOpen) return undefined
   const { family } = step
   const from = family.axis === 'down' ? family.row : family.col
   return { families: [family], axis: family.axis, from, to: from + family.count - 1 }

@@ -1,6 +1,6 @@
 import type { FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
 import { isLifted, paramAt } from '@sheetwright/runtime/invoke.ts'
-import { ExcelError, Matrix } from '@sheetwright/runtime/values.ts'
+import { type Area, ExcelError, Matrix } from '@sheetwright/runtime/values.ts'
 import { placed } from '../2-parse/print.ts'
 import type { Coordinate, Point } from '../2-parse/tree.ts'
 import { type Bound, type BoundName, OWN_SHEET } from '../3-bind/bound.ts'
@@ -35,6 +35,7 @@ interface ProgramParts {
   error(code: string): Code
   matrix(matrix: Matrix): Code
   table(values: Int32Array): Code
+  areas(areas: readonly Area[]): Code
   region(formula: object, sheet: number, home: { row: number; col: number }, body: () => Code): Code
 }
 
@@ -242,22 +243,25 @@ export class ExactWriter {
     return body
   }
 
-  private call({ definition, args }: Extract<Bound, { kind: 'call' }>, mode: Mode): Code {
+  private call(node: Extract<Bound, { kind: 'call' }>, mode: Mode): Code {
+    const { definition, args } = node
     const inner = mode === 'forced' && keepsSingle(definition.name) ? 'single' : mode
-    const ready = args.map((node, i) => {
+    const ready = args.map((arg, i) => {
       const param = paramAt(definition, i)
-      if (node.kind === 'missing' || !param) return js`EMPTY`
-      if (param.kind === 'lazy') return js`() => ${this.node(node, inner)}`
-      if (isSingle(inner) && countsByFirst(definition.name, i)) return js`x.first(${this.node(node, 'single')})`
-      if (isLifted(param)) return this.operand(node, inner)
+      if (arg.kind === 'missing' || !param) return js`EMPTY`
+      if (param.kind === 'lazy') return js`() => ${this.node(arg, inner)}`
+      if (isSingle(inner) && countsByFirst(definition.name, i)) return js`x.first(${this.node(arg, 'single')})`
+      if (isLifted(param)) return this.operand(arg, inner)
       if (inner === 'single' && param.intersect) {
-        const value = this.node(node, inner)
-        return holdsArrayConstant(node) ? value : js`x.first(${value})`
+        const value = this.node(arg, inner)
+        return holdsArrayConstant(arg) ? value : js`x.first(${value})`
       }
-      if (isSingle(inner)) return this.node(node, takesArrays(definition.name, i) ? 'forced' : 'open')
-      return this.node(node, inner)
+      if (isSingle(inner)) return this.node(arg, takesArrays(definition.name, i) ? 'forced' : 'open')
+      return this.node(arg, inner)
     })
-    return js`x.call(${this.program.functionName(definition)}, [${ready}], ${isSingle(inner)})`
+    const code = js`x.call(${this.program.functionName(definition)}, [${ready}], ${isSingle(inner)})`
+    const far = this.family.far.get(node)
+    return far ? js`x.within(${code}, ${this.program.areas(far)})` : code
   }
 }
 

@@ -55,7 +55,7 @@ export function generate(
   const families = analysis.steps.flatMap((step) => (step.kind === 'family' ? [step.family] : [...step.families]))
   const delegatedCells = analysis.delegated.flatMap(({ family }) => cellsOf(family))
   const given = [...inputs, ...delegatedCells]
-  const tangled = new Set(analysis.steps.flatMap((step) => (step.kind === 'ordered' ? step.families : [])))
+  const tangled = new Set(analysis.steps.flatMap((step) => (isOneByOne(step) ? step.families : [])))
   const storage = new Storage(program.workbook, analysis, families, given, tangled)
   program.planned(analysis, storage, given)
   const writer = new StepWriter(program, findReductions(program, analysis.steps))
@@ -68,6 +68,11 @@ export function generate(
     layout: layoutOf(program, analysis, storage, families, given, outputs),
     loops: writer.loops,
   }
+}
+
+/** Are cells computed one by one, so that lines along the other axis cannot be filled after the step? */
+function isOneByOne(step: Step): step is Extract<Step, { kind: 'ordered' | 'demand' }> {
+  return step.kind === 'ordered' || step.kind === 'demand'
 }
 
 class StepWriter {
@@ -91,6 +96,7 @@ class StepWriter {
     }
     this.closePart()
     if (step.kind === 'ordered') this.ordered(step)
+    else if (step.kind === 'demand') this.demand(step)
     else if (step.kind === 'family') {
       const { family } = step
       const from = family.axis === 'down' ? family.row : family.col
@@ -249,15 +255,7 @@ class StepWriter {
 
   private ordered(step: Extract<Step, { kind: 'ordered' }>): void {
     const { program } = this
-    const names = step.families.map((family) => {
-      const frame = new Frame(false, js`t`, step.families, program.counter)
-      this.cell(frame, family)
-      const name = Code.name('cell', program.cellName(family).text, program.counter())
-      this.open(js`function ${name}(t) {`)
-      this.statements.push(...frame.opening(), ...frame.body)
-      this.open(js`}`)
-      return name
-    })
+    const names = this.cellFunctions(step.families)
     const places = step.order.flatMap(({ family, index }) => [
       step.families.indexOf(family),
       family.axis === 'down' ? rowAt(family, index) : colAt(family, index),
@@ -272,6 +270,40 @@ class StepWriter {
     this.finish(name, step.families)
   }
 
+  /** Cells that are computed when they are first read. */
+  private demand(step: Extract<Step, { kind: 'demand' }>): void {
+    const { program } = this
+    const names = this.cellFunctions(step.families)
+    const places = step.families.flatMap(({ sheet, row, col, count, axis }) => [
+      sheet,
+      row,
+      col,
+      count,
+      axis === 'across' ? 1 : 0,
+    ])
+    const name = Code.name('demand', program.counter())
+    this.open(js`const ${name}_cells = host.demand(${program.table(Int32Array.from(places))}, [${names}])`)
+    this.open(js`function ${name}() {`)
+    this.open(js`charge(${step.families.reduce((sum, { count }) => sum + count, 0) * 4})`)
+    this.open(js`${name}_cells.run()`)
+    this.open(js`}`)
+    this.finish(name, step.families)
+  }
+
+  /** For each family a function that computes and keeps the cell in a line. */
+  private cellFunctions(families: readonly Family[]): Code[] {
+    const { program } = this
+    return families.map((family) => {
+      const frame = new Frame(false, js`t`, families, program.counter)
+      this.cell(frame, family)
+      const name = Code.name('cell', program.cellName(family).text, program.counter())
+      this.open(js`function ${name}(t) {`)
+      this.statements.push(...frame.opening(), ...frame.body)
+      this.open(js`}`)
+      return name
+    })
+  }
+
   /** Computes and keeps one cell of a family. */
   private cell(frame: Frame, family: Family): void {
     const { program } = this
@@ -281,7 +313,7 @@ class StepWriter {
     const computed = js`${program.exact(family)}(${row}, ${col})`
     const exact = frame.restless ? js`(${frame.restless} = true, ${computed})` : computed
     const typed =
-      family.isExact || !program.options.typed ? undefined : new TypedWriter(program, family, frame).formula()
+      program.isExact(family) || !program.options.typed ? undefined : new TypedWriter(program, family, frame).formula()
     const local = Code.name(program.cellName(family).text, program.counter())
     if (slot) this.keepSingle(frame, family, slot, local, typed, exact)
     else this.keepInLine(frame, family, local, typed, exact)
@@ -433,7 +465,8 @@ function layoutOf(
   }
   const constants: unknown[] = []
   const areas = new Map<string, Area>()
-  for (const area of [...families.flatMap((family) => family.areas.map(({ bounds }) => bounds)), ...outputs]) {
+  const read = new Set(families.flatMap((family) => [...family.areas]))
+  for (const area of [...[...read].map(({ bounds }) => bounds), ...outputs]) {
     areas.set(`${area.sheet}/${area.top}/${area.left}/${area.bottom}/${area.right}`, area)
   }
   for (const bounds of areas.values()) {
@@ -443,21 +476,22 @@ function layoutOf(
     if (!isSmall && !storage.isKeptCellByCell(area) && !outputs.includes(bounds)) continue
     for (let col = area.left; col <= area.right; col++) {
       let run: { row: number; start: number; count: number } | undefined
-      for (let row = area.top; row <= area.bottom; row++) {
+      const close = () => {
+        if (run) places.push([area.sheet, run.row, col, run.count, 0, -3, run.start])
+        run = undefined
+      }
+      program.workbook.sheets[area.sheet]?.cells.forEachInColumn(col, area.top, area.bottom, (row) => {
         const isElsewhere =
           placed.has(key(area.sheet, row, col)) || isInLine(area.sheet, row, col) || isChanging(area.sheet, row, col)
         const value = isElsewhere ? null : constantAt(area.sheet, row, col)
-        if (value === null) {
-          if (run) places.push([area.sheet, run.row, col, run.count, 0, -3, run.start])
-          run = undefined
-          continue
-        }
+        if (run && run.row + run.count !== row) close()
+        if (value === null) return
         placed.add(key(area.sheet, row, col))
         run ??= { row, start: constants.length, count: 0 }
         run.count++
         constants.push(written(value))
-      }
-      if (run) places.push([area.sheet, run.row, col, run.count, 0, -3, run.start])
+      })
+      close()
     }
   }
   const covered = [...areas.values()]

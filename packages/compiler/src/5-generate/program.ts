@@ -47,7 +47,15 @@ export class Program {
   private readonly gathered = new Map<Family, Map<Bound, number>>()
   private parts = 0
   private count = 0
-  private plan: { analysis: Analysis; storage: Storage; given: PlaceIndex; delegated: ReadonlySet<Family> } | undefined
+  private plan:
+    | {
+        analysis: Analysis
+        storage: Storage
+        given: PlaceIndex
+        delegated: ReadonlySet<Family>
+        demanded: ReadonlySet<Family>
+      }
+    | undefined
 
   constructor(workbook: Workbook, options: Optimisations, conversion: Conversion) {
     this.workbook = workbook
@@ -62,6 +70,7 @@ export class Program {
       storage,
       given: new PlaceIndex(given),
       delegated: new Set(analysis.delegated.map(({ family }) => family)),
+      demanded: new Set(analysis.steps.flatMap((step) => (step.kind === 'demand' ? step.families : []))),
     }
   }
 
@@ -101,6 +110,11 @@ export class Program {
 
   isDelegated(family: Family): boolean {
     return this.known.delegated.has(family)
+  }
+
+  /** Is the exact way the only one for this family? */
+  isExact(family: Family): boolean {
+    return family.isExact || this.known.demanded.has(family)
   }
 
   label(sheet: number, row: number, col: number): string {
@@ -153,6 +167,12 @@ export class Program {
     let name = this.byObject.get(object)
     if (!name) this.byObject.set(object, (name = make()))
     return name
+  }
+
+  /** Areas as numbers, five each: sheet, top, left, bottom, right. */
+  areas(areas: readonly Area[]): Code {
+    const numbers = areas.flatMap(({ sheet, top, left, bottom, right }) => [sheet, top, left, bottom, right])
+    return this.data({ kind: 'integers', values: numbers })
   }
 
   table(values: Int32Array): Code {

@@ -1,7 +1,7 @@
 import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
 import type { Analysis } from '../4-analyse/analyse.ts'
 import { type CellPlace, PlaceIndex } from '../4-analyse/place-index.ts'
-import { type Axis, colAt, type Family, rowAt } from '../4-analyse/family.ts'
+import { type Axis, colAt, type Family, type FamilyArea, rowAt } from '../4-analyse/family.ts'
 import { columnName } from '../model/address.ts'
 import type { Workbook } from '../model/workbook.ts'
 import { Code } from './code.ts'
@@ -130,13 +130,16 @@ export class Storage {
       if (!list) needs.set(key, [{ axis, sheet, at, from, to }])
       else if (!list.some((need) => need.from <= from && need.to >= to)) list.push({ axis, sheet, at, from, to })
     }
+    const seen = new Set<FamilyArea>()
     for (const family of this.families) {
       if (family.count > 1) {
         if (family.axis === 'down') add('down', family.sheet, family.col, family.row, family.row + family.count - 1)
         else add('across', family.sheet, family.row, family.col, family.col + family.count - 1)
       }
-      for (const { bounds } of family.areas) {
-        const area = this.clipped(bounds)
+      for (const read of family.areas) {
+        if (seen.has(read)) continue
+        if (family.isOpen) seen.add(read)
+        const area = this.clipped(read.bounds)
         if (!area || (area.top === area.bottom && area.left === area.right)) continue
         for (const axis of lineAxes(area, family)) {
           if (axis === 'down') {

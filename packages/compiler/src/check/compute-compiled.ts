@@ -2,6 +2,7 @@ import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import { Program, type ProgramModule } from '@sheetwright/runtime/program/program.ts'
 import type { Scalar } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
+import type { FamilyArea } from '../4-analyse/family.ts'
 import { findFamilies } from '../4-analyse/find-families.ts'
 import type { CellPlace } from '../4-analyse/place-index.ts'
 import { type CompileReport, compileWorkbook } from '../compile.ts'
@@ -62,11 +63,15 @@ const NO_INPUTS = { isInput: () => false, override: () => undefined }
 
 function feedingConstants(bound: BoundWorkbook): CellPlace[] {
   const found = new Map<string, CellPlace>()
+  const seen = new Set<FamilyArea>()
   for (const family of findFamilies(bound, NO_INPUTS)) {
-    for (const { bounds } of family.areas) {
+    for (const area of family.areas) {
+      if (seen.has(area)) continue
+      seen.add(area)
+      const { bounds } = area
       const cells = bound.workbook.sheets[bounds.sheet]?.cells
       if (!cells) continue
-      const last = Math.min(bounds.right, cells.bounds()?.right ?? -1)
+      const last = Math.min(bounds.right, bound.workbook.sheets[bounds.sheet]?.used?.right ?? -1)
       for (let col = bounds.left; col <= last; col++) {
         cells.forEachInColumn(col, bounds.top, bounds.bottom, (row, cell) => {
           if (cell.kind === 'constant' && cell.value !== null) {

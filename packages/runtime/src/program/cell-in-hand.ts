@@ -1,5 +1,12 @@
 import { CellRandom } from '../cell-random.ts'
 
+interface CellState {
+  sheet: number
+  row: number
+  col: number
+  numbers: CellRandom | undefined
+}
+
 /** The cell that generated code is computing, with random numbers of its own. */
 export class CellInHand {
   sheet = 0
@@ -17,6 +24,18 @@ export class CellInHand {
     this.row = row
     this.col = col
     this.numbers = undefined
+  }
+
+  /** Where it is, to come back to. */
+  saved(): Readonly<CellState> {
+    return { sheet: this.sheet, row: this.row, col: this.col, numbers: this.numbers }
+  }
+
+  restore({ sheet, row, col, numbers }: Readonly<CellState>): void {
+    this.sheet = sheet
+    this.row = row
+    this.col = col
+    this.numbers = numbers
   }
 
   random(): number {

@@ -1,4 +1,5 @@
 import type { Area, Grid, Reference, Scalar } from '../values.ts'
+import { BeyondProgram } from './beyond-program.ts'
 
 /** Numbers of a family of cells; NaN stands for a value that is no number and is kept beside, by its place in `numbers`. */
 export interface NumberStore {
@@ -33,7 +34,7 @@ export interface SheetShape {
 }
 
 /** A read outside everything the program was compiled with: its result would be a guess, so the run is ended. */
-export class UnknownCell extends Error {
+class UnknownCell extends BeyondProgram {
   constructor(sheet: number, row: number, col: number) {
     super(`The program does not hold the cell in row ${row + 1}, column ${col + 1} of sheet ${sheet + 1}.`)
     this.name = 'UnknownCell'
@@ -47,6 +48,8 @@ const KEPT_GRID_CELLS = 16
 export class CellSpace {
   private readonly columns = new Map<number, Segment[]>()
   private readonly grids = new Map<string, SpaceGrid>()
+  /** Computes cells when they are read, while a step runs whose cells have no order of their own. */
+  demand: { ensure(sheet: number, row: number, col: number): Scalar | undefined } | undefined
   private readonly sheets: readonly SheetShape[]
   private readonly covered: readonly Area[]
   private readonly constants: readonly Area[]
@@ -102,6 +105,8 @@ export class CellSpace {
   }
 
   read(sheet: number, row: number, col: number): Scalar {
+    const circular = this.demand?.ensure(sheet, row, col)
+    if (circular !== undefined) return circular
     const segment = this.find(sheet, row, col)
     if (segment) return valueIn(segment, row)
     const known = this.covered.some((area) => holds(area, sheet, row, col))
@@ -191,6 +196,7 @@ export class SpaceGrid implements Grid {
   at(row: number, col: number): Scalar {
     const { space, area, last } = this
     const r = area.top + row
+    if (space.demand) return space.read(area.sheet, r, area.left + col)
     const known = last[col]
     if (known && r >= known.top && r <= known.bottom) return valueIn(known, r)
     const segment = space.find(area.sheet, r, area.left + col)

@@ -14,6 +14,7 @@ import {
   type Scalar,
   type Value,
 } from '../values.ts'
+import { BeyondProgram } from './beyond-program.ts'
 import type { CellSpace } from './cell-space.ts'
 import { broadcast } from '../broadcast.ts'
 
@@ -80,6 +81,14 @@ export class ExactMachine {
 
   call(definition: FunctionDefinition, args: readonly CallArgument[], intersect: boolean): Value {
     return invoke(definition, this.context, args, intersect)
+  }
+
+  /** A reference that was worked out at run time, held to the areas that the order of computing was made for. */
+  within(value: Value, limits: Int32Array): Value {
+    if (isReference(value) && !value.areas.every((area) => isWithin(area, limits))) {
+      throw new BeyondProgram('A formula refers to cells that could not be foreseen.')
+    }
+    return value
   }
 
   operate(operator: OperatorName, left: Value, right: Value): Value {
@@ -225,6 +234,21 @@ export class ExactMachine {
     if (count < target.minArgs || count > target.maxArgs) return errors.value
     return target.call(args() as Value[])
   }
+}
+
+/** Areas as numbers, five each: sheet, top, left, bottom, right. */
+function isWithin({ sheet, top, left, bottom, right }: Area, limits: Int32Array): boolean {
+  for (let i = 0; i < limits.length; i += 5) {
+    if (
+      limits[i] === sheet &&
+      (limits[i + 1] as number) <= top &&
+      (limits[i + 2] as number) <= left &&
+      (limits[i + 3] as number) >= bottom &&
+      (limits[i + 4] as number) >= right
+    )
+      return true
+  }
+  return false
 }
 
 function isPlain(value: Value): value is Scalar {

@@ -3,14 +3,18 @@ import type { CellPlace, EngineInterface } from '../engine/ports.ts'
 import type { CallContext, FunctionDefinition } from '../functions/definition.ts'
 import { EMPTY } from '../invoke.ts'
 import { ExcelError, errors, type Area, Matrix, type Scalar, type Value } from '../values.ts'
+import { cellLabel } from '../engine/cell-label.ts'
+import { BeyondProgram } from './beyond-program.ts'
 import { CellInHand } from './cell-in-hand.ts'
 import { CellSpace, keep, type NumberStore, type SheetShape, SpaceGrid, valueOf } from './cell-space.ts'
+import { Demand } from './demand.ts'
 import { ExactMachine, matrixOf } from './exact-machine.ts'
 import { type CellFunction, FamilyPlaces } from './family-places.ts'
 import { FastRanges } from './fast-ranges.ts'
 import type { Doubt } from './fast-values.ts'
 import { DeadlinePassed, MemoryExceeded, StepsExceeded } from './steps.ts'
 import { LineIndex } from './table-index.ts'
+import { TextReferences } from './text-references.ts'
 import { errorOf, revived } from './written-values.ts'
 
 /** What a generated module exports. */
@@ -79,6 +83,11 @@ interface ProgramData {
   readonly constants: readonly unknown[]
   readonly covered: readonly Area[]
   readonly constantAreas: readonly Area[]
+  /** Rows and columns of a sheet. */
+  readonly grid: { readonly rows: number; readonly cols: number }
+  /** What the text that INDIRECT gets may name: name in lower case, sheet (-1 for the workbook), the cells it always means. */
+  readonly names: readonly (readonly [string, number, Area | null])[]
+  readonly hasLabels: boolean
   /** Hidden rows and cells that are subtotals, where the program asks for them. */
   readonly hiddenRows: readonly (readonly [number, number, 'manual' | 'filter'])[]
   readonly subtotals: readonly Area[]
@@ -159,10 +168,13 @@ export class Program {
   private exact: ExactMachine | undefined
   private readonly families: FamilyPlaces
   private readonly errorSources: ReadonlyMap<string, CellPlace>
+  private readonly texts: TextReferences
   /** Formulas that stand in no cell, by name. */
   private readonly formulas = new Map<string, () => Value>()
   private inputs: readonly (Scalar | undefined)[] = []
   private hasDelegateBegun = false
+  /** The run in hand went beyond the program: the reference evaluator answers. */
+  private isBeyond = false
 
   constructor(module: ProgramModule, options: ProgramOptions) {
     const { data, about } = module
@@ -172,6 +184,7 @@ export class Program {
     this.checkMemory(data)
     this.defaults = about.inputs.map((port) => revived(port.default ?? null))
     this.families = new FamilyPlaces(data.families)
+    this.texts = new TextReferences(about.sheetNames, data, (areas) => (this.exact as ExactMachine).areas(areas))
     this.errorSources = new Map(
       data.errorSources.map(([sheet, row, col, ...source]) => [
         `${sheet}/${row}/${col}`,
@@ -231,6 +244,10 @@ export class Program {
       valueOf,
       put,
       copy: (places: Int32Array) => this.copy(places),
+      demand: (places: Int32Array, cells: readonly ((line: number) => void)[]) =>
+        new Demand(places, cells, this.space, cell, (sheet, row, col) =>
+          cellLabel(this.about.sheetNames, { sheet, row, col }),
+        ),
       fn: (name: string) => this.options.functions.get(name),
       error: errorOf,
       table: (index: number) => tableOf(data.tables[index], doubt),
@@ -269,7 +286,7 @@ export class Program {
       workbook: {
         sheetNames: about.sheetNames,
         reference: (areas) => (this.exact as ExactMachine).areas(areas),
-        resolveText: () => errors.ref,
+        resolveText: (text, style, home) => this.texts.resolve(text, style, home),
         formulaText: () => undefined,
         valueFurtherDown: () => undefined,
         numberFormat: () => 'General',
@@ -304,6 +321,7 @@ export class Program {
     const { about, options } = this
     this.inputs = inputs
     this.hasDelegateBegun = false
+    this.isBeyond = false
     this.stepsLeft = options.steps
     this.remembered = undefined
     this.exact?.begin()
@@ -315,9 +333,14 @@ export class Program {
     if (about.delegated.length > 0) this.fetchDelegated()
     const steps = outputs ? this.stepsFor(outputs) : this.steps
     const { isPastDeadline } = options
-    for (let i = 0; i < steps.length; i++) {
-      if (isPastDeadline?.()) throw new DeadlinePassed()
-      ;(steps[i] as () => void)()
+    try {
+      for (let i = 0; i < steps.length; i++) {
+        if (isPastDeadline?.()) throw new DeadlinePassed()
+        ;(steps[i] as () => void)()
+      }
+    } catch (reason) {
+      if (!(reason instanceof BeyondProgram) || !options.delegate) throw reason
+      this.isBeyond = true
     }
   }
 
@@ -363,23 +386,28 @@ export class Program {
 
   /** The value of an output after a run. */
   output(index: number): Scalar {
+    if (this.isBeyond) {
+      const { sheet, row, col } = this.about.outputs[index] as ProgramPort
+      return this.delegate().value(sheet, row, col)
+    }
     return (this.readers[index] as () => Scalar)()
   }
 
   /** After a run, what a formula that stands in no cell gives as one value. */
   formulaValue(name: string): Scalar {
     const compute = this.formulas.get(name)
-    return compute && this.exact ? this.exact.shown(compute()) : this.delegate().formulaValue(name)
+    return compute && this.exact && !this.isBeyond ? this.exact.shown(compute()) : this.delegate().formulaValue(name)
   }
 
   /** After a run, all values that a formula which stands in no cell gives. */
   formulaValues(name: string): readonly Scalar[] {
     const compute = this.formulas.get(name)
-    return compute ? matrixOf(compute()).data : this.delegate().formulaValues(name)
+    return compute && !this.isBeyond ? matrixOf(compute()).data : this.delegate().formulaValues(name)
   }
 
   /** After a run, the cell where the error that an output shows arose. */
   errorSource(place: CellPlace): CellPlace {
+    if (this.isBeyond) return this.delegate().errorSource(place)
     const { space, exact } = this
     const error = space.read(place.sheet, place.row, place.col)
     if (!(error instanceof ExcelError) || !exact) return place

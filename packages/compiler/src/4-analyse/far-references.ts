@@ -1,0 +1,130 @@
+import type { Area } from '@sheetwright/runtime/values.ts'
+import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
+import type { Bound, BoundCall } from '../3-bind/bound.ts'
+import { staticPrecedents } from '../evaluate/static-precedents.ts'
+import type { Workbook } from '../model/workbook.ts'
+import type { CellPlace } from './place-index.ts'
+import { callsIn } from './precedents.ts'
+
+const FAR: ReadonlySet<string> = new Set(['OFFSET', 'INDIRECT'])
+
+/** Calls whose result refers to cells that no argument names. */
+export function farCalls(tree: Bound): BoundCall[] {
+  return callsIn(tree, FAR)
+}
+
+/**
+ * The cells that a far-reaching call may refer to, seen from a cell: as few as can be told from its arguments, and a program
+ * holds the call to them when it runs.
+ */
+export function farAreas(bound: BoundWorkbook, call: BoundCall, home: CellPlace): readonly Area[] | 'everything' {
+  return call.definition.name === 'OFFSET' ? offsetAreas(bound, call, home) : indirectAreas(bound, call, home)
+}
+
+function wholeSheet({ grid }: Workbook, sheet: number): Area {
+  return { sheet, top: 0, left: 0, bottom: grid.rows - 1, right: grid.cols - 1 }
+}
+
+/** Every cell of the workbook. */
+export function wholeWorkbook(workbook: Workbook): Area[] {
+  return workbook.sheets.flatMap(({ kind }, sheet) => (kind === 'worksheet' ? [wholeSheet(workbook, sheet)] : []))
+}
+
+// ---- OFFSET ----
+
+function offsetAreas({ workbook }: BoundWorkbook, { args }: BoundCall, home: CellPlace): Area[] | 'everything' {
+  const [base, rows, cols, height, width] = args
+  if (!base) return []
+  const { areas, open } = staticPrecedents(base, home, workbook.grid)
+  if (open) return 'everything'
+  return areas.flatMap((area): Area[] => {
+    const vertical = side(area.top, area.bottom, rows, height, workbook.grid.rows)
+    const horizontal = side(area.left, area.right, cols, width, workbook.grid.cols)
+    if (!vertical || !horizontal) return []
+    return [{ sheet: area.sheet, top: vertical[0], bottom: vertical[1], left: horizontal[0], right: horizontal[1] }]
+  })
+}
+
+/** First and last line of a moved side; all lines where the move or the size is not a constant. */
+function side(
+  first: number,
+  last: number,
+  move: Bound | undefined,
+  size: Bound | undefined,
+  limit: number,
+): readonly [number, number] | undefined {
+  const moved = move && constantNumber(move)
+  const length = size ? constantNumber(size) : last - first + 1
+  if (moved === undefined || length === undefined || length < 1) return [0, limit - 1]
+  const start = first + Math.trunc(moved)
+  const end = start + Math.trunc(length) - 1
+  return start < 0 || end >= limit ? undefined : [start, end]
+}
+
+function constantNumber(node: Bound): number | undefined {
+  if (node.kind === 'constant' && typeof node.value === 'number') return node.value
+  if (node.kind !== 'negate') return undefined
+  const operand = constantNumber(node.operand)
+  return operand === undefined ? undefined : -operand
+}
+
+// ---- INDIRECT ----
+
+/** What a text begins with: a sheet, and perhaps a column. */
+const SHEET_START = /^(?:'((?:[^']|'')+)'|([^'!]+))!/
+const COLUMN_START = /^\$?([A-Za-z]{1,3})\$?$/
+/** One cell or range at the end of a text that begins with the name of a sheet. */
+const CELLS_END = /!\$?([A-Za-z]{1,3})\$?(\d{1,7})(?::\$?([A-Za-z]{1,3})\$?(\d{1,7}))?$/
+
+function indirectAreas(
+  { workbook, directory }: BoundWorkbook,
+  { args }: BoundCall,
+  home: CellPlace,
+): Area[] | 'everything' {
+  const parts = args[0] ? joinedParts(args[0]) : []
+  const [first] = parts
+  const start = first === undefined ? '' : textOf(first)
+  const all = parts.map((part) => textOf(part) ?? '?').join('')
+  if (start !== undefined && start !== '') {
+    const named = SHEET_START.exec(start)
+    if (named) {
+      const sheet = directory.sheet((named[1]?.replaceAll("''", "'") ?? named[2] ?? '').trim())
+      return sheet === undefined ? [] : [wholeSheet(workbook, sheet)]
+    }
+    const column = COLUMN_START.exec(start)
+    if (column?.[1] !== undefined && !all.includes('!') && args.length === 1) {
+      const col = columnOf(column[1])
+      return col < workbook.grid.cols ? [{ ...wholeSheet(workbook, home.sheet), left: col, right: col }] : []
+    }
+  }
+  const end = CELLS_END.exec(all)
+  if (end?.[1] !== undefined && args.length === 1) {
+    const [left, right] = [columnOf(end[1]), columnOf(end[3] ?? end[1])]
+    const [top, bottom] = [Number(end[2]) - 1, Number(end[4] ?? end[2]) - 1]
+    return wholeWorkbook(workbook).map(({ sheet }) => ({
+      sheet,
+      top: Math.min(top, bottom),
+      bottom: Math.max(top, bottom),
+      left: Math.min(left, right),
+      right: Math.max(left, right),
+    }))
+  }
+  return 'everything'
+}
+
+/** The parts of a text put together with `&`, from the first on. */
+function joinedParts(node: Bound): Bound[] {
+  if (node.kind === 'group') return joinedParts(node.operand)
+  if (node.kind !== 'operate' || node.operator !== '&') return [node]
+  return [...joinedParts(node.left), ...joinedParts(node.right)]
+}
+
+function textOf(node: Bound): string | undefined {
+  return node.kind === 'constant' && typeof node.value === 'string' ? node.value : undefined
+}
+
+function columnOf(letters: string): number {
+  let column = 0
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}
