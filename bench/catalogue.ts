@@ -35,6 +35,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-catalogue-'))
 const port = 20_000 + (process.pid % 20_000)
 const settings = loadSettings({
   SHEETWRIGHT_DATA: folder,
+  SHEETWRIGHT_DEMO: 'false',
   SHEETWRIGHT_PORT: String(port),
   SHEETWRIGHT_REQUESTS_PER_MINUTE: '1000000',
 })

@@ -22,6 +22,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-bench-'))
 const echoServer = start('http/echo-server.ts')
 const productServer = start('http/product-server.ts', {
   SHEETWRIGHT_DATA: folder,
+  SHEETWRIGHT_DEMO: 'false',
   SHEETWRIGHT_REQUESTS_PER_MINUTE: '1000000',
 })
 

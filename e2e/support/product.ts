@@ -25,18 +25,34 @@ export interface Product {
   dispose(): Promise<void>
 }
 
-export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
+/** How it is started; by default the server itself, from this checkout. */
+export interface Launch {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+export async function startProduct(settings: Readonly<Record<string, string>> = {}, launch?: Launch): Promise<Product> {
   const data = await mkdtemp(path.join(tmpdir(), 'sheetwright-e2e-'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   // The product refuses settings it does not know, and the tests have some of their own.
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SHEETWRIGHT_')))
-  const env = { ...inherited, SHEETWRIGHT_PORT: String(port), SHEETWRIGHT_DATA: data, ...settings }
+  const env = {
+    ...inherited,
+    SHEETWRIGHT_PORT: String(port),
+    SHEETWRIGHT_DATA: data,
+    SHEETWRIGHT_DEMO: 'false',
+    ...settings,
+  }
   let output = ''
   let child: ChildProcess
 
   const start = async (): Promise<void> => {
-    child = spawn(process.execPath, [mainFile], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const { command = process.execPath, args = [mainFile], cwd } = launch ?? {}
+    // A command may start others: they form a group, so that a signal reaches them all.
+    child = spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: launch !== undefined })
     const collect = (chunk: Buffer) => {
       output += chunk.toString()
     }
@@ -46,8 +62,10 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   }
   const ended = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-    const exit = once(child, 'exit')
-    child.kill(signal)
+    // Until the last process that may print has ended.
+    const exit = once(child, launch === undefined ? 'exit' : 'close')
+    if (launch === undefined) child.kill(signal)
+    else if (child.pid !== undefined) process.kill(-child.pid, signal)
     const [code] = (await exit) as [number | null]
     return code
   }

@@ -1,6 +1,7 @@
 import { verifyAuditTrail } from './commands/audit.ts'
 import { backup, restore, verify } from './commands/backup.ts'
 import type { Command } from './commands/command.ts'
+import { resetDemo } from './commands/demo.ts'
 import { showOutbox } from './commands/outbox.ts'
 import { settings } from './commands/settings.ts'
 import { createTenant, listTenants } from './commands/tenants.ts'
@@ -17,6 +18,7 @@ const commands: Readonly<Record<string, Command>> = {
   'user reset-password': resetUserPassword,
   'user superuser': superuser,
   outbox: showOutbox,
+  'demo reset': resetDemo,
   'audit verify': verifyAuditTrail,
   settings: settings,
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { jobDefinitions, schedules } from './background.ts'
 import { startScheduler } from './platform/jobs/schedule.ts'
+import { startDemo } from './demo/start-demo.ts'
 import { defaultWorkerOptions, startWorker } from './platform/jobs/worker.ts'
 import { createLog } from './platform/telemetry/log.ts'
 import type { Role } from './roles.ts'
@@ -24,6 +25,7 @@ export async function runServer(settings: Settings, role: Role): Promise<void> {
   try {
     if (role !== 'api') stops.push(await startWorking(started.services))
     stops.push(await startAnswering(started.services, role))
+    await startDemo(started.services)
     say(role === 'worker' ? 'Waiting for jobs' : `Sheetwright is ready at ${settings.origin}`)
     await stop.requested
   } finally {

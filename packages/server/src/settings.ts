@@ -117,6 +117,7 @@ const definitions = {
     'demo',
     'Tenant of visitors who name none; created at the first start',
   ),
+  demo: setting('SHEETWRIGHT_DEMO', flag, 'true', 'Fill the first tenant with products to try, at the first start'),
   skipLogin: setting(
     'SHEETWRIGHT_SKIP_LOGIN',
     flag,

@@ -32,6 +32,7 @@ export type BumpReason = z.infer<typeof bumpReason>
 /** What an uploaded workbook became. */
 export const engineUploadResult = z
   .object({
+    productId: z.uuid(),
     engineId: z.uuid(),
     versionId: z.uuid(),
     state: versionState,

@@ -26,7 +26,7 @@ export function spawnServer(
   script: string = main,
 ): ServerProcess {
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, ...environment },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, SHEETWRIGHT_DEMO: 'false', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''

@@ -5,8 +5,7 @@ import { ZipFile } from 'yazl'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { handle } from '../../platform/http/handle.ts'
-import type { EngineBuild } from './build/engine-build.ts'
-import { readBuild } from './engine-build.store.ts'
+import { readBuild, type StoredBuild } from './engine-build.store.ts'
 import type { AuthorIdentity } from './engine-author.ts'
 import { renamedInterface, requireVersion } from './engine-detail.ts'
 import { requireEngine } from './engine.access.ts'
@@ -43,7 +42,7 @@ async function versionOf(
 interface Packed {
   readonly engine: StoredEngine
   readonly version: StoredVersion
-  readonly build: EngineBuild
+  readonly build: StoredBuild
 }
 
 /** The parts of a `.c4engine` file; each is streamed from where it lies. */

@@ -23,6 +23,7 @@ export function uploadResult(uploaded: Uploaded): EngineUploadResult {
   const { publicInterface: ports, parity, diagnostics, timings } = build
   const releaseNoteRequired = !uploaded.isNewEngine && version.releaseNote === ''
   return {
+    productId: upload.productId,
     engineId: version.engineId,
     versionId: version.id,
     state: version.state,

@@ -1,6 +1,6 @@
 import { accessRanks } from '@sheetwright/contract/permissions/access-level.ts'
 import type { Product, ProductDetail, ProductStatus } from '@sheetwright/contract/products/product.ts'
-import { and, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Queries, TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { engines } from '../../platform/db/schema/engines.ts'
@@ -92,6 +92,18 @@ export async function ownerOfProduct(tx: TenantTransaction, id: string): Promise
 export function countOwnProducts(tx: TenantTransaction, ownerId: string): Promise<number> {
   const own = and(eq(products.tenantId, tx.tenantId), eq(products.ownerId, ownerId), isNull(products.deletedAt))
   return tx.q.$count(products, own)
+}
+
+/** How many live products a tenant has. */
+export function countProducts(tx: TenantTransaction): Promise<number> {
+  return tx.q.$count(products, and(eq(products.tenantId, tx.tenantId), isNull(products.deletedAt)))
+}
+
+/** Removes products for good, with everything in them. */
+export async function removeProducts(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) {
+    await tx.q.delete(products).where(and(eq(products.tenantId, tx.tenantId), inArray(products.id, [...ids])))
+  }
 }
 
 /** The name with the lowest number behind it that no live product of the tenant has: "Motor (2)". */

@@ -55,6 +55,11 @@ const firstPeople = [
   { name: 'user', fullName: 'Uma User', groups: ['user:pf.forms'] },
 ] as const
 
+/** Mail address of the first supervisor of a tenant, and the group of its first user. */
+export function seededPeople(tenantName: string): { supervisor: string; userGroup: string } {
+  return { supervisor: emailOf(firstPeople[0].name, tenantName), userGroup: firstPeople[1].groups[0] }
+}
+
 /** The lines that tell whoever starts the server how to sign in for the first time; none once somebody has. */
 export async function firstSteps(db: Database, passwords: Passwords, tenantName: string): Promise<string[]> {
   const people = await seedPeople(db, passwords, tenantName)

@@ -18,6 +18,7 @@ export const jobTypeNames: Readonly<Record<JobType, MessageId>> = {
   TestRun: 'Job.TestRun',
   DmlGenerate: 'Job.DmlGenerate',
   ExportAudit: 'Job.ExportAudit',
+  SeedDemo: 'Job.SeedDemo',
 }
 
 export const jobStatusNames: Readonly<Record<JobStatus, MessageId>> = {

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { countProducts } from '../features/products/product.store.ts'
+import { seededPeople } from '../features/users/seed-people.ts'
+import { DEMO_LOCK } from '../platform/db/advisory-locks.ts'
+import { readSystemValue, writeSystemValue } from '../platform/db/system-values.store.ts'
+import { findTenantByName } from '../platform/identity/tenants.store.ts'
+import { findUserByEmail } from '../platform/identity/users.store.ts'
+import type { Services } from '../services.ts'
+import { seedDemo } from './seed-demo.job.ts'
+
+const seededName = 'demo.seeded'
+
+/** At the first start of an installation: has the first tenant filled, in the background, unless somebody was quicker. */
+export async function startDemo(services: Pick<Services, 'db' | 'jobs' | 'settings'>): Promise<void> {
+  const { db, settings } = services
+  if (!settings.demo) return
+  await db.inSystem(async (lock) => {
+    await lock.q.execute(sql`SELECT pg_advisory_xact_lock(${DEMO_LOCK}::bigint)`)
+    if ((await readSystemValue(lock, seededName)) !== undefined) return
+    await queueDemo(services, { onlyWhenEmpty: true })
+    await writeSystemValue(lock, seededName, { version: 1, tenant: settings.defaultTenant })
+  })
+}
+
+/** Queues the making of the demo products; false when there is nobody they could belong to, or no room for them. */
+export async function queueDemo(
+  { db, jobs, settings }: Pick<Services, 'db' | 'jobs' | 'settings'>,
+  { onlyWhenEmpty }: { readonly onlyWhenEmpty: boolean },
+): Promise<boolean> {
+  const tenant = await db.inSystem((tx) => findTenantByName(tx, settings.defaultTenant))
+  if (tenant === undefined) return false
+  const { supervisor, userGroup } = seededPeople(tenant.name)
+  return db.inTenant(tenant.id, async (tx) => {
+    const owner = await findUserByEmail(tx, supervisor)
+    if (owner === undefined || (onlyWhenEmpty && (await countProducts(tx)) > 0)) return false
+    await jobs.enqueue(tx, seedDemo, owner.id, { Name: tenant.name, tenantName: tenant.name, userGroup })
+    return true
+  })
+}
