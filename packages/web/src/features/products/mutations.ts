@@ -5,6 +5,8 @@ import { deleteProduct, undeleteProduct } from '@sheetwright/contract/products/d
 import { markFavoriteProduct } from '@sheetwright/contract/products/mark-favorite.ts'
 import type { Product, ProductStatus } from '@sheetwright/contract/products/product.ts'
 import { updateProduct } from '@sheetwright/contract/products/update-product.ts'
+import { exportProduct } from '@sheetwright/contract/products/zip/export-product.ts'
+import { importProduct, validateProductZip } from '@sheetwright/contract/products/zip/import-product.ts'
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
@@ -21,7 +23,11 @@ export function useCreateProduct() {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (product: NewProduct) => api.call(createProduct, { body: product }),
+    mutationFn: async ({ product, cover }: { product: NewProduct; cover: Promise<Blob> | undefined }) =>
+      api.call(createProduct, {
+        body: product,
+        files: cover === undefined ? {} : { CoverImage: { content: await cover, fileName: 'cover.jpg' } },
+      }),
     onSuccess: () => queries.invalidateQueries({ queryKey: productKeys.all }),
     meta: inForm,
   })
@@ -141,5 +147,47 @@ export function useUndeleteProduct() {
   return useMutation({
     mutationFn: (product: Product) => api.call(undeleteProduct, { params: { product: product.id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: productKeys.all }),
+  })
+}
+
+/** Has a product packed into a zip; the job's line leads to it. */
+export function useExportProduct() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (product: Product) => api.call(exportProduct, { params: { product: product.id } }),
+  })
+}
+
+interface ZipUpload {
+  readonly zip: File
+  /** Empty for the name that the zip has. */
+  readonly name: string
+  readonly onProgress: (percent: number) => void
+}
+
+function zipForm({ zip, name, onProgress }: ZipUpload) {
+  return {
+    body: name.trim() === '' ? {} : { Name: name },
+    files: { ProductZip: { content: zip, fileName: zip.name } },
+    onUploadProgress: onProgress,
+  }
+}
+
+export function useValidateZip() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (upload: ZipUpload) => api.call(validateProductZip, zipForm(upload)),
+    meta: inForm,
+  })
+}
+
+export function useImportProduct() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: ({ onConflict, ...upload }: ZipUpload & { onConflict: 'keep' | 'replace' }) => {
+      const form = zipForm(upload)
+      return api.call(importProduct, { ...form, body: { ...form.body, OnConflict: onConflict } })
+    },
+    meta: inForm,
   })
 }

@@ -4,6 +4,7 @@ import type { Product } from '@sheetwright/contract/products/product.ts'
 import {
   IconLayoutGrid,
   IconList,
+  IconPackageImport,
   IconPlus,
   IconSearchOff,
   IconShare,
@@ -30,6 +31,7 @@ import {
   gridSort,
   productSortFields,
 } from '../catalogue-state.ts'
+import { ImportDialog } from '../parts/ImportDialog.tsx'
 import { NewProductDialog } from '../parts/NewProductDialog.tsx'
 import { ProductGrid } from '../parts/ProductGrid.tsx'
 import { ProductList } from '../parts/ProductList.tsx'
@@ -44,6 +46,7 @@ export function CataloguePage() {
   const state = catalogueFromSearch(useSearch({ strict: false }))
   const [renaming, setRenaming] = useState<Product>()
   const [creating, creation] = useDisclosure()
+  const [importOpen, importing] = useDisclosure(false)
   const remove = useConfirmedDelete()
   const count = useCount(state)
   // A group may be denied products of its own; how many of them are too many is told when one more is asked for.
@@ -120,9 +123,14 @@ export function CataloguePage() {
       count={count}
       actions={
         mayCreate && (
-          <Button leftSection={<IconPlus />} onClick={creation.open}>
-            {text('Catalogue.new')}
-          </Button>
+          <>
+            <Button variant="default" leftSection={<IconPackageImport />} onClick={importing.open}>
+              {text('Import.action')}
+            </Button>
+            <Button leftSection={<IconPlus />} onClick={creation.open}>
+              {text('Catalogue.new')}
+            </Button>
+          </>
         )
       }
     >
@@ -141,9 +149,14 @@ export function CataloguePage() {
         onClose={creation.close}
         onCreated={(product) => {
           toastSuccess(text('Product.created', { name: product.name }))
-          void navigate({ to: '/products/$productId', params: { productId: product.id } })
+          void navigate({
+            to: '/products/$productId',
+            params: { productId: product.id },
+            search: { upload: 'true' },
+          })
         }}
       />
+      {importOpen && <ImportDialog onClose={importing.close} />}
       {renaming !== undefined && <RenameProductDialog product={renaming} onClose={() => setRenaming(undefined)} />}
     </Page>
   )

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
-import type { Product } from '@sheetwright/contract/products/product.ts'
+import type { Product, ProductDetail } from '@sheetwright/contract/products/product.ts'
 import { IconError404, IconPencil } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,7 +19,9 @@ import { ProductEngines } from '../../engines/parts/ProductEngines.tsx'
 import { EditProductDialog } from '../parts/EditProductDialog.tsx'
 import { FavouriteButton } from '../parts/FavouriteButton.tsx'
 import { ProductDescription } from '../parts/ProductDescription.tsx'
+import { ProductDocuments } from '../parts/ProductDocuments.tsx'
 import { ProductMenu } from '../parts/ProductMenu.tsx'
+import { ProductSummary } from '../parts/ProductSummary.tsx'
 import { ProductStatusChip } from '../parts/ProductStatusChip.tsx'
 import { RecentChanges } from '../parts/RecentChanges.tsx'
 import { useConfirmedDelete } from '../parts/use-delete-product.ts'
@@ -50,7 +52,7 @@ export function ProductPage() {
   return <LoadedProduct product={product.data} />
 }
 
-function LoadedProduct({ product }: { product: Product }) {
+function LoadedProduct({ product }: { product: ProductDetail }) {
   const text = useText()
   const navigate = useNavigate()
   const remove = useConfirmedDelete()
@@ -90,6 +92,9 @@ function LoadedProduct({ product }: { product: Product }) {
       <div className={classes.columns}>
         <div className={classes.column}>
           <ProductEngines product={product} />
+          <Panel title={text('Summary.label')}>
+            <ProductSummary key={product.id} product={product} />
+          </Panel>
           <Panel title={text('Product.description')}>
             <ProductDescription key={product.id} product={product} />
           </Panel>
@@ -97,29 +102,34 @@ function LoadedProduct({ product }: { product: Product }) {
             <RecentChanges productId={product.id} />
           </Panel>
         </div>
-        <Panel title={text('Product.facts')}>
-          <FactTable
-            label={text('Product.facts')}
-            facts={[
-              { name: text('Product.category'), value: <ProductCategories product={product} /> },
-              { name: text('Product.startDate'), value: product.startDate ?? none },
-              { name: text('Product.launchDate'), value: product.launchDate ?? none },
-              { name: text('Product.owner'), value: product.ownerName },
-              { name: text('Product.sharedWith'), value: product.sharedWith.join(', ') || none },
-              { name: text('Product.access'), value: text(accessLevelNames[product.access]) },
-              { name: text('Product.createdAt'), value: <AbsoluteMoment value={product.createdAt} /> },
-              {
-                name: text('Product.id'),
-                value: (
-                  <span className={classes.id}>
-                    <span className="mono">{product.id}</span>
-                    <CopyButton value={product.id} label={text('Product.copyId')} />
-                  </span>
-                ),
-              },
-            ]}
-          />
-        </Panel>
+        <div className={classes.column}>
+          <Panel title={text('Product.facts')}>
+            <FactTable
+              label={text('Product.facts')}
+              facts={[
+                { name: text('Product.category'), value: <ProductCategories product={product} /> },
+                { name: text('Product.startDate'), value: product.startDate ?? none },
+                { name: text('Product.launchDate'), value: product.launchDate ?? none },
+                { name: text('Product.owner'), value: product.ownerName },
+                { name: text('Product.sharedWith'), value: product.sharedWith.join(', ') || none },
+                { name: text('Product.access'), value: text(accessLevelNames[product.access]) },
+                { name: text('Product.createdAt'), value: <AbsoluteMoment value={product.createdAt} /> },
+                {
+                  name: text('Product.id'),
+                  value: (
+                    <span className={classes.id}>
+                      <span className="mono">{product.id}</span>
+                      <CopyButton value={product.id} label={text('Product.copyId')} />
+                    </span>
+                  ),
+                },
+              ]}
+            />
+          </Panel>
+          <Panel title={text('ProductDocuments.title')}>
+            <ProductDocuments product={product} />
+          </Panel>
+        </div>
       </div>
       {editing && <EditProductDialog product={product} onClose={() => setEditing(false)} />}
     </Page>

@@ -1,52 +1,31 @@
-import { Button, FileButton, Group, Progress, Text } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import type { Product } from '@sheetwright/contract/products/product.ts'
-import { IconPhoto, IconTrash } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { shownProgress } from '../../../ui/progress.ts'
-import { type Crop, cutOut } from '../crop.ts'
-import { dataUrlOf } from '../data-url.ts'
 import { useDeleteCover, useUploadCover } from '../mutations.ts'
-import { CoverCrop } from './CoverCrop.tsx'
+import { CoverChooser, useCoverChoice } from './CoverChoice.tsx'
 import { CoverImage } from './CoverImage.tsx'
-
-const whole: Crop = { zoom: 1, across: 0.5, down: 0.5 }
 
 /** Gives a product a cover image: choose a picture, choose the part of it, save. */
 export function CoverDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const text = useText()
-  const [url, setUrl] = useState<string>()
-  const [unreadable, setUnreadable] = useState(false)
-  const [crop, setCrop] = useState(whole)
+  const choice = useCoverChoice()
   const [progress, setProgress] = useState(0)
-  const image = useRef<HTMLImageElement>(null)
   const upload = useUploadCover(product.id)
   const remove = useDeleteCover(product.id)
   const failure = upload.error ?? remove.error
-  const guard = useLeaveGuard(url !== undefined)
-
-  async function choose(chosen: File | null) {
-    if (chosen === null) return
-    upload.reset()
-    setCrop(whole)
-    try {
-      setUrl(await dataUrlOf(chosen))
-      setUnreadable(false)
-    } catch {
-      setUnreadable(true)
-    }
-  }
+  const guard = useLeaveGuard(choice.url !== undefined)
 
   function save() {
-    if (image.current === null) return
+    const picture = choice.cut()
+    if (picture === undefined) return
     setProgress(0)
-    upload.mutate(
-      { picture: cutOut(image.current, crop), onProgress: setProgress },
-      { onSuccess: () => done('Cover.saved') },
-    )
+    upload.mutate({ picture, onProgress: setProgress }, { onSuccess: () => done('Cover.saved') })
   }
 
   function done(message: 'Cover.saved' | 'Cover.removed') {
@@ -65,8 +44,8 @@ export function CoverDialog({ product, onClose }: { product: Product; onClose: (
       }}
       submitLabel={text('Cover.save')}
       submitting={upload.isPending}
-      submitDisabled={url === undefined || unreadable}
-      failure={unreadable ? text('Cover.unreadable') : failure}
+      submitDisabled={choice.url === undefined || choice.unreadable}
+      failure={choice.unreadable ? text('Cover.unreadable') : failure}
       guard={guard}
       aside={
         product.coverImage !== null && (
@@ -82,24 +61,8 @@ export function CoverDialog({ product, onClose }: { product: Product; onClose: (
         )
       }
     >
-      {url === undefined || unreadable ? (
-        <CoverImage product={product} />
-      ) : (
-        <CoverCrop url={url} image={image} crop={crop} onChange={setCrop} onUnreadable={() => setUnreadable(true)} />
-      )}
+      <CoverChooser choice={choice} present={<CoverImage product={product} />} onChoose={() => upload.reset()} />
       {upload.isPending && <Progress value={shownProgress(progress)} aria-label={text('Cover.uploading')} />}
-      <Group gap="md">
-        <FileButton accept="image/jpeg,image/png,image/gif" onChange={(chosen) => void choose(chosen)}>
-          {(props) => (
-            <Button variant="default" leftSection={<IconPhoto />} {...props}>
-              {text(url === undefined ? 'Cover.choose' : 'Cover.chooseOther')}
-            </Button>
-          )}
-        </FileButton>
-        <Text size="sm" c="dimmed">
-          {text('Cover.rule')}
-        </Text>
-      </Group>
     </FormDialog>
   )
 }

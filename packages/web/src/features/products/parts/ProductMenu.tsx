@@ -6,6 +6,7 @@ import {
   IconCopy,
   IconCursorText,
   IconDots,
+  IconPackageExport,
   IconPencil,
   IconPhoto,
   IconRocket,
@@ -14,8 +15,10 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { RuledMenuItem } from '../../groups/parts/RuledMenuItem.tsx'
 import { may } from '../product-access.ts'
+import { useExportProduct } from '../mutations.ts'
 import { statusAction } from '../status-words.ts'
 import { CloneDialog } from './CloneDialog.tsx'
 import { CoverDialog } from './CoverDialog.tsx'
@@ -45,7 +48,13 @@ export function ProductMenu({ product, onRename, onDelete }: ProductMenuProps) {
   const [covering, setCovering] = useState(false)
   const [cloning, setCloning] = useState(false)
   const [status, setStatus] = useState<ProductStatus>()
+  const pack = useExportProduct()
   const edits = may('edit', product)
+
+  function startExport() {
+    pack.mutate(product, { onSuccess: () => toastSuccess(text('Export.started', { name: product.name })) })
+  }
+
   return (
     <>
       <Menu position="bottom-end">
@@ -84,6 +93,11 @@ export function ProductMenu({ product, onRename, onDelete }: ProductMenuProps) {
           <RuledMenuItem rule={cloneRule} icon={<IconCopy />} onClick={() => setCloning(true)}>
             {text('Clone.action')}
           </RuledMenuItem>
+          {edits && (
+            <Menu.Item leftSection={<IconPackageExport />} onClick={startExport}>
+              {text('Export.action')}
+            </Menu.Item>
+          )}
           {may('manage', product) && (
             <>
               <Menu.Divider />

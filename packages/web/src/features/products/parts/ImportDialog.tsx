@@ -1,0 +1,155 @@
+import { Button, FileButton, Progress, Radio, Stack, Text, TextInput } from '@mantine/core'
+import type { ImportPlan } from '@sheetwright/contract/products/zip/import-product.ts'
+import { IconFileZip } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { MessageId } from '../../../platform/messages/load-messages.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { useFileDrop } from '../../../ui/file-drop.ts'
+import { FileName } from '../../../ui/FileName.tsx'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { shownProgress } from '../../../ui/progress.ts'
+import { type StatusTone, StatusChip } from '../../../ui/StatusChip.tsx'
+import type { Column } from '../../../ui/table/DataTable.tsx'
+import { LongTable } from '../../../ui/table/LongTable.tsx'
+import { useImportProduct, useValidateZip } from '../mutations.ts'
+import classes from './ImportDialog.module.css'
+
+type Entry = ImportPlan['entries'][number]
+
+const kinds: Readonly<Record<Entry['kind'], MessageId>> = {
+  section: 'Import.section',
+  document: 'Import.document',
+  engine: 'Import.engine',
+  version: 'Import.version',
+}
+
+const outcomes: Readonly<Record<Entry['outcome'], { tone: StatusTone; label: MessageId; sign: string }>> = {
+  new: { tone: 'pass', label: 'Import.new', sign: '+' },
+  same: { tone: 'neutral', label: 'Import.same', sign: '=' },
+  conflict: { tone: 'attention', label: 'Import.conflict', sign: '≠' },
+}
+
+/** Brings a product in from a zip: shows what would happen, then does it in the background. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const text = useText()
+  const [zip, setZip] = useState<File>()
+  const [name, setName] = useState('')
+  const [onConflict, setOnConflict] = useState<'keep' | 'replace'>('keep')
+  const [percent, setPercent] = useState(0)
+  const validate = useValidateZip()
+  const start = useImportProduct()
+  const plan = validate.data
+
+  function look(file: File, wanted: string) {
+    setZip(file)
+    setPercent(0)
+    start.reset()
+    validate.mutate(
+      { zip: file, name: wanted, onProgress: setPercent },
+      { onSuccess: (found) => setName((typed) => (typed === '' ? found.name : typed)) },
+    )
+  }
+
+  function submit() {
+    if (zip === undefined) return
+    start.mutate(
+      { zip, name, onConflict, onProgress: setPercent },
+      {
+        onSuccess: () => {
+          toastSuccess(text('Import.started', { name }))
+          onClose()
+        },
+      },
+    )
+  }
+
+  const drop = useFileDrop((file) => look(file, ''))
+  const busy = validate.isPending || start.isPending
+  return (
+    <FormDialog
+      title={text('Import.title')}
+      size="large"
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      submitLabel={text('Import.submit')}
+      submitting={start.isPending}
+      submitDisabled={plan === undefined || busy}
+      failure={validate.error ?? start.error}
+    >
+      <div className={classes.drop} data-over={drop.over || undefined} {...drop.handlers}>
+        <IconFileZip />
+        {zip === undefined ? <Text size="sm">{text('Import.drop')}</Text> : <FileName name={zip.name} />}
+        <FileButton onChange={(file) => file !== null && look(file, '')} accept=".zip,application/zip">
+          {(props) => (
+            <Button {...props} size="xs" variant="default" data-autofocus>
+              {text('Import.choose')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {busy && <Progress value={shownProgress(percent)} size="xs" aria-label={text('Import.uploading')} />}
+      {plan !== undefined && zip !== undefined && (
+        <Stack gap="md">
+          <TextInput
+            label={text('Product.name')}
+            value={name}
+            maxLength={120}
+            required
+            description={text(plan.exists ? 'Import.exists' : 'Import.makes', { name: plan.name })}
+            onChange={(event) => setName(event.target.value)}
+            onBlur={() => name.trim() !== '' && name.trim() !== plan.name && look(zip, name)}
+          />
+          <LongTable
+            label={text('Import.plan')}
+            columns={columnsFor(text)}
+            rows={plan.entries}
+            rowKey={(entry) => `${entry.kind} ${entry.name}`}
+          />
+          {plan.counts.conflict > 0 && (
+            <Radio.Group
+              label={text('Import.onConflict', { count: plan.counts.conflict })}
+              value={onConflict}
+              onChange={(chosen) => setOnConflict(chosen === 'replace' ? 'replace' : 'keep')}
+            >
+              <Stack gap="xs" mt="xs">
+                <Radio value="keep" label={text('Import.keep')} />
+                <Radio value="replace" label={text('Import.replace')} />
+              </Stack>
+            </Radio.Group>
+          )}
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}
+
+function columnsFor(text: ReturnType<typeof useText>): Column<Entry>[] {
+  return [
+    { id: 'kind', heading: text('Import.kind'), width: 120, renderCell: ({ kind }) => text(kinds[kind]) },
+    {
+      id: 'name',
+      heading: text('Import.name'),
+      width: 240,
+      grows: true,
+      namesRow: true,
+      renderCell: (entry) => entry.name,
+    },
+    {
+      id: 'outcome',
+      heading: text('Import.outcome'),
+      width: 160,
+      renderCell: ({ outcome }) => {
+        const { tone, label, sign } = outcomes[outcome]
+        return (
+          <StatusChip tone={tone} icon={<span aria-hidden>{sign}</span>}>
+            {text(label)}
+          </StatusChip>
+        )
+      },
+    },
+  ]
+}

@@ -1,0 +1,81 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { longestSummary, type ProductDetail } from '@sheetwright/contract/products/product.ts'
+import { IconPencil } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { RichText } from '../../../ui/rich-text/RichText.tsx'
+import { useUpdateProduct } from '../mutations.ts'
+import { may } from '../product-access.ts'
+import classes from './ProductDescription.module.css'
+
+/** The editor is large, and few who read a summary change it. */
+const RichTextEditor = lazy(async () => {
+  const { RichTextEditor: editor } = await import('../../../ui/rich-text/RichTextEditor.tsx')
+  return { default: editor }
+})
+
+/** The text that introduces a product. */
+export function ProductSummary({ product }: { product: ProductDetail }) {
+  const text = useText()
+  const [editing, setEditing] = useState(false)
+  return (
+    <div className={classes.shown}>
+      {product.summary === '' ? <Text c="dimmed">{text('Summary.none')}</Text> : <RichText html={product.summary} />}
+      {may('edit', product) && (
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconPencil />}
+          className={classes.edit ?? ''}
+          onClick={() => setEditing(true)}
+        >
+          {text('Summary.edit')}
+        </Button>
+      )}
+      {editing && <SummaryDialog product={product} onClose={() => setEditing(false)} />}
+    </div>
+  )
+}
+
+function SummaryDialog({ product, onClose }: { product: ProductDetail; onClose: () => void }) {
+  const text = useText()
+  const update = useUpdateProduct(product.id)
+  // Somebody else's change in the meantime is refused, not overwritten.
+  const [basedOn] = useState(product)
+  const [html, setHtml] = useState(product.summary)
+  const guard = useLeaveGuard(html !== basedOn.summary)
+  const tooLong = html.length > longestSummary
+
+  return (
+    <FormDialog
+      size="large"
+      title={text('Summary.titleOf', { name: product.name })}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        update.mutate(
+          { summary: html, updatedAt: basedOn.updatedAt },
+          {
+            onSuccess() {
+              guard.release()
+              toastSuccess(text('Summary.saved'))
+              onClose()
+            },
+          },
+        )
+      }}
+      submitLabel={text('Dialog.save')}
+      submitting={update.isPending}
+      submitDisabled={tooLong}
+      failure={tooLong ? text('Field.tooLong', { limit: longestSummary }) : update.error}
+      guard={guard}
+    >
+      <Suspense fallback={<Skeleton height="var(--sw-skeleton-block)" />}>
+        <RichTextEditor label={text('Summary.label')} html={basedOn.summary} onChange={setHtml} />
+      </Suspense>
+    </FormDialog>
+  )
+}
