@@ -3,7 +3,8 @@ import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Bound } from '../3-bind/bound.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
 import { areaOfFamily, colAt, type Family, type FamilyArea, intersects, rowAt } from './family.ts'
-import { findFamilies, type GivenCells } from './find-families.ts'
+import { findFamilies, type GivenCells, type Resolve } from './find-families.ts'
+import { resolvedFar } from './resolve-far.ts'
 import { FamilyIndex } from './family-index.ts'
 import { type CellPlace, PlaceIndex } from './place-index.ts'
 import { schedule, type Step } from './schedule.ts'
@@ -40,10 +41,24 @@ export function analyse(
   /** Loops over the same lines become one. */
   isJoining: boolean,
 ): Analysis {
-  const families = findFamilies(bound, given)
-  const index = new FamilyIndex(families)
-  const live = liveFamilies(families, index, outputs)
-  const changing = changingFamilies(live, index, new PlaceIndex(inputs))
+  const places = new PlaceIndex(inputs)
+  let families = findFamilies(bound, given)
+  let index = new FamilyIndex(families)
+  let live = liveFamilies(families, index, outputs)
+  let changing = changingFamilies(live, index, places)
+  for (let round = 0, open = countOpen(live); open > 0 && round < MOST_ROUNDS; round++) {
+    const known = { index, changing }
+    const isChanging = (area: Area) => places.meets(area) || holdsAny(known.index, area, known.changing)
+    const resolve: Resolve = (formula, place) =>
+      resolvedFar(formula, place, { evaluator, grid: bound.workbook.grid, isChanging })
+    families = findFamilies(bound, given, resolve)
+    index = new FamilyIndex(families)
+    live = liveFamilies(families, index, outputs)
+    changing = changingFamilies(live, index, places)
+    const left = countOpen(live)
+    if (left >= open) break
+    open = left
+  }
   const { steps, delegated } = planned(bound, changing, index, refusal, isJoining)
   return {
     steps,
@@ -57,6 +72,23 @@ export function analyse(
     constant: (sheet, row, col) => evaluator.value(sheet, row, col),
     part: (tree, sheet, row, col) => evaluator.operandAt(tree, sheet, row, col),
   }
+}
+
+/** How often what was found to be constant may show that more is. */
+const MOST_ROUNDS = 4
+
+function countOpen(live: ReadonlySet<Family>): number {
+  let open = 0
+  for (const { isOpen, count } of live) if (isOpen) open += count
+  return open
+}
+
+function holdsAny(index: FamilyIndex, area: Area, families: ReadonlySet<Family>): boolean {
+  let found = false
+  index.forEach(area, (family) => {
+    if (families.has(family)) found = true
+  })
+  return found
 }
 
 function countCells(families: Iterable<Family>): number {

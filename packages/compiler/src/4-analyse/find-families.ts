@@ -42,21 +42,30 @@ export interface GivenCells {
   override(sheet: number, row: number, col: number): number | undefined
 }
 
+/** A formula with what is known about it beyond its text; undefined where nothing is. */
+export type Resolve = (formula: BoundFormula, place: CellPlace) => BoundFormula | undefined
+
 /** Groups the formula cells of a workbook into families. */
-export function findFamilies(bound: BoundWorkbook, given: GivenCells): Family[] {
+export function findFamilies(bound: BoundWorkbook, given: GivenCells, resolve?: Resolve): Family[] {
   const families: Family[] = []
   const shared = new SharedAreas()
   const identities = new Map<object, number>()
   bound.workbook.sheets.forEach((entry, sheet) => {
     const columns: Run[] = []
-    for (const col of entry.cells.columnNumbers()) columns.push(...runsDown(bound, sheet, col, given))
+    for (const col of entry.cells.columnNumbers()) columns.push(...runsDown(bound, sheet, col, given, resolve))
     for (const run of joinListed(joinAcross(columns), identities))
       families.push(familyOf(bound, sheet, run, families.length, given, shared))
   })
   return families
 }
 
-function runsDown(bound: BoundWorkbook, sheet: number, col: number, given: GivenCells): Run[] {
+function runsDown(
+  bound: BoundWorkbook,
+  sheet: number,
+  col: number,
+  given: GivenCells,
+  resolve: Resolve | undefined,
+): Run[] {
   const column = bound.workbook.sheets[sheet]?.cells.column(col)
   const runs: Run[] = []
   if (!column) return runs
@@ -76,12 +85,13 @@ function runsDown(bound: BoundWorkbook, sheet: number, col: number, given: Given
       runs.push(special)
       return
     }
-    const formula = bound.formula(
+    const written = bound.formula(
       cell.formula as Exclude<FormulaCell['formula'], { kind: 'dataTable' }>,
       sheet,
       row,
       col,
     )
+    const formula = (resolve && isFarReaching(written) ? resolve(written, { sheet, row, col }) : undefined) ?? written
     if (open && open.formula === formula && open.row + open.count === row) open.count++
     else {
       close()

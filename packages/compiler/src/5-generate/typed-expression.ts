@@ -22,7 +22,7 @@ export interface Typed {
 export type Position =
   | { readonly kind: 'fixed'; readonly value: number }
   | { readonly kind: 'moving'; readonly offset: number }
-  | { readonly kind: 'listed'; readonly code: Code; readonly first: number }
+  | { readonly kind: 'listed'; readonly code: Code; readonly values: Int32Array }
 
 export interface AreaPosition {
   readonly sheet: number

@@ -399,7 +399,7 @@ export class TypedWriter implements TypedWriting {
     const table = family.tables.get(coordinate)
     if (table) {
       const code = js`${program.table(table)}[${this.frame.line} - ${family.row}]`
-      return { kind: 'listed', code, first: table[0] ?? 0 }
+      return { kind: 'listed', code, values: table }
     }
     if (!coordinate.relative) return { kind: 'fixed', value: coordinate.value }
     const home = axis === 'down' ? family.row : family.col
@@ -432,11 +432,16 @@ export class TypedWriter implements TypedWriting {
 
   /** The two ends of a side in their order, where that is the same for every cell of the family. */
   private sides(a: Position, b: Position): [Position, Position] {
-    if (a.kind === 'listed' || b.kind === 'listed') return [a, b]
     const { family } = this
     const start = family.axis === 'down' ? family.row : family.col
-    const at = (position: Position, i: number) =>
-      position.kind === 'fixed' ? position.value : start + i + (position as { offset: number }).offset
+    const at = (position: Position, i: number): number => {
+      if (position.kind === 'listed') return position.values[i] ?? 0
+      return position.kind === 'fixed' ? position.value : start + i + position.offset
+    }
+    if (a.kind === 'listed' || b.kind === 'listed') {
+      for (let i = 0; i < family.count; i++) if (at(a, i) > at(b, i)) throw new NotTyped()
+      return [a, b]
+    }
     const first = at(a, 0) <= at(b, 0)
     const last = at(a, family.count - 1) <= at(b, family.count - 1)
     if (first !== last) throw new NotTyped()
@@ -531,7 +536,7 @@ export class TypedWriter implements TypedWriting {
   /** A position as the first cell of the family sees it. */
   private start(position: Position): number {
     if (position.kind === 'fixed') return position.value
-    if (position.kind === 'listed') return position.first
+    if (position.kind === 'listed') return position.values[0] ?? 0
     return (this.family.axis === 'down' ? this.family.row : this.family.col) + position.offset
   }
 
@@ -542,7 +547,7 @@ export class TypedWriter implements TypedWriting {
   }
 
   private isInside(line: Line, position: Position): boolean {
-    if (position.kind === 'listed') return true
+    if (position.kind === 'listed') return position.values.every((at) => at >= line.from && at <= line.to)
     const { family } = this
     const start = family.axis === 'down' ? family.row : family.col
     const first = position.kind === 'fixed' ? position.value : start + position.offset

@@ -7,6 +7,7 @@ import {
   errors,
   type Grid,
   isLambda,
+  isReference,
   Matrix,
   type Reference,
   type Scalar,
@@ -255,12 +256,26 @@ export class Evaluator implements CellSource, Cells {
     })
   }
 
+  /** The cells that a part of a formula refers to; undefined where it gives no reference, or not the same in every mode. */
+  referenceAt(tree: Bound, sheet: number, row: number, col: number): readonly Area[] | ExcelError | undefined {
+    const inMode = (mode: Mode): readonly Area[] | ExcelError | undefined =>
+      this.onFreshStack(() => {
+        const value = this.evaluateAt({ tree }, sheet, row, col, mode)
+        return isReference(value) ? value.areas : value instanceof ExcelError ? value : undefined
+      })
+    const single = inMode(SINGLE)
+    const array = inMode(ARRAY)
+    if (!single || !array) return undefined
+    if (single instanceof ExcelError || array instanceof ExcelError) return single === array ? single : undefined
+    return JSON.stringify(single) === JSON.stringify(array) ? single : undefined
+  }
+
   matrixAt(formula: BoundFormula, sheet: number, row: number, col: number): Matrix {
     return this.onFreshStack(() => matrixOf(this.evaluateAt(formula, sheet, row, col)))
   }
 
   /** Evaluates a bound formula as if it stood in a cell, for texts that INDIRECT resolves and for names. */
-  evaluateAt(formula: BoundFormula, sheet: number, row: number, col: number, mode: Mode = ARRAY): Value {
+  evaluateAt(formula: Pick<BoundFormula, 'tree'>, sheet: number, row: number, col: number, mode: Mode = ARRAY): Value {
     const { machine } = this
     const before = machine.home
     machine.home = { sheet, row, col, saved: before.saved }
@@ -269,6 +284,11 @@ export class Evaluator implements CellSource, Cells {
     } finally {
       machine.home = before
     }
+  }
+
+  /** Sheets of the workbook itself; those of other workbooks come behind. */
+  get sheetCount(): number {
+    return this.bound.workbook.sheets.length
   }
 
   formulaCell(sheet: number, row: number, col: number): FormulaCell | undefined {

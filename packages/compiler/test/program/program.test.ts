@@ -36,6 +36,20 @@ describe('compiling', () => {
     expect(workbook.run({ 'Model!A1': 2 })).toEqual({ 'Model!A2': 2 * 2 * 17 * 128 })
   })
 
+  it('reads blanks, and nothing else, behind the end of what a sheet uses', () => {
+    const cells = {
+      A1: 2,
+      B1: '=Rates!A1*$A$1',
+      B2: '=Rates!A3*$A$1',
+      B3: '=Rates!A9*$A$1',
+      B4: '=Rates!A7*$A$1',
+      'C1:C9': '=ROW()*$A$1',
+    }
+    const outputs = ['B1', 'B2', 'B3', 'B4', 'C9'].map((cell) => `Model!${cell}`)
+    const workbook = compiled({ sheets: { Model: cells, Rates: { A1: 5, A2: 7, A3: 9 } } }, ['Model!A1'], outputs)
+    expect(workbook.run({ 'Model!A1': 3 })).toEqual(workbook.evaluate({ 'Model!A1': 3 }))
+  })
+
   it('says which cell a line computes', () => {
     const { compiled: result } = compiled(
       { sheets: { 'My sheet': { A1: 1, A2: '=A1+1' } } },
@@ -59,6 +73,30 @@ describe('compiling', () => {
     const workbook = compiled({ sheets: { Model: cells } }, ['Model!A1'], ['Model!B2'])
     expect(workbook.compiled.report.delegated).toEqual([{ cell: 'Model!B1', cells: 1, reason: 'calls FORMULATEXT' }])
     expect(workbook.run({ 'Model!A1': 1 })).toEqual({ 'Model!B2': '=A1*21!' })
+  })
+
+  it('finds out beforehand what OFFSET and INDIRECT mean where nothing can change it', () => {
+    const cells = {
+      A1: 2,
+      A2: 'Rates',
+      A3: '=INDIRECT(A2&"!A"&1+1)',
+      A4: '=A3*A1',
+      A5: '=SUM(Column)*A1',
+      A6: '=SUM(OFFSET(INDIRECT("Rates!A1"),0,0,COUNT(Rates!A:A),1))+A1',
+      'B1:B9': '=OFFSET(Rates!$A$1,ROW()-1,0)*$A$1',
+    }
+    const outputs = ['A3', 'A4', 'A5', 'A6', 'B1', 'B3', 'B9'].map((cell) => `Model!${cell}`)
+    const workbook = compiled(
+      {
+        sheets: { Model: cells, Rates: { A1: 5, A2: 7, A3: 9 } },
+        names: { Column: 'OFFSET(Rates!$A$1,0,0,COUNTA(Rates!$A:$A),1)' },
+      },
+      ['Model!A1'],
+      outputs,
+    )
+    expect(workbook.compiled.program).not.toMatch(/fn_(?:OFFSET|INDIRECT)/)
+    expect(workbook.compiled.report).toMatchObject({ foldedCells: 1, delegated: [] })
+    expect(workbook.run({ 'Model!A1': 3 })).toEqual(workbook.evaluate({ 'Model!A1': 3 }))
   })
 
   it('finds at run time what OFFSET and INDIRECT mean, in whatever order the cells come', () => {
