@@ -17,6 +17,11 @@ export function cataloguePage(page: Page, language: Language) {
       await page.getByRole('textbox', { name: say('Product.name') }).fill(name)
       if (description) await page.getByRole('textbox', { name: say('Product.description') }).fill(description)
       await page.getByRole('button', { name: say('NewProduct.create') }).click()
+      // A new product asks for its first workbook; a refused one says why.
+      const upload = page.getByRole('dialog', { name: say('EngineUpload.title') })
+      const refused = page.locator('[aria-invalid="true"]').or(page.getByText(say('Error.permissionTitle')))
+      await upload.or(refused).first().waitFor()
+      if (await upload.isVisible()) await upload.getByRole('button', { name: say('Dialog.cancel') }).click()
     },
     rename: async (name: string, newName: string) => {
       await openMenu(name)

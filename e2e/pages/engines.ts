@@ -38,7 +38,10 @@ export function enginePages(page: Page, language: Language) {
     summary: () => dialog.getByRole('button', { name: say('EngineUpload.continue') }).waitFor(),
     proceed: () => dialog.getByRole('button', { name: say('EngineUpload.continue') }).click(),
     part: (key: string) =>
-      dialog.getByRole('radiogroup', { name: say('Summary.parts') }).getByText(say(key), { exact: true }).click(),
+      dialog
+        .getByRole('radiogroup', { name: say('Summary.parts') })
+        .getByText(say(key), { exact: true })
+        .click(),
     note: () => dialog.getByRole('textbox', { name: say('Publish.note') }),
     publish: (name: string) => dialog.getByRole('button', { name: say('EngineUpload.publish', { name }) }).click(),
     /** What dragging a file from the desktop onto a card does. */

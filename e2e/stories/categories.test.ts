@@ -63,6 +63,7 @@ describe.each([
     await picture(page, `new-product-category-${language}`)
     await page.keyboard.press('Tab')
     await page.getByRole('button', { name: say('NewProduct.create') }).click()
+    await page.getByRole('button', { name: say('Dialog.cancel') }).click()
     await page.getByRole('heading', { name, exact: true }).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
     await picture(page, `product-category-${language}`)

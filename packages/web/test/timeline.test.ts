@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { runningStretches, shareOf, stretchesOf, ticksOf, wholeWindow } from '../src/features/engines/timeline.ts'
+import {
+  overlapCount,
+  runningStretches,
+  shareOf,
+  stretchesOf,
+  ticksOf,
+  wholeWindow,
+} from '../src/features/engines/timeline.ts'
 
 function version(revision: string, from: string, to: string, state: 'Active' | 'Draft' | 'Inactive' = 'Active') {
   return {
@@ -36,6 +43,7 @@ describe('timeline of versions', () => {
       '2026-09-01 2026-12-31 1.10.0 over 1.0.0',
       '2026-12-31 2027-06-01 1.10.0',
     ])
+    expect(overlapCount(stretches)).toBe(1)
     expect(told(runningStretches(stretches)).map((line) => line.slice(0, 28))).toEqual([
       '2026-01-01 2026-03-01 1.0.0',
       '2026-03-01 2026-06-01 1.9.0 ',

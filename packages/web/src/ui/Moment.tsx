@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { useIntl } from 'react-intl'
-import { formatMinute, formatMoment, relativeTo } from '../platform/messages/dates.ts'
+import { formatMinute, formatMoment, formatSecond, relativeTo } from '../platform/messages/dates.ts'
 import { useText } from '../platform/messages/use-text.ts'
 import { useNow } from './use-now.ts'
 
@@ -27,6 +27,18 @@ export function AbsoluteMoment({ value }: { value: string }) {
   return (
     <Tooltip label={formatMoment(moment)}>
       <time dateTime={value}>{formatMinute(moment)}</time>
+    </Tooltip>
+  )
+}
+
+/** The moment to the second; its zone on hover. */
+export function ExactMoment({ value }: { value: string }) {
+  const moment = new Date(value)
+  return (
+    <Tooltip label={formatMoment(moment)}>
+      <time dateTime={value} className="mono">
+        {formatSecond(moment)}
+      </time>
     </Tooltip>
   )
 }

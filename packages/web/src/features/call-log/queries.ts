@@ -2,6 +2,7 @@ import { exportCalls, downloadExport } from '@sheetwright/contract/call-log/expo
 import { downloadCallWorkbook, getCall } from '@sheetwright/contract/call-log/get-call.ts'
 import { callPageSize } from '@sheetwright/contract/call-log/call-record.ts'
 import { listCalls } from '@sheetwright/contract/call-log/list-calls.ts'
+import { getProductMetrics } from '@sheetwright/contract/call-log/product-metrics.ts'
 import type { ResultOf } from '@sheetwright/contract/call.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
@@ -89,5 +90,15 @@ export function useCallWorkbook(address: Address) {
   return useMutation({
     mutationFn: (call: string) =>
       downloads.save(() => api.call(downloadCallWorkbook, { params: { ...address, call } }), `${call}.xlsx`),
+  })
+}
+
+/** How often the engines of a product were called since a day, by day, engine and purpose. */
+export function useProductUsage(product: string, since: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['calls', 'usage', product, since],
+    queryFn: async ({ signal }) =>
+      (await api.call(getProductMetrics, { params: { product }, body: { StartDate: since }, signal })).rows,
   })
 }

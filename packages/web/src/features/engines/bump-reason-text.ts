@@ -16,5 +16,11 @@ const texts: Readonly<Record<BumpReason['kind'], MessageId>> = {
 
 /** Why a revision is proposed, in words. */
 export function bumpReasonText(text: Text, { kind, name, before, after }: BumpReason): string {
-  return text(texts[kind], { name: name ?? '', before: before ?? '', after: after ?? '' })
+  return text(texts[kind], { name: name ?? '', before: rounded(before), after: rounded(after) })
+}
+
+/** A number with the digits that Excel keeps of it; any other text as it is. */
+function rounded(value: string | null): string {
+  if (value === null) return ''
+  return /^-?\d+\.\d+$/.test(value) ? String(Number(Number(value).toPrecision(15))) : value
 }

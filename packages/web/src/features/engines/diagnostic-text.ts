@@ -62,6 +62,19 @@ export function diagnosticText(text: Text, diagnostic: WorkbookDiagnostic): stri
   return text(id, Object.fromEntries(values) as Record<string, string | number>)
 }
 
+export function isDiagnosticCode(code: string): boolean {
+  return code in texts
+}
+
+/** Codes whose text needs no facts, so that the code alone can be said in the language of the page. */
+const withoutFacts: ReadonlySet<string> = new Set(['FILE_EMPTY', 'PASSWORD_PROTECTED'])
+
+/** Why a workbook was refused. */
+export function refusalText(text: Text, code: string, message: string): string {
+  const id = withoutFacts.has(code) ? texts[code] : undefined
+  return id === undefined ? message : text(id)
+}
+
 function shown(text: Text, value: unknown): string | number {
   if (typeof value === 'number' || typeof value === 'string') return value
   return Array.isArray(value) ? value.join(text('PortRule.separator')) : JSON.stringify(value)

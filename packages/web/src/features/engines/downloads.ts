@@ -1,29 +1,52 @@
 import type { Engine, EngineVersion } from '@sheetwright/contract/engines/engine.ts'
+import { downloadCurl, downloadSwagger } from '@sheetwright/contract/engines/engine-documents.ts'
 import { downloadEngine, downloadOriginal } from '@sheetwright/contract/engines/engine-versions.ts'
+import type { SnippetLanguage } from '@sheetwright/contract/engines/request-snippets.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 import { useDownloads } from '../../platform/downloads/downloads.ts'
 
-type EngineDownload = {
-  readonly kind: 'workbook' | 'package'
+/** What an engine can be described as: an OpenAPI document or a command, with a body of JSON or of a form. */
+export type EngineDocument =
+  | { readonly kind: 'swagger'; readonly formData: boolean }
+  | { readonly kind: 'curl'; readonly language: SnippetLanguage }
+
+export type EngineFile = { readonly kind: 'workbook' | 'package' } | EngineDocument
+
+interface EngineDownload {
   readonly engine: Engine
   readonly version: EngineVersion
+  readonly file: EngineFile
 }
 
-/** Saves the files that an engine gives. */
+/** Saves the files that a version of an engine gives. */
 export function useEngineDownloads() {
   const api = useApi()
   const downloads = useDownloads()
   return useMutation({
-    mutationFn(download: EngineDownload) {
-      const { engine, version } = download
+    mutationFn({ engine, version, file }: EngineDownload) {
       const params = { product: engine.productId, engine: engine.id, version: version.id }
-      return download.kind === 'workbook'
-        ? downloads.save(() => api.call(downloadOriginal, { params }), version.fileName)
-        : downloads.save(
+      switch (file.kind) {
+        case 'workbook':
+          return downloads.save(() => api.call(downloadOriginal, { params }), version.fileName)
+        case 'package':
+          return downloads.save(
             () => api.call(downloadEngine, { params }),
             `${engine.productName}_${engine.serviceName}_${version.revision}.c4engine`,
           )
+        case 'swagger':
+          return downloads.save(
+            () => api.call(downloadSwagger, { params, query: { formData: file.formData ? 'true' : 'false' } }),
+            `${engine.serviceName}.json`,
+          )
+        case 'curl':
+          return downloads.save(
+            () => api.call(downloadCurl, { params, query: { language: file.language } }),
+            `${engine.serviceName}.txt`,
+          )
+        default:
+          return file satisfies never
+      }
     },
   })
 }

@@ -73,7 +73,7 @@ export function useEngine(product: string, engine: string, version?: string) {
 }
 
 /** The proof of a version with every cell that differs. */
-export function useProof(product: string, engine: string, version: string) {
+export function useProof(product: string, engine: string, version: string, enabled = true) {
   const api = useApi()
   const address: EngineAddress = { product, engine }
   return useQuery({
@@ -81,6 +81,7 @@ export function useProof(product: string, engine: string, version: string) {
     queryFn: ({ signal }) => api.call(getParity, { params: { ...address, version }, signal }),
     // What was proved once stays so.
     staleTime: Number.POSITIVE_INFINITY,
+    enabled,
   })
 }
 

@@ -40,6 +40,14 @@ export function runningStretches(stretches: readonly Stretch[]): Stretch[] {
   return joined
 }
 
+/** How many times without a break several active versions are in effect at once. */
+export function overlapCount(stretches: readonly Stretch[]): number {
+  return stretches.filter(({ others }, index) => {
+    const before = stretches[index - 1]
+    return others.length > 0 && (before === undefined || before.others.length === 0)
+  }).length
+}
+
 export interface TimeWindow {
   readonly from: number
   readonly to: number

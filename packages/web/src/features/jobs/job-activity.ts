@@ -35,11 +35,18 @@ const downloads: ReadonlySet<JobType> = new Set([
   'ExportAudit',
 ])
 
-/** Where a finished job's result lies: the file of a download, the product of a folder upload. */
+/** Where a finished job's result lies: the file of a download, the product of a folder upload, the version of a workbook. */
 export function jobResultLink(job: Job): string | undefined {
   if (job.status !== 'Success') return undefined
   if (downloads.has(job.type) && typeof job.result === 'string') return job.result
   const name = job.data['Name']
   if (job.type === 'UploadFolder' && typeof name === 'string') return `/products/${encodeURIComponent(name)}`
-  return undefined
+  return job.type === 'CompileEngine' ? versionLink(job.result) : undefined
+}
+
+function versionLink(result: unknown): string | undefined {
+  if (typeof result !== 'object' || result === null) return undefined
+  const { productId, engineId, versionId } = result as Readonly<Record<string, unknown>>
+  if (typeof productId !== 'string' || typeof engineId !== 'string') return undefined
+  return `/products/${productId}/engines/${engineId}?version=${String(versionId)}`
 }

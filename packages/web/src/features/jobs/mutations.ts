@@ -2,6 +2,7 @@ import { cancelJob } from '@sheetwright/contract/jobs/cancel-job.ts'
 import type { Job } from '@sheetwright/contract/jobs/job.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
+import { useDownloads } from '../../platform/downloads/downloads.ts'
 import { jobKeys } from './queries.ts'
 
 interface JobPage {
@@ -24,3 +25,25 @@ export function useCancelJob() {
     onSettled: () => queries.invalidateQueries({ queryKey: jobKeys.all }),
   })
 }
+
+/** Saves the file that a job has made; its result is where the file lies. */
+export function useSaveJobFile() {
+  const api = useApi()
+  const downloads = useDownloads()
+  return useMutation({
+    mutationFn: (address: string) =>
+      downloads.save(
+        () => api.call({ ...jobFile, path: address }),
+        decodeURIComponent(address.slice(address.lastIndexOf('/') + 1)),
+      ),
+  })
+}
+
+const jobFile = {
+  id: 'jobs.resultFile',
+  method: 'GET',
+  summary: 'The file that a background job has made.',
+  caller: 'user',
+  output: { kind: 'file', contentType: 'application/octet-stream' },
+  errors: [],
+} as const

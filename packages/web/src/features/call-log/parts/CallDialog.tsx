@@ -9,7 +9,8 @@ import { FactTable } from '../../../ui/FactTable.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
-import { AbsoluteMoment } from '../../../ui/Moment.tsx'
+import { ExactMoment } from '../../../ui/Moment.tsx'
+import { Tiles } from '../../../ui/Tiles.tsx'
 import { useSizes } from '../../../ui/use-sizes.ts'
 import { callFindings } from '../call-findings.ts'
 import { callerName } from '../caller-name.ts'
@@ -85,16 +86,22 @@ function Detail({ call }: { call: CallDetail }) {
   const { warnings, errors } = callFindings(call.response)
   return (
     <Stack gap="xl">
-      <FactTable
+      <Tiles
         label={text('Call.facts')}
+        plain
+        tiles={[
+          { label: text('Calls.at'), value: <ExactMoment value={call.timestamp} /> },
+          { label: text('Calls.caller'), value: callerName(text, call) },
+          { label: text('Version.revision'), value: call.revision ?? text('Calls.versionGone') },
+          { label: text('Calls.purpose'), value: call.purpose },
+          ...(call.sourceSystem === '' ? [] : [{ label: text('Call.sourceSystem'), value: call.sourceSystem }]),
+          ...(call.subservice === null ? [] : [{ label: text('Call.subservice'), value: call.subservice }]),
+          { label: text('Calls.time'), value: sizes.millis(call.millis) },
+        ]}
+      />
+      <FactTable
+        label={text('Call.ids')}
         facts={[
-          { name: text('Calls.at'), value: <AbsoluteMoment value={call.timestamp} /> },
-          { name: text('Calls.caller'), value: callerName(text, call) },
-          { name: text('Version.revision'), value: call.revision ?? text('Calls.versionGone') },
-          { name: text('Calls.purpose'), value: call.purpose },
-          { name: text('Call.sourceSystem'), value: call.sourceSystem || text('Product.notSet') },
-          ...(call.subservice === null ? [] : [{ name: text('Call.subservice'), value: call.subservice }]),
-          { name: text('Calls.time'), value: sizes.millis(call.millis) },
           { name: text('Call.id'), value: <Copied value={call.id} label={text('Call.copyId')} /> },
           {
             name: text('Failure.reference'),

@@ -2,8 +2,8 @@ import { callPageSize } from '@sheetwright/contract/call-log/call-record.ts'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { formatMoment } from '../../../platform/messages/dates.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { ExactMoment } from '../../../ui/Moment.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { useSizes } from '../../../ui/use-sizes.ts'
@@ -26,15 +26,15 @@ export function CallTable({ calls, oldestFirst, onOrderChange, onOpen, empty }: 
     {
       id: 'timestamp',
       heading: text('Calls.at'),
-      width: 230,
+      width: 190,
       sortable: true,
       namesRow: true,
-      renderCell: ({ timestamp }) => <span className="mono">{formatMoment(new Date(timestamp))}</span>,
+      renderCell: ({ timestamp }) => <ExactMoment value={timestamp} />,
     },
     {
       id: 'outcome',
       heading: text('Calls.outcome'),
-      width: 110,
+      width: 96,
       renderCell: ({ hasErrors }) => (
         <StatusChip tone={hasErrors ? 'fail' : 'pass'} icon={hasErrors ? <IconX /> : <IconCheck />}>
           {text(hasErrors ? 'Calls.failed' : 'Calls.succeeded')}
@@ -50,27 +50,27 @@ export function CallTable({ calls, oldestFirst, onOrderChange, onOpen, empty }: 
     {
       id: 'caller',
       heading: text('Calls.caller'),
-      width: 160,
+      width: 130,
       grows: true,
       renderCell: (call) => <span>{callerName(text, call)}</span>,
     },
     {
       id: 'purpose',
       heading: text('Calls.purpose'),
-      width: 150,
+      width: 126,
       renderCell: ({ purpose }) => <span>{purpose}</span>,
     },
     {
       id: 'records',
       heading: text('Calls.records'),
-      width: 90,
+      width: 76,
       align: 'end',
       renderCell: ({ records }) => <span className="mono">{intl.formatNumber(records)}</span>,
     },
     {
       id: 'millis',
       heading: text('Calls.time'),
-      width: 100,
+      width: 90,
       align: 'end',
       renderCell: ({ millis }) => <span className="mono">{sizes.millis(millis)}</span>,
     },

@@ -1,10 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import {
   IconDots,
   IconDownload,
   IconFileSpreadsheet,
   IconHistory,
+  IconLink,
   IconPlayerPlay,
   IconShieldLock,
   IconTrash,
@@ -13,12 +15,14 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { RuledMenuItem } from '../../groups/parts/RuledMenuItem.tsx'
 import { PermissionsDialog } from '../../permissions/parts/PermissionsDialog.tsx'
 import { mayEngine } from '../engine-access.ts'
 import { logRule } from '../engine-rules.ts'
 import { testerPath, useEnginePaths } from '../engine-path.ts'
 import { useEngineDownloads } from '../downloads.ts'
+import { EngineDocumentMenu } from './EngineDocumentMenu.tsx'
 import { useConfirmedEngineDelete } from './use-delete-engine.ts'
 
 export interface EngineMenuProps {
@@ -36,7 +40,13 @@ export function EngineMenu({ engine, onNewVersion, onDeleted }: EngineMenuProps)
   const downloads = useEngineDownloads()
   const remove = useConfirmedEngineDelete()
   const [permissions, setPermissions] = useState(false)
+  const clipboard = useClipboard()
   const version = engine.version
+
+  function copyLink() {
+    clipboard.copy(`${window.location.origin}${paths.engine(engine)}`)
+    toastSuccess(text('Copy.copied'))
+  }
 
   async function confirmDelete() {
     if (await remove(engine)) onDeleted?.()
@@ -66,21 +76,25 @@ export function EngineMenu({ engine, onNewVersion, onDeleted }: EngineMenuProps)
           >
             {text('Engine.calls')}
           </RuledMenuItem>
+          <Menu.Item leftSection={<IconLink />} onClick={copyLink}>
+            {text('Engine.copyLink')}
+          </Menu.Item>
           <Menu.Divider />
           {version !== null && (
             <>
               <Menu.Item
                 leftSection={<IconFileSpreadsheet />}
-                onClick={() => downloads.mutate({ kind: 'workbook', engine, version })}
+                onClick={() => downloads.mutate({ engine, version, file: { kind: 'workbook' } })}
               >
                 {text('Engine.downloadWorkbook')}
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconDownload />}
-                onClick={() => downloads.mutate({ kind: 'package', engine, version })}
+                onClick={() => downloads.mutate({ engine, version, file: { kind: 'package' } })}
               >
                 {text('Engine.downloadPackage')}
               </Menu.Item>
+              <EngineDocumentMenu engine={engine} version={version} />
             </>
           )}
           {mayEngine('manage', engine) && (

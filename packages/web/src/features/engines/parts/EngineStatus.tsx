@@ -10,7 +10,8 @@ import { VersionStateChip } from './VersionStateChip.tsx'
 /** Which version runs and how it stands; one that is active but not in effect does not run. */
 export function EngineStatus({ engine }: { engine: Engine }) {
   const text = useText()
-  const now = useNow().getTime()
+  // A version that has just been made began after the clock of the page was last read.
+  const now = Math.max(useNow().getTime(), Date.parse(engine.updatedAt))
   const { version } = engine
   if (version === null) {
     return (

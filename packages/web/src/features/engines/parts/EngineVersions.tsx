@@ -22,7 +22,7 @@ import { VersionStateChip } from './VersionStateChip.tsx'
 export function EngineVersions({ engine }: { engine: EngineDetail }) {
   const text = useText()
   const paths = useEnginePaths()
-  const now = useNow().getTime()
+  const now = Math.max(useNow().getTime(), Date.parse(engine.updatedAt))
   const [archived, setArchived] = useState(false)
   const versions = useEngineVersions(engine.productId, engine.id, archived)
   if (versions.isError) return <FailureState error={versions.error} onRetry={() => void versions.refetch()} />
@@ -31,7 +31,7 @@ export function EngineVersions({ engine }: { engine: EngineDetail }) {
     {
       id: 'revision',
       heading: text('Version.revision'),
-      width: 100,
+      width: 96,
       namesRow: true,
       renderCell: (version) => (
         <Link to={paths.engine(engine)} search={{ version: version.id }} className={`mono ${classes.revision}`}>
@@ -42,7 +42,7 @@ export function EngineVersions({ engine }: { engine: EngineDetail }) {
     {
       id: 'state',
       heading: text('Version.state'),
-      width: 190,
+      width: 150,
       renderCell: (version) => (
         <>
           <VersionStateChip state={version.state} />
@@ -53,9 +53,9 @@ export function EngineVersions({ engine }: { engine: EngineDetail }) {
     {
       id: 'effective',
       heading: text('Version.effective'),
-      width: 200,
+      width: 206,
       renderCell: ({ effectiveStartDate, effectiveEndDate }) => (
-        <span className="mono">
+        <span className={`mono ${classes.dates}`}>
           {formatDay(new Date(effectiveStartDate))} – {formatDay(new Date(effectiveEndDate))}
         </span>
       ),
@@ -63,20 +63,14 @@ export function EngineVersions({ engine }: { engine: EngineDetail }) {
     {
       id: 'note',
       heading: text('Version.releaseNote'),
-      width: 200,
+      width: 130,
       grows: true,
       renderCell: (version) => <span title={version.releaseNote}>{noteOf(text, version)}</span>,
     },
     {
-      id: 'createdBy',
-      heading: text('Version.uploaded'),
-      width: 140,
-      renderCell: ({ createdBy }) => <span>{createdBy}</span>,
-    },
-    {
       id: 'createdAt',
-      heading: text('Version.when'),
-      width: 120,
+      heading: text('Version.uploaded'),
+      width: 116,
       renderCell: ({ createdAt }) => <RelativeMoment value={createdAt} />,
     },
     {

@@ -4,8 +4,8 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../platform/messages/use-text.ts'
-import { FactTable } from '../../../ui/FactTable.tsx'
 import { LongTable } from '../../../ui/table/LongTable.tsx'
+import { Tiles } from '../../../ui/Tiles.tsx'
 import { changeOf } from '../differing-digits.ts'
 import { exactText } from '../value-text.ts'
 import { notComparableNames } from '../verdict-looks.ts'
@@ -22,21 +22,24 @@ export function ParityView({ report }: { report: ParityReport }) {
         <VerdictChip verdict={report.verdict} />
         <p>{verdictSentence(text, report)}</p>
       </div>
-      <FactTable
+      <Tiles
         label={text('Parity.facts')}
-        facts={[
-          { name: text('Parity.savedBy'), value: report.savedBy ?? text('Parity.savedByUnknown') },
-          { name: text('Parity.formulaCells'), value: <Count value={report.formulaCells} /> },
-          { name: text('Parity.compared'), value: <Count value={report.compared} /> },
-          { name: text('Parity.equalCells'), value: <Count value={report.equal} /> },
-          { name: text('Parity.differentCells'), value: <Count value={report.different} /> },
-          { name: text('Parity.notComparable'), value: <Reasons report={report} /> },
-          { name: text('Parity.program'), value: <ProgramRuns report={report} /> },
+        plain
+        tiles={[
+          { label: text('Parity.formulaCells'), value: <Count value={report.formulaCells} /> },
+          { label: text('Parity.compared'), value: <Count value={report.compared} /> },
+          { label: text('Parity.equalCells'), value: <Count value={report.equal} /> },
+          { label: text('Parity.differentCells'), value: <Count value={report.different} /> },
+          { label: text('Parity.notComparable'), value: <Reasons report={report} /> },
+          { label: text('Parity.savedBy'), value: report.savedBy ?? text('Parity.savedByUnknown') },
         ]}
       />
-      <Unsupported report={report} />
-      <ProgramDifferences report={report} />
       <Differences report={report} />
+      <Unsupported report={report} />
+      <p className={classes.program}>
+        <ProgramRuns report={report} />
+      </p>
+      <ProgramDifferences report={report} />
     </Stack>
   )
 }

@@ -2,8 +2,8 @@ import { Button, Skeleton } from '@mantine/core'
 import { enginePageSize } from '@sheetwright/contract/engines/engine.ts'
 import type { Product } from '@sheetwright/contract/products/product.ts'
 import { IconArrowRight, IconMathFunction, IconUpload } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -11,13 +11,31 @@ import { useFileDrop } from '../../../ui/file-drop.ts'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
+import { useRuleCheck } from '../../groups/queries.ts'
 import { useEnginePaths } from '../engine-path.ts'
+import { addRule } from '../engine-rules.ts'
 import { useEngines } from '../queries.ts'
 import { EngineFavourite } from './EngineFavourite.tsx'
 import { EngineMenu } from './EngineMenu.tsx'
 import { EngineStatus } from './EngineStatus.tsx'
 import classes from './ProductEngines.module.css'
 import { useUploadDialog } from './use-upload-dialog.tsx'
+
+/** Somebody who has just made a product is asked for its first workbook, once. */
+function useFirstUpload(mayAdd: boolean, open: () => void) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })
+  const allows = useRuleCheck()
+  const asked = search['upload'] === 'true'
+  useEffect(() => {
+    if (!asked) return
+    void navigate({ to: pathname, search: {}, replace: true })
+    if (mayAdd && allows(addRule)) open()
+    // What the address asks for is done once; what it is done with does not matter.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [asked])
+}
 
 /** The engines of a product on its dashboard, a few at a time. A workbook dropped here becomes one. */
 export function ProductEngines({ product }: { product: Product }) {
@@ -33,6 +51,7 @@ export function ProductEngines({ product }: { product: Product }) {
   })
   const upload = useUploadDialog(product.id)
   const mayAdd = product.access !== 'view'
+  useFirstUpload(mayAdd, upload.open)
   const drop = useFileDrop(mayAdd ? (file) => upload.open(undefined, file) : undefined)
   const count = engines.data?.count ?? product.calculationEngines.count
   const add = mayAdd && (

@@ -9,6 +9,9 @@ const shownReasons = 5
 /** The revision that what changed asks for, and why. */
 export function RevisionProposal({ proposal }: { proposal: EngineUploadResult['proposal'] }) {
   const text = useText()
+  if (proposal.previous === null) {
+    return <p className={classes.root}>{text('Revision.first', { revision: proposal.revision })}</p>
+  }
   const rest = proposal.reasons.length - shownReasons
   return (
     <section aria-label={text('Revision.proposed')} className={classes.root}>

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { formatDay } from '../../../platform/messages/dates.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
-import type { Stretch } from '../timeline.ts'
+import { overlapCount, type Stretch } from '../timeline.ts'
 import classes from './TimelineFindings.module.css'
 
 /** The gaps and overlaps of a timeline in words, and what runs now. */
@@ -10,7 +10,7 @@ export function TimelineFindings({ stretches, now }: { stretches: readonly Stret
   const text = useText()
   const current = stretches.find(({ from, to }) => from <= now && now < to)?.running
   const gaps = stretches.filter(({ running }) => running === undefined)
-  const overlaps = stretches.filter(({ others }) => others.length > 0)
+  const overlaps = overlapCount(stretches)
   const days = ({ from, to }: Stretch) => ({ from: formatDay(new Date(from)), to: formatDay(new Date(to)) })
   return (
     <ul className={classes.list}>
@@ -32,10 +32,10 @@ export function TimelineFindings({ stretches, now }: { stretches: readonly Stret
           </StatusChip>
         </li>
       ))}
-      {overlaps.length > 0 && (
+      {overlaps > 0 && (
         <li>
           <StatusChip tone="attention" icon={<IconAlertTriangle />}>
-            {text('Timeline.overlaps', { count: overlaps.length })}
+            {text('Timeline.overlaps', { count: overlaps })}
           </StatusChip>
         </li>
       )}

@@ -92,7 +92,6 @@ export function UploadDialog({ productId, engine, file: dropped, onClose }: Uplo
   if (step === 'publish' && current?.data !== undefined) {
     return (
       <UploadPublish
-        productId={productId}
         result={current.data}
         steps={<StepList label={text('EngineUpload.steps')} steps={steps} current={step} />}
         onBack={() => setPublishing(false)}
@@ -178,9 +177,7 @@ export function UploadDialog({ productId, engine, file: dropped, onClose }: Uplo
           )}
           {step === 'build' && current !== undefined && current.error === null && <UploadProgress upload={current} />}
           {step === 'build' && current?.error != null && <UploadFailure error={current.error} />}
-          {step === 'summary' && current?.data !== undefined && (
-            <UploadSummary productId={productId} result={current.data} />
-          )}
+          {step === 'summary' && current?.data !== undefined && <UploadSummary result={current.data} />}
         </div>
       </div>
     </Dialog>

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { correlationIdOf, errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { isDiagnosticCode, refusalText } from '../diagnostic-text.ts'
 import classes from './UploadFailure.module.css'
 
 /** Why a workbook did not become a version: what to correct, one line each, and the reference for support. */
@@ -17,8 +18,8 @@ export function UploadFailure({ error }: { error: Error }) {
         <ul className={classes.details}>
           {details.map(({ field, message }) => (
             <li key={`${field} ${message}`}>
-              {field !== '' && <span className={`mono ${classes.field}`}>{field}</span>}
-              {message}
+              {field !== '' && !isDiagnosticCode(field) && <span className={`mono ${classes.field}`}>{field}</span>}
+              {refusalText(text, field, message)}
             </li>
           ))}
         </ul>

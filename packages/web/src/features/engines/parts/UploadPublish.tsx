@@ -12,7 +12,6 @@ import { PublishFields } from './PublishFields.tsx'
 import classes from './UploadDialog.module.css'
 
 export interface UploadPublishProps {
-  readonly productId: string
   readonly result: EngineUploadResult
   readonly steps: ReactNode
   readonly onBack: () => void
@@ -21,9 +20,9 @@ export interface UploadPublishProps {
 }
 
 /** The last step: what is new, from when on, which revision; publish, or keep it as a draft. */
-export function UploadPublish({ productId, result, steps, onBack, onClose, onDone }: UploadPublishProps) {
+export function UploadPublish({ result, steps, onBack, onClose, onDone }: UploadPublishProps) {
   const text = useText()
-  const address = { product: productId, engine: result.engineId }
+  const address = { product: result.productId, engine: result.engineId }
   const publish = usePublishVersion(address)
   const keep = useUpdateEngine(address)
   const { bookSummary: book, proposal } = result

@@ -1,14 +1,16 @@
 import { Alert, SegmentedControl, Stack } from '@mantine/core'
-import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
+import { type EngineUploadResult, shownFindings } from '@sheetwright/contract/engines/upload-result.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { FactTable } from '../../../ui/FactTable.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
+import { Tiles } from '../../../ui/Tiles.tsx'
 import { useSizes } from '../../../ui/use-sizes.ts'
 import { useEnginePaths } from '../engine-path.ts'
+import { useProof } from '../queries.ts'
 import { DiagnosticTable } from './DiagnosticTable.tsx'
 import { InterfaceView } from './InterfaceView.tsx'
 import { ParityView } from './ParityView.tsx'
@@ -19,16 +21,21 @@ import { VerdictChip } from './VerdictChip.tsx'
 type Part = 'interface' | 'parity' | 'diagnostics' | 'facts'
 
 /** What was found in a workbook: its interface, its proof, what its author should know, and how long that took. */
-export function UploadSummary({ productId, result }: { productId: string; result: EngineUploadResult }) {
+export function UploadSummary({ result }: { result: EngineUploadResult }) {
   const text = useText()
   const intl = useIntl()
   const paths = useEnginePaths()
   const [part, setPart] = useState<Part>(result.parity.verdict === 'different' ? 'parity' : 'interface')
-  const link = `${window.location.origin}${paths.engine({ id: result.engineId, productId })}?version=${result.versionId}`
+  const { productId, engineId, versionId } = result
+  const link = `${window.location.origin}${paths.engine({ id: engineId, productId })}?version=${versionId}`
+  // The answer to an upload is bounded; the rest is fetched where there is more.
+  const isWhole = result.parity.different <= result.parity.differences.length
+  const proof = useProof(productId, engineId, versionId, !isWhole || result.diagnostics.length >= shownFindings)
+  const { parity, diagnostics } = proof.data ?? result
   const parts: readonly { value: Part; label: string }[] = [
     { value: 'interface', label: text('Summary.interface') },
     { value: 'parity', label: text('Summary.parity') },
-    { value: 'diagnostics', label: text('Summary.diagnostics', { count: result.diagnostics.length }) },
+    { value: 'diagnostics', label: text('Summary.diagnostics', { count: diagnostics.length }) },
     { value: 'facts', label: text('Summary.facts') },
   ]
   return (
@@ -43,21 +50,20 @@ export function UploadSummary({ productId, result }: { productId: string; result
           {result.blockedBecause}
         </Alert>
       )}
-      <dl className={classes.tiles}>
-        <Tile label={text('Summary.verdict')}>
-          <VerdictChip verdict={result.parity.verdict} />
-        </Tile>
-        <Tile label={text('Interface.inputs')}>{intl.formatNumber(result.noOfInputs)}</Tile>
-        <Tile label={text('Interface.outputs')}>{intl.formatNumber(result.noOfOutputs)}</Tile>
-        <Tile label={text('Parity.formulaCells')}>{intl.formatNumber(result.noOfFormulas)}</Tile>
-        <Tile label={text('Summary.revision')}>
-          <span className="mono">{result.proposal.revision}</span>
-        </Tile>
-      </dl>
+      <Tiles
+        label={text('Summary.facts')}
+        tiles={[
+          { label: text('Summary.verdict'), value: <VerdictChip verdict={result.parity.verdict} /> },
+          { label: text('Interface.inputs'), value: intl.formatNumber(result.noOfInputs) },
+          { label: text('Interface.outputs'), value: intl.formatNumber(result.noOfOutputs) },
+          { label: text('Parity.formulaCells'), value: intl.formatNumber(result.noOfFormulas) },
+          { label: text('Summary.revision'), value: <span className="mono">{result.proposal.revision}</span> },
+        ]}
+      />
       <RevisionProposal proposal={result.proposal} />
       <div className={classes.bar}>
         <SegmentedControl
-          size="xs"
+          size="sm"
           aria-label={text('Summary.parts')}
           data={[...parts]}
           value={part}
@@ -69,19 +75,10 @@ export function UploadSummary({ productId, result }: { productId: string; result
         </span>
       </div>
       {part === 'interface' && <InterfaceView value={result.interface} />}
-      {part === 'parity' && <ParityView report={result.parity} />}
-      {part === 'diagnostics' && <DiagnosticTable diagnostics={result.diagnostics} />}
+      {part === 'parity' && <ParityView report={parity} />}
+      {part === 'diagnostics' && <DiagnosticTable diagnostics={diagnostics} />}
       {part === 'facts' && <Facts result={result} />}
     </Stack>
-  )
-}
-
-function Tile({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={classes.tile}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

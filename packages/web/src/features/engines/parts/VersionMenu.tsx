@@ -21,6 +21,7 @@ import { useEngineDownloads } from '../downloads.ts'
 import { mayEngine } from '../engine-access.ts'
 import { useSetVersionState } from '../mutations.ts'
 import { DatesDialog } from './DatesDialog.tsx'
+import { EngineDocumentMenu } from './EngineDocumentMenu.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { useConfirmedRestore } from './use-restore-version.ts'
 
@@ -95,16 +96,17 @@ export function VersionMenu({ engine, version }: { engine: Engine; version: Engi
           {edits && <Menu.Divider />}
           <Menu.Item
             leftSection={<IconFileSpreadsheet />}
-            onClick={() => downloads.mutate({ kind: 'workbook', engine, version })}
+            onClick={() => downloads.mutate({ engine, version, file: { kind: 'workbook' } })}
           >
             {text('Engine.downloadWorkbook')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconDownload />}
-            onClick={() => downloads.mutate({ kind: 'package', engine, version })}
+            onClick={() => downloads.mutate({ engine, version, file: { kind: 'package' } })}
           >
             {text('Engine.downloadPackage')}
           </Menu.Item>
+          <EngineDocumentMenu engine={engine} version={version} />
         </Menu.Dropdown>
       </Menu>
       {opened === 'publish' && <PublishDialog engine={engine} version={version} onClose={() => setOpened(undefined)} />}

@@ -1,13 +1,15 @@
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { useAppState } from '../../../platform/store/use-app-store.ts'
 import { useDialogs } from '../../../ui/feedback/dialogs.ts'
 import { toastSuccess, toastUndo } from '../../../ui/feedback/toasts.tsx'
 import { useDeleteEngine, useUndeleteEngine } from '../mutations.ts'
 
-/** Asks, deletes, and offers to bring the engine back. True when it was deleted. */
+/** Asks, deletes, and offers those who may to bring the engine back. True when it was deleted. */
 export function useConfirmedEngineDelete(): (engine: Engine) => Promise<boolean> {
   const text = useText()
   const dialogs = useDialogs()
+  const { permissions } = useAppState()
   const remove = useDeleteEngine()
   const restore = useUndeleteEngine()
 
@@ -25,6 +27,10 @@ export function useConfirmedEngineDelete(): (engine: Engine) => Promise<boolean>
       await remove.mutateAsync(engine)
     } catch {
       return false
+    }
+    if (!permissions.administrate) {
+      toastSuccess(text('Engine.deleted', { name }))
+      return true
     }
     toastUndo(text('Engine.deleted', { name }), text('Undo.undo'), () => {
       restore.mutate(engine, { onSuccess: () => toastSuccess(text('Engine.restored', { name })) })

@@ -7,7 +7,7 @@ import { RelativeMoment } from '../../../ui/Moment.tsx'
 import { shownProgress } from '../../../ui/progress.ts'
 import { isUnfinished, type JobLook, jobLook, jobResultLink } from '../job-activity.ts'
 import { jobStatusNames, jobTypeNames } from '../job-types.ts'
-import { useCancelJob } from '../mutations.ts'
+import { useCancelJob, useSaveJobFile } from '../mutations.ts'
 import classes from './JobsPopover.module.css'
 
 const colours: Readonly<Record<JobLook, string>> = { normal: 'petrol', success: 'green', failure: 'red' }
@@ -42,11 +42,7 @@ export function JobLine({ job }: { job: Job }) {
             </ActionIcon>
           </Tooltip>
         )}
-        {link !== undefined && (
-          <Anchor href={link} size="sm">
-            {text('Jobs.result')}
-          </Anchor>
-        )}
+        {link !== undefined && <Result link={link} />}
       </div>
       <Progress
         value={isUnfinished(job) ? shownProgress(job.progress) : 100}
@@ -60,6 +56,21 @@ export function JobLine({ job }: { job: Job }) {
         <RelativeMoment value={job.completedAt ?? job.createdAt} />
       </div>
     </li>
+  )
+}
+
+/** Files are fetched with the credentials of the page; anything else is a place to go to. */
+function Result({ link }: { link: string }) {
+  const text = useText()
+  const save = useSaveJobFile()
+  return link.startsWith('/api/') ? (
+    <Anchor component="button" type="button" size="sm" onClick={() => save.mutate(link)}>
+      {text('Jobs.result')}
+    </Anchor>
+  ) : (
+    <Anchor href={link} size="sm">
+      {text('Jobs.result')}
+    </Anchor>
   )
 }
 

@@ -1,0 +1,47 @@
+import { Menu } from '@mantine/core'
+import type { Engine, EngineVersion } from '@sheetwright/contract/engines/engine.ts'
+import { IconApi } from '@tabler/icons-react'
+import type { MessageId } from '../../../platform/messages/load-messages.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { useRuledAction } from '../../groups/parts/use-ruled-action.ts'
+import { type EngineDocument, useEngineDownloads } from '../downloads.ts'
+import { swaggerRule } from '../engine-rules.ts'
+
+const documents: readonly { readonly name: MessageId; readonly document: EngineDocument }[] = [
+  { name: 'Snippet.curl', document: { kind: 'curl', language: 'curl' } },
+  { name: 'Snippet.curlForm', document: { kind: 'curl', language: 'curlForm' } },
+  { name: 'Snippet.curlWindows', document: { kind: 'curl', language: 'curlWindows' } },
+  { name: 'Snippet.curlPosix', document: { kind: 'curl', language: 'curlPosix' } },
+  { name: 'Engine.swagger', document: { kind: 'swagger', formData: false } },
+  { name: 'Engine.swaggerForm', document: { kind: 'swagger', formData: true } },
+]
+
+/** The ways to have a version described for those who call it. */
+export function EngineDocumentMenu({ engine, version }: { engine: Engine; version: EngineVersion }) {
+  const text = useText()
+  const ruled = useRuledAction()
+  const downloads = useEngineDownloads()
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={<IconApi />}>{text('Engine.documents')}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        {documents.map(({ name, document }) => (
+          <Menu.Item
+            key={name}
+            onClick={ruled(swaggerRule, () =>
+              downloads.mutate(
+                { engine, version, file: document },
+                { onSuccess: () => toastSuccess(text('Engine.documentSaved', { name: text(name) })) },
+              ),
+            )}
+          >
+            {text(name)}
+          </Menu.Item>
+        ))}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  )
+}
