@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
+import { engine } from '../engines/engine.ts'
 import { productDetail } from './product.ts'
 
 export const getProduct = defineCall({
   id: 'products.getProduct',
   method: 'GET',
   path: '/api/v1/product/GetProduct/{product}',
-  summary: 'Get one product by its id or its name.',
+  summary: 'Get one product by its id or its name, with the engines in it that were changed last.',
   caller: 'user',
   params: z.strictObject({ product: z.string().min(1).max(200) }),
   query: z.strictObject({ noOfCalculationEngines: z.coerce.number().int().min(0).max(100).default(5) }),
-  output: data(productDetail),
+  output: data(
+    productDetail.extend({
+      calculationEngines: z.object({ count: z.int().min(0), engines: z.array(engine) }),
+    }),
+  ),
   errors: ['PRODUCT_NOT_FOUND'],
 })

@@ -1,8 +1,38 @@
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
+import { desc, eq } from 'drizzle-orm'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { engines } from '../../platform/db/schema/engines.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import type { UserIdentity } from '../../platform/http/caller.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { readerOf } from './product.access.ts'
+import { listEngines, type StoredEngine } from '../engines/engine.store.ts'
+import { requireRule } from '../user-groups/user-group.access.ts'
+import { passerOf } from './product.access.ts'
 import { productInDetail } from './product-failures.ts'
 
-export const getProductHandler = handle(getProduct, ({ caller, params, services: { db } }) =>
-  db.inTenant(caller.tenantId, (tx) => productInDetail(tx, readerOf(caller), params.product)),
+export const getProductHandler = handle(getProduct, ({ caller, params, query, services: { db } }) =>
+  db.inTenant(caller.tenantId, async (tx) => {
+    const product = await productInDetail(tx, passerOf(caller), params.product)
+    const shown = await shownEngines(tx, caller, product.id, query.noOfCalculationEngines)
+    return { ...product, calculationEngines: { ...product.calculationEngines, engines: shown } }
+  }),
 )
+
+/** The engines that were changed last; none for those whose groups may not look at engines. */
+async function shownEngines(
+  tx: TenantTransaction,
+  caller: UserIdentity,
+  productId: string,
+  pageSize: number,
+): Promise<StoredEngine[]> {
+  if (pageSize === 0) return []
+  try {
+    await requireRule(tx, caller, { module: 'ProductEngine', rule: 'View' })
+  } catch (error) {
+    if (error instanceof CallError) return []
+    throw error
+  }
+  const filters = [eq(engines.productId, productId)]
+  const { items } = await listEngines(tx, caller, { page: 1, pageSize, order: desc(engines.updatedAt), filters })
+  return items
+}
