@@ -2,7 +2,8 @@ import { type Area, ExcelError, type Scalar } from '@sheetwright/runtime/values.
 import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import { type Code, js } from './code.ts'
 import { isRange } from './is-range.ts'
-import { arithmetic, type AreaPosition, NotTyped, samePosition, type Typed } from './typed-expression.ts'
+import { numberInBlock, searchedInLine } from './typed-changing.ts'
+import { arithmetic, type AreaPosition, fixed, fixedSpan, NotTyped, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
 
 /** Lookups in tables whose cells are all known when the program is made. */
@@ -34,16 +35,33 @@ function fixedArea(writer: TypedWriting, node: Bound): Area {
   return { sheet, top: top.value, left: left.value, bottom: bottom.value, right: right.value }
 }
 
+interface Table {
+  readonly area: Area
+  readonly rows: number
+  readonly cols: number
+}
+
 /** A table of constants; whole columns are left to the exact way. */
-function constantTable(writer: TypedWriting, node: Bound): { area: Area; rows: number; cols: number } {
+function constantTable(writer: TypedWriting, node: Bound): Table {
+  const table = anyTable(writer, node)
+  if (!writer.isConstantArea(table.area)) throw new NotTyped()
+  return table
+}
+
+function anyTable(writer: TypedWriting, node: Bound): Table {
   const area = fixedArea(writer, node)
   const rows = area.bottom - area.top + 1
   const cols = area.right - area.left + 1
-  if (rows * cols > MOST_CELLS || !writer.isConstantArea(area)) throw new NotTyped()
+  if (rows * cols > MOST_CELLS) throw new NotTyped()
   const used = writer.program.storage.clipped(area)
   // Searches end where the sheet does: such tables are left to the exact way.
   if (!used || used.bottom !== area.bottom || used.right !== area.right) throw new NotTyped()
   return { area, rows, cols }
+}
+
+/** An area as positions that do not move. */
+function still({ sheet, top, left, bottom, right }: Area): AreaPosition {
+  return { sheet, top: fixed(top), left: fixed(left), bottom: fixed(bottom), right: fixed(right) }
 }
 
 function valuesOf(writer: TypedWriting, area: Area): Scalar[] {
@@ -54,10 +72,15 @@ function valuesOf(writer: TypedWriting, area: Area): Scalar[] {
   return values
 }
 
-/** Place of a value in a line of constants, from 0; -1 where there is none. Code of a number that is never NaN. */
+/** Place of a value in a line, from 0; -1 where there is none. Code of a number that is never NaN. */
 function searched(writer: TypedWriting, sought: Bound, line: Area, approximate: boolean): Typed {
   const typed = writer.value(sought)
+  if (!writer.isConstantArea(line)) {
+    return index(writer, searchedInLine(writer, typed, line, approximate), typed.invariant, typed.simple)
+  }
   const values = valuesOf(writer, line)
+  // A cell that cannot be computed may be the one sought.
+  if (values.some((value) => value instanceof ExcelError && value.uncomputable)) throw new NotTyped()
   const { program } = writer
   if (approximate) {
     const isSorted = values.every(
@@ -134,20 +157,21 @@ function tableLookup(writer: TypedWriting, args: readonly Bound[], isVertical: b
   const [sought, table, place, range] = args
   if (!sought || !table || !place || isRange(sought) || isRange(place)) throw new NotTyped()
   const approximate = range === undefined ? true : truthOf(writer, range)
-  const { area, rows, cols } = constantTable(writer, table)
+  const { area, rows, cols } = anyTable(writer, table)
   const keys = isVertical ? { ...area, right: area.left } : { ...area, bottom: area.top }
-  const found = searched(writer, sought, keys, approximate)
   const which = writer.number(place)
   const count = isVertical ? cols : rows
   const length = isVertical ? rows : cols
+  const found = searched(writer, sought, keys, approximate)
   if (typeof which.literal === 'number') {
     const at = Math.trunc(which.literal)
     if (at < 1 || at > count) throw new NotTyped()
     const line = isVertical
       ? { ...area, left: area.left + at - 1, right: area.left + at - 1 }
       : { ...area, top: area.top + at - 1, bottom: area.top + at - 1 }
-    return picked(writer, valuesOf(writer, line), found)
+    return answered(writer, line, found)
   }
+  if (!writer.isConstantArea(area)) return answeredFrom(writer, area, found, which, isVertical)
   // The answers row by row (column by column for HLOOKUP), so that one index finds them.
   const values: Scalar[] = []
   for (let i = 0; i < length; i++) {
@@ -159,6 +183,25 @@ function tableLookup(writer: TypedWriting, args: readonly Bound[], isVertical: b
   const column = writer.hoisted(writer.normal(which))
   const code = cellIndex(writer, found, column, count)
   return picked(writer, values, { ...found, code, invariant: found.invariant && which.invariant, simple: false })
+}
+
+/** The value of a row or column at a place; a place of -1 has none. */
+function answered(writer: TypedWriting, line: Area, place: Typed): Typed {
+  if (writer.isConstantArea(line)) return picked(writer, valuesOf(writer, line), place)
+  const [found, again] = writer.assigned(place)
+  const [row, col] = line.left === line.right ? [again, js`0`] : [js`0`, again]
+  const number = numberInBlock(writer, still(line), row, col)
+  return { ...number, code: js`(${found} >= 0 ? ${number.code} : NaN)`, invariant: false }
+}
+
+/** The same of a table that changes, whose column (row for HLOOKUP) is known only when it runs. */
+function answeredFrom(writer: TypedWriting, area: Area, found: Typed, which: Typed, isVertical: boolean): Typed {
+  const [line, other] = [writer.frame.temporary(), writer.frame.temporary()]
+  const count = isVertical ? area.right - area.left + 1 : area.bottom - area.top + 1
+  const [row, col] = isVertical ? [line, other] : [other, line]
+  const number = numberInBlock(writer, still(area), row, col)
+  const code = js`(${line} = ${found.code}, ${other} = Math.trunc(${writer.normal(which).code}) - 1, ${line} >= 0 && ${other} >= 0 && ${other} < ${count} ? ${number.code} : NaN)`
+  return { ...number, code }
 }
 
 /** One of known values by its place; a place of -1 has none. */
@@ -193,7 +236,7 @@ function matched(writer: TypedWriting, args: readonly Bound[]): Typed {
   if (!sought || !array || isRange(sought)) throw new NotTyped()
   const kind = type === undefined ? 1 : writer.number(type).literal
   if (kind !== 0 && kind !== 1) throw new NotTyped()
-  const { area, rows, cols } = constantTable(writer, array)
+  const { area, rows, cols } = anyTable(writer, array)
   if (rows > 1 && cols > 1) throw new NotTyped()
   const found = searched(writer, sought, area, kind === 1)
   const name = found.simple ? found.code : writer.frame.temporary()
@@ -222,12 +265,7 @@ function constantOrNothing(writer: TypedWriting, array: Bound): ReturnType<typeo
   }
 }
 
-function fromConstants(
-  writer: TypedWriting,
-  table: { area: Area; rows: number; cols: number },
-  down: Typed,
-  across: Typed | undefined,
-): Typed {
+function fromConstants(writer: TypedWriting, table: Table, down: Typed, across: Typed | undefined): Typed {
   const { area, rows, cols } = table
   const values = valuesOf(writer, area)
   if (values.some((value) => value instanceof ExcelError)) throw new NotTyped()
@@ -268,12 +306,17 @@ function placeCode(writer: TypedWriting, typed: Typed, count: number): Code {
   return js`(${whole} = Math.trunc(${first}), ${whole} >= 1 && ${whole} <= ${count} ? ${whole} - 1 : f.place(${again}, ${count}))`
 }
 
-/** INDEX into a row or column that changes. */
+/** INDEX into cells that change. */
 function fromLine(writer: TypedWriting, area: AreaPosition, down: Typed, across: Typed | undefined): Typed {
-  if (across || [area.top, area.left, area.bottom, area.right].some(({ kind }) => kind !== 'fixed'))
-    throw new NotTyped()
-  if (!samePosition(area.top, area.bottom) && !samePosition(area.left, area.right)) throw new NotTyped()
-  const { line, start, end } = writer.slice(area)
-  const code = js`f.numberIn(${writer.program.store(line)}, ${start}, ${end}, ${down.code})`
-  return { ...arithmetic(code, false), normal: true }
+  const rows = fixedSpan(area.top, area.bottom)
+  const cols = fixedSpan(area.left, area.right)
+  if (rows === undefined || cols === undefined) throw new NotTyped()
+  if (!across && rows > 1 && cols > 1) throw new NotTyped()
+  const isRow = !across && rows === 1
+  const one: Typed = { code: js`1`, type: 'number', invariant: true, simple: true, normal: true, literal: 1 }
+  const [line, other] = isRow ? [one, down] : [down, across ?? one]
+  const [row, col] = [writer.frame.temporary(), writer.frame.temporary()]
+  const number = numberInBlock(writer, area, row, col)
+  const code = js`(${row} = Math.trunc(${line.code}) - 1, ${col} = Math.trunc(${other.code}) - 1, ${row} >= 0 && ${row} < ${rows} && ${col} >= 0 && ${col} < ${cols} ? ${number.code} : NaN)`
+  return { ...number, code }
 }

@@ -5,7 +5,7 @@ import { ExcelError, type Scalar } from '../values.ts'
 import type { NumberStore } from './cell-space.ts'
 import { FastValues } from './fast-values.ts'
 import { Across, type LineStore } from './across.ts'
-import { lastNotAbove } from './table-index.ts'
+import { ChangingLine, lastNotAbove } from './table-index.ts'
 
 /** A total that grows line by line. */
 interface RunningTotal {
@@ -35,9 +35,16 @@ const TESTS: Readonly<Record<string, number>> = { '>': 1, '>=': 2, '<': 3, '<=':
 
 /** Aggregates over lines of numbers. What is no number lies beside the line and is looked at where NaN stands for it. */
 export class FastRanges extends FastValues {
+  /** Counts the runs. */
+  private readonly clock = { run: 0 }
   private sumNow = 0
   private sumBefore = 0
   private sumLast = 0
+
+  /** A new run begins: what was found out about changing lines is forgotten. */
+  begin(): void {
+    this.clock.run++
+  }
 
   /** The number at a place; inside IFERROR. */
   numberAt(store: NumberStore, index: number): number {
@@ -124,6 +131,10 @@ export class FastRanges extends FastValues {
 
   placedNumber(numbers: Float64Array, place: number): number {
     return place < 0 ? Number.NaN : (numbers[place] as number)
+  }
+
+  changing(store: NumberStore, start: number, count: number): ChangingLine {
+    return new ChangingLine(store, start, count, this.doubt, this.clock)
   }
 
   across(stores: readonly LineStore[], shifts: Int32Array): Across {
@@ -283,12 +294,6 @@ export class FastRanges extends FastValues {
     if (row >= 0 && whole >= 1 && whole <= columns) return row * columns + whole - 1
     if (row >= 0) this.doubt.raised = true
     return -1
-  }
-
-  /** INDEX into a line that changes. */
-  numberIn(store: NumberStore, start: number, end: number, place: number): number {
-    const index = start + Math.trunc(place) - 1
-    return index >= start && index <= end ? (store.numbers[index] as number) : Number.NaN
   }
 
   // ---- conditions ----

@@ -166,6 +166,7 @@ export class Program {
   private readonly kept = new WeakMap<object, Map<string, object>>()
   private stepsLeft = 0
   private exact: ExactMachine | undefined
+  private fast: FastRanges | undefined
   private readonly families: FamilyPlaces
   private readonly errorSources: ReadonlyMap<string, CellPlace>
   private readonly texts: TextReferences
@@ -226,9 +227,10 @@ export class Program {
     const doubt: Doubt = { raised: false }
     const cell = new CellInHand(() => this.options.seed())
     const context = this.context(cell)
+    this.fast = new FastRanges(doubt, context)
     this.exact = new ExactMachine(context, this.space)
     return {
-      f: new FastRanges(doubt, context),
+      f: this.fast,
       x: this.exact,
       d: doubt,
       at: (sheet: number, row: number, col: number) => cell.moveTo(sheet, row, col),
@@ -325,6 +327,7 @@ export class Program {
     this.stepsLeft = options.steps
     this.remembered = undefined
     this.exact?.begin()
+    this.fast?.begin()
     for (let i = 0; i < about.inputs.length; i++) {
       const value = inputs[i]
       if (i >= this.overrideStart) this.exact?.override(i, value)

@@ -1,5 +1,6 @@
 import { ExcelError, type Scalar } from '../values.ts'
 import { hasWildcard } from '../wildcard.ts'
+import type { NumberStore } from './cell-space.ts'
 import type { Doubt } from './fast-values.ts'
 
 /** Longest text that lookups look for. */
@@ -63,4 +64,94 @@ export function lastNotAbove(numbers: Float64Array, sought: number, doubt: Doubt
     else high = middle
   }
   return low
+}
+
+/** A row or column whose numbers change from run to run: looked at once a run, when it is first searched. */
+export class ChangingLine {
+  private readonly store: NumberStore
+  private readonly start: number
+  private readonly count: number
+  private readonly doubt: Doubt
+  private readonly clock: { readonly run: number }
+  private seen = -1
+  /** Each number is above the one before it. */
+  private isRising = false
+  /** No number is below the one before it. */
+  private isSorted = false
+  /** It holds an error, or something that is no number. */
+  private hasError = false
+  private hasOther = false
+
+  constructor(store: NumberStore, start: number, count: number, doubt: Doubt, clock: { readonly run: number }) {
+    this.store = store
+    this.start = start
+    this.count = count
+    this.doubt = doubt
+    this.clock = clock
+  }
+
+  private look(): void {
+    this.seen = this.clock.run
+    this.isRising = true
+    this.isSorted = true
+    this.hasError = false
+    this.hasOther = false
+    const { numbers, others } = this.store
+    let last = Number.NEGATIVE_INFINITY
+    for (let i = this.start; i < this.start + this.count; i++) {
+      const number = numbers[i] as number
+      if (number !== number) {
+        this.hasOther = true
+        if (others.get(i) instanceof ExcelError) this.hasError = true
+        continue
+      }
+      if (number <= last) {
+        this.isRising = false
+        if (number < last) this.isSorted = false
+      }
+      last = number
+    }
+  }
+
+  /** Place of the first number equal to the sought one, from 0, or -1. What only the exact way can look up raises a doubt. */
+  find(sought: number): number {
+    if (this.seen !== this.clock.run) this.look()
+    if (sought !== sought || this.hasError) {
+      this.doubt.raised = true
+      return -1
+    }
+    const { start, count } = this
+    const { numbers } = this.store
+    if (this.isRising && !this.hasOther) {
+      // Years, months and ages mostly count up by one.
+      const guess = sought - (numbers[start] as number)
+      if (guess >= 0 && guess < count && numbers[start + guess] === sought) return guess
+      const place = this.below(sought)
+      return place >= 0 && numbers[start + place] === sought ? place : -1
+    }
+    for (let i = 0; i < count; i++) if (numbers[start + i] === sought) return i
+    return -1
+  }
+
+  /** Place of the last number not above the sought one, or -1. */
+  findBelow(sought: number): number {
+    if (this.seen !== this.clock.run) this.look()
+    if (sought !== sought || this.hasOther || !this.isSorted) {
+      this.doubt.raised = true
+      return -1
+    }
+    return this.below(sought)
+  }
+
+  private below(sought: number): number {
+    const { numbers } = this.store
+    let low = -1
+    let high = this.count
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if ((numbers[this.start + middle] as number) <= sought) low = middle
+      else high = middle
+    }
+    return low
+  }
 }

@@ -1,0 +1,74 @@
+import type { Area } from '@sheetwright/runtime/values.ts'
+import type { Axis } from '../4-analyse/family.ts'
+import { type Code, js } from './code.ts'
+import type { Line } from './storage.ts'
+import { arithmetic, type AreaPosition, fixed, NotTyped, samePosition, type Typed } from './typed-expression.ts'
+import type { TypedWriting } from './typed-writing.ts'
+
+/** Place of a number in a row or column that changes, as code; -1 where it is not found. */
+export function searchedInLine(writer: TypedWriting, sought: Typed, area: Area, approximate: boolean): Code {
+  if (sought.type === 'text' || sought.type === 'boolean') throw new NotTyped()
+  const isDown = area.left === area.right
+  if (!isDown && area.top !== area.bottom) throw new NotTyped()
+  const [axis, at, from, to] = isDown
+    ? (['down', area.left, area.top, area.bottom] as const)
+    : (['across', area.top, area.left, area.right] as const)
+  const line = settledLine(writer, axis, area.sheet, at, from, to)
+  // What is no number is looked for by the exact way.
+  const number = sought.type === 'number' ? writer.normal(sought).code : js`f.onlyNumber(${sought.code})`
+  const { program } = writer
+  const keys = program.defined(js`f.changing(${program.store(line)}, ${from - line.from}, ${to - from + 1})`)
+  return approximate ? js`${keys}.findBelow(${number})` : js`${keys}.find(${number})`
+}
+
+/** A line of numbers that holds a stretch and has all its values before the function in hand begins. */
+function settledLine(writer: TypedWriting, axis: Axis, sheet: number, at: number, from: number, to: number): Line {
+  const line = writer.lineAt(axis, sheet, at, fixed(from))
+  if (!line || line.kind === 'values' || line.to < to || writer.frame.computes(line)) throw new NotTyped()
+  return line
+}
+
+/** An area kept as lines of numbers: where the first cell of each lies among all numbers. */
+interface Block {
+  /** Lines are columns, or rows. */
+  readonly axis: Axis
+  readonly starts: Int32Array
+  /** What is added to reach the row (or column) in hand, where the area moves with the loop. */
+  readonly shift: Code | undefined
+}
+
+function blockOf(writer: TypedWriting, area: AreaPosition): Block {
+  const block = blockAlong(writer, area, 'down') ?? blockAlong(writer, area, 'across')
+  if (!block) throw new NotTyped()
+  return block
+}
+
+function blockAlong(writer: TypedWriting, area: AreaPosition, axis: Axis): Block | undefined {
+  const isDown = axis === 'down'
+  const [first, last, from, to] = isDown
+    ? [area.left, area.right, area.top, area.bottom]
+    : [area.top, area.bottom, area.left, area.right]
+  if (first.kind !== 'fixed' || last.kind !== 'fixed') return undefined
+  const isMoving = from.kind === 'moving' && samePosition(from, to)
+  if (!isMoving && (from.kind !== 'fixed' || to.kind !== 'fixed')) return undefined
+  const starts: number[] = []
+  for (let at = first.value; at <= last.value; at++) {
+    const line = writer.lineAt(axis, area.sheet, at, from)
+    if (!line || line.kind === 'values') return undefined
+    if (!isMoving && (writer.frame.computes(line) || (to.kind === 'fixed' && line.to < to.value))) return undefined
+    starts.push(line.offset - line.from + (from.kind === 'fixed' ? from.value : 0))
+  }
+  return { axis, starts: Int32Array.from(starts), shift: isMoving ? writer.linePosition(from) : undefined }
+}
+
+/** The number in a row and column of an area that changes, both from 0; a row of -1 has none. */
+export function numberInBlock(writer: TypedWriting, area: AreaPosition, row: Code, col: Code): Typed {
+  if (writer.tolerant) throw new NotTyped()
+  const { axis, starts, shift } = blockOf(writer, area)
+  const [line, along] = axis === 'down' ? [col, row] : [row, col]
+  const start = starts.length === 1 ? js`${starts[0] ?? 0}` : js`${writer.program.table(starts)}[${line}]`
+  const at = writer.frame.temporary()
+  const place = shift ? js`${start} + ${along} + ${shift}` : js`${start} + ${along}`
+  // A line that is none gives no place, and no place no number.
+  return { ...arithmetic(js`((${at} = ${place}) >= 0 ? A[${at}] : NaN)`, false), normal: true }
+}
