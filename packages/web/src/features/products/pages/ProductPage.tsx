@@ -1,7 +1,7 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { Product, ProductDetail } from '@sheetwright/contract/products/product.ts'
-import { IconError404, IconPencil } from '@tabler/icons-react'
+import { IconError404, IconInfoCircle, IconPencil } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accessLevelNames } from '../../../platform/messages/access-level-names.ts'
@@ -16,6 +16,8 @@ import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { CategoryLabel } from '../../categories/parts/CategoryLabel.tsx'
 import { ProductEngines } from '../../engines/parts/ProductEngines.tsx'
+import { ProductUsage } from '../../call-log/parts/ProductUsage.tsx'
+import { PeopleWithAccess } from '../../permissions/parts/PeopleWithAccess.tsx'
 import { EditProductDialog } from '../parts/EditProductDialog.tsx'
 import { FavouriteButton } from '../parts/FavouriteButton.tsx'
 import { ProductDescription } from '../parts/ProductDescription.tsx'
@@ -77,30 +79,40 @@ function LoadedProduct({ product }: { product: ProductDetail }) {
         </>
       }
       actions={
-        <>
-          <FavouriteButton product={product} />
-          {may('edit', product) && (
-            <Button variant="default" leftSection={<IconPencil />} onClick={() => setEditing(true)}>
-              {text('Product.edit')}
-            </Button>
-          )}
-          <ProductMenu product={product} onDelete={() => void confirmDelete()} />
-        </>
+        product.contentOnly ? undefined : (
+          <>
+            <FavouriteButton product={product} />
+            {may('edit', product) && (
+              <Button variant="default" leftSection={<IconPencil />} onClick={() => setEditing(true)}>
+                {text('Product.edit')}
+              </Button>
+            )}
+            <ProductMenu product={product} onDelete={() => void confirmDelete()} />
+          </>
+        )
       }
     >
       <PageTrail items={[{ label: text('Catalogue.title'), to: '/' }, { label: product.name }]} />
       <div className={classes.columns}>
         <div className={classes.column}>
           <ProductEngines product={product} />
-          <Panel title={text('Summary.label')}>
-            <ProductSummary key={product.id} product={product} />
-          </Panel>
-          <Panel title={text('Product.description')}>
-            <ProductDescription key={product.id} product={product} />
-          </Panel>
-          <Panel title={text('Changes.title')}>
-            <RecentChanges productId={product.id} />
-          </Panel>
+          {product.contentOnly ? (
+            <Alert variant="light" icon={<IconInfoCircle />}>
+              {text('Product.contentOnly')}
+            </Alert>
+          ) : (
+            <>
+              <Panel title={text('Summary.label')}>
+                <ProductSummary key={product.id} product={product} />
+              </Panel>
+              <Panel title={text('Product.description')}>
+                <ProductDescription key={product.id} product={product} />
+              </Panel>
+              <Panel title={text('Changes.title')}>
+                <RecentChanges productId={product.id} />
+              </Panel>
+            </>
+          )}
         </div>
         <div className={classes.column}>
           <Panel title={text('Product.facts')}>
@@ -126,6 +138,14 @@ function LoadedProduct({ product }: { product: ProductDetail }) {
               ]}
             />
           </Panel>
+          <Panel title={text('Usage.title')}>
+            <ProductUsage productId={product.id} />
+          </Panel>
+          {may('manage', product) && (
+            <Panel title={text('People.title')}>
+              <PeopleWithAccess entity={{ entityType: 'product', entityId: product.id }} name={product.name} />
+            </Panel>
+          )}
           <Panel title={text('ProductDocuments.title')}>
             <ProductDocuments product={product} />
           </Panel>

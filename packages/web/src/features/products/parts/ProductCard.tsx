@@ -25,8 +25,12 @@ export function ProductCard({ product, shared, onRename, onDelete }: ProductCard
       <div className={classes.head}>
         <ProductStatusChip status={product.status} />
         <div className={classes.actions}>
-          <FavouriteButton product={product} />
-          <ProductMenu product={product} onRename={onRename} onDelete={onDelete} />
+          {!product.contentOnly && (
+            <>
+              <FavouriteButton product={product} />
+              <ProductMenu product={product} onRename={onRename} onDelete={onDelete} />
+            </>
+          )}
         </div>
       </div>
       <h2 className={classes.name}>

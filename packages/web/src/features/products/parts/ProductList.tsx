@@ -34,7 +34,7 @@ export function ProductList(props: ProductListProps) {
       heading: text('Product.favouriteColumn'),
       headingHidden: true,
       width: 44,
-      renderCell: (product) => <FavouriteButton product={product} />,
+      renderCell: (product) => !product.contentOnly && <FavouriteButton product={product} />,
     },
     {
       id: 'name',
@@ -82,13 +82,14 @@ export function ProductList(props: ProductListProps) {
       headingHidden: true,
       width: 52,
       align: 'end',
-      renderCell: (product) => (
-        <ProductMenu
-          product={product}
-          onRename={() => props.onRename(product)}
-          onDelete={() => props.onDelete(product)}
-        />
-      ),
+      renderCell: (product) =>
+        !product.contentOnly && (
+          <ProductMenu
+            product={product}
+            onRename={() => props.onRename(product)}
+            onDelete={() => props.onDelete(product)}
+          />
+        ),
     },
   ]
   return (
