@@ -38,6 +38,9 @@ export const product = z
     calculationEngines: z.object({ count: z.int().min(0) }),
     ownerName: z.string(),
     access: accessLevel.describe('What the caller may do with it'),
+    contentOnly: z
+      .boolean()
+      .describe('The caller was permitted single things in it and not the product itself, of which little is told'),
     sharedWith: z.array(groupLabel).describe('Groups that have a permission on it'),
     createdAt: moment,
     updatedAt: moment,

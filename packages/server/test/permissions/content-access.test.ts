@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { deleteProduct } from '@sheetwright/contract/products/delete-product.ts'
+import { cloneProduct } from '@sheetwright/contract/products/clone-product.ts'
+import { listSharedProducts } from '@sheetwright/contract/products/list-shared-products.ts'
+import { listUserActions } from '@sheetwright/contract/products/list-user-actions.ts'
+import { updateProduct } from '@sheetwright/contract/products/update-product.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
 import { describe, expect, it } from 'vitest'
 import { type Entity, mayOn, requireOn, type Right } from '../../src/features/permissions/entity.access.ts'
@@ -22,7 +26,7 @@ async function world() {
   const tenant = { tenantId: supervisor.tenantId, tenantName: supervisor.tenantName }
   const owner = await server().signIn({ tenant })
   const member = await server().signIn({ tenant, groups: ['user:pf.motor'] })
-  const { id: productId } = await owner.client.call(createProduct, { body: { Name: 'Motor' } })
+  const { id: productId } = await owner.client.call(createProduct, { body: { Name: 'Motor', Description: 'Secret' } })
   const engine: Entity = { type: 'engine', id: randomUUID(), productId, serviceName: 'Premium' }
   const allowed = (caller: CallerIdentity, entity: Entity = engine) =>
     server().services.db.inTenant(tenant.tenantId, async (tx) => {
@@ -139,9 +143,16 @@ describe('content of a product', () => {
     expect(await finds({ kind: 'anyone' })).toBeUndefined()
     expect(await finds(personOf(supervisor, ['supervisor:pf'], true))).toBe(productId)
     expect(await allowed(caller, { type: 'product', id: productId, productId })).toEqual([])
-    await expect(member.client.call(getProduct, { params: { product: productId } })).rejects.toMatchObject({
-      code: 'PRODUCT_NOT_FOUND',
-    })
+    // The product is found as the place where the engine is, among what was shared, and little is told of it.
+    const told = { id: productId, access: 'view', contentOnly: true, description: '', sharedWith: [] }
+    expect(await member.client.call(getProduct, { params: { product: productId } })).toMatchObject(told)
+    expect(await member.client.call(listSharedProducts, { body: {} })).toMatchObject({ count: 1, items: [told] })
+    const refusals = await Promise.allSettled([
+      member.client.call(updateProduct, { params: { product: productId }, body: { description: 'Mine' } }),
+      member.client.call(cloneProduct, { params: { product: productId }, body: { name: 'Copy' } }),
+      member.client.call(listUserActions, { params: { product: productId }, body: {} }),
+    ])
+    for (const refusal of refusals) expect(refusal).toMatchObject({ reason: { code: 'PRODUCT_NOT_FOUND' } })
   })
 
   it('goes with its product', async () => {

@@ -194,10 +194,10 @@ describe('permissions on an entity', () => {
     ])
     expect(reasonsOf(owner)).toEqual([{ kind: 'owner', level: 'manage', inherited: true }])
     expect(reasonsOf(other)).toEqual([{ kind: 'user', level: 'view', inherited: false }])
-    // To manage the engine is not to manage the product, nor to see it.
+    // To manage the engine is not to manage the product, nor to see more of it than where the engine is.
     await read(member)
     expect(await codeOf(permit(member, id, { type: 'user', id: other.userId }, 'view'))).toBe('PERMISSION_DENIED')
-    expect(await codeOf(get(other, id))).toBe('PRODUCT_NOT_FOUND')
+    expect(await get(other, id)).toMatchObject({ access: 'view', contentOnly: true, sharedWith: [] })
   })
 
   it('are for people and groups of the tenant alone', async () => {

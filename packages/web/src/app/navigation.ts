@@ -276,6 +276,8 @@ export interface ProductEntry {
   readonly icon: NavigationIcon
   /** Below the address of the product; the dashboard has nothing behind it. */
   readonly to: string
+  /** Shown also to those who were permitted single things in the product only. */
+  readonly ofContent?: true
   /** Shown to those who may at least this with the product. */
   readonly needs?: AccessLevel
   /** Somebody whose groups deny it is told so instead of being taken there. */
@@ -293,7 +295,7 @@ export interface NestedEntry {
 
 /** Menu of one product, below the way back. One line a place. */
 export const productMenu: readonly ProductEntry[] = [
-  { title: 'Navigation.overview', icon: 'overview', to: '' },
+  { title: 'Navigation.overview', icon: 'overview', to: '', ofContent: true },
   {
     title: 'Navigation.documents',
     icon: 'documents',
@@ -305,6 +307,7 @@ export const productMenu: readonly ProductEntry[] = [
     title: 'Navigation.engines',
     icon: 'engines',
     to: '/engines',
+    ofContent: true,
     rule: { module: 'ProductEngine', rule: 'View' },
   },
   { title: 'Navigation.visitorLinks', icon: 'visitors', to: '/links', needs: 'manage' },

@@ -1,11 +1,11 @@
 import { listSharedProducts } from '@sheetwright/contract/products/list-shared-products.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { readerOf } from './product.access.ts'
+import { passerOf } from './product.access.ts'
 import * as store from './product.store.ts'
 import { filterBy, orderBy } from './product-filters.ts'
 
 export const listSharedProductsHandler = handle(listSharedProducts, ({ caller, body, services: { db } }) => {
-  const reader = readerOf(caller)
+  const reader = passerOf(caller)
   const { page, pageSize } = body
   const filters = [store.isSharedWith(reader), ...filterBy(body.search, reader)]
   const wanted = { page, pageSize, sort: body.sort, order: orderBy(body.sort), filters }

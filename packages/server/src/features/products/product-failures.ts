@@ -24,6 +24,7 @@ export async function productInDetail(
   idOrName: string,
 ): Promise<StoredProduct & ProductDetail> {
   const product = await existingProduct(tx, reader, idOrName)
+  if (product.contentOnly) return { ...product, summary: '', sections: [] }
   return { ...product, summary: await summaryOf(tx, product.id), sections: await listSections(tx, product.id) }
 }
 

@@ -311,6 +311,7 @@ function selectProducts(
       ownerName: users.fullName,
       isStarred: isFavouriteOf(reader.userId),
       rank: rankOf(reader),
+      contentOnly: isPassedOnly(reader),
       sharedWith,
       engineCount: liveEngines,
       createdAt: products.createdAt,
@@ -324,7 +325,8 @@ function selectProducts(
 
 type Row = Awaited<ReturnType<typeof selectProducts>>[number]
 
-function storedProduct({ count: _count, engineCount, rank, createdAt, updatedAt, ...row }: Row): StoredProduct {
+function storedProduct({ count: _count, engineCount, rank, createdAt, updatedAt, ...found }: Row): StoredProduct {
+  const row = found.contentOnly ? { ...found, ...untold } : found
   return {
     ...row,
     coverImagePath: row.coverImage && `/api/v1/product/GetImage/${row.id}/${row.coverImage}`,
@@ -335,11 +337,19 @@ function storedProduct({ count: _count, engineCount, rank, createdAt, updatedAt,
   }
 }
 
+/** Who was permitted something in a product only is not told about the rest. */
+const untold = { description: '', launchDate: null, startDate: null, coverImage: null, sharedWith: [] }
+
+/** True for products that the reader finds on the way to something in them, and for no other reason. */
+function isPassedOnly(reader: ProductReader): SQL<boolean> {
+  if (reader.passing !== true || reader.seesAll) return sql<boolean>`false`
+  return sql<boolean>`(${products.ownerId} <> ${reader.userId} AND NOT ${isSharedWith({ ...reader, passing: false })})`
+}
+
 function visibleTo(reader: ProductReader): SQL | undefined {
   if (reader.boundTo !== undefined) return eq(products.id, reader.boundTo)
   if (reader.seesAll) return undefined
-  const passed = reader.passing === true ? hasContentFor(reader) : undefined
-  return or(eq(products.ownerId, reader.userId), isSharedWith(reader), passed)
+  return or(eq(products.ownerId, reader.userId), isSharedWith(reader))
 }
 
 /** True for products that the reader has a permission on, be it on something in them. */
@@ -353,8 +363,9 @@ function hasContentFor(reader: ProductReader): SQL {
     )})`
 }
 
-/** True for products of others that the reader or a group of theirs has a permission on. */
+/** True for products of others that the reader or a group of theirs has a permission on; passing, also on something in them. */
 export function isSharedWith(reader: ProductReader): SQL {
+  if (reader.passing === true) return sql`(${products.ownerId} <> ${reader.userId} AND ${hasContentFor(reader)})`
   return sql`(${products.ownerId} <> ${reader.userId} AND EXISTS (
     SELECT FROM ${entityPermissions}
     WHERE ${and(

@@ -19,11 +19,13 @@ export function ProductSideMenu({ productId, shared }: { productId: string; shar
   const atHome = pathname === home
   const { data: product } = useProduct(productId)
   const entries = productMenu.filter(
-    ({ needs }) => needs === undefined || (product !== undefined && may(needs, product)),
+    ({ needs, ofContent }) =>
+      (needs === undefined || (product !== undefined && may(needs, product))) &&
+      (ofContent === true || product?.contentOnly !== true),
   )
   return (
     <nav className={classes.menu} aria-label={text('SideMenu.product')}>
-      <Link to={atHome ? '/' : home} className={classes.entry} activeProps={{ 'aria-current': undefined }}>
+      <Link to={atHome ? '/' : home} className={classes.entry} activeOptions={{ exact: true }}>
         <IconArrowLeft />
         {text(atHome ? 'Navigation.back' : 'Navigation.dashboard')}
       </Link>
@@ -98,7 +100,7 @@ function RuledLink({ to, rule, current, children }: RuledLinkProps) {
       to={to}
       className={classes.entry}
       aria-current={current ? 'page' : undefined}
-      activeProps={{ 'aria-current': current ? 'page' : undefined }}
+      activeOptions={{ exact: true }}
       data-current={current || undefined}
       onClick={denied ? refuse : undefined}
     >
