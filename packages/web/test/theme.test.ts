@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { tokenVariables } from '../src/ui/theme.ts'
+import { richTextClasses } from '@sheetwright/contract/products/rich-text.ts'
+import { richTextColours, tokenVariables } from '../src/ui/theme.ts'
+import { themeStyleSheet } from '../src/ui/theme-style-sheet.ts'
 import { sourceFiles } from './source-files.ts'
 
 describe('theme', () => {
@@ -33,6 +35,20 @@ describe('theme', () => {
       .map(([text, ground]) => ({ text, ground, contrast: contrast(tokens[text] ?? '', tokens[ground] ?? '') }))
       .filter((pair) => !(pair.contrast >= 4.5))
     expect(tooFaint).toEqual([])
+  })
+
+  test.each(['light', 'dark'] as const)('colours of rich text are readable in the %s scheme', (scheme) => {
+    const tokens = tokenVariables[scheme] as Readonly<Record<string, string>>
+    for (const colour of Object.values(richTextColours)) {
+      for (const surface of surfaces)
+        expect(contrast(colour[scheme], tokens[surface] ?? '')).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
+  test('every choice of formatting has a rule', () => {
+    const sheet = themeStyleSheet()
+    const classes = [...richTextClasses.text, ...richTextClasses.block]
+    expect(classes.filter((name) => !sheet.includes(`.${name}{`))).toEqual([])
   })
 
   test.each(['light', 'dark'] as const)('signs and the focus ring stand out in the %s scheme', (scheme) => {

@@ -3,6 +3,7 @@ import { data, defineCall } from '../call.ts'
 import { day } from '../dates.ts'
 import { entityName } from '../names.ts'
 import { groupLabel } from '../users/group-label.ts'
+import { coverImageFile } from './cover-image.ts'
 import { product } from './product.ts'
 
 export const createProduct = defineCall({
@@ -27,9 +28,15 @@ export const createProduct = defineCall({
         .pipe(z.array(groupLabel).max(50))
         .describe('Labels of groups that may view the product, separated by commas'),
     }),
-    files: {},
+    files: { CoverImage: { required: false, ...coverImageFile } },
   },
   output: data(product),
   fieldCodes: { Name: 'INVALID_PRODUCT_NAME' },
-  errors: ['INVALID_PRODUCT_NAME', 'PRODUCT_ALREADY_EXISTS', 'RULE_VALIDATION_FAILED', 'USER_GROUP_NOT_FOUND'],
+  errors: [
+    'INVALID_PRODUCT_NAME',
+    'PRODUCT_ALREADY_EXISTS',
+    'RULE_VALIDATION_FAILED',
+    'USER_GROUP_NOT_FOUND',
+    'INVALID_FILE_TYPE',
+  ],
 })

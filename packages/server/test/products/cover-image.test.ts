@@ -1,6 +1,7 @@
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { cloneProduct } from '@sheetwright/contract/products/clone-product.ts'
 import { deleteCoverImage, getImage, uploadCoverImage } from '@sheetwright/contract/products/cover-image.ts'
+import { listProducts } from '@sheetwright/contract/products/list-products.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
@@ -64,6 +65,20 @@ it('is kept as JPEG below a megabyte, shown to those who see the product, kept f
   await owner.client.call(deleteCoverImage, { params: { product: copy.id } })
   await files.collect(owner.tenantId, later)
   expect(await files.size(owner.tenantId, coverImage ?? '')).toBeUndefined()
+})
+
+it('comes with a new product, or the product is not made', async () => {
+  const owner = await server().signIn()
+  const create = (Name: string, content: Buffer | string) =>
+    owner.client.call(createProduct, {
+      body: { Name },
+      files: { CoverImage: { content: new Blob([Uint8Array.from(Buffer.from(content))]), fileName: 'cover.png' } },
+    })
+  const { id, coverImage } = await create('Born with a cover', await noise(60, 20))
+  expect(await sharp(await read(owner, id, coverImage ?? '')).metadata()).toMatchObject({ format: 'jpeg', width: 60 })
+  expect(await codeOf(create('Never born', 'no picture'))).toBe('INVALID_FILE_TYPE')
+  const { items } = await owner.client.call(listProducts, { body: {} })
+  expect(items.map(({ name }) => name)).toEqual(['Born with a cover'])
 })
 
 it('keeps transparent pictures on white and photographs upright', async () => {

@@ -1,3 +1,4 @@
+import type { RichTextColour, RichTextFont } from '@sheetwright/contract/products/rich-text.ts'
 import { createTheme, type ConvertCSSVariablesInput, type MantineColorsTuple } from '@mantine/core'
 
 /** Every colour, size, shadow and duration of the product. Nothing of the kind is written anywhere else. */
@@ -88,6 +89,53 @@ export const measures = {
 
 /** Widths of dialogs, as shares of the window. */
 export const modalSizes = { small: '40%', default: '50%', large: '70%', xlarge: '90%' } as const
+
+/** Colours of rich text, each readable on the surfaces of both schemes. */
+export const richTextColours: Readonly<Record<RichTextColour, { readonly light: string; readonly dark: string }>> = {
+  black: { light: '#141414', dark: '#f0f0f0' },
+  charcoal: { light: '#3a424a', dark: '#c7cdd3' },
+  grey: { light: '#60666c', dark: '#aeb2b7' },
+  silver: { light: '#666b70', dark: '#abafb3' },
+  maroon: { light: '#6c1313', dark: '#f1aeae' },
+  red: { light: '#bb1b1b', dark: '#eb7272' },
+  coral: { light: '#ba4521', dark: '#e68e73' },
+  orange: { light: '#b34d05', dark: '#eeb287' },
+  amber: { light: '#9a5e04', dark: '#f0cd97' },
+  gold: { light: '#836607', dark: '#f2e0a5' },
+  olive: { light: '#6c6c13', dark: '#f1f1ae' },
+  lime: { light: '#4d7515', dark: '#d1f0a7' },
+  green: { light: '#1f7a36', dark: '#a3e8b4' },
+  forest: { light: '#145d38', dark: '#baf0d5' },
+  teal: { light: '#0d7770', dark: '#a8f3ee' },
+  cyan: { light: '#0b7484', dark: '#a1e7f2' },
+  sky: { light: '#0e6eaa', dark: '#87c6ee' },
+  blue: { light: '#175dcf', dark: '#689ae9' },
+  navy: { light: '#12327d', dark: '#a1b9f2' },
+  indigo: { light: '#3e37be', dark: '#908cde' },
+  violet: { light: '#6731c4', dark: '#a685e0' },
+  purple: { light: '#812bab', dark: '#bf7edf' },
+  magenta: { light: '#a82492', dark: '#e481d4' },
+  pink: { light: '#bf2263', dark: '#e670a1' },
+  brown: { light: '#6f432a', dark: '#dfbfac' },
+}
+
+/** Fonts of rich text, with what stands in for them where they are not installed. */
+export const richTextFonts: Readonly<Record<RichTextFont, string>> = {
+  arial: 'Arial, Helvetica, sans-serif',
+  calibri: 'Calibri, Carlito, sans-serif',
+  cambria: 'Cambria, Caladea, serif',
+  'comic-sans': '"Comic Sans MS", "Comic Neue", cursive',
+  'courier-new': '"Courier New", Courier, monospace',
+  garamond: 'Garamond, "EB Garamond", serif',
+  georgia: 'Georgia, serif',
+  helvetica: 'Helvetica, Arial, sans-serif',
+  impact: 'Impact, "Arial Narrow", sans-serif',
+  palatino: '"Palatino Linotype", Palatino, serif',
+  tahoma: 'Tahoma, Verdana, sans-serif',
+  'times-new-roman': '"Times New Roman", Times, serif',
+  trebuchet: '"Trebuchet MS", sans-serif',
+  verdana: 'Verdana, Geneva, sans-serif',
+}
 
 export const tokenVariables: ConvertCSSVariablesInput = {
   variables: {

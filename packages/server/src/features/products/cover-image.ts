@@ -1,17 +1,14 @@
-import { Readable } from 'node:stream'
 import { deleteCoverImage, getImage, uploadCoverImage } from '@sheetwright/contract/products/cover-image.ts'
 import type { ByteRange } from '../../platform/files/file-store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { UserIdentity } from '../../platform/http/caller.ts'
 import { handle } from '../../platform/http/handle.ts'
 import type { Services } from '../../services.ts'
-import { compressImage } from './compress-image.ts'
 import { assertMay, readerOf } from './product.access.ts'
 import { auditProduct } from './product-audit.ts'
 import { lockProduct, type StoredProduct, updateProduct } from './product.store.ts'
 import { existingProduct } from './product-failures.ts'
-
-const maxBytes = 2_000_000
+import { storeCover } from './store-cover.ts'
 
 export const uploadCoverImageHandler = handle(uploadCoverImage, async (context) => {
   const { caller, body, files, services, signal } = context
@@ -19,9 +16,7 @@ export const uploadCoverImageHandler = handle(uploadCoverImage, async (context) 
   await services.db.inTenant(caller.tenantId, async (tx) => {
     assertMay('edit', await existingProduct(tx, readerOf(caller), body.Product))
   })
-  const picture = await compressImage(await services.files.open(caller.tenantId, files.CoverImage.hash))
-  const { hash } = await services.files.put(caller.tenantId, Readable.from([picture]), { maxBytes, signal })
-  return setCover(context, body.Product, hash)
+  return setCover(context, body.Product, await storeCover(services, caller.tenantId, files.CoverImage, signal))
 })
 
 export const deleteCoverImageHandler = handle(deleteCoverImage, (context) =>

@@ -1,5 +1,5 @@
 import { accessRanks } from '@sheetwright/contract/permissions/access-level.ts'
-import type { Product, ProductDetail, ProductStatus } from '@sheetwright/contract/products/product.ts'
+import type { Product, ProductDetail } from '@sheetwright/contract/products/product.ts'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Queries, TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'

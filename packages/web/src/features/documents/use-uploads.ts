@@ -18,6 +18,8 @@ export interface Upload {
   readonly progress: number
   /** Why it failed. */
   readonly problem?: string
+  /** It was never sent, because it cannot succeed. */
+  readonly refused?: true
 }
 
 export interface Uploads {
@@ -27,6 +29,9 @@ export interface Uploads {
   retry(upload: Upload): void
   dismiss(upload: Upload): void
 }
+
+/** How long it is told that a file has arrived. */
+const doneMillis = 4000
 
 /** Sends files one after the other; each can fail without the others. What cannot succeed is not sent at all. */
 export function useUploads(product: string): Uploads {
@@ -51,9 +56,14 @@ export function useUploads(product: string): Uploads {
       })
       change(id, { state: 'done', progress: 100 })
       await refresh()
+      window.setTimeout(() => dismiss(id), doneMillis)
     } catch (error) {
       change(id, { state: 'failed', problem: errorText(text, error) })
     }
+  }
+
+  function dismiss(id: string) {
+    setList((current) => current.filter((each) => each.id !== id))
   }
 
   function queue(upload: Upload) {
@@ -75,7 +85,9 @@ export function useUploads(product: string): Uploads {
       const added = files.map((file): Upload => {
         const problem = problemWith(section, file)
         const made = { id: crypto.randomUUID(), file, section, progress: 0 }
-        return problem === undefined ? { ...made, state: 'waiting' } : { ...made, state: 'failed', problem }
+        return problem === undefined
+          ? { ...made, state: 'waiting' }
+          : { ...made, state: 'failed', problem, refused: true }
       })
       setList((current) => [...current, ...added])
       for (const upload of added) if (upload.state === 'waiting') queue(upload)
@@ -84,8 +96,6 @@ export function useUploads(product: string): Uploads {
       change(upload.id, { state: 'waiting', progress: 0 })
       queue(upload)
     },
-    dismiss({ id }) {
-      setList((current) => current.filter((each) => each.id !== id))
-    },
+    dismiss: ({ id }) => dismiss(id),
   }
 }

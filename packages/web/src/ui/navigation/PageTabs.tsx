@@ -23,7 +23,12 @@ export function PageTabs({ label, tabs, current, onChange }: PageTabsProps) {
       value={current}
       onChange={(id) => id !== null && onChange(id)}
       keepMounted={false}
-      classNames={{ tab: classes.tab ?? '', list: classes.list ?? '', panel: classes.panel ?? '' }}
+      classNames={{
+        tab: classes.tab ?? '',
+        tabLabel: classes.tabLabel ?? '',
+        list: classes.list ?? '',
+        panel: classes.panel ?? '',
+      }}
     >
       <div className={classes.rail}>
         <Tabs.List aria-label={label}>

@@ -5,7 +5,7 @@ import { extensionsFor } from '@sheetwright/contract/documents/file-types.ts'
 import type { Section } from '@sheetwright/contract/documents/section.ts'
 import type { ProductDetail } from '@sheetwright/contract/products/product.ts'
 import { IconFileOff, IconSearchOff, IconStar, IconStarFilled, IconTrash, IconUpload } from '@tabler/icons-react'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useApi } from '../../../platform/api/use-api.ts'
 import { useDownloads } from '../../../platform/downloads/downloads.ts'
@@ -42,14 +42,23 @@ import classes from './DocumentsPage.module.css'
 
 /** The documents of a product, section by section. */
 export function DocumentsPage() {
+  const text = useText()
   const { productId, subsection } = useParams({ strict: false }) as { productId: string; subsection?: string }
+  const search: Readonly<Record<string, string>> = useSearch({ strict: false })
   const product = useProduct(productId)
   if (product.isPending) return <LoadingBlock />
   if (product.isError) return <FailureState error={product.error} onRetry={() => void product.refetch()} />
   const { sections } = product.data
-  const wanted = subsection ?? 'serviceDocumentation'
-  const section = sections.find(({ name }) => name === wanted) ?? sections[0]
-  return section === undefined ? null : <Loaded key={productId} product={product.data} section={section} />
+  const section = sections.find(({ name }) => name === (subsection ?? 'serviceDocumentation')) ?? sections[0]
+  if (section === undefined) {
+    const title = text('Documents.title')
+    return <EmptyState icon={<IconFileOff />} title={title} text={text('Documents.empty.reader')} />
+  }
+  if (section.name !== subsection) {
+    const to = `${basePath(productId)}/documents/${encodeURIComponent(section.name)}`
+    return <Navigate to={to} search={search} replace />
+  }
+  return <Loaded key={productId} product={product.data} section={section} />
 }
 
 type Opened = { readonly action: Exclude<DocumentAction, 'delete' | 'download'>; readonly document: ProductDocument }
@@ -63,7 +72,7 @@ function Loaded({ product, section }: { product: ProductDetail; section: Section
   const download = useDocumentDownload(product.id)
   const [opened, setOpened] = useState<Opened>()
   const [sectionForm, setSectionForm] = useState<'new' | 'edit'>()
-  const base = useBase(product.id)
+  const base = basePath(product.id)
   const edits = product.access !== 'view'
   const name = sectionLabel(text, section.name)
 
@@ -168,7 +177,7 @@ function Loaded({ product, section }: { product: ProductDetail; section: Section
               count={product.sections.length}
               onNew={() => setSectionForm('new')}
               onEdit={() => setSectionForm('edit')}
-              onDeleted={() => goTo('', documentsFromSearch({}))}
+              onDeleted={() => void navigate({ to: `${base}/documents` })}
             />
             <FileButton multiple accept={extensionsFor(section.fileTypes).join(',')} onChange={add}>
               {({ onClick }) => (
@@ -234,7 +243,7 @@ function Loaded({ product, section }: { product: ProductDetail; section: Section
 const nothing = { text: '', favourites: false, deleted: false }
 
 /** Under which address the product is open; shared products have their own. */
-function useBase(productId: string): string {
+function basePath(productId: string): string {
   const shared = window.location.pathname.startsWith('/shared/')
   return `${shared ? '/shared' : ''}/products/${encodeURIComponent(productId)}`
 }

@@ -52,7 +52,7 @@ function Line({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
           {problem ?? (state === 'sending' ? text('Upload.percent', { percent: Math.round(shown) }) : text(label))}
         </span>
       </div>
-      {state === 'failed' && (
+      {state === 'failed' && upload.refused !== true && (
         <Button variant="default" size="xs" onClick={() => uploads.retry(upload)}>
           {text('Failure.retry')}
         </Button>

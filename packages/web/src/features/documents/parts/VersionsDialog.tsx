@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useAlertFailure } from '../../../ui/feedback/use-alerts.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
-import { AbsoluteMoment } from '../../../ui/Moment.tsx'
+import { RelativeMoment } from '../../../ui/Moment.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { useSizes } from '../../../ui/use-sizes.ts'
 import { useRestoreVersion } from '../mutations.ts'
@@ -37,18 +37,18 @@ export function VersionsDialog(props: { product: string; document: ProductDocume
     {
       id: 'version',
       heading: text('Document.version'),
-      width: 150,
+      width: 110,
       grows: true,
       namesRow: true,
       renderCell: ({ version, restoredFrom }) =>
         restoredFrom === null ? version : text('Versions.restoredFrom', { version, from: restoredFrom }),
     },
-    { id: 'by', heading: text('Document.uploadedBy'), width: 140, renderCell: ({ uploadedBy }) => uploadedBy },
+    { id: 'by', heading: text('Document.uploadedBy'), width: 130, renderCell: ({ uploadedBy }) => uploadedBy },
     {
       id: 'at',
       heading: text('Versions.at'),
-      width: 150,
-      renderCell: ({ uploadedAt }) => <AbsoluteMoment value={uploadedAt} />,
+      width: 130,
+      renderCell: ({ uploadedAt }) => <RelativeMoment value={uploadedAt} />,
     },
     {
       id: 'size',
@@ -61,7 +61,7 @@ export function VersionsDialog(props: { product: string; document: ProductDocume
       id: 'actions',
       heading: text('Product.actionsColumn'),
       headingHidden: true,
-      width: 150,
+      width: 124,
       align: 'end',
       renderCell: ({ version }) => (
         <>
