@@ -6,6 +6,7 @@ import { compileEngine } from './features/engines/compile-engine.job.ts'
 import { purgeEngines } from './features/engines/purge-engines.schedule.ts'
 import { purgeJobs } from './features/jobs/purge-jobs.schedule.ts'
 import { deliverMails, purgeMails } from './features/mail/deliver-mails.schedule.ts'
+import { cloneContent } from './features/products/clone-product.job.ts'
 import { downloadFolder } from './features/products/zip/export-product.job.ts'
 import { uploadFolder } from './features/products/zip/import-product.job.ts'
 import { purgeProducts } from './features/products/purge-products.schedule.ts'
@@ -20,6 +21,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   downloadLogs,
   downloadFolder,
   uploadFolder,
+  cloneContent,
   seedDemo,
 ]
 

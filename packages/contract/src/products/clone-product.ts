@@ -6,7 +6,15 @@ import { product } from './product.ts'
 const params = z.strictObject({ product: z.string().min(1).max(200) })
 
 /** What a copy can take over from its original. */
-export const cloneParts = ['description', 'categories', 'dates', 'coverImage', 'permissions'] as const
+export const cloneParts = [
+  'description',
+  'categories',
+  'dates',
+  'coverImage',
+  'documents',
+  'engines',
+  'permissions',
+] as const
 
 export type ClonePart = (typeof cloneParts)[number]
 
@@ -25,7 +33,9 @@ export const cloneProduct = defineCall({
   id: 'products.cloneProduct',
   method: 'POST',
   path: '/api/v1/product/{product}/clone',
-  summary: 'Copy a product. The copy belongs to the caller and starts in status Design.',
+  summary:
+    'Copy a product. The copy belongs to the caller and starts in status Design. Where there is much in it, its documents and ' +
+    'engines follow in the background.',
   caller: 'user',
   rule: { module: 'Product', rule: 'Clone' },
   params,
@@ -35,11 +45,11 @@ export const cloneProduct = defineCall({
       copy: z
         .array(z.enum(cloneParts))
         .max(cloneParts.length)
-        .default(['description', 'categories', 'dates', 'coverImage'])
+        .default(['description', 'categories', 'dates', 'coverImage', 'documents', 'engines'])
         .describe('What the copy takes over; permissions only by those who manage the original'),
     }),
   ),
-  output: data(product),
+  output: data(product.extend({ jobId: z.uuid().nullable().describe('The job that copies the content') })),
   fieldCodes: { name: 'INVALID_PRODUCT_NAME' },
   errors: ['PRODUCT_NOT_FOUND', 'PRODUCT_ALREADY_EXISTS', 'INVALID_PRODUCT_NAME', 'RULE_VALIDATION_FAILED'],
 })

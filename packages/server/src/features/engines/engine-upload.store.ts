@@ -54,7 +54,7 @@ export async function setUploadJob(tx: TenantTransaction, id: string, jobId: str
 export async function markBuilt(
   tx: TenantTransaction,
   id: string,
-  hashes: { programHash: string; buildHash: string },
+  hashes: { programHash: string | null; buildHash: string },
 ): Promise<void> {
   await tx.q
     .update(engineUploads)

@@ -1,5 +1,6 @@
 import type { ZippedEngine, ZippedVersion } from '@sheetwright/contract/products/zip/manifest.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import type { PortNames } from '../../platform/db/schema/engines.ts'
 import { JobFailure } from '../../platform/jobs/definition.ts'
 import type { Services } from '../../services.ts'
 import { buildUpload } from './build/build-upload.ts'
@@ -10,7 +11,7 @@ import { blockOf } from './make-version.ts'
 
 /** What a workbook became, ready to be written down. */
 export interface BuiltWorkbook {
-  readonly programHash: string
+  readonly programHash: string | null
   readonly buildHash: string
   readonly blockedBecause: string | null
 }
@@ -34,14 +35,21 @@ export async function buildImported(
   return { programHash: built.programHash, buildHash: built.buildHash, blockedBecause: blockOf(built) }
 }
 
+/** A version as it is written, from a zip or from another engine. */
+interface ImportedVersion extends Omit<ZippedVersion, 'programHash' | 'portNames'> {
+  readonly portNames: PortNames | ZippedVersion['portNames']
+  readonly size: number
+  readonly built: BuiltWorkbook
+}
+
 export interface ImportedVersions {
   readonly productId: string
   readonly userId: string
-  readonly engine: ZippedEngine
+  readonly engine: Omit<ZippedEngine, 'versions'>
   /** The engine that has the name already. */
   readonly engineId: string | undefined
   /** What is written, with the revision it gets and the size of its workbook. */
-  readonly versions: readonly (ZippedVersion & { readonly size: number; readonly built: BuiltWorkbook })[]
+  readonly versions: readonly ImportedVersion[]
 }
 
 /** Writes an imported engine with its versions, or the versions that an engine lacks. */
@@ -87,6 +95,6 @@ export async function insertImported(tx: TenantTransaction, imported: ImportedVe
   return id
 }
 
-function namesOf({ inputs, outputs }: ZippedVersion['portNames']) {
+function namesOf({ inputs, outputs }: ImportedVersion['portNames']): PortNames {
   return { ...(inputs === undefined ? {} : { inputs }), ...(outputs === undefined ? {} : { outputs }) }
 }

@@ -1,12 +1,19 @@
 import { cloneProduct, type ClonePart, getCloneProductName } from '@sheetwright/contract/products/clone-product.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { handle } from '../../platform/http/handle.ts'
+import { countEngines } from '../engines/engine.store.ts'
 import { listGrants, setGrant } from '../permissions/permission.store.ts'
-import { requireBelowMaximum } from '../user-groups/user-group.access.ts'
+import { requireBelowMaximum, requireRule } from '../user-groups/user-group.access.ts'
+import { accessRanks } from '@sheetwright/contract/permissions/access-level.ts'
+import { cloneContent } from './clone-product.job.ts'
+import { copyContent, sizeOfContent } from './copy-content.ts'
 import { assertMay, readerOf } from './product.access.ts'
 import { auditProduct } from './product-audit.ts'
 import { countOwnProducts, freeProductName, insertProduct, type StoredProduct } from './product.store.ts'
 import { existingProduct, withUniqueName } from './product-failures.ts'
+
+/** Rows of content that are copied while the caller waits. */
+const mostAtOnce = 300
 
 export const getCloneProductNameHandler = handle(getCloneProductName, ({ caller, params, services: { db } }) =>
   db.inTenant(caller.tenantId, async (tx) => {
@@ -17,7 +24,7 @@ export const getCloneProductNameHandler = handle(getCloneProductName, ({ caller,
 
 export const cloneProductHandler = handle(
   cloneProduct,
-  ({ caller, params, body, services: { db, events }, correlationId }) =>
+  ({ caller, params, body, services: { db, events, jobs }, correlationId }) =>
     withUniqueName(body.name, () =>
       db.inTenant(caller.tenantId, async (tx) => {
         const original = await existingProduct(tx, readerOf(caller), params.product)
@@ -35,15 +42,47 @@ export const cloneProductHandler = handle(
           ownerId: caller.userId,
           coverHash: taken.has('coverImage') ? original.coverImage : null,
         })
+        const content = {
+          from: original.id,
+          to: id,
+          documents: taken.has('documents'),
+          engines: taken.has('engines'),
+          withDrafts: accessRanks[original.access] >= accessRanks.edit,
+        }
+        await assertRules(tx, caller, content)
+        const inBackground = (await sizeOfContent(tx, original.id)) > mostAtOnce
+        if (!inBackground) await copyContent(tx, { ...content, userId: caller.userId })
+        const jobId = inBackground
+          ? await jobs.enqueue(tx, cloneContent, caller.userId, { Name: body.name, ...content })
+          : null
         if (taken.has('permissions')) await copyGrants(tx, original, { id, name: body.name, ownerId: caller.userId })
         await events.publish(tx, { type: 'product.changed', id })
         const copy = await existingProduct(tx, readerOf(caller), id)
         const who = { caller, correlationId }
         await auditProduct(tx, who, { action: 'product.clone', before: original, after: copy })
-        return copy
+        return { ...copy, jobId }
       }),
     ),
 )
+
+/** What is copied counts as added: the rules of the caller's groups hold for it too. */
+async function assertRules(
+  tx: TenantTransaction,
+  caller: { readonly groups: readonly string[] },
+  content: { readonly from: string; readonly to: string; readonly documents: boolean; readonly engines: boolean },
+): Promise<void> {
+  const engines = content.engines ? await countEngines(tx, content.from) : 0
+  if (engines > 0) {
+    await requireRule(tx, caller, { module: 'ProductEngine', rule: 'Add' })
+    // The last of them has to fit too.
+    const count = async () => engines - 1
+    const limit = { module: 'ProductEngine', rule: 'NoOfEngine', within: content.to, count } as const
+    await requireBelowMaximum(tx, caller, limit)
+  }
+  if (!content.documents || (await sizeOfContent(tx, content.from)) === engines * 3) return
+  await requireRule(tx, caller, { module: 'ProductDocument', rule: 'AddDocumentation' })
+  await requireRule(tx, caller, { module: 'ProductDocument', rule: 'AddBrochure' })
+}
 
 /** Everybody may do with the copy what they may do with the original. Its owner needs no permission. */
 async function copyGrants(

@@ -8,19 +8,14 @@ import { CallError } from '../../../platform/http/call-error.ts'
 import { defineJob, type JobContext, JobFailure } from '../../../platform/jobs/definition.ts'
 import type { Services } from '../../../services.ts'
 import { insertDocument, insertVersion } from '../../documents/document.store.ts'
-import {
-  deleteSection,
-  findSection,
-  insertSection,
-  listSections,
-  placeSections,
-} from '../../documents/section.store.ts'
+import { findSection } from '../../documents/section.store.ts'
 import { buildImported, type BuiltWorkbook, insertImported } from '../../engines/import-versions.job.ts'
 import { countEngines } from '../../engines/engine.store.ts'
 import { requireBelowMaximum } from '../../user-groups/user-group.access.ts'
 import { countOwnProducts, findProduct, insertProduct, updateProduct } from '../product.store.ts'
 import { withUniqueName } from '../product-failures.ts'
 import { safeSummary } from '../safe-summary.ts'
+import { writeSections } from '../write-sections.ts'
 import { type ProductZip, openProductZip } from './open-product-zip.ts'
 import { type ImportSteps, planImport } from './plan-import.ts'
 
@@ -130,7 +125,7 @@ async function write(
   const { manifest } = zip
   const { productId: present, steps } = await currentSteps(tx, context, manifest)
   const productId = present ?? (await newProduct(tx, context, manifest))
-  await writeSections(tx, productId, manifest, present === undefined)
+  await writeSections(tx, productId, manifest.sections, present === undefined)
   for (const { document, documentId, versions } of steps.documents) {
     const section = await findSection(tx, productId, document.section)
     if (section === undefined) throw new JobFailure(`The section ${document.section} is gone.`)
@@ -181,30 +176,6 @@ async function newProduct(
   const id = await insertProduct(tx, { name: data.Name, ...given })
   await updateProduct(tx, id, { status, summary: safeSummary(summary) })
   return id
-}
-
-/** The sections that the product lacks come behind those it has; a product that is new has just the zip's, in their order. */
-async function writeSections(
-  tx: TenantTransaction,
-  productId: string,
-  { sections }: ProductManifest,
-  isNew: boolean,
-): Promise<void> {
-  for (const { name, fileTypes } of sections) {
-    if ((await findSection(tx, productId, name)) !== undefined) continue
-    const position = (await listSections(tx, productId)).length + 1
-    await insertSection(tx, { productId, name, position, fileTypes })
-  }
-  const listed = await listSections(tx, productId)
-  const known = new Set(sections.map(({ name }) => name))
-  const all = isNew ? listed.filter(({ name }) => known.has(name)) : listed
-  for (const { id } of listed.filter((section) => !all.includes(section))) await deleteSection(tx, id)
-  const order = new Map(sections.map(({ name }, index) => [name, index]))
-  const placed = all.toSorted((a, b) => (order.get(a.name) ?? all.length) - (order.get(b.name) ?? all.length))
-  await placeSections(
-    tx,
-    placed.map(({ id }) => id),
-  )
 }
 
 /** Covers are kept as JPEG; anything else in a zip is no cover. */

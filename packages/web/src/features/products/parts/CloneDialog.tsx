@@ -19,6 +19,8 @@ const partNames: Readonly<Record<ClonePart, MessageId>> = {
   categories: 'Product.category',
   dates: 'Clone.dates',
   coverImage: 'Cover.label',
+  documents: 'Clone.documents',
+  engines: 'Clone.engines',
   permissions: 'Clone.permissions',
 }
 
@@ -29,7 +31,7 @@ export function CloneDialog({ product, onClose }: { product: Product; onClose: (
   const clone = useCloneProduct(product.id)
   const proposal = useCloneName(product.id)
   const form = useForm<{ name: string | null; copy: ClonePart[] }>({
-    initialValues: { name: null, copy: ['description', 'categories', 'dates', 'coverImage'] },
+    initialValues: { name: null, copy: ['description', 'categories', 'dates', 'coverImage', 'documents', 'engines'] },
   })
   // The proposal stands in the field until something else is typed.
   const name = form.values.name ?? proposal.data?.name ?? ''
@@ -41,7 +43,7 @@ export function CloneDialog({ product, onClose }: { product: Product; onClose: (
       { name, copy },
       {
         onSuccess(copied) {
-          toastSuccess(text('Clone.done', { name: copied.name }))
+          toastSuccess(text(copied.jobId === null ? 'Clone.done' : 'Clone.following', { name: copied.name }))
           onClose()
           void navigate({ to: '/products/$productId', params: { productId: copied.id } })
         },

@@ -1,0 +1,67 @@
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { insertDocument, insertVersion, wholeDocuments } from '../documents/document.store.ts'
+import { findSection, listSections } from '../documents/section.store.ts'
+import { listVersions } from '../engines/engine-version.store.ts'
+import { wholeEngines } from '../engines/engine.store.ts'
+import { insertImported } from '../engines/import-versions.job.ts'
+import { writeSections } from './write-sections.ts'
+
+/** What of a product's content a copy takes over. */
+export interface ContentCopy {
+  readonly from: string
+  readonly to: string
+  /** Whoever makes the copy. */
+  readonly userId: string
+  readonly documents: boolean
+  readonly engines: boolean
+  /** Drafts are for those who edit the original. */
+  readonly withDrafts: boolean
+}
+
+/** How many rows copying the content of a product writes, about. */
+export async function sizeOfContent(tx: TenantTransaction, productId: string): Promise<number> {
+  const documents = await wholeDocuments(tx, productId)
+  const engines = await wholeEngines(tx, productId)
+  return documents.reduce((sum, { versions }) => sum + versions.length, 0) + engines.length * 3
+}
+
+/** Copies sections, documents and engines with all their versions. The contents themselves are shared: they never change. */
+export async function copyContent(tx: TenantTransaction, copy: ContentCopy): Promise<void> {
+  if (copy.documents) await copyDocuments(tx, copy)
+  if (copy.engines) await copyEngines(tx, copy)
+}
+
+async function copyDocuments(tx: TenantTransaction, { from, to, userId }: ContentCopy): Promise<void> {
+  await writeSections(tx, to, await listSections(tx, from), true)
+  for (const { section: name, fileName, metadata, versions } of await wholeDocuments(tx, from)) {
+    const section = await findSection(tx, to, name)
+    const [first, ...later] = versions.map((version) => ({ ...version, uploadedBy: userId }))
+    if (section === undefined || first === undefined) continue
+    const id = await insertDocument(tx, { productId: to, section, fileName, metadata }, first)
+    for (const version of later) await insertVersion(tx, id, version)
+  }
+}
+
+async function copyEngines(tx: TenantTransaction, { from, to, userId, withDrafts }: ContentCopy): Promise<void> {
+  for (const { id, ...engine } of await wholeEngines(tx, from)) {
+    const all = (await listVersions(tx, id, { withArchived: true })).toReversed()
+    const versions = all.filter(({ state }) => withDrafts || state !== 'Draft')
+    if (versions.length === 0) continue
+    await insertImported(tx, {
+      productId: to,
+      userId,
+      engine,
+      engineId: undefined,
+      versions: versions.map((version) => ({
+        ...version,
+        hash: version.fileHash,
+        size: version.fileSize,
+        built: {
+          programHash: version.programHash,
+          buildHash: version.buildHash,
+          blockedBecause: version.blockedBecause,
+        },
+      })),
+    })
+  }
+}

@@ -1,0 +1,55 @@
+import { getVersions } from '@sheetwright/contract/engines/engine-versions.ts'
+import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
+import { createSection } from '@sheetwright/contract/documents/create-section.ts'
+import { listDocuments } from '@sheetwright/contract/documents/list-documents.ts'
+import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'
+import { cloneProduct } from '@sheetwright/contract/products/clone-product.ts'
+import { getProduct } from '@sheetwright/contract/products/get-product.ts'
+import { expect, it } from 'vitest'
+import { upload as addDocument } from '../documents/people.ts'
+import { newAuthor, premiumWorkbook, upload, useEngineServer } from '../engines/engine-server.ts'
+
+const server = useEngineServer()
+
+it('a copy has the sections, documents and engines of its original, and goes its own way afterwards', async () => {
+  const author = await newAuthor(server())
+  const { client, product } = author
+  await client.call(createSection, { params: { product }, body: { name: 'Filings', position: 1, fileTypes: ['PDF'] } })
+  await addDocument(author, product, { name: 'a.pdf', content: '%PDF-1.4 one' }, { DocumentType: 'Filings' })
+  await addDocument(author, product, { name: 'a.pdf', content: '%PDF-1.4 two' }, { DocumentType: 'Filings' })
+  await upload(author, premiumWorkbook(), { data: { publish: true } })
+  const copy = await client.call(cloneProduct, { params: { product }, body: { name: 'Copy' } })
+  expect(copy).toMatchObject({ jobId: null, calculationEngines: { count: 1 } })
+  const run = (address: string) =>
+    client.call(executeEngine, {
+      params: { product: address, engine: 'premium' },
+      body: { request_data: { inputs: { Age: 20, Sum: 1000 } } },
+    })
+  expect((await run('Copy')).xOutput).toEqual((await run(product)).xOutput)
+  const { items } = await client.call(listDocuments, { params: { product: 'Copy' }, body: {} })
+  expect(items).toMatchObject([{ fileName: 'a.pdf', version: 2, documentType: 'Filings' }])
+  const { sections } = await client.call(getProduct, { params: { product: 'Copy' }, query: {} })
+  expect(sections[0]).toMatchObject({ name: 'Filings', position: 1 })
+
+  await upload({ ...author, product: copy.id }, premiumWorkbook({ rate: 0.5 }), {
+    data: { publish: true, releaseNote: 'Dearer' },
+  })
+  expect((await run(product)).xOutput).toEqual({ Premium: 20 })
+  expect((await run('Copy')).xOutput).toEqual({ Premium: 1000 })
+})
+
+it('does not show drafts to those who may only view the original', async () => {
+  const author = await newAuthor(server())
+  const { client, product } = author
+  await upload(author, premiumWorkbook(), { data: { publish: true } })
+  await upload(author, premiumWorkbook({ rate: 0.3 }))
+  const viewer = await server().signIn({ tenant: author })
+  await client.call(setEntityPermissions, {
+    params: { entityType: 'product', entityId: product },
+    body: { principals: [{ principal: { type: 'user', id: viewer.userId }, level: 'view' }] },
+  })
+  await viewer.client.call(cloneProduct, { params: { product }, body: { name: 'Copy of a viewer' } })
+  const params = { product: 'Copy of a viewer', engine: 'premium' }
+  const versions = await viewer.client.call(getVersions, { params, query: {} })
+  expect(versions.items.map(({ revision }) => revision)).toEqual(['1.0.0'])
+})
