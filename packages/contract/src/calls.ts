@@ -31,7 +31,11 @@ import { moveDocument } from './documents/move-document.ts'
 import { updateDocument, updateDocumentMetadata } from './documents/update-document.ts'
 import { updateSection } from './documents/update-section.ts'
 import { executeBatch } from './execution/batch-execute.ts'
+import { deleteChain, executeChain, listChains, listUnchained, saveChain } from './execution/chains.ts'
+import { getServiceMetadata, validateService } from './execution/describe-service.ts'
+import { downloadOutput, downloadOutputFile } from './execution/download-output.ts'
 import { executeEngine, executeInputs } from './execution/execute.ts'
+import { deleteProxyRule, getProxyRule, saveProxyRule } from './execution/proxy-rules.ts'
 import {
   executeNamed,
   executeProxy,
@@ -185,6 +189,18 @@ export const calls: readonly Call[] = [
   executePublicNamed,
   executePublicProxy,
   executeBatch,
+  executeChain,
+  validateService,
+  getServiceMetadata,
+  downloadOutput,
+  downloadOutputFile,
+  getProxyRule,
+  saveProxyRule,
+  deleteProxyRule,
+  saveChain,
+  listChains,
+  deleteChain,
+  listUnchained,
   listCalls,
   getCall,
   downloadCallWorkbook,

@@ -19,6 +19,7 @@ export function premiumWorkbook(rate = 0.02): WorkbookSpec {
           B6: { formula: 'VLOOKUP(B2,E1:F3,2,TRUE)', value: 'adult' },
           B7: { formula: 'IF(B1>1000000,"The sum insured is too high","")', value: '' },
           D1: rate,
+          D2: 'Actuaries',
           E1: 18,
           F1: 'young',
           E2: 30,
@@ -46,6 +47,7 @@ export function premiumWorkbook(rate = 0.02): WorkbookSpec {
       { name: 'Xoutput_Band', text: 'Calc!$B$6' },
       { name: 'Xoutput_Years', text: 'Calc!$H$1:$I$3' },
       { name: 'Xvalidate_Sum', text: 'Calc!$B$7' },
+      { name: 'Xoutput_metadata.Author', text: 'Calc!$D$2' },
     ],
   }
 }
@@ -63,6 +65,44 @@ export function endlessWorkbook(): WorkbookSpec {
     names: [
       { name: 'Xinput_Start', text: 'Calc!$A$1' },
       { name: 'Xoutput_Total', text: 'Calc!$C$1' },
+    ],
+  }
+}
+
+/** Tax on a net amount, which has no value of its own. */
+export function taxWorkbook(): WorkbookSpec {
+  return {
+    sheets: [{ name: 'Tax', cells: { A1: null, A2: 0.2, A3: { formula: 'ROUND(A1*(1+A2),2)', value: 0 } } }],
+    names: [
+      { name: 'Xinput_Net', text: 'Tax!$A$1' },
+      { name: 'Xinput_Rate', text: 'Tax!$A$2' },
+      { name: 'Xoutput_Gross', text: 'Tax!$A$3' },
+    ],
+  }
+}
+
+/** A quotation with a place for a logo. */
+export function reportWorkbook(): WorkbookSpec {
+  return {
+    sheets: [
+      {
+        name: '見積り',
+        cells: {
+          A1: '保険金額',
+          B1: 1000,
+          A2: '保険料',
+          B2: { formula: 'B1*0.02', value: 20, style: 1 },
+          A4: 'A long line that runs over into the empty cells on its right',
+        },
+        merges: ['A5:B8'],
+      },
+    ],
+    formats: ['#,##0.00'],
+    names: [
+      { name: 'Xinput_Sum', text: '見積り!$B$1' },
+      { name: 'Xoutput_Premium', text: '見積り!$B$2' },
+      { name: 'Xreport_Quote', text: '見積り!$A$1:$D$60' },
+      { name: 'Ximage_Logo', text: '見積り!$A$5' },
     ],
   }
 }

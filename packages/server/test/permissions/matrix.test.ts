@@ -23,6 +23,9 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
   downloadable: () => 'true',
   purpose: () => 'All',
   call: () => '00000000-0000-4000-8000-000000000000',
+  rule: () => '00000000-0000-4000-8000-000000000000',
+  chain: () => '00000000-0000-4000-8000-000000000000',
+  output: () => '00000000-0000-4000-8000-000000000000',
   suffix: () => 'no-such-address',
   entityType: () => 'product',
   entityId: ({ productId }) => productId,
@@ -53,6 +56,15 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'engines.setVersionState': () => ({ state: 'Archived' }),
   'execution.executeNamed': ({ engineId }) => ({ request_meta: { service_id: engineId } }),
   'callLog.getServiceCall': () => ({ request_data: { call_id: '00000000-0000-4000-8000-000000000000' } }),
+  'execution.saveProxyRule': ({ productId, engineId }) => ({
+    ProductName: productId,
+    ServiceName: engineId,
+    UrlSuffix: 'taken-over',
+  }),
+  'execution.saveChain': ({ productId, engineId }) => ({
+    name: 'Taken over',
+    steps: [{ product: productId, engine: engineId }],
+  }),
   'execution.executeBatch': ({ engineId }) => ({ service: engineId, inputs: [{}] }),
   'permissions.setEntityPermissions': ({ user }) => ({
     principals: [{ principal: { type: 'user', id: user.userId }, level: 'manage' }],

@@ -34,7 +34,7 @@ export interface PublishOptions {
 
 /** An engine with a published version, made of a workbook as an upload makes it, without the upload. */
 export async function publishedEngine(
-  server: TestServer,
+  server: Pick<TestServer, 'services'>,
   person: SignedIn,
   workbook: WorkbookSpec | Uint8Array,
   options: PublishOptions = {},

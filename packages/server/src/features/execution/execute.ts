@@ -70,7 +70,7 @@ export function workbookAddress(tenantName: string, { chosen: { version }, callI
   return `/${tenantName}/api/v3/folders/${product}/services/${engine}/download/${callId}`
 }
 
-function validationErrorOf(error: Message): RunResult['validationErrors'][number] {
+export function validationErrorOf(error: Message): RunResult['validationErrors'][number] {
   const { key, message, cell = '' } = error
   return { sourcePath: cell, message, additionalDetails: key, errorType: errorTypeOf(error) }
 }

@@ -3,30 +3,39 @@ import path from 'node:path'
 import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
 import { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
 import { findPorts } from '@sheetwright/compiler/3-bind/ports/find-ports.ts'
+import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
 import { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
+import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
 import { EvaluatorCalculator } from '@sheetwright/compiler/run/evaluator-calculator.ts'
 import { changesOfRun } from '@sheetwright/compiler/write-back/changes-of-run.ts'
 import { writeWorkbook } from '@sheetwright/compiler/write-back/write-workbook.ts'
-import { Engine, type EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import { serveParent } from '../../platform/sandbox/serve-parent.ts'
-import { fillFiles, type FillRequest } from './fill-request.ts'
+import { fillFiles, type FillInputs, type FillRequest } from './fill-request.ts'
 import { renamedPorts } from './renamed-ports.ts'
+import { renderReport } from './report/render-report.ts'
 import { RecordRun } from './run-records.ts'
 
 const steps = 20_000_000_000
 
 /** Runs in a child process: computes with the inputs, and writes them and all results into the workbook. */
-serveParent<FillRequest>(async ({ folder, subservice, at, portNames }) => {
+serveParent<FillRequest>(async ({ folder, subservice, at, portNames, locale, report }) => {
   const bytes = await readFile(path.join(folder, fillFiles.workbook))
-  const inputs = JSON.parse(await readFile(path.join(folder, fillFiles.inputs), 'utf8')) as EngineInputs
+  const { inputs, images } = JSON.parse(await readFile(path.join(folder, fillFiles.inputs), 'utf8')) as FillInputs
   const { workbook } = await readWorkbook(bytes)
   if (workbook === null) return { problem: 'The workbook can no longer be read' }
   const bound = new BoundWorkbook(workbook, functions)
   const ports = renamedPorts(findPorts(bound, new Diagnostics()), portNames)
-  const calculator = new EvaluatorCalculator(bound, { locale: 'en-US', steps })
+  const calculator = new EvaluatorCalculator(bound, { locale, steps })
   const options = { at, seed: 1, validate: false, ...(subservice === null ? {} : { subservice }) }
   new RecordRun(new Engine(ports, calculator), [inputs], options, Number.POSITIVE_INFINITY).advance()
+  if (report !== null) {
+    const pdf = await reportOf(workbook, ports, calculator, { name: report, images, locale })
+    if (pdf === undefined) return { problem: `The workbook has no report "${report}"` }
+    await writeFile(path.join(folder, fillFiles.filled), pdf)
+    return { problem: null }
+  }
   const filled = await writeWorkbook(bytes, workbook, changesOfRun(workbook, calculator.evaluator))
   if (filled.bytes === null) {
     return { problem: filled.diagnostics[0]?.message ?? 'Results cannot be written into a workbook of this format' }
@@ -34,3 +43,24 @@ serveParent<FillRequest>(async ({ folder, subservice, at, portNames }) => {
   await writeFile(path.join(folder, fillFiles.filled), filled.bytes)
   return { problem: null }
 })
+
+/** Undefined when the workbook has no report of that name. */
+async function reportOf(
+  workbook: Workbook,
+  ports: WorkbookInterface,
+  calculator: EvaluatorCalculator,
+  asked: { readonly name: string; readonly images: FillInputs['images']; readonly locale: string },
+): Promise<Buffer | undefined> {
+  const report = ports.reports.find(({ name }) => name.toLowerCase() === asked.name.toLowerCase())
+  if (report === undefined) return undefined
+  const { sheet, range } = report.place
+  const given = new Map(Object.entries(asked.images).map(([name, uri]) => [name.toLowerCase(), uri]))
+  const images = new Map<string, Buffer>()
+  for (const { name, place } of ports.images) {
+    const uri = given.get(name.toLowerCase())
+    if (uri === undefined || place.sheet !== sheet) continue
+    images.set(`${place.range.top}/${place.range.left}`, Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64'))
+  }
+  const value = (row: number, col: number) => calculator.value({ sheet, row, col })
+  return renderReport({ workbook, sheet, range, locale: asked.locale, value, images })
+}

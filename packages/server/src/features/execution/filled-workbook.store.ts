@@ -9,40 +9,50 @@ import type { PortNames } from '../../platform/db/schema/engines.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { ChildStopped, runInChild } from '../../platform/sandbox/run-in-child.ts'
 import type { Services } from '../../services.ts'
-import { fillFiles, type FillRequest } from './fill-request.ts'
+import { localeOfEngine } from '../engines/engine-build.store.ts'
+import { fillFiles, type FillInputs, type FillRequest } from './fill-request.ts'
 
 export interface FillTask {
   readonly tenantId: string
-  readonly version: { readonly fileHash: string; readonly portNames: PortNames }
+  readonly version: {
+    readonly fileHash: string
+    readonly portNames: PortNames
+    readonly properties: Readonly<Record<string, string | number | boolean>>
+  }
   readonly inputs: EngineInputs
   readonly subservice?: string | undefined
   /** The moment NOW gives. */
   readonly at: Date
   readonly signal: AbortSignal
+  /** A report that is made as PDF, instead of the workbook, and the pictures it shows. */
+  readonly report?: { readonly name: string; readonly images: Readonly<Record<string, string>> }
 }
 
 const childModule = path.join(import.meta.dirname, 'fill-child.ts')
 const answer = z.object({ problem: z.string().nullable() })
 
-/** The workbook of a version with a caller's inputs and the results in place. Made in a child process: it is somebody's file. */
+/** The workbook of a version with a caller's inputs and the results in place, or one of its reports. Made in a child process: it is somebody's file. */
 export async function fillWorkbook(
   { files, settings }: Pick<Services, 'files' | 'settings'>,
-  { tenantId, version, inputs, subservice, at, signal }: FillTask,
+  { tenantId, version, inputs, subservice, at, signal, report }: FillTask,
 ): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-fill-'))
   try {
     const source = createWriteStream(path.join(folder, fillFiles.workbook))
     await pipeline(await files.open(tenantId, version.fileHash), source, { signal })
-    await writeFile(path.join(folder, fillFiles.inputs), JSON.stringify(inputs))
+    const given: FillInputs = { inputs, images: report?.images ?? {} }
+    await writeFile(path.join(folder, fillFiles.inputs), JSON.stringify(given))
     const input: FillRequest = {
       folder,
       subservice: subservice ?? null,
       at: at.getTime(),
       portNames: version.portNames,
+      locale: localeOfEngine(version.properties),
+      report: report?.name ?? null,
     }
     const limits = { memoryMegabytes: settings.calculationMegabytes, seconds: settings.calculationSeconds }
     const { problem } = answer.parse(await runInChild({ module: childModule, input, folder, limits, signal }))
-    if (problem !== null) throw new CallError('INVALID_FILE_TYPE', problem)
+    if (problem !== null) throw new CallError(report === undefined ? 'INVALID_FILE_TYPE' : 'FILE_NOT_FOUND', problem)
     return await readFile(path.join(folder, fillFiles.filled))
   } catch (error) {
     if (error instanceof ChildStopped && (error.reason === 'time' || error.reason === 'memory')) {

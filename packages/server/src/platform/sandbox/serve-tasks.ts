@@ -17,11 +17,17 @@ export interface Held<Opened> {
   get(key: string): Promise<Opened> | Opened | undefined
 }
 
+/** What a thread does: how it opens the contents it is sent, and how it works on a task with them. */
+export interface ThreadWork<Task, Content, Opened, Result> {
+  readonly open: (content: Content) => Promise<Opened> | Opened
+  readonly work: (task: Task, held: Held<Opened>) => Promise<Result> | Result
+}
+
 /** The whole life of a thread of a pool: one task after the other. */
-export function serveTasks<Task, Content, Opened, Result>(
-  open: (content: Content) => Promise<Opened> | Opened,
-  work: (task: Task, held: Held<Opened>) => Promise<Result> | Result,
-): void {
+export function serveTasks<Task, Content, Opened, Result>({
+  open,
+  work,
+}: ThreadWork<Task, Content, Opened, Result>): void {
   const port = parentPort
   if (port === null) throw new Error('This script runs in a thread only')
   const contents = new Map<string, Content>()

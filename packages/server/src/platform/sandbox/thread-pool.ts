@@ -5,7 +5,7 @@ import type { ThreadAnswer, ThreadOrder } from './serve-tasks.ts'
 export interface Resource {
   /** The same key always stands for the same content. */
   readonly key: string
-  readonly content: () => Promise<unknown> | unknown
+  readonly content: () => unknown
 }
 
 export interface TaskOptions {
@@ -166,6 +166,7 @@ export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): Threa
       // Its time may have ended, or the thread, while the resources were fetched.
       if (thread.order !== order) return
       thread.worker.ref()
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       thread.worker.postMessage(message)
     } catch (error) {
       if (thread.order !== order) return

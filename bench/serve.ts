@@ -1,0 +1,180 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import path from 'node:path'
+import type { LoadResult, LoadTarget } from './http/load.ts'
+
+/**
+ * What serving costs: Execute on the premium engine, signed in and with every call kept in the log, against a framework
+ * that validates the same bodies and sends them back, in turns; and a batch of 10,000 records against a bare loop.
+ */
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const secondsEach = Number(process.env['BENCH_SECONDS'] ?? 4)
+const connections = 32
+/** What must hold. */
+const limits = { cpuRatio: 2, p99Ratio: 3, batchShare: 0.4 }
+
+interface Measured extends LoadResult {
+  /** Processor time of the server process for one request; the database's is not in it. */
+  readonly cpuMicros: number
+}
+
+interface Round {
+  readonly echo: Measured
+  readonly execute: Measured
+  readonly batchMillis: number
+  readonly bareMillis: number
+}
+
+const results = path.join(import.meta.dirname, 'results')
+const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-serve-'))
+const echoServer = start('serve/echo-server.ts')
+const bareLoop = start('serve/bare-loop.ts')
+const productServer = start('serve/product-server.ts', {
+  SHEETWRIGHT_DATA: folder,
+  SHEETWRIGHT_DEMO: 'false',
+  SHEETWRIGHT_REQUESTS_PER_MINUTE: '1000000',
+})
+
+try {
+  const [[echo], , [execute, batch]] = await Promise.all([echoServer, bareLoop, productServer].map(targetsOf))
+  if (echo === undefined || execute === undefined || batch === undefined) throw new Error('A server has no target')
+  const measured: Round[] = []
+  // The first round only warms up.
+  for (let round = 0; round <= rounds; round++) {
+    const result: Round = {
+      echo: await measure(echo, echoServer),
+      execute: await measure(execute, productServer),
+      batchMillis: await timeOf(batch),
+      bareMillis: await bareTime(),
+    }
+    if (round > 0) measured.push(result)
+    console.log(round === 0 ? 'warmed up' : `round ${round} of ${rounds}`)
+  }
+  process.exitCode = (await report(measured)) ? 0 : 1
+} finally {
+  await Promise.all([echoServer, bareLoop, productServer].map(stop))
+  await rm(folder, { recursive: true, force: true })
+}
+
+function start(script: string, environment: Record<string, string> = {}): ChildProcess {
+  return fork(path.join(import.meta.dirname, script), {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+}
+
+function targetsOf(server: ChildProcess): Promise<readonly LoadTarget[]> {
+  return new Promise((resolve, reject) => {
+    server.once('message', (message) => resolve((message as { targets: LoadTarget[] }).targets))
+    server.once('exit', (code) => reject(new Error(`A server ended with ${code}`)))
+  })
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  await ended
+}
+
+async function measure(target: LoadTarget, server: ChildProcess): Promise<Measured> {
+  const before = await cpuTime(server)
+  const result = await load(target)
+  if (result.failures > 0) throw new Error(`${target.name}: ${result.failures} requests failed`)
+  return { ...result, cpuMicros: ((await cpuTime(server)) - before) / result.requests }
+}
+
+function cpuTime(server: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    server.once('message', (message) => resolve((message as { cpuMicros: number }).cpuMicros))
+    server.send('cpu')
+  })
+}
+
+function load(target: LoadTarget): Promise<LoadResult> {
+  const generator = start('http/load.ts')
+  return new Promise((resolve, reject) => {
+    generator.once('message', (message) => resolve(message as LoadResult))
+    generator.once('error', reject)
+    generator.send({ target, seconds: secondsEach, connections })
+  })
+}
+
+/** From sending the first byte to having the whole answer; the best of three, as for the bare loop. */
+async function timeOf({ port, method, path: address, headers, body }: LoadTarget): Promise<number> {
+  return best(async () => {
+    const from = performance.now()
+    const response = await fetch(`http://127.0.0.1:${port}${address}`, { method, headers, body })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`The batch failed: ${text.slice(0, 500)}`)
+    return performance.now() - from
+  })
+}
+
+function bareTime(): Promise<number> {
+  return best(
+    () =>
+      new Promise<number>((resolve) => {
+        bareLoop.once('message', (message) => resolve((message as { millis: number }).millis))
+        bareLoop.send('run')
+      }),
+  )
+}
+
+async function best(run: () => Promise<number>): Promise<number> {
+  return Math.min(await run(), await run(), await run())
+}
+
+async function report(measured: readonly Round[]): Promise<boolean> {
+  const middle = (read: (round: Round) => number) => median(measured.map(read))
+  const rows = (['echo', 'execute'] as const).map((name) => ({
+    name,
+    requestsPerSecond: Math.round(middle((round) => round[name].requestsPerSecond)),
+    p50: middle((round) => round[name].p50),
+    p99: middle((round) => round[name].p99),
+    cpuMicros: middle((round) => round[name].cpuMicros),
+  }))
+  // Round by round, so that a slow moment of the machine does not fall on one side only.
+  const cpuRatio = middle(({ echo, execute }) => execute.cpuMicros / echo.cpuMicros)
+  const p99Ratio = middle(({ echo, execute }) => execute.p99 / echo.p99)
+  const batchShare = middle(({ batchMillis, bareMillis }) => bareMillis / batchMillis)
+  console.log('\n                  requests/s    p50 ms    p99 ms    cpu µs')
+  for (const row of rows) {
+    const columns = [row.requestsPerSecond, row.p50.toFixed(2), row.p99.toFixed(2), row.cpuMicros.toFixed(0)]
+    console.log(`${row.name.padEnd(16)}${columns.map((column) => String(column).padStart(12)).join('')}`)
+  }
+  const verdicts = [
+    [
+      `processor time ${cpuRatio.toFixed(2)} times the echo's (at most ${limits.cpuRatio})`,
+      cpuRatio <= limits.cpuRatio,
+    ],
+    [`p99 ${p99Ratio.toFixed(2)} times the echo's (at most ${limits.p99Ratio})`, p99Ratio <= limits.p99Ratio],
+    [
+      `batch of 10,000 at ${(batchShare * 100).toFixed(0)} percent of a bare loop (at least ${limits.batchShare * 100})`,
+      batchShare >= limits.batchShare,
+    ],
+  ] as const
+  console.log('')
+  for (const [text, holds] of verdicts) console.log(`${holds ? 'holds ' : 'FAILS '} ${text}`)
+  await mkdir(results, { recursive: true })
+  const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length }
+  const batch = { millis: middle((round) => round.batchMillis), bareMillis: middle((round) => round.bareMillis) }
+  const document = {
+    measuredAt: new Date().toISOString(),
+    machine,
+    rounds,
+    rows,
+    cpuRatio,
+    p99Ratio,
+    batchShare,
+    batch,
+  }
+  await writeFile(path.join(results, 'serve.json'), `${JSON.stringify(document, null, 2)}\n`)
+  return verdicts.every(([, holds]) => holds)
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

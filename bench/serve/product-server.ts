@@ -1,0 +1,58 @@
+import { createClient } from '@sheetwright/contract/client.ts'
+import { buildApp } from '@sheetwright/server/app.ts'
+import { createLog } from '@sheetwright/server/platform/telemetry/log.ts'
+import { loadSettings } from '@sheetwright/server/settings.ts'
+import { startServices } from '@sheetwright/server/start-services.ts'
+import { publishedEngine } from '../../packages/server/test/support/published-engine.ts'
+import { signInNewPerson } from '../../packages/server/test/support/sign-in-new-person.ts'
+import type { LoadTarget } from '../http/load.ts'
+import { tellCpuTime } from '../http/tell-cpu-time.ts'
+import { rating } from '../workbooks/rating.ts'
+import { xlsxOf } from '../workbooks/write-xlsx.ts'
+import { batchRecords, executeBody } from './bodies.ts'
+
+/** The product as it runs for customers: embedded database, signed-in caller, every call kept in the log. */
+const port = 20_000 + (process.pid % 20_000)
+const settings = loadSettings({ ...process.env, SHEETWRIGHT_PORT: String(port) })
+const stopping = new AbortController()
+const started = await startServices(settings, {
+  log: createLog({ logLevel: 'info', logFormat: 'json' }),
+  say: () => undefined,
+  onFailure: (error) => {
+    throw error
+  },
+  stopping: stopping.signal,
+})
+const { services } = started
+const app = await buildApp(services)
+await app.listen({ host: settings.host, port })
+
+const person = await signInNewPerson(services.db, settings.origin)
+const client = createClient({ baseUrl: settings.origin, headers: () => person.headers })
+const engine = await publishedEngine({ services }, { ...person, client }, xlsxOf(rating()), { serviceName: 'Premium' })
+const headers = { ...person.headers, 'content-type': 'application/json' }
+const target: LoadTarget = {
+  name: 'execute',
+  port,
+  method: 'POST',
+  path: `/api/v1/product/${engine.productId}/engines/Execute/Premium`,
+  headers,
+  body: executeBody,
+}
+const batch: LoadTarget = {
+  name: 'batch',
+  port,
+  method: 'POST',
+  path: `/${person.tenantName}/api/v4/execute`,
+  headers,
+  body: JSON.stringify({ service: engine.engineId, inputs: batchRecords }),
+}
+tellCpuTime()
+process.send?.({ targets: [target, batch] })
+process.once('SIGTERM', () => {
+  stopping.abort()
+  void app
+    .close()
+    .then(() => started.stop())
+    .then(() => process.exit(0))
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { defineCall, json } from '../call.ts'
+import { executeErrors, nameOrId } from './engine-address.ts'
+import { looseExecuteRequest } from './request.ts'
+
+const service = z.object({ tenant: z.string().min(1).max(63), folder: nameOrId, service: nameOrId })
+const answered = { status: z.literal('Success'), error: z.null() } as const
+
+const responseMeta = z.object({
+  service_id: z.uuid(),
+  version_id: z.uuid(),
+  version: z.string(),
+  correlation_id: z.string(),
+  request_timestamp: z.string(),
+})
+
+/** What an input may hold, as existing clients read it. */
+const inputRule = z
+  .object({
+    validation_allow: z.string().describe('Any value, Whole number, Decimal, List, Date, Time, Text length or Custom'),
+    validation_type: z.enum(['none', 'static', 'dynamic']).describe('Dynamic when it depends on other inputs'),
+    dependent_inputs: z.array(z.string()).nullable().describe('The inputs it depends on'),
+    min: z.unknown(),
+    max: z.unknown(),
+    options: z.array(z.unknown()).nullable(),
+    ignore_blank: z.boolean(),
+    input_message_title: z.string().nullable(),
+    input_message: z.string().nullable(),
+    error_style: z.string().nullable(),
+    error_title: z.string().nullable(),
+    error_message: z.string().nullable(),
+    default_value: z.unknown(),
+  })
+  .meta({ id: 'LegacyInputRule' })
+
+export const validateService = defineCall({
+  id: 'execution.validateService',
+  method: 'POST',
+  path: '/{tenant}/api/v3/folders/{folder}/services/{service}/validation',
+  summary: 'What each input of a service may hold, once the given inputs are in place.',
+  caller: 'user',
+  keyScope: 'execute',
+  visitors: true,
+  params: service,
+  body: json(looseExecuteRequest),
+  output: {
+    kind: 'plain',
+    schema: z
+      .object({
+        ...answered,
+        response_data: z.object({ outputs: z.record(z.string(), inputRule) }),
+        response_meta: responseMeta,
+      })
+      .meta({ id: 'LegacyValidationAnswer' }),
+  },
+  errors: executeErrors,
+})
+
+export const getServiceMetadata = defineCall({
+  id: 'execution.getServiceMetadata',
+  method: 'GET',
+  path: '/{tenant}/api/v3/folders/{folder}/services/{service}/metadata',
+  summary: 'The static metadata of a service, served without calculating.',
+  caller: 'user',
+  keyScope: 'execute',
+  visitors: true,
+  params: service,
+  output: {
+    kind: 'plain',
+    schema: z
+      .object({
+        ...answered,
+        response_data: z.object({ outputs: z.record(z.string(), z.unknown()) }),
+        response_meta: responseMeta,
+      })
+      .meta({ id: 'LegacyMetadataAnswer' }),
+  },
+  errors: executeErrors,
+})

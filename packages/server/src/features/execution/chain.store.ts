@@ -1,0 +1,75 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/new-id.ts'
+import { type ChainStep, engineChains, engines } from '../../platform/db/schema/engines.ts'
+
+export interface StoredChain {
+  readonly id: string
+  readonly engineId: string
+  readonly name: string
+  /** The engines behind the first. */
+  readonly steps: readonly ChainStep[]
+}
+
+const columns = {
+  id: engineChains.id,
+  engineId: engineChains.engineId,
+  name: engineChains.name,
+  steps: engineChains.steps,
+}
+
+export function listChainsOf(tx: TenantTransaction, engineId: string): Promise<StoredChain[]> {
+  return tx.q
+    .select(columns)
+    .from(engineChains)
+    .where(and(eq(engineChains.tenantId, tx.tenantId), eq(engineChains.engineId, engineId)))
+    .orderBy(sql`${engineChains.name} COLLATE name_order`, engineChains.id)
+}
+
+export function allChains(tx: TenantTransaction): Promise<StoredChain[]> {
+  return tx.q.select(columns).from(engineChains).where(eq(engineChains.tenantId, tx.tenantId))
+}
+
+/** A chain of the same name is replaced. */
+export async function saveChain(
+  tx: TenantTransaction,
+  chain: Omit<StoredChain, 'id'> & { readonly createdBy: string },
+): Promise<string> {
+  const steps = [...chain.steps]
+  const [present] = await tx.q
+    .update(engineChains)
+    .set({ name: chain.name, steps, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(engineChains.tenantId, tx.tenantId),
+        eq(engineChains.engineId, chain.engineId),
+        sql`name_key(${engineChains.name}) = name_key(${chain.name})`,
+      ),
+    )
+    .returning({ id: engineChains.id })
+  if (present !== undefined) return present.id
+  const id = newId()
+  await tx.q.insert(engineChains).values({ tenantId: tx.tenantId, id, ...chain, steps })
+  return id
+}
+
+export async function deleteChain(tx: TenantTransaction, engineId: string, id: string): Promise<boolean> {
+  const gone = await tx.q
+    .delete(engineChains)
+    .where(and(eq(engineChains.tenantId, tx.tenantId), eq(engineChains.engineId, engineId), eq(engineChains.id, id)))
+    .returning({ id: engineChains.id })
+  return gone.length > 0
+}
+
+/** Product and name of live engines, by id. */
+export async function namesOfEngines(
+  tx: TenantTransaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { productId: string; serviceName: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.q
+    .select({ id: engines.id, productId: engines.productId, serviceName: engines.serviceName })
+    .from(engines)
+    .where(and(eq(engines.tenantId, tx.tenantId), inArray(engines.id, [...ids]), isNull(engines.deletedAt)))
+  return new Map(rows.map(({ id, ...names }) => [id, names]))
+}

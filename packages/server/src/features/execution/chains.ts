@@ -1,0 +1,94 @@
+import { deleteChain, listChains, listUnchained, saveChain } from '@sheetwright/contract/execution/chains.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { requireEngine } from '../engines/engine.access.ts'
+import { listEngines } from '../engines/engine.store.ts'
+import { sql } from 'drizzle-orm'
+import * as store from './chain.store.ts'
+import { assertFits, assertNoCycle, type FittedStep, reachableFrom } from './chain-fit.ts'
+
+export const saveChainHandler = handle(saveChain, async ({ caller, params, body, services: { db, execution } }) => {
+  const { tenantId } = caller
+  const { first, members } = await db.inTenant(tenantId, async (tx) => ({
+    first: await requireEngine(tx, caller, params, 'write'),
+    members: await Promise.all(body.steps.map((step) => requireEngine(tx, caller, step, 'execute'))),
+  }))
+  const fitted: FittedStep[] = []
+  for (const [place, engine] of [first, ...members].entries()) {
+    const { version } = await execution.directory.choose(tenantId, caller, { kind: 'id', engineId: engine.id }, {})
+    const { shown } = await execution.engines.get(tenantId, version)
+    const mapping = body.steps[place - 1]?.mapping ?? {}
+    fitted.push({ engineId: engine.id, serviceName: engine.serviceName, shown, mapping })
+  }
+  assertFits(fitted)
+  const steps = fitted.slice(1).map(({ engineId, mapping }) => ({ engineId, mapping }))
+  return db.inTenant(tenantId, async (tx) => {
+    // Two chains that are saved at once could make a cycle that neither of them is alone.
+    await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`chains ${tenantId}`}, 0))`)
+    const id = await store.saveChain(tx, { engineId: first.id, name: body.name, steps, createdBy: caller.userId })
+    assertNoCycle(await store.allChains(tx))
+    return shownChain(tx, { id, engineId: first.id, name: body.name, steps })
+  })
+})
+
+export const listChainsHandler = handle(listChains, ({ caller, params, services: { db } }) =>
+  db.inTenant(caller.tenantId, async (tx) => {
+    const engine = await requireEngine(tx, caller, params, 'read')
+    const chains = await store.listChainsOf(tx, engine.id)
+    const items = []
+    for (const chain of chains) items.push(await shownChain(tx, chain))
+    return { items, count: items.length }
+  }),
+)
+
+export const deleteChainHandler = handle(deleteChain, ({ caller, params, services: { db } }) =>
+  db.inTenant(caller.tenantId, async (tx) => {
+    const engine = await requireEngine(tx, caller, params, 'write')
+    if (!(await store.deleteChain(tx, engine.id, params.chain))) {
+      throw new CallError('CHAIN_NOT_FOUND', 'The engine has no such chain')
+    }
+    return { id: params.chain }
+  }),
+)
+
+const mostListed = 1000
+
+export const listUnchainedHandler = handle(listUnchained, ({ caller, params, services: { db } }) =>
+  db.inTenant(caller.tenantId, async (tx) => {
+    const engine = await requireEngine(tx, caller, params, 'read')
+    const feeds = new Map<string, Set<string>>()
+    for (const { engineId, steps } of await store.allChains(tx)) {
+      const engines = [engineId, ...steps.map((step) => step.engineId)]
+      engines.forEach((id, i) => feeds.set(id, new Set([...(feeds.get(id) ?? []), ...engines.slice(i + 1)])))
+    }
+    const page = { page: 1, pageSize: mostListed, order: sql`engines.service_name`, filters: [] }
+    const { items } = await listEngines(tx, caller, page)
+    const free = items.filter(({ id }) => id !== engine.id && !reachableFrom(id, feeds).has(engine.id))
+    return {
+      items: free.map(({ id, productId, productName, serviceName }) => ({
+        engineId: id,
+        productId,
+        productName,
+        serviceName,
+      })),
+      count: free.length,
+    }
+  }),
+)
+
+async function shownChain(tx: TenantTransaction, { id, name, engineId, steps }: store.StoredChain) {
+  const all = [{ engineId, mapping: {} }, ...steps]
+  const names = await store.namesOfEngines(
+    tx,
+    all.map((step) => step.engineId),
+  )
+  return {
+    id,
+    name,
+    steps: all.map((step) => {
+      const { productId = null, serviceName = null } = names.get(step.engineId) ?? {}
+      return { engineId: step.engineId, productId, serviceName, mapping: { ...step.mapping } }
+    }),
+  }
+}

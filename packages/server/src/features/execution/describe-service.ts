@@ -1,0 +1,95 @@
+import type { ResultOf } from '@sheetwright/contract/call.ts'
+import { getServiceMetadata, validateService } from '@sheetwright/contract/execution/describe-service.ts'
+import { handle } from '../../platform/http/handle.ts'
+import type { InputValidation } from './describe-validations.ts'
+import type { RunnableVersion } from '../engines/engine-version.store.ts'
+import type { LoadedEngine } from './loaded-engines.ts'
+import { runEngine } from './run-engine.ts'
+import { recordOptions, subserviceOf, wantedVersion } from './run-meta.ts'
+
+type InputRule = ResultOf<typeof validateService>['response_data']['outputs'][string]
+type ShownPort = LoadedEngine['shown']['inputs'][number]
+
+/** What Excel calls the kinds of validation. */
+const allowNames: Readonly<Record<string, string>> = {
+  any: 'Any value',
+  whole: 'Whole number',
+  decimal: 'Decimal',
+  list: 'List',
+  date: 'Date',
+  time: 'Time',
+  textLength: 'Text length',
+  custom: 'Custom',
+}
+
+export const validateServiceHandler = handle(validateService, async (context) => {
+  const { caller, params, body, services, correlationId } = context
+  const { execution } = services
+  const meta = body.request_meta ?? {}
+  const at = new Date()
+  const target = { kind: 'engine', product: params.folder, engine: params.service } as const
+  const { version } = await execution.directory.choose(caller.tenantId, caller, target, wantedVersion(meta))
+  const { engine, validations = [] } = await runEngine(execution, caller.tenantId, version, {
+    records: [body.request_data?.inputs ?? {}],
+    options: { ...recordOptions(at, meta), validate: false, outputs: [] },
+    also: 'validations',
+  })
+  const states = new Map(validations.map((state) => [state.name, state]))
+  const inputs = inputsOf(engine, subserviceOf(meta.service_category))
+  return {
+    status: 'Success' as const,
+    error: null,
+    response_data: {
+      outputs: Object.fromEntries(inputs.map((port) => [port.name, ruleOf(port, states.get(port.name))])),
+    },
+    response_meta: metaOf(version, meta.correlation_id || correlationId, at),
+  }
+})
+
+function inputsOf({ shown }: LoadedEngine, subservice: string | undefined): readonly ShownPort[] {
+  if (subservice === undefined) return shown.inputs
+  return shown.subservices.find(({ name }) => name.toLowerCase() === subservice.toLowerCase())?.inputs ?? []
+}
+
+function ruleOf({ validation, default: saved }: ShownPort, state: InputValidation | undefined): InputRule {
+  const dependsOn = validation?.dependsOn ?? []
+  return {
+    validation_allow: allowNames[validation?.type ?? 'any'] ?? 'Any value',
+    validation_type: validation === undefined ? 'none' : dependsOn.length === 0 ? 'static' : 'dynamic',
+    dependent_inputs: dependsOn.length === 0 ? null : [...dependsOn],
+    min: state?.min ?? null,
+    max: state?.max ?? null,
+    options: state?.options ? [...state.options] : null,
+    ignore_blank: validation?.ignoreBlank ?? true,
+    input_message_title: validation?.inputTitle ?? null,
+    input_message: validation?.inputMessage ?? null,
+    error_style: validation?.errorStyle ?? null,
+    error_title: validation?.errorTitle ?? null,
+    error_message: validation?.errorMessage ?? null,
+    default_value: saved ?? null,
+  }
+}
+
+export const getServiceMetadataHandler = handle(getServiceMetadata, async (context) => {
+  const { caller, params, services, correlationId } = context
+  const { directory, engines } = services.execution
+  const target = { kind: 'engine', product: params.folder, engine: params.service } as const
+  const { version } = await directory.choose(caller.tenantId, caller, target, {})
+  const { shown } = await engines.get(caller.tenantId, version)
+  return {
+    status: 'Success' as const,
+    error: null,
+    response_data: { outputs: shown.metadata },
+    response_meta: metaOf(version, correlationId, new Date()),
+  }
+})
+
+function metaOf(version: RunnableVersion, correlationId: string, at: Date) {
+  return {
+    service_id: version.engineId,
+    version_id: version.id,
+    version: version.revision,
+    correlation_id: correlationId,
+    request_timestamp: at.toISOString(),
+  }
+}

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+import { downloadOutput, downloadOutputFile } from '@sheetwright/contract/execution/download-output.ts'
+import { newId } from '../../platform/db/new-id.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { findCallExport, saveCallExport } from '../call-log/call-export.store.ts'
+import { requireEngine } from '../engines/engine.access.ts'
+import { fillWorkbook } from './filled-workbook.store.ts'
+import { subserviceOf, wantedVersion } from './run-meta.ts'
+
+const maxBytes = 512 * 1024 * 1024
+
+export const downloadOutputHandler = handle(downloadOutput, async ({ caller, params, body, services, signal }) => {
+  const { tenantId } = caller
+  const { request_data: data, request_meta: meta, report, images } = body
+  const target = { kind: 'engine', ...params } as const
+  const { version } = await services.execution.directory.choose(tenantId, caller, target, wantedVersion(meta))
+  const bytes = await fillWorkbook(services, {
+    tenantId,
+    version,
+    inputs: data.inputs,
+    subservice: subserviceOf(meta.service_category),
+    at: new Date(),
+    signal,
+    ...(report === undefined ? {} : { report: { name: report, images } }),
+  })
+  const { hash } = await services.files.put(tenantId, Readable.from([bytes]), { maxBytes, signal })
+  const id = newId()
+  const name = [version.serviceName, version.revision, ...(report === undefined ? [] : [report])].join('_')
+  const fileName = `${name}.${report === undefined ? 'xlsx' : 'pdf'}`
+  await services.db.inTenant(tenantId, (tx) =>
+    saveCallExport(tx, { id, engineId: version.engineId, fileHash: hash, fileName }),
+  )
+  const url = `/api/v1/product/${version.productId}/engines/Downloadoutput/${version.engineId}/${id}`
+  return { url, fileName }
+})
+
+const contentTypes: Readonly<Record<string, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+}
+
+export const downloadOutputFileHandler = handle(downloadOutputFile, async ({ caller, params, services }) => {
+  const { db, files } = services
+  const file = await db.inTenant(caller.tenantId, async (tx) => {
+    const engine = await requireEngine(tx, caller, params, 'execute')
+    return findCallExport(tx, engine.id, params.output)
+  })
+  const contentType = contentTypes[file?.fileName.split('.').at(-1) ?? '']
+  // Files of calls lie beside these, and are not for everybody who may calculate.
+  if (file === undefined || contentType === undefined) throw new CallError('FILE_NOT_FOUND', 'There is no such file')
+  const size = await files.size(caller.tenantId, file.fileHash)
+  return {
+    fileName: file.fileName,
+    contentType,
+    ...(size === undefined ? {} : { size }),
+    etag: file.fileHash,
+    open: (range) => files.open(caller.tenantId, file.fileHash, range),
+  }
+})

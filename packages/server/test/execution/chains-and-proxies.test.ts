@@ -1,0 +1,101 @@
+import {
+  deleteChain,
+  executeChain,
+  listChains,
+  listUnchained,
+  saveChain,
+} from '@sheetwright/contract/execution/chains.ts'
+import { deleteProxyRule, getProxyRule, saveProxyRule } from '@sheetwright/contract/execution/proxy-rules.ts'
+import { describe, expect, it } from 'vitest'
+import { publishedEngine } from '../support/published-engine.ts'
+import { useTestServer } from '../support/test-server.ts'
+import { premiumWorkbook, taxWorkbook } from './workbooks.ts'
+
+const server = useTestServer()
+
+describe('chains of engines', () => {
+  it('feed each engine with the outputs of those before it', async () => {
+    const person = await server().signIn()
+    const premium = await publishedEngine(server(), person, premiumWorkbook(), { serviceName: 'Premium' })
+    const tax = await publishedEngine(server(), person, taxWorkbook(), {
+      serviceName: 'Tax',
+      productId: premium.productId,
+    })
+    const product = premium.productId
+    const params = { product, engine: 'Premium' }
+    const unchained = await person.client.call(listUnchained, { params })
+    expect(unchained.items.map(({ serviceName }) => serviceName)).toEqual(['Tax'])
+
+    const mismatch = person.client.call(saveChain, {
+      params,
+      body: { name: 'With tax', steps: [{ product, engine: 'Tax' }] },
+    })
+    await expect(mismatch).rejects.toMatchObject({
+      code: 'ENGINE_CHAIN_MISMATCH_ERROR',
+      message: 'Net: nothing feeds this input of Tax',
+    })
+    const chain = await person.client.call(saveChain, {
+      params,
+      body: { name: 'With tax', steps: [{ product, engine: 'Tax', mapping: { Net: 'Premium' } }] },
+    })
+    expect(chain.steps.map(({ serviceName }) => serviceName)).toEqual(['Premium', 'Tax'])
+
+    const result = await person.client.call(executeChain, {
+      params,
+      query: {},
+      body: { request_data: { inputs: { Sum: 1000, Age: 40, Cover: 'Basic' } } },
+    })
+    expect(result).toMatchObject({ chainName: 'With tax', isComplete: true, xOutput: { Gross: 33.6 } })
+    expect(result.service_chain).toMatchObject([
+      { service_name: 'Premium', outputs: { Premium: 28 }, errors: [] },
+      { service_name: 'Tax', outputs: { Gross: 33.6 }, warnings: [{ key: 'Rate' }], version_id: tax.versionId },
+    ])
+
+    const stopped = await person.client.call(executeChain, {
+      params,
+      query: { chain: 'with tax' },
+      body: { request_data: { inputs: { Age: 7 } } },
+    })
+    expect(stopped).toMatchObject({ isComplete: false, xOutput: {} })
+    expect(stopped.service_chain).toHaveLength(1)
+
+    const cycle = person.client.call(saveChain, {
+      params: { product, engine: 'Tax' },
+      body: { name: 'Round', steps: [{ product, engine: 'Premium', mapping: { Sum: 'Gross' } }] },
+    })
+    await expect(cycle).rejects.toMatchObject({ code: 'ENGINE_CHAIN_MISMATCH_ERROR' })
+    expect((await person.client.call(listUnchained, { params: { product, engine: 'Tax' } })).items).toEqual([])
+
+    await person.client.call(deleteChain, { params: { ...params, chain: chain.id } })
+    expect((await person.client.call(listChains, { params })).items).toEqual([])
+    await expect(person.client.call(executeChain, { params, query: {}, body: {} })).rejects.toMatchObject({
+      code: 'CHAIN_NOT_FOUND',
+    })
+  })
+})
+
+describe('proxy addresses', () => {
+  it('stand for an engine, one for each, and none twice', async () => {
+    const person = await server().signIn()
+    const first = await publishedEngine(server(), person, premiumWorkbook(), { serviceName: 'First' })
+    await publishedEngine(server(), person, premiumWorkbook(), { serviceName: 'Second', productId: first.productId })
+    const params = { product: first.productId, engine: 'First' }
+    await expect(person.client.call(getProxyRule, { params })).rejects.toMatchObject({ code: 'PROXY_URL_NOT_FOUND' })
+    const save = (ServiceName: string, UrlSuffix: string) =>
+      person.client.call(saveProxyRule, { body: { ProductName: first.productId, ServiceName, UrlSuffix } })
+    const rule = await save('First', '見積り-v1')
+    expect(await person.client.call(getProxyRule, { params })).toEqual(rule)
+    await expect(save('Second', '見積り-V1')).rejects.toMatchObject({ code: 'PROXY_URL_ALREADY_EXISTS' })
+    await expect(save('Second', 'a/b')).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+
+    const execute = () =>
+      fetch(server().origin + rule.url, {
+        method: 'POST',
+        headers: { ...person.headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ request_data: { inputs: { Sum: 1000, Age: 40, Cover: 'Basic' } } }),
+      })
+    expect(await (await execute()).json()).toMatchObject({ response_data: { outputs: { Premium: 28 } } })
+    await person.client.call(deleteProxyRule, { params: { rule: rule.id } })
+    expect((await execute()).status).toBe(404)
+  })
+})
