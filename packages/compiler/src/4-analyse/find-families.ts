@@ -9,7 +9,8 @@ import type { FormulaCell } from '../model/cell.ts'
 import type { ArrayMember, Axis, Family, FamilyArea } from './family.ts'
 import { evenArea, listedArea, SharedAreas } from './family-area.ts'
 import { farAreas, farCalls } from './far-references.ts'
-import { precedentsOf, reshapingCalls } from './precedents.ts'
+import { type TakenApart, takenApart } from './intersected-ranges.ts'
+import { precedentsApart, precedentsOf, reshapingCalls } from './precedents.ts'
 import type { CellPlace } from './place-index.ts'
 import { hasComputedCriteria } from './database-criteria.ts'
 import { type Skeleton, skeletonOf } from './skeleton.ts'
@@ -278,9 +279,14 @@ function familyOf(
       ? { sheet, row: array.row, col: array.col }
       : { sheet, row: axis === 'down' ? row + i : row, col: axis === 'across' ? col + i : col }
   const calls = reshapes(formula) ? reshapingCalls(formula.tree) : []
+  const apart = new Map<Bound, TakenApart>()
   const precedentsAt = (i: number) => {
     const { tree } = run.formulas[i] ?? formula
-    return precedentsOf(tree, homeAt(i), grid, calls.length > 0 && tree !== formula.tree ? reshapingCalls(tree) : calls)
+    const reshaping = calls.length > 0 && tree !== formula.tree ? reshapingCalls(tree) : calls
+    if (array) return precedentsOf(tree, homeAt(i), grid, reshaping)
+    let parts = apart.get(tree)
+    if (!parts) apart.set(tree, (parts = takenApart(tree)))
+    return precedentsApart(parts, homeAt(i), grid, reshaping)
   }
   const areasAt = (i: number): readonly Area[] => precedentsAt(i).areas
   const { areas: first, open } = precedentsAt(0)

@@ -1,6 +1,7 @@
 import type { Area } from '@sheetwright/runtime/values.ts'
 import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import { type StaticPrecedents, staticPrecedents } from '../evaluate/static-precedents.ts'
+import { inLineWith, type TakenApart } from './intersected-ranges.ts'
 import type { CellPlace } from './place-index.ts'
 
 /** Functions that read as many cells from the third argument's start as the first one has. */
@@ -31,6 +32,18 @@ export function precedentsOf(
     areas.push({ sheet: start.sheet, top: start.top, left: start.left, bottom, right })
   }
   return { areas, open }
+}
+
+/** The same of a formula taken apart: of a range that it cuts down to one cell it reads that cell. */
+export function precedentsApart(
+  { rest, cut }: TakenApart,
+  home: CellPlace,
+  grid: { readonly rows: number; readonly cols: number },
+  calls: readonly BoundCall[],
+): StaticPrecedents {
+  const { areas, open } = precedentsOf(rest, home, grid, calls)
+  const cells = cut.flatMap((node) => staticPrecedents(node, home, grid).areas.map((area) => inLineWith(area, home)))
+  return { areas: [...areas, ...cells], open }
 }
 
 /** Calls in a formula, names followed, whose areas depend on each other's shape. */

@@ -15,7 +15,42 @@ export function typedRange(writer: TypedWriting, args: readonly Bound[], node: B
   } catch (reason) {
     const [only, ...more] = args
     if (!(reason instanceof NotTyped) || !only || more.length > 0 || !isRange(only)) throw reason
-    return overCrossing(writer, only, node.definition.name)
+    return overValues(writer, only, node.definition.name) ?? overCrossing(writer, only, node.definition.name)
+  }
+}
+
+/** Over cells of which some are known to be no numbers. */
+function overValues(writer: TypedWriting, arg: Bound, name: string): Typed | undefined {
+  const area = writer.areaPosition(arg)
+  let slice: ReturnType<TypedWriting['slice']>
+  try {
+    slice = writer.slice(area, true)
+  } catch (reason) {
+    if (reason instanceof NotTyped) return undefined
+    throw reason
+  }
+  const { line, start, end } = slice
+  const { frame, family, program } = writer
+  const values = frame.values(line)
+  const along = line.axis === 'down' ? [area.top, area.bottom] : [area.left, area.right]
+  const isGrowing = frame.isLoop && frame.isAscending && family.axis === line.axis && along[0]?.kind === 'fixed'
+  switch (name) {
+    case 'SUM': {
+      if (!isGrowing || along[1]?.kind !== 'moving' || !program.options.runningTotals)
+        return arithmetic(js`f.sumOfValues(${values}, ${start}, ${end})`, false)
+      const total = frame.starting(js`f.running(${start})`)
+      return arithmetic(js`f.runValuesTo(${total}, ${values}, ${end})`, false)
+    }
+    case 'MAX':
+      return arithmetic(js`f.largestOfValues(${values}, ${start}, ${end})`, false)
+    case 'MIN':
+      return arithmetic(js`f.smallestOfValues(${values}, ${start}, ${end})`, false)
+    case 'AVERAGE':
+      return arithmetic(js`f.averageOfValues(${values}, ${start}, ${end})`, false)
+    case 'COUNT':
+      return arithmetic(js`f.countOfValues(${values}, ${start}, ${end})`, false)
+    default:
+      return undefined
   }
 }
 

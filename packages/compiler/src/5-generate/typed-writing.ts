@@ -31,7 +31,8 @@ export interface TypedWriting {
   /** An expression used several times: its first use, and the later ones. */
   assigned(typed: Typed): [Code, Code]
   areaPosition(node: Bound): AreaPosition
-  slice(area: AreaPosition): { line: Line; start: Code; end: Code }
+  /** With `ofValues` one whose cells are kept as values, otherwise one of numbers. */
+  slice(area: AreaPosition, ofValues?: boolean): { line: Line; start: Code; end: Code }
   /** Where something lies along a line, as code; with a shift, in another array. */
   along(line: Line, position: AreaPosition['top'], shift?: number): Code
   isComplete(line: Line): boolean

@@ -140,6 +140,9 @@ export class TypedWriter implements TypedWriting {
       case 'group':
       case 'plus':
         return this.value(node.operand)
+      case 'single':
+        if (this.elements) throw new NotTyped()
+        return this.value(node.operand)
       case 'negate': {
         const operand = this.number(node.operand)
         return { ...arithmetic(js`-${this.parenthesised(operand)}`, operand.invariant), normal: operand.normal }
@@ -508,7 +511,7 @@ export class TypedWriter implements TypedWriting {
   }
 
   /** The line that holds a one-dimensional area, and where in it the area starts and ends. */
-  slice(area: AreaPosition): { line: Line; start: Code; end: Code } {
+  slice(area: AreaPosition, ofValues = false): { line: Line; start: Code; end: Code } {
     const { storage } = this.program
     const isColumn = samePosition(area.left, area.right) && area.left.kind === 'fixed'
     const isRow = samePosition(area.top, area.bottom) && area.top.kind === 'fixed'
@@ -526,7 +529,7 @@ export class TypedWriter implements TypedWriting {
         area.right,
       ])
     for (const [line, from, to] of candidates) {
-      if (!line || line.kind === 'values' || !this.isComplete(line)) continue
+      if (!line || (line.kind === 'values') !== ofValues || !this.isComplete(line)) continue
       if (!this.isInside(line, from) || !this.isInside(line, to)) continue
       return { line, start: this.along(line, from), end: this.along(line, to) }
     }

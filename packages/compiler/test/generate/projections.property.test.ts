@@ -48,6 +48,8 @@ function formula(column: number): fc.Arbitrary<string> {
     fc.constantFrom(...earlier).map((name) => `${name}#`),
     fc.constantFrom(...COLUMNS.slice(0, column + 1)).map((name) => `${name}@`),
     fc.constantFrom('$N$1', '$N$2', '$N$3'),
+    // Of a whole column a formula sees the cell in its own row.
+    fc.constantFrom(...earlier).map((name) => `$${name}$1:$${name}$${ROWS}`),
   )
   const test = fc.oneof(
     fc.tuple(cell, fc.constantFrom('<', '<=', '>', '>=', '=', '<>'), cell).map((parts) => parts.join('')),
@@ -84,6 +86,14 @@ function formula(column: number): fc.Arbitrary<string> {
       fc
         .tuple(fc.constantFrom('SUM', 'MAX', 'MIN', 'AVERAGE', 'COUNT'), fc.constantFrom('#', '@'))
         .map(([f, row]) => (column === 0 ? `${f}(C#:D#)` : `${f}(C${row}:${COLUMNS[column - 1]}${row})`)),
+      fc
+        .tuple(tie('value'), fc.constantFrom('D', ...COLUMNS.slice(0, column)), fc.constantFrom('FALSE', 'TRUE'))
+        .map(([a, name, r]) => `VLOOKUP(${a},$A$1:$${name}$${ROWS},${name.charCodeAt(0) - 64},${r})`),
+      fc
+        .tuple(tie('value'), fc.constantFrom('D', ...COLUMNS.slice(0, column)), fc.constantFrom('0', '1'))
+        .map(([a, name, t]) => `MATCH(${a},$${name}$1:$${name}$${ROWS},${t})`),
+      fc.tuple(tie('value'), fc.constantFrom('C#:D#', 'A#:C#')).map(([a, r]) => `INDEX(${r},1,${a})`),
+      fc.tuple(test, tie('value')).map(([a, b]) => `IF(${a},"",${b})`),
       fc
         .tuple(tie('value'), fc.constantFrom('0', '1'))
         .map(([a, t]) => `INDEX($C$1:$C$${ROWS},MATCH(${a},$A$1:$A$${ROWS},${t}))`),
