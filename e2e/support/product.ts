@@ -43,7 +43,8 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
     ...inherited,
     SHEETWRIGHT_PORT: String(port),
     SHEETWRIGHT_DATA: data,
-    SHEETWRIGHT_DEMO: 'false',
+    // What a first start brings along belongs to the start of a user only.
+    ...(launch === undefined ? { SHEETWRIGHT_DEMO: 'false' } : {}),
     ...settings,
   }
   let output = ''

@@ -77,8 +77,14 @@ export default defineConfig({
           groups: [
             // What every page needs and what changes only with the lock file.
             { name: 'mantine', test: /node_modules[\\/](@mantine|@floating-ui)/ },
-            { name: 'vendor', test: /node_modules[\\/](?!oidc-client-ts|@fontsource-variable)/ },
-            { name: 'frame', test: /src[\\/](ui|platform)[\\/](?!messages[\\/](en|ja|japanese))/ },
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](?!oidc-client-ts|@fontsource-variable|@sentry|web-vitals|@tiptap|prosemirror)/,
+            },
+            {
+              name: 'frame',
+              test: /src[\\/](ui[\\/](?!rich-text)|platform[\\/](?!messages[\\/](en|ja|japanese)|telemetry[\\/]sentry))/,
+            },
           ],
         },
       },

@@ -18,7 +18,7 @@ export async function openErrorReports({
   version,
 }: Pick<Configuration, 'sentryDsn' | 'sentryEnvironment' | 'version'>): Promise<ErrorReports> {
   if (sentryDsn === null) return silent
-  const sentry = await import('@sentry/browser')
+  const sentry = await import('./sentry.ts')
   sentry.init({
     dsn: sentryDsn,
     environment: sentryEnvironment ?? 'production',

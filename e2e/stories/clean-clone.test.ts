@@ -1,0 +1,43 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { cataloguePage } from '../pages/catalogue.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { type CleanClone, cloneCleanly } from '../support/clean-clone.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { signedIn } from '../support/signed-in.ts'
+
+// It builds the web application, on whatever machine.
+vi.setConfig({ testTimeout: 1_200_000, hookTimeout: 1_200_000 })
+
+let clone: CleanClone
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  clone = await cloneCleanly()
+  product = await startProduct({}, clone.npmStart)
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.dispose()
+  await clone?.dispose()
+})
+
+it('a clean clone starts with one command, lets people in, and keeps what they made through kill -9', async () => {
+  expect(product.output()).toContain('Building the web app')
+  expect(product.output()).toContain(`Sheetwright is ready at ${product.origin}`)
+  const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test')
+  const catalogue = cataloguePage(page, 'en')
+  await catalogue.create('Made in a clone')
+  await page.getByRole('heading', { name: 'Made in a clone', exact: true }).waitFor()
+  expect(complaints).toEqual([])
+
+  await product.kill()
+  const before = product.output().length
+  await product.restart()
+  expect(product.output().slice(before)).not.toContain('Building the web app')
+  await page.goto('/')
+  await catalogue.link('Made in a clone').waitFor()
+  await close()
+})

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { Launch } from './product.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+export interface CleanClone {
+  /** `npm start` in the clone, as somebody types it who has just cloned. */
+  readonly npmStart: Launch
+  readonly dispose: () => Promise<void>
+}
+
+/**
+ * What somebody has after cloning: the files of the last commit and nothing that was built. Dependencies that are
+ * installed here already are taken over as hard links, so that the test does not depend on a registry.
+ */
+export async function cloneCleanly(): Promise<CleanClone> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-clone-'))
+  const clone = path.join(folder, 'sheetwright')
+  await run('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, clone])
+  for (const modules of await installedFolders()) await link(path.join(root, modules), path.join(clone, modules))
+  await unlinkStamp(clone)
+  return {
+    npmStart: { command: 'npm', args: ['start'], cwd: clone, env: ownEnvironment() },
+    dispose: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Where npm puts dependencies: at the root, and beside a package that needs another version. */
+async function installedFolders(): Promise<string[]> {
+  const packages = await readdir(path.join(root, 'packages'))
+  const candidates = ['node_modules', ...packages.map((name) => `packages/${name}/node_modules`)]
+  const found = await Promise.all(candidates.map((name) => stat(path.join(root, name)).catch(() => undefined)))
+  return candidates.filter((_, index) => found[index]?.isDirectory())
+}
+
+async function link(from: string, to: string): Promise<void> {
+  // Between file systems there are no hard links.
+  await run('cp', ['-al', from, to]).catch(() => run('cp', ['-a', from, to]))
+}
+
+/** The one file that the product itself may write there must not be that of this checkout. */
+async function unlinkStamp(clone: string): Promise<void> {
+  const stamp = 'node_modules/.sheetwright-installed'
+  await rm(path.join(clone, stamp), { force: true })
+  await copyFile(path.join(root, stamp), path.join(clone, stamp)).catch(() => undefined)
+}
+
+/** Without what npm and this test run added: the clone finds its own tools. */
+function ownEnvironment(): Record<string, string | undefined> {
+  const added = /^(npm_|VITEST|NODE_|INIT_CWD$|SHEETWRIGHT_)/i
+  const kept = Object.entries(process.env).filter(([name]) => !added.test(name))
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter)
+  const others = folders.filter((folder) => !folder.includes('node_modules'))
+  return { ...Object.fromEntries(kept), PATH: others.join(path.delimiter) }
+}
