@@ -5,6 +5,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Content, workbookFile, type WorkbookSpec } from '../../demo/workbook-file.ts'
 import { jobDefinitions } from '../../src/background.ts'
 import { defaultWorkerOptions, startWorker, type Worker } from '../../src/platform/jobs/worker.ts'
+import type { NewPersonOptions } from '../support/sign-in-new-person.ts'
 import { type SignedIn, type TestServer, useTestServer } from '../support/test-server.ts'
 
 /** A server with a worker beside it, as uploads need one. */
@@ -25,8 +26,11 @@ export interface Author extends SignedIn {
   readonly product: string
 }
 
-export async function newAuthor(server: TestServer, groups: readonly string[] = ['supervisor:pf']): Promise<Author> {
-  const person = await server.signIn({ groups: [...groups] })
+export async function newAuthor(
+  server: TestServer,
+  options: NewPersonOptions = { groups: ['supervisor:pf'] },
+): Promise<Author> {
+  const person = await server.signIn(options)
   const { id } = await person.client.call(createProduct, { body: { Name: 'Motor' } })
   return { ...person, product: id }
 }

@@ -1,4 +1,3 @@
-import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { getEngine, getParity } from '@sheetwright/contract/engines/get-engine.ts'
 import { publishEngine } from '@sheetwright/contract/engines/publish-engine.ts'
 import { getUpload, startUpload } from '@sheetwright/contract/engines/upload-engine.ts'
@@ -6,19 +5,10 @@ import { getJob } from '@sheetwright/contract/jobs/get-job.ts'
 import { describe, expect, it } from 'vitest'
 import { workbookFile } from '../../demo/workbook-file.ts'
 import { waitForJob } from '../../src/platform/jobs/wait-for-job.ts'
+import { codeOf } from './code-of.ts'
 import { newAuthor, premiumWorkbook, upload, useEngineServer } from './engine-server.ts'
 
 const server = useEngineServer()
-
-/** The code with which a call fails. */
-async function codeOf(call: Promise<unknown>): Promise<string> {
-  const error = await call.then(
-    () => new Error('It succeeded'),
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ApiError)) throw error
-  return error.code
-}
 
 describe('uploading a workbook', () => {
   it('reads, compiles and proves it, and keeps it as a draft of a new engine', async () => {
