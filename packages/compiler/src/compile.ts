@@ -141,9 +141,7 @@ export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, optio
     formulas: written.flatMap(({ code }) => (code ? [code] : [])),
   }
   const isAsking =
-    about.delegated.length > 0 ||
-    families.some(({ isOpen }) => isOpen) ||
-    about.formulas.some(({ isDelegated }) => isDelegated)
+    about.delegated.length > 0 || families.some(mayLeave) || about.formulas.some(({ isDelegated }) => isDelegated)
   const carried = isAsking ? workbookData(workbook, neededCells(workbook, analysis, ports.inputs, outputs)) : undefined
   const { text, cells } = moduleText(program, generated, functions, data, about, carried)
   return {
@@ -177,6 +175,11 @@ function givenCells(inputs: readonly CellPlace[], overrides: readonly CellPlace[
     isInput: (sheet, row, col) => plain.has(sheet, row, col),
     override: (sheet, row, col) => (kept.size === 0 ? undefined : kept.get(`${sheet}/${row}/${col}`)),
   }
+}
+
+/** May a run meet something at this family that only the evaluator can compute? */
+function mayLeave({ isOpen, array }: Family): boolean {
+  return isOpen || array?.spill !== undefined
 }
 
 function boundsOf(family: Family): Area[] {

@@ -172,7 +172,7 @@ function planned(
       : 'precision as displayed'
     if (reason === undefined) continue
     delegated.set(family, reason)
-    if (reason !== 'dynamic array') continue
+    if (!family.array?.spill) continue
     // What an array grows into is known only when it is computed.
     spills.push({ ...areaOfFamily(family), bottom: bound.workbook.grid.rows - 1, right: bound.workbook.grid.cols - 1 })
   }

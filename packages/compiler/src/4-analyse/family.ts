@@ -37,6 +37,8 @@ export interface ArrayMember {
   readonly row: number
   readonly col: number
   readonly isSingle: boolean
+  /** How far a dynamic array may reach; undefined for an array formula with a fixed range. */
+  readonly spill: { readonly rows: number; readonly cols: number } | undefined
 }
 
 export type Axis = 'down' | 'across'

@@ -5,7 +5,7 @@ import { ADD_IN_FUNCTIONS } from '../3-bind/add-in-functions.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Bound, BoundFormula } from '../3-bind/bound.ts'
 import { boundingArea } from '../evaluate/range.ts'
-import type { FormulaCell } from '../model/cell.ts'
+import type { DynamicFormula, FormulaCell } from '../model/cell.ts'
 import type { ArrayMember, Axis, Family, FamilyArea } from './family.ts'
 import { evenArea, listedArea, SharedAreas } from './family-area.ts'
 import { farAreas, farCalls } from './far-references.ts'
@@ -46,14 +46,18 @@ export interface GivenCells {
 /** A formula with what is known about it beyond its text; undefined where nothing is. */
 export type Resolve = (formula: BoundFormula, place: CellPlace) => BoundFormula | undefined
 
+/** Dynamic arrays that have been looked at: is something in their way? */
+type Blocked = Map<DynamicFormula, boolean>
+
 /** Groups the formula cells of a workbook into families. */
 export function findFamilies(bound: BoundWorkbook, given: GivenCells, resolve?: Resolve): Family[] {
   const families: Family[] = []
   const shared = new SharedAreas()
+  const blocked: Blocked = new Map()
   const identities = new Map<object, number>()
   bound.workbook.sheets.forEach((entry, sheet) => {
     const columns: Run[] = []
-    for (const col of entry.cells.columnNumbers()) columns.push(...runsDown(bound, sheet, col, given, resolve))
+    for (const col of entry.cells.columnNumbers()) columns.push(...runsDown(bound, sheet, col, given, resolve, blocked))
     for (const run of joinListed(joinAcross(columns), identities))
       families.push(familyOf(bound, sheet, run, families.length, given, shared))
   })
@@ -66,6 +70,7 @@ function runsDown(
   col: number,
   given: GivenCells,
   resolve: Resolve | undefined,
+  blocked: Blocked,
 ): Run[] {
   const column = bound.workbook.sheets[sheet]?.cells.column(col)
   const runs: Run[] = []
@@ -80,10 +85,12 @@ function runsDown(
   column.cells.forEach((cell, i) => {
     const row = column.rows[i] as number
     if (cell.kind !== 'formula' || given.isInput(sheet, row, col)) return
-    const special = specialRun(bound, sheet, row, col, cell, given.override(sheet, row, col))
+    const special = specialRun(bound, sheet, row, col, cell, given, blocked)
     if (special) {
       close()
-      runs.push(special)
+      const last = runs.at(-1)
+      if (last && continues(last, special)) runs[runs.length - 1] = { ...last, count: last.count + 1 }
+      else runs.push(special)
       return
     }
     const written = bound.formula(
@@ -110,9 +117,11 @@ function specialRun(
   row: number,
   col: number,
   cell: FormulaCell,
-  override: number | undefined,
+  given: GivenCells,
+  blocked: Blocked,
 ): Run | undefined {
   const { formula } = cell
+  const override = given.override(sheet, row, col)
   const base = { row, col, count: 1, axis: 'down' as const, override }
   if (formula.kind === 'dataTable') {
     return { ...base, formulas: [], array: undefined, delegated: 'data table' }
@@ -138,14 +147,52 @@ function specialRun(
   }
   const { range } = formula
   const isSingle = range.top === range.bottom && range.left === range.right
-  const array = { formula, row: formula.row, col: formula.col, isSingle }
-  return {
-    ...base,
-    formulas: [boundFormula],
-    array,
-    delegated:
-      formula.kind === 'dynamic' ? 'dynamic array' : override === undefined ? undefined : 'an input inside an array',
+  const isDynamic = formula.kind === 'dynamic'
+  const spill = isDynamic ? { rows: range.bottom - range.top + 1, cols: range.right - range.left + 1 } : undefined
+  const array = { formula, row: formula.row, col: formula.col, isSingle, spill }
+  let isInTheWay = isDynamic && blocked.get(formula)
+  if (isDynamic && isInTheWay === undefined) {
+    isInTheWay = isBlocked(bound, formula, sheet, given)
+    blocked.set(formula, isInTheWay)
   }
+  const delegated = isInTheWay
+    ? 'something in the way of a dynamic array'
+    : override === undefined
+      ? undefined
+      : 'an input inside an array'
+  return { ...base, formulas: [boundFormula], array, delegated }
+}
+
+/** Is it the next cell down of the same array formula? */
+function continues(last: Run, next: Run): boolean {
+  return (
+    next.array !== undefined &&
+    last.array?.formula === next.array.formula &&
+    last.row + last.count === next.row &&
+    last.delegated === next.delegated &&
+    last.override === undefined &&
+    next.override === undefined
+  )
+}
+
+/** Does anything but the array's own cells stand, or may be put, where it reached when the file was saved? */
+function isBlocked(bound: BoundWorkbook, formula: DynamicFormula, sheet: number, given: GivenCells): boolean {
+  const { range } = formula
+  const entry = bound.workbook.sheets[sheet]
+  const isMerged = entry?.merges.some(
+    (merge) =>
+      merge.top <= range.bottom && merge.bottom >= range.top && merge.left <= range.right && merge.right >= range.left,
+  )
+  if (isMerged) return true
+  for (let row = range.top; row <= range.bottom; row++) {
+    for (let col = range.left; col <= range.right; col++) {
+      const cell = entry?.cells.get(row, col)
+      if (cell?.kind === 'formula' && cell.formula === formula) continue
+      if (given.isInput(sheet, row, col)) return true
+      if (cell && (cell.kind === 'formula' || cell.value !== null)) return true
+    }
+  }
+  return false
 }
 
 /** Single cells beside each other with the same formula become one family along the row. */

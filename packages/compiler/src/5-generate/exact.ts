@@ -63,9 +63,13 @@ export class ExactWriter {
   private shown(): Code {
     const { array } = this.family
     if (!array) return js`x.single(${this.result('single')})`
-    if (array.isSingle) return js`x.corner(${this.result('array')})`
-    const region = this.program.region(array.formula, this.family.sheet, array, () => this.result('array'))
-    return js`x.member(${region}(), ${this.family.row - array.row}, ${this.family.col - array.col})`
+    if (array.isSingle && !array.spill) return js`x.corner(${this.result('array')})`
+    const { sheet, row, col, count } = this.family
+    const region = this.program.region(array.formula, sheet, array, () => this.result('array'))
+    const down = count === 1 ? js`${row - array.row}` : js`row - ${array.row}`
+    const across = js`${col - array.col}`
+    if (!array.spill) return js`x.member(${region}(), ${down}, ${across})`
+    return js`x.spilled(${region}(), ${down}, ${across}, ${array.spill.rows}, ${array.spill.cols})`
   }
 
   private result(mode: Mode): Code {
@@ -197,12 +201,12 @@ export class ExactWriter {
     const size = side === 'row' ? program.grid.rows : program.grid.cols
     const home0 = family.array ?? family
     const first = side === 'row' ? home0.row : home0.col
-    const moves = (side === 'row') === (family.axis === 'down')
+    const moves = !family.array && (side === 'row') === (family.axis === 'down')
     const last = moves ? first + family.count - 1 : first
     const low = first + coordinate.value
     const high = last + coordinate.value
     if (low < 0 || high >= size) {
-      if (family.count > 1) throw new NotGenerated('refers past the edge of the sheet')
+      if (family.count > 1 && !family.array) throw new NotGenerated('refers past the edge of the sheet')
       return js`${placed(coordinate, first, size)}`
     }
     if (!moves || family.count === 1) return js`${low}`

@@ -48,6 +48,8 @@ const KEPT_GRID_CELLS = 16
 export class CellSpace {
   private readonly columns = new Map<number, Segment[]>()
   private readonly grids = new Map<string, SpaceGrid>()
+  /** Cells that were found to be blank and known. */
+  private readonly blanks = new Set<number>()
   /** Computes cells when they are read, while a step runs whose cells have no order of their own. */
   demand: { ensure(sheet: number, row: number, col: number): Scalar | undefined } | undefined
   private readonly sheets: readonly SheetShape[]
@@ -109,8 +111,10 @@ export class CellSpace {
     if (circular !== undefined) return circular
     const segment = this.find(sheet, row, col)
     if (segment) return valueIn(segment, row)
-    const known = this.covered.some((area) => holds(area, sheet, row, col))
-    if (!known) throw new UnknownCell(sheet, row, col)
+    const key = (sheet * 1_048_576 + row) * 16_384 + col
+    if (this.blanks.has(key)) return null
+    if (!this.covered.some((area) => holds(area, sheet, row, col))) throw new UnknownCell(sheet, row, col)
+    this.blanks.add(key)
     return null
   }
 

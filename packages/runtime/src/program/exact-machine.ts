@@ -168,6 +168,14 @@ export class ExactMachine {
     return row < matrix.rows && col < matrix.cols ? filled(matrix.at(row, col)) : errors.na
   }
 
+  /** Element of a dynamic array that may reach this far; cells it does not reach are blank. */
+  spilled(matrix: Matrix, down: number, across: number, rows: number, cols: number): Scalar {
+    if (matrix.rows > rows || matrix.cols > cols) {
+      throw new BeyondProgram('A dynamic array grew beyond the place it had.')
+    }
+    return down < matrix.rows && across < matrix.cols ? filled(matrix.at(down, across)) : null
+  }
+
   combined(kind: 'range' | 'intersection' | 'union', left: Value, right: Value): Value {
     if (left instanceof ExcelError) return left
     if (right instanceof ExcelError) return right
