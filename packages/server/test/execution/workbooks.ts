@@ -52,19 +52,29 @@ export function premiumWorkbook(rate = 0.02): WorkbookSpec {
   }
 }
 
-/** A workbook whose calculation takes far longer than anybody waits: sums over a large block, row by row. */
-export function endlessWorkbook(): WorkbookSpec {
-  const cells: Record<string, number | string> = { A1: 1 }
-  for (let row = 2; row <= 4000; row++) cells[`A${row}`] = `=A${row - 1}+$A$1`
-  for (let row = 1; row <= 4000; row++) {
-    cells[`B${row}`] = `=SUMPRODUCT(($A$1:$A$4000>A${row})*($A$1:$A$4000<A${row}+100)*$A$1:$A$4000)`
-  }
-  cells['C1'] = '=SUM(B1:B4000)'
+/** As quick as any on its defaults; with other inputs it takes as much time or memory as one likes. */
+export function greedyWorkbook(): WorkbookSpec {
   return {
-    sheets: [{ name: 'Calc', cells }],
+    sheets: [
+      {
+        name: 'Greed',
+        cells: {
+          A1: 1,
+          A2: 1,
+          A3: {
+            formula:
+              '_xlfn.REDUCE(0,_xlfn.SEQUENCE(A1),_xlfn.LAMBDA(_xlpm.a,_xlpm.b,_xlpm.a+SUM(_xlfn.SEQUENCE(1000))))',
+            value: 500500,
+          },
+          A4: { formula: 'SUM(_xlfn.SEQUENCE(A2,1000)*2+_xlfn.SEQUENCE(A2,1000))', value: 1501500 },
+        },
+      },
+    ],
     names: [
-      { name: 'Xinput_Start', text: 'Calc!$A$1' },
-      { name: 'Xoutput_Total', text: 'Calc!$C$1' },
+      { name: 'Xinput_Time', text: 'Greed!$A$1' },
+      { name: 'Xinput_Memory', text: 'Greed!$A$2' },
+      { name: 'Xoutput_Slow', text: 'Greed!$A$3' },
+      { name: 'Xoutput_Large', text: 'Greed!$A$4' },
     ],
   }
 }

@@ -25,6 +25,8 @@ export interface EngineRunner {
 const inlineLimits = { steps: 2_000_000, memory: 64 * 1024 * 1024 }
 /** After so long a batch lets other requests have their turn. */
 const turnMs = 6
+/** A calculation that no thread was free for in this time is refused. */
+const longestWaitMs = 30_000
 /** Between a thread being asked to end and being ended. */
 const graceMs = 500
 
@@ -65,6 +67,7 @@ export function openEngineRunner(limits: {
       return await pool.run(task, {
         owner,
         millis: millis + graceMs,
+        waitMillis: longestWaitMs,
         resources: [{ key: engine.key, content: () => engine.content }],
       })
     } catch (error) {

@@ -53,6 +53,8 @@ export function serveTasks<Task, Content, Opened, Result>({
     void answer(order.task)
   })
 
+  port.postMessage('started')
+
   async function answer(task: Task): Promise<void> {
     try {
       port?.postMessage({ ok: true, result: await work(task, held) } satisfies ThreadAnswer<Result>)

@@ -11,8 +11,10 @@ export interface Resource {
 export interface TaskOptions {
   /** Whose task it is. One owner never holds all threads, so that another one's tasks always get through. */
   readonly owner: string
-  /** How long it may wait and run together. */
+  /** How long it may run. */
   readonly millis: number
+  /** How long it may wait before that. */
+  readonly waitMillis: number
   readonly resources: readonly Resource[]
 }
 
@@ -66,12 +68,15 @@ interface Order<Task, Result> {
   readonly reject: (error: Error) => void
   timer: NodeJS.Timeout
   thread: Thread<Task, Result> | undefined
+  isRunning: boolean
 }
 
 interface Thread<Task, Result> {
   readonly worker: Worker
   /** Keys of what the thread holds, the one used last at the end. */
   readonly held: Set<string>
+  /** Done when the thread has started: what that takes is not the task's time. */
+  readonly started: Promise<void>
   order: Order<Task, Result> | undefined
 }
 
@@ -87,9 +92,13 @@ export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): Threa
     const worker = new Worker(settings.script, {
       resourceLimits: { maxOldGenerationSizeMb: settings.memoryMegabytes, stackSizeMb: 4 },
     })
-    const thread: Thread<Task, Result> = { worker, held: new Set(), order: undefined }
+    const { promise: started, resolve } = Promise.withResolvers<void>()
+    const thread: Thread<Task, Result> = { worker, held: new Set(), started, order: undefined }
     threads.add(thread)
-    worker.on('message', (answer: ThreadAnswer<Result>) => finish(thread, answer))
+    worker.on('message', (answer: ThreadAnswer<Result> | 'started') => {
+      if (answer === 'started') resolve()
+      else finish(thread, answer)
+    })
     // An idle pool keeps no process alive.
     worker.unref()
     worker.on('error', (error: Error & { code?: string }) => {
@@ -162,10 +171,14 @@ export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): Threa
     thread.order = order
     order.thread = thread
     try {
+      thread.worker.ref()
       const message = await orderFor(thread, order)
+      await thread.started
       // Its time may have ended, or the thread, while the resources were fetched.
       if (thread.order !== order) return
-      thread.worker.ref()
+      clearTimeout(order.timer)
+      order.timer = setTimeout(() => outOfTime(order), order.options.millis)
+      order.isRunning = true
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       thread.worker.postMessage(message)
     } catch (error) {
@@ -202,7 +215,7 @@ export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): Threa
     const { thread } = order
     const place = waiting.indexOf(order)
     if (place >= 0) waiting.splice(place, 1)
-    if (thread?.order === order) lose(thread, 'time')
+    if (thread?.order === order) lose(thread, order.isRunning ? 'time' : 'busy')
     else order.reject(new TaskStopped('busy'))
   }
 
@@ -216,8 +229,9 @@ export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): Threa
           options,
           resolve,
           reject,
-          timer: setTimeout(() => outOfTime(order), options.millis),
+          timer: setTimeout(() => outOfTime(order), options.waitMillis),
           thread: undefined,
+          isRunning: false,
         }
         waiting.push(order)
         next()
