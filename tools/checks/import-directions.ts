@@ -81,7 +81,7 @@ function checkLayers(from: string, to: string): void {
     problems.push(`${shown(from)} imports ${shown(to)}: platform knows no ui`)
   }
   const anotherFeature = source.layer === 'features' && target.layer === 'features' && source.feature !== target.feature
-  if (anotherFeature && !/(\.store|\.access|\.job|\/queries|\/mutations)\.ts$|\/parts\/[^/]+\.tsx$/.test(to)) {
+  if (anotherFeature && !/(\.store|\.access|\.job|\/queries|\/mutations)\.ts$|\/parts\/[^/]+\.tsx?$/.test(to)) {
     problems.push(
       `${shown(from)} imports ${shown(to)}: another feature is reached only through its store, access, job, queries, mutations or parts`,
     )

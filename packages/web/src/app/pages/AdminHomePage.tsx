@@ -3,7 +3,7 @@ import { useText } from '../../platform/messages/use-text.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { PageTrail } from '../../ui/page/PageTrail.tsx'
-import { adminPlaces } from '../navigation.ts'
+import { adminPlaces } from '../menu.ts'
 import { navigationIcons } from '../shell/navigation-icons.ts'
 import classes from './AdminHomePage.module.css'
 

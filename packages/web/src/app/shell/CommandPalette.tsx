@@ -9,7 +9,7 @@ import { useLanguage } from '../../platform/messages/LanguageProvider.tsx'
 import { languageNames, languages } from '../../platform/messages/language.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
-import { mainEntries, menuGroups } from '../navigation.ts'
+import { mainEntries, menuGroups } from '../menu.ts'
 import classes from './CommandPalette.module.css'
 import { palette, paletteStore } from './palette.ts'
 

@@ -15,7 +15,7 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { NavigationIcon } from '../navigation.ts'
+import type { NavigationIcon } from '../menu.ts'
 
 export const navigationIcons: Readonly<Record<NavigationIcon, TablerIcon>> = {
   products: IconLayoutGrid,

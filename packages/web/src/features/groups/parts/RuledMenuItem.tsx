@@ -1,9 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { CallRule } from '@sheetwright/contract/call.ts'
 import type { ReactNode } from 'react'
-import { useText } from '../../../platform/messages/use-text.ts'
-import { useDialogs } from '../../../ui/feedback/dialogs.ts'
-import { useRuleCheck } from '../queries.ts'
+import { useRuledAction } from './use-ruled-action.ts'
 
 export interface RuledMenuItemProps {
   readonly rule: CallRule
@@ -14,17 +12,9 @@ export interface RuledMenuItemProps {
 
 /** An action in a menu that, for those whose groups deny it, says so instead. */
 export function RuledMenuItem({ rule, icon, onClick, children }: RuledMenuItemProps) {
-  const text = useText()
-  const dialogs = useDialogs()
-  const allows = useRuleCheck()
-
-  function act() {
-    if (allows(rule)) return onClick()
-    void dialogs.alert({ title: text('Error.permissionTitle'), text: text('Error.permissionError') })
-  }
-
+  const ruled = useRuledAction()
   return (
-    <Menu.Item leftSection={icon} onClick={act}>
+    <Menu.Item leftSection={icon} onClick={ruled(rule, onClick)}>
       {children}
     </Menu.Item>
   )

@@ -35,7 +35,7 @@ export function VisitorLinksPage() {
     {
       id: 'engine',
       heading: text('VisitorLinks.engine'),
-      width: 170,
+      width: 156,
       grows: true,
       namesRow: true,
       renderCell: (link) => <NameAndDetail name={link.serviceName} detail={link.createdBy} />,
@@ -80,7 +80,7 @@ export function VisitorLinksPage() {
       id: 'actions',
       heading: text('Product.actionsColumn'),
       headingHidden: true,
-      width: 104,
+      width: 96,
       align: 'end',
       renderCell: (link) =>
         link.state === 'active' && (

@@ -1,0 +1,84 @@
+import type { MessageId } from '../platform/messages/load-messages.ts'
+import type { Permissions } from '../platform/store/app-state.ts'
+
+export type NavigationIcon =
+  | 'shared'
+  | 'users'
+  | 'groups'
+  | 'keys'
+  | 'audit'
+  | 'products'
+  | 'favourites'
+  | 'reference'
+  | 'system'
+  | 'overview'
+  | 'categories'
+  | 'documents'
+  | 'engines'
+  | 'visitors'
+
+export interface MenuEntry {
+  readonly title: MessageId
+  readonly icon: NavigationIcon
+  readonly to: string
+  readonly search?: Readonly<Record<string, string>>
+  readonly permission?: keyof Permissions
+}
+
+/** Menu entries that everybody sees. */
+export const mainEntries: readonly MenuEntry[] = [
+  { title: 'Navigation.products', icon: 'products', to: '/' },
+  { title: 'Navigation.favourites', icon: 'favourites', to: '/', search: { favourites: 'true' } },
+  { title: 'Navigation.shared', icon: 'shared', to: '/', search: { tab: 'shared' } },
+  { title: 'Navigation.apiReference', icon: 'reference', to: '/api/docs' },
+]
+
+interface AdminPlace extends MenuEntry {
+  /** One line about what is done there. */
+  readonly about: MessageId
+}
+
+/** The places of the administration area; one shows when its permission is held. */
+export const adminPlaces: readonly AdminPlace[] = [
+  {
+    title: 'Navigation.users',
+    about: 'AdminHome.users',
+    icon: 'users',
+    to: '/admin/users',
+    permission: 'administrate',
+  },
+  {
+    title: 'Navigation.groups',
+    about: 'AdminHome.groups',
+    icon: 'groups',
+    to: '/admin/groups',
+    permission: 'administrate',
+  },
+  {
+    title: 'Navigation.apiKeys',
+    about: 'AdminHome.apiKeys',
+    icon: 'keys',
+    to: '/admin/keys',
+    permission: 'administrate',
+  },
+  {
+    title: 'Navigation.audit',
+    about: 'AdminHome.audit',
+    icon: 'audit',
+    to: '/admin/audit',
+    permission: 'administrate',
+  },
+  {
+    title: 'Navigation.categories',
+    about: 'AdminHome.categories',
+    icon: 'categories',
+    to: '/admin/categories',
+    permission: 'administrate',
+  },
+  { title: 'Navigation.system', about: 'AdminHome.system', icon: 'system', to: '/admin' },
+]
+
+/** Groups of the side menu, for those who administrate. */
+export const menuGroups: readonly { readonly title: MessageId; readonly entries: readonly MenuEntry[] }[] = [
+  { title: 'Navigation.administration', entries: adminPlaces },
+]
