@@ -24,7 +24,12 @@ export type KeyScope = 'execute' | 'author' | 'logs'
  * runs; the handler receives the validated fields and what was stored.
  */
 export type Body =
-  | { readonly kind: 'json'; readonly schema: z.ZodType }
+  | {
+      readonly kind: 'json'
+      readonly schema: z.ZodType
+      /** The fields of the object may also come as fields of a form, each as JSON. */
+      readonly orForm?: boolean
+    }
   | {
       readonly kind: 'form'
       /** The text fields. */
@@ -92,6 +97,11 @@ export function defineCall<const C extends Call>(call: C): C {
 
 export function json<const S extends z.ZodType>(schema: S) {
   return { kind: 'json', schema } as const
+}
+
+/** A JSON object whose fields may also come as fields of a form, each as JSON. */
+export function jsonOrForm<const S extends z.ZodType>(schema: S) {
+  return { kind: 'json', schema, orForm: true } as const
 }
 
 export function data<const S extends z.ZodType>(schema: S) {

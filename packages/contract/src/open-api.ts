@@ -109,7 +109,10 @@ function fieldsOf(object: z.ZodObject | undefined, book: SchemaBook) {
 function requestBody(body: NonNullable<Call['body']>, book: SchemaBook): Json {
   const schema = book.input(body.schema)
   const isRequired = !body.schema.safeParse(undefined).success
-  if (body.kind === 'json') return { required: isRequired, content: { 'application/json': { schema } } }
+  if (body.kind === 'json') {
+    const form = body.orForm === true ? { 'multipart/form-data': { schema } } : {}
+    return { required: isRequired, content: { 'application/json': { schema }, ...form } }
+  }
   const files = Object.entries(body.files)
   const binary = (description: string): JsonSchema => ({ type: 'string', format: 'binary', description })
   const form: JsonSchema = {

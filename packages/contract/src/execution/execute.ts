@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, defineCall, json } from '../call.ts'
+import { data, defineCall, json, jsonOrForm } from '../call.ts'
 import { engineAddress, executeErrors } from './engine-address.ts'
 import { executeRequest } from './request.ts'
 import { runResult } from './run-result.ts'
@@ -13,7 +13,7 @@ export const executeEngine = defineCall({
   keyScope: 'execute',
   visitors: true,
   params: engineAddress,
-  body: json(executeRequest),
+  body: jsonOrForm(executeRequest),
   output: data(runResult),
   errors: executeErrors,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, json } from '../call.ts'
+import { defineCall, jsonOrForm } from '../call.ts'
 import { executeErrors, nameOrId } from './engine-address.ts'
 import { looseExecuteRequest } from './request.ts'
 
@@ -60,7 +60,7 @@ const tenant = z.string().min(1).max(63)
 
 const shared = {
   method: 'POST',
-  body: json(looseExecuteRequest),
+  body: jsonOrForm(looseExecuteRequest),
   output: { kind: 'plain', schema: legacyExecuteAnswer },
   errors: [...executeErrors, 'PROXY_URL_NOT_FOUND'],
 } as const

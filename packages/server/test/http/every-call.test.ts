@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import type { Call } from '@sheetwright/contract/call.ts'
 import { calls } from '@sheetwright/contract/calls.ts'
 import { errorCodesOf } from '@sheetwright/contract/call-errors.ts'
 import { errorStatus } from '@sheetwright/contract/error-codes.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { users } from '../../src/platform/db/schema/users.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = useTestServer()
@@ -83,6 +85,9 @@ describe('every call', () => {
 
   it.each(strict)('%s refuses fields that it does not know', async (_, call) => {
     const person = await server().signIn({ groups: ['supervisor:pf'] })
+    await server().services.db.inTenant(person.tenantId, (tx) =>
+      tx.q.update(users).set({ isSuperuser: true }).where(eq(users.id, person.userId)),
+    )
     const inQuery = await answerTo(call, person.headers, '?no_such_field=1')
     expect(inQuery).toMatchObject({
       status: 400,

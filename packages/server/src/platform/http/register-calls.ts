@@ -7,6 +7,7 @@ import { CallError } from './call-error.ts'
 import type { CallerIdentity } from './caller.ts'
 import { decodeBody } from './decode-body.ts'
 import { sendError } from './error-answer.ts'
+import { acceptFormAsJson } from './form-as-json.ts'
 import type { Handler, UploadedFile } from './handle.ts'
 import { createRateLimit, guessKey, type RateLimit, rateKey } from './rate-limit.ts'
 import { missingFiles, readForm } from './read-form.ts'
@@ -54,11 +55,13 @@ export async function registerCalls(
   app.decorateRequest('bodyText', '')
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, 'none', services.reports))
   acceptJson(app)
+  acceptFormAsJson(app, maxJsonBytes)
 
   for (const handler of handlers.filter((each) => !isForm(each)))
     app.route(routeOf(handler, services, limit, assertRule))
   // The parser of forms listens to every request of its scope, so it gets one of its own.
   await app.register(async (forms) => {
+    forms.removeContentTypeParser('multipart/form-data')
     await forms.register(multipart, { throwFileSizeLimit: false })
     for (const handler of handlers.filter(isForm)) forms.route(routeOf(handler, services, limit, assertRule))
   })
@@ -93,6 +96,7 @@ function routeOf(handler: Handler, services: Services, limit: RateLimit, assertR
     exposeHeadRoute: call.method === 'GET' && call.output.kind !== 'events',
     // The parts of a form have limits of their own (read-form.ts); this one holds for a form that is sent as JSON.
     bodyLimit: maxJsonBytes,
+    config: { takesForm: call.body?.kind === 'json' && call.body.orForm === true },
     onRequest: async (request, reply) => {
       metrics.callsRunning.inc()
       reply.raw.once('close', () => metrics.callsRunning.dec())
