@@ -136,4 +136,17 @@ describe('session', () => {
       permissions: { administrate: true },
     })
   })
+
+  test('a visitor’s token stands in for an identity token, and nobody is signed in with it', async () => {
+    const { session, store, storage } = start(never, { idToken: token(600) })
+    session.leave('SignedOut')
+    session.enterAsVisitor({ token: token(600, 'visitor'), tenant: 'partner' })
+    expect(await session.bearer()).toBe(token(600, 'visitor'))
+    expect(session.tenant()).toBe('partner')
+    expect(store.get().auth.loggedIn).toBe(false)
+    // It cannot be renewed: when it ends, the visitor asks for a new code.
+    session.enterAsVisitor({ token: token(-1, 'visitor'), tenant: 'partner' })
+    await expect(session.bearer()).rejects.toMatchObject({ code: 'REFRESH_TOKEN_LIMIT_REACHED' })
+    expect(storage.idToken()).toBeNull()
+  })
 })
