@@ -101,6 +101,7 @@ export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, optio
   const generated = generate(program, analysis, inputs, outputs)
   const written = formulas.map(({ name, family }) => ({ name, ...looseCode(program, family) }))
   const families = generated.stepFamilies.flat()
+  const all = [...families, ...formulas.map(({ family }) => family)]
   const about = {
     compilerVersion: COMPILER_VERSION,
     workbookHash: options.workbookHash ?? hashOf(bound),
@@ -131,17 +132,17 @@ export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, optio
     families: families.map(({ sheet, row, col, count, axis }) => [sheet, row, col, count, axis === 'across' ? 1 : 0]),
     errorSources: foldedErrors(analysis, evaluator),
     grid: workbook.grid,
-    names: families.some(({ isOpen }) => isOpen) ? namesOf(bound) : [],
+    names: all.some(({ isOpen }) => isOpen) ? namesOf(bound) : [],
     // Old files may use the text of a heading as a name.
     hasLabels: workbook.format === 'xls',
-    ...subtotalFacts(bound, [...families, ...formulas.map(({ family }) => family)]),
+    ...subtotalFacts(bound, all),
   }
   const functions = {
     cells: families.map((family) => program.exact(family)),
     formulas: written.flatMap(({ code }) => (code ? [code] : [])),
   }
   const isAsking =
-    about.delegated.length > 0 || families.some(mayLeave) || about.formulas.some(({ isDelegated }) => isDelegated)
+    about.delegated.length > 0 || all.some(mayLeave) || about.formulas.some(({ isDelegated }) => isDelegated)
   const carried = isAsking ? workbookData(workbook, neededCells(workbook, analysis, ports.inputs, outputs)) : undefined
   const { text, cells } = moduleText(program, generated, functions, data, about, carried)
   return {

@@ -398,14 +398,31 @@ export class Program {
 
   /** After a run, what a formula that stands in no cell gives as one value. */
   formulaValue(name: string): Scalar {
-    const compute = this.formulas.get(name)
-    return compute && this.exact && !this.isBeyond ? this.exact.shown(compute()) : this.delegate().formulaValue(name)
+    return this.ofFormula(
+      name,
+      (value) => (this.exact as ExactMachine).shown(value),
+      (delegate) => delegate.formulaValue(name),
+    )
   }
 
   /** After a run, all values that a formula which stands in no cell gives. */
   formulaValues(name: string): readonly Scalar[] {
+    return this.ofFormula(
+      name,
+      (value) => matrixOf(value).data,
+      (delegate) => delegate.formulaValues(name),
+    )
+  }
+
+  private ofFormula<T>(name: string, read: (value: Value) => T, ask: (delegate: Delegate) => T): T {
     const compute = this.formulas.get(name)
-    return compute && !this.isBeyond ? matrixOf(compute()).data : this.delegate().formulaValues(name)
+    if (!compute || this.isBeyond) return ask(this.delegate())
+    try {
+      return read(compute())
+    } catch (reason) {
+      if (!(reason instanceof BeyondProgram)) throw reason
+      return ask(this.delegate())
+    }
   }
 
   /** After a run, the cell where the error that an output shows arose. */

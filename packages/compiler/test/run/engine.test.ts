@@ -1,0 +1,165 @@
+import type { Engine, EngineInputs, ExecuteOptions } from '@sheetwright/runtime/engine/engine.ts'
+import { Engine as EngineOf } from '@sheetwright/runtime/engine/engine.ts'
+import { programEngine } from '@sheetwright/runtime/engine/program-calculator.ts'
+import { functions } from '@sheetwright/runtime/functions/registry.ts'
+import { describe, expect, test } from 'vitest'
+import { BoundWorkbook } from '../../src/3-bind/bind-workbook.ts'
+import { findPorts } from '../../src/3-bind/ports/find-ports.ts'
+import { Diagnostics } from '../../src/diagnostics/diagnostics.ts'
+import type { DataValidation, Workbook } from '../../src/model/workbook.ts'
+import { portableDelegate } from '../../src/portable/portable-delegate.ts'
+import { compileEngine } from '../../src/run/compile-engine.ts'
+import { EvaluatorCalculator } from '../../src/run/evaluator-calculator.ts'
+import { loadProgram } from '../support/compiled.ts'
+import { makeWorkbook } from '../support/make-workbook.ts'
+
+const LIMITS = { locale: 'en-US', steps: 1_000_000 }
+const OPTIONS: ExecuteOptions = { now: 46_037, seed: 1 }
+
+/** The same engine twice: on the compiled program and on the reference evaluator. */
+function engines(workbook: Workbook, steps = LIMITS.steps): { program: Engine; evaluator: Engine } {
+  const bound = new BoundWorkbook(workbook, functions)
+  const ports = findPorts(bound, new Diagnostics())
+  const compiled = compileEngine(bound, ports, { evaluation: { ...LIMITS, now: 46_000, seed: 9 } })
+  const module = loadProgram(compiled.program)
+  const limits = { ...LIMITS, steps }
+  return {
+    program: programEngine(module, { functions, ...limits, delegate: portableDelegate(module, functions, limits) }),
+    evaluator: new EngineOf(ports, new EvaluatorCalculator(bound, limits)),
+  }
+}
+
+function both(workbook: Workbook, inputs: EngineInputs, options: Partial<ExecuteOptions> = {}) {
+  const { program, evaluator } = engines(workbook)
+  const expected = evaluator.execute(inputs, { ...OPTIONS, ...options })
+  expect(program.execute(inputs, { ...OPTIONS, ...options })).toEqual(expected)
+  return expected
+}
+
+const QUOTE = makeWorkbook({
+  sheets: {
+    S: {
+      A1: 40,
+      A2: '=A1+25',
+      A3: '=A2-A1',
+      A4: '=1/A5',
+      A5: '=A6-A1',
+      A6: 40,
+      A7: '=A4*2',
+      A8: '=SUM(A7,B1)',
+      B1: '=1/B2',
+      B2: '=B3*0',
+      B3: 7,
+      B4: '=B1+A1',
+      C1: '=NOW()+A1',
+      C2: '=RAND()',
+    },
+  },
+  names: {
+    Xinput_age: 'S!$A$1',
+    Xinput_end: 'S!$A$2',
+    'Xinput_short.end': 'S!$A$2',
+    'Xoutput_short.years': 'S!$A$3',
+    Xoutput_years: 'S!$A$3',
+    Xoutput_ratio: 'S!$A$7',
+    Xoutput_fixed: 'S!$B$4',
+    Xoutput_moment: 'S!$C$1',
+    Xoutput_luck: 'S!$C$2',
+  },
+})
+
+describe('an engine on a program and on the evaluator', () => {
+  test('an input with a formula takes it as its default, whatever the other inputs are', () => {
+    expect(both(QUOTE, { age: 30 }).outputs['years']).toBe(25)
+    expect(both(QUOTE, { age: 30, end: 70 }).outputs['years']).toBe(40)
+    expect(both(QUOTE, { end: null }).outputs['years']).toBe(-40)
+  })
+
+  test('a subservice has its own inputs and outputs', () => {
+    const { outputs, warnings } = both(QUOTE, { end: 50 }, { subservice: 'SHORT' })
+    expect(outputs).toEqual({ years: 10 })
+    expect(warnings).toEqual([])
+    expect(both(QUOTE, {}, { subservice: 'long' }).errors.map(({ key }) => key)).toEqual(['long'])
+  })
+
+  test('only the outputs that are asked for are given', () => {
+    const { outputs, warnings } = both(QUOTE, { age: 1, end: 2 }, { outputs: ['Years', 'Colour'] })
+    expect(outputs).toEqual({ years: 1 })
+    expect(warnings.map(({ key }) => key)).toEqual(['Colour'])
+  })
+
+  test('an error names the cell where it arose, also among cells that never change', () => {
+    const { errors } = both(QUOTE, { age: 40 })
+    expect(errors.map(({ key, cell }) => [key, cell])).toEqual([
+      ['ratio', 'S!A4'],
+      ['fixed', 'S!B1'],
+    ])
+  })
+
+  test('clock and random numbers come with each call', () => {
+    const first = both(QUOTE, { age: 1 }, { now: 50_000.5, seed: 3 })
+    expect(first.outputs['moment']).toBe(50_001.5)
+    expect(both(QUOTE, { age: 1 }, { now: 50_000.5, seed: 3 })).toEqual(first)
+    expect(both(QUOTE, { age: 1 }, { seed: 4 }).outputs['luck']).not.toBe(first.outputs['luck'])
+  })
+
+  test('lists that depend on other inputs', () => {
+    const rule: DataValidation = {
+      ranges: [{ top: 1, left: 0, bottom: 1, right: 0 }],
+      type: 'list',
+      operator: 'between',
+      items: undefined,
+      formula1: 'INDIRECT($A$1)',
+      formula2: undefined,
+      allowBlank: false,
+      errorStyle: 'stop',
+      showError: true,
+      errorTitle: undefined,
+      errorMessage: 'Not on offer',
+      showPrompt: false,
+      promptTitle: undefined,
+      promptMessage: undefined,
+    }
+    const plain = makeWorkbook({
+      sheets: { S: { A1: 'Fruit', A2: 'apple', A3: '=A2&"!"', D1: 'apple', D2: 'plum', E1: 'leek' } },
+      names: {
+        Fruit: 'S!$D$1:$D$2',
+        Greens: 'S!$E$1:$E$2',
+        Xinput_kind: 'S!$A$1',
+        Xinput_choice: 'S!$A$2',
+        Xoutput_said: 'S!$A$3',
+      },
+    })
+    const [sheet] = plain.sheets
+    const workbook = sheet ? { ...plain, sheets: [{ ...sheet, validations: [rule] }] } : plain
+    expect(both(workbook, { kind: 'Fruit', choice: 'plum' }).outputs).toEqual({ said: 'plum!' })
+    expect(both(workbook, { kind: 'greens', choice: 'leek' }).outputs).toEqual({ said: 'leek!' })
+    expect(both(workbook, { kind: 'Greens', choice: 'plum' }).errors).toEqual([
+      { key: 'choice', message: 'Not on offer', cell: 'S!A2' },
+    ])
+    expect(both(workbook, { kind: 'Stones', choice: 'plum' }).errors.map(({ key }) => key)).toEqual(['choice'])
+  })
+})
+
+describe('many records', () => {
+  const work = makeWorkbook({
+    sheets: { S: { A1: 3, A2: '=SUM(SEQUENCE(A1))', A3: '=IF(A1<0,1/0,A2)' } },
+    names: { Xinput_n: 'S!$A$1', Xoutput_sum: 'S!$A$3' },
+  })
+  const records = [{ n: 4 }, { n: 900_000 }, { n: 'four' }, { n: -1 }, { n: 4 }]
+
+  test.each(['program', 'evaluator'] as const)('an error is that of its record, on the %s', (kind) => {
+    const results = [...engines(work, 100_000)[kind].executeAll(records, OPTIONS)]
+    expect(results.map(({ outputs }) => outputs['sum'])).toEqual([10, undefined, undefined, '#DIV/0!', 10])
+    expect(results.map(({ errors }) => errors.length)).toEqual([0, 1, 1, 1, 0])
+    expect(results[1]).toMatchObject({ ended: 'steps', outputs: {} })
+    expect(results[4]).toEqual(results[0])
+  })
+
+  test('a deadline ends the record', () => {
+    const { program } = engines(work)
+    const result = program.execute({ n: 4 }, { ...OPTIONS, isPastDeadline: () => true })
+    expect(result).toMatchObject({ ended: 'time', outputs: {} })
+    expect(program.execute({ n: 4 }, OPTIONS).outputs).toEqual({ sum: 10 })
+  })
+})
