@@ -35,11 +35,11 @@ export function enginePages(page: Page, language: Language) {
     choose: (content: Buffer, name: string) =>
       dialog.locator('input[type=file]').setInputFiles({ name, mimeType: xlsx, buffer: content }),
     startUpload: () => dialog.getByRole('button', { name: say('EngineUpload.start'), exact: true }).click(),
-    summary: () => dialog.getByRole('button', { name: say('EngineUpload.continue') }).waitFor(),
-    proceed: () => dialog.getByRole('button', { name: say('EngineUpload.continue') }).click(),
+    summary: () => dialog.getByRole('button', { name: say('EngineUpload.continue'), exact: true }).waitFor(),
+    proceed: () => dialog.getByRole('button', { name: say('EngineUpload.continue'), exact: true }).click(),
     part: (key: string) =>
       dialog
-        .getByRole('radiogroup', { name: say('Summary.parts') })
+        .getByRole('radiogroup', { name: say('UploadSummary.parts') })
         .getByText(say(key), { exact: true })
         .click(),
     note: () => dialog.getByRole('textbox', { name: say('Publish.note') }),

@@ -6,6 +6,8 @@ import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import { restoreVersion } from '@sheetwright/contract/engines/engine-versions.ts'
 import { publishEngine, setVersionState } from '@sheetwright/contract/engines/publish-engine.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
+import { deleteChain, saveChain } from '@sheetwright/contract/execution/chains.ts'
+import { deleteProxyRule, saveProxyRule } from '@sheetwright/contract/execution/proxy-rules.ts'
 import { getUpload, startUpload } from '@sheetwright/contract/engines/upload-engine.ts'
 import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
 import type { Job } from '@sheetwright/contract/jobs/job.ts'
@@ -159,6 +161,41 @@ export function useUndeleteEngine() {
   return useMutation({
     mutationFn: (engine: Engine) =>
       api.call(undeleteEngine, { params: { product: engine.productId, engine: engine.id } }),
+    onSuccess: useForgetEngines(),
+  })
+}
+
+export function useSaveProxy({ product, engine }: EngineAddress) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (suffix: string) =>
+      api.call(saveProxyRule, { body: { ProductName: product, ServiceName: engine, UrlSuffix: suffix } }),
+    onSuccess: useForgetEngines(),
+    meta: inForm,
+  })
+}
+
+export function useDeleteProxy() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (rule: string) => api.call(deleteProxyRule, { params: { rule } }),
+    onSuccess: useForgetEngines(),
+  })
+}
+
+export function useSaveChain(address: EngineAddress) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof saveChain>) => api.call(saveChain, { params: address, body }),
+    onSuccess: useForgetEngines(),
+    meta: inForm,
+  })
+}
+
+export function useDeleteChain(address: EngineAddress) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (chain: string) => api.call(deleteChain, { params: { ...address, chain } }),
     onSuccess: useForgetEngines(),
   })
 }

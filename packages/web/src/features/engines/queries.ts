@@ -1,6 +1,9 @@
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { getEngine, getEngineVersion, getParity } from '@sheetwright/contract/engines/get-engine.ts'
 import { getVersions } from '@sheetwright/contract/engines/engine-versions.ts'
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import { getProxyRule } from '@sheetwright/contract/execution/proxy-rules.ts'
+import { listChains, listUnchained } from '@sheetwright/contract/execution/chains.ts'
 import { listEngines } from '@sheetwright/contract/engines/list-engines.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
@@ -30,6 +33,9 @@ export const engineKeys = {
   one: (address: EngineAddress, version: string | undefined) => ['engines', 'one', address, version],
   proof: (address: EngineAddress, version: string) => ['engines', 'proof', address, version],
   versions: (address: EngineAddress, archived: boolean) => ['engines', 'versions', address, archived],
+  proxy: (address: EngineAddress) => ['engines', 'proxy', address],
+  chains: (address: EngineAddress) => ['engines', 'chains', address],
+  unchained: (address: EngineAddress) => ['engines', 'unchained', address],
   upload: (product: string) => ['engines', 'upload', product],
   uploadProgress: (product: string) => ['engine-upload-progress', product],
 } as const
@@ -95,5 +101,38 @@ export function useEngineVersions(product: string, engine: string, archived = fa
       api.call(getVersions, { params: address, query: { archived: archived ? 'true' : 'false' }, signal }),
     select: ({ items }) => items,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The proxy address of an engine; null when it has none. */
+export function useProxyRule(address: EngineAddress) {
+  const api = useApi()
+  return useQuery({
+    queryKey: engineKeys.proxy(address),
+    queryFn: ({ signal }) =>
+      api.call(getProxyRule, { params: address, signal }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'PROXY_URL_NOT_FOUND') return null
+        throw error
+      }),
+  })
+}
+
+/** The chains that begin with an engine. */
+export function useChains(address: EngineAddress) {
+  const api = useApi()
+  return useQuery({
+    queryKey: engineKeys.chains(address),
+    queryFn: ({ signal }) => api.call(listChains, { params: address, signal }),
+    select: ({ items }) => items,
+  })
+}
+
+/** The engines that a chain could go on with. */
+export function useUnchained(address: EngineAddress) {
+  const api = useApi()
+  return useQuery({
+    queryKey: engineKeys.unchained(address),
+    queryFn: ({ signal }) => api.call(listUnchained, { params: address, signal }),
+    select: ({ items }) => items,
   })
 }

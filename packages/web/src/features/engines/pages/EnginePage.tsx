@@ -15,6 +15,7 @@ import { CallLog } from '../../call-log/parts/CallLog.tsx'
 import { mayEngine } from '../engine-access.ts'
 import { type EngineTab, engineTabs, tabOf, testerPath, useEnginePaths } from '../engine-path.ts'
 import { engineTypeNames } from '../engine-type-names.ts'
+import { EngineChains } from '../parts/EngineChains.tsx'
 import { EngineFavourite } from '../parts/EngineFavourite.tsx'
 import { EngineFlags } from '../parts/EngineFlags.tsx'
 import { EngineMenu } from '../parts/EngineMenu.tsx'
@@ -34,6 +35,7 @@ const tabNames = {
   versions: 'Engine.tab.versions',
   timeline: 'Engine.tab.timeline',
   history: 'Engine.tab.history',
+  chains: 'Engine.tab.chains',
 } as const
 
 /** One engine: what it takes and gives, its proof, its versions and their time, its calls. */
@@ -75,6 +77,7 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
     versions: <EngineVersions engine={engine} />,
     timeline: <TimelineTab engine={engine} />,
     history: <CallLog engine={engine} />,
+    chains: <EngineChains engine={engine} />,
   }
   return (
     <Page
@@ -161,7 +164,7 @@ function VersionNotice({ engine, chosen }: { engine: EngineDetail; chosen: strin
         <div className={classes.noticeLine}>
           <span>
             {text(draft ? 'Engine.draftNotice' : 'Engine.versionNotice', { revision: version.revision })}
-            {version.blockedBecause !== null && ` ${text('Summary.blocked')}: ${version.blockedBecause}`}
+            {version.blockedBecause !== null && ` ${text('UploadSummary.blocked')}: ${version.blockedBecause}`}
           </span>
           <span className={classes.noticeActions}>
             {chosen !== undefined && (

@@ -3,6 +3,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { useAppState } from '../../../platform/store/use-app-store.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import classes from './EngineAddresses.module.css'
+import { ProxyAddress } from './ProxyAddress.tsx'
 
 /** The addresses under which an engine is executed. */
 export function EngineAddresses({ engine }: { engine: EngineDetail }) {
@@ -31,6 +32,10 @@ export function EngineAddresses({ engine }: { engine: EngineDetail }) {
           </span>
         </li>
       ))}
+      <li>
+        <span className={classes.name}>{text('Proxy.title')}</span>
+        <ProxyAddress engine={engine} />
+      </li>
     </ul>
   )
 }

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import type { Engine, EngineVersion } from '@sheetwright/contract/engines/engine.ts'
 import { IconApi } from '@tabler/icons-react'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
@@ -17,31 +17,58 @@ const documents: readonly { readonly name: MessageId; readonly document: EngineD
   { name: 'Engine.swaggerForm', document: { kind: 'swagger', formData: true } },
 ]
 
-/** The ways to have a version described for those who call it. */
-export function EngineDocumentMenu({ engine, version }: { engine: Engine; version: EngineVersion }) {
+/** The ways to have a version described for those who call it, as a part of another menu. */
+export function EngineDocumentMenu(props: DescribedVersion) {
   const text = useText()
-  const ruled = useRuledAction()
-  const downloads = useEngineDownloads()
   return (
     <Menu.Sub>
       <Menu.Sub.Target>
         <Menu.Sub.Item leftSection={<IconApi />}>{text('Engine.documents')}</Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
-        {documents.map(({ name, document }) => (
-          <Menu.Item
-            key={name}
-            onClick={ruled(swaggerRule, () =>
-              downloads.mutate(
-                { engine, version, file: document },
-                { onSuccess: () => toastSuccess(text('Engine.documentSaved', { name: text(name) })) },
-              ),
-            )}
-          >
-            {text(name)}
-          </Menu.Item>
-        ))}
+        <DocumentItems {...props} />
       </Menu.Sub.Dropdown>
     </Menu.Sub>
   )
+}
+
+/** The same behind a button of its own. */
+export function EngineDocumentButton(props: DescribedVersion) {
+  const text = useText()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="xs" variant="default" leftSection={<IconApi />}>
+          {text('Engine.documents')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <DocumentItems {...props} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface DescribedVersion {
+  readonly engine: Engine
+  readonly version: EngineVersion
+}
+
+function DocumentItems({ engine, version }: DescribedVersion) {
+  const text = useText()
+  const ruled = useRuledAction()
+  const downloads = useEngineDownloads()
+  return documents.map(({ name, document }) => (
+    <Menu.Item
+      key={name}
+      onClick={ruled(swaggerRule, () =>
+        downloads.mutate(
+          { engine, version, file: document },
+          { onSuccess: () => toastSuccess(text('Engine.documentSaved', { name: text(name) })) },
+        ),
+      )}
+    >
+      {text(name)}
+    </Menu.Item>
+  ))
 }

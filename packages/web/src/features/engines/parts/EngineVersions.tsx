@@ -107,7 +107,8 @@ export function EngineVersions({ engine }: { engine: EngineDetail }) {
   )
 }
 
+/** What is said about a version. A restored one says so in the language of the page unless its author says more. */
 function noteOf(text: ReturnType<typeof useText>, { releaseNote, restoredFrom }: EngineVersion): string {
-  const restored = restoredFrom === null ? '' : text('Version.restoredFrom', { revision: restoredFrom })
-  return [restored, releaseNote].filter((part) => part !== '').join(' · ')
+  if (restoredFrom === null || releaseNote !== `Restored from ${restoredFrom}`) return releaseNote
+  return text('Version.restoredFrom', { revision: restoredFrom })
 }

@@ -58,7 +58,7 @@ function PortType({ port }: { port: EnginePort }) {
   if (port.shape === 'cell') return <span>{port.type === undefined ? '' : text(valueTypeNames[port.type])}</span>
   const columns = (port.columns ?? []).map(({ heading, type }) => `${heading}: ${text(valueTypeNames[type])}`)
   return (
-    <Tooltip label={columns.join('\n')} className={classes.columns ?? ''}>
+    <Tooltip label={columns.join('\n')} classNames={{ tooltip: classes.columns ?? '' }}>
       <span className={classes.table}>
         <IconTable />
         {text('Port.columns', { count: columns.length })}
@@ -79,7 +79,7 @@ function Rule({ port }: { port: EnginePort }) {
   const rule = ruleText(text, port.validation)
   const details = [rule, port.validation.inputMessage, port.validation.errorMessage].filter((part) => part)
   return (
-    <Tooltip label={details.join('\n')} multiline className={classes.columns ?? ''}>
+    <Tooltip label={details.join('\n')} multiline classNames={{ tooltip: classes.columns ?? '' }}>
       <span>{rule}</span>
     </Tooltip>
   )

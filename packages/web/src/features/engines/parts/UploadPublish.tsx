@@ -94,7 +94,7 @@ export function UploadPublish({ result, steps, onBack, onClose, onDone }: Upload
         {steps}
         <div className={classes.content}>
           {result.blockedBecause !== null && (
-            <Alert color="red" icon={<IconAlertTriangle />} title={text('Summary.blocked')} mb="lg">
+            <Alert color="red" icon={<IconAlertTriangle />} title={text('UploadSummary.blocked')} mb="lg">
               {result.blockedBecause}
             </Alert>
           )}

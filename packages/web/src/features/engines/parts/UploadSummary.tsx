@@ -33,45 +33,45 @@ export function UploadSummary({ result }: { result: EngineUploadResult }) {
   const proof = useProof(productId, engineId, versionId, !isWhole || result.diagnostics.length >= shownFindings)
   const { parity, diagnostics } = proof.data ?? result
   const parts: readonly { value: Part; label: string }[] = [
-    { value: 'interface', label: text('Summary.interface') },
-    { value: 'parity', label: text('Summary.parity') },
-    { value: 'diagnostics', label: text('Summary.diagnostics', { count: diagnostics.length }) },
-    { value: 'facts', label: text('Summary.facts') },
+    { value: 'interface', label: text('UploadSummary.interface') },
+    { value: 'parity', label: text('UploadSummary.parity') },
+    { value: 'diagnostics', label: text('UploadSummary.diagnostics', { count: diagnostics.length }) },
+    { value: 'facts', label: text('UploadSummary.facts') },
   ]
   return (
     <Stack gap="lg">
       {result.releaseNoteRequired && (
         <Alert variant="outline" color="yellow" icon={<IconAlertTriangle />}>
-          {text('Summary.existsAlready', { name: result.bookSummary.serviceName })}
+          {text('UploadSummary.existsAlready', { name: result.bookSummary.serviceName })}
         </Alert>
       )}
       {result.blockedBecause !== null && (
-        <Alert color="red" icon={<IconAlertTriangle />} title={text('Summary.blocked')}>
+        <Alert color="red" icon={<IconAlertTriangle />} title={text('UploadSummary.blocked')}>
           {result.blockedBecause}
         </Alert>
       )}
       <Tiles
-        label={text('Summary.facts')}
+        label={text('UploadSummary.facts')}
         tiles={[
-          { label: text('Summary.verdict'), value: <VerdictChip verdict={result.parity.verdict} /> },
+          { label: text('UploadSummary.verdict'), value: <VerdictChip verdict={result.parity.verdict} /> },
           { label: text('Interface.inputs'), value: intl.formatNumber(result.noOfInputs) },
           { label: text('Interface.outputs'), value: intl.formatNumber(result.noOfOutputs) },
           { label: text('Parity.formulaCells'), value: intl.formatNumber(result.noOfFormulas) },
-          { label: text('Summary.revision'), value: <span className="mono">{result.proposal.revision}</span> },
+          { label: text('UploadSummary.revision'), value: <span className="mono">{result.proposal.revision}</span> },
         ]}
       />
       <RevisionProposal proposal={result.proposal} />
       <div className={classes.bar}>
         <SegmentedControl
           size="sm"
-          aria-label={text('Summary.parts')}
+          aria-label={text('UploadSummary.parts')}
           data={[...parts]}
           value={part}
           onChange={(value) => setPart(parts.find((one) => one.value === value)?.value ?? 'interface')}
         />
         <span className={classes.link}>
-          {text('Summary.link')}
-          <CopyButton value={link} label={text('Summary.copyLink')} />
+          {text('UploadSummary.link')}
+          <CopyButton value={link} label={text('UploadSummary.copyLink')} />
         </span>
       </div>
       {part === 'interface' && <InterfaceView value={result.interface} />}
@@ -89,7 +89,7 @@ function Facts({ result }: { result: EngineUploadResult }) {
   const { bookSummary: book } = result
   return (
     <FactTable
-      label={text('Summary.facts')}
+      label={text('UploadSummary.facts')}
       facts={[
         { name: text('Build.file'), value: <FileName name={book.fileName} /> },
         { name: text('Build.author'), value: book.author },

@@ -37,7 +37,9 @@ const zooms = [
 ] as const satisfies readonly { value: string; label: MessageId; days: number | undefined }[]
 
 const lane = measures.denseRowHeight
-const axis = 24
+const axis = 36
+/** Room that the label of a tick takes. */
+const tickWidth = 56
 const labels = 84
 const bar = { inset: 5, radius: 4 } as const
 
@@ -87,6 +89,7 @@ function Drawing({ versions, stretches, window, now, onOpen }: DrawingProps) {
   const x = (moment: number) => labels + Math.min(Math.max(shareOf(moment, window), 0), 1) * room
   const runs = runningStretches(stretches)
   const today = shareOf(now, window)
+  const ticks = ticksOf(window, Math.max(Math.floor(room / 90), 2)).filter(({ at }) => x(at) + tickWidth < width)
 
   function walk(event: KeyboardEvent<SVGGElement>) {
     const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
@@ -109,7 +112,7 @@ function Drawing({ versions, stretches, window, now, onOpen }: DrawingProps) {
               <line y2={6} className={classes.gapLine} />
             </pattern>
           </defs>
-          {ticksOf(window, Math.max(Math.floor(room / 90), 2)).map(({ at, label }) => (
+          {ticks.map(({ at, label }) => (
             <g key={at} aria-hidden="true">
               <line x1={x(at)} x2={x(at)} y1={axis} y2={height} className={classes.tick} />
               <text x={x(at) + 4} y={axis - 9} className={classes.tickLabel}>
@@ -147,8 +150,8 @@ function Drawing({ versions, stretches, window, now, onOpen }: DrawingProps) {
           ))}
           {today >= 0 && today <= 1 && (
             <g aria-hidden="true">
-              <line x1={x(now)} x2={x(now)} y1={axis - 6} y2={height} className={classes.now} />
-              <text x={x(now) + 4} y={9} className={classes.nowLabel}>
+              <line x1={x(now)} x2={x(now)} y1={0} y2={height} className={classes.now} />
+              <text x={x(now) + 4} y={11} className={classes.nowLabel}>
                 {text('Timeline.now')}
               </text>
             </g>
