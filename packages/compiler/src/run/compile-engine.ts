@@ -22,10 +22,13 @@ export function enginePorts(bound: BoundWorkbook, ports: EngineInterface): Requi
     name: `${bound.workbook.sheets[place.sheet]?.name ?? ''}!${cellName(place.row, place.col)}`,
   })
   return {
-    inputs: unique([...inputs.flatMap(cellsOf), ...solves.map(({ changing }) => changing)]).map((place) => ({
-      ...named(place),
-      keepsFormula: bound.workbook.sheets[place.sheet]?.cells.get(place.row, place.col)?.kind === 'formula',
-    })),
+    // In the order of the program: those that stand instead of a formula come last.
+    inputs: unique([...inputs.flatMap(cellsOf), ...solves.map(({ changing }) => changing)])
+      .map((place) => ({
+        ...named(place),
+        keepsFormula: bound.workbook.sheets[place.sheet]?.cells.get(place.row, place.col)?.kind === 'formula',
+      }))
+      .toSorted((a, b) => Number(a.keepsFormula) - Number(b.keepsFormula)),
     outputs: unique([
       ...outputs.flatMap(cellsOf),
       ...validated.flatMap(cellsOf),
