@@ -93,6 +93,21 @@ describe.each([
     await openCover()
     await dialog.getByRole('button', { name: say('Cover.remove') }).click()
     await shown.waitFor({ state: 'detached' })
+
+    const born = `${name} 2`
+    await page
+      .getByRole('button', { name: say('Catalogue.new') })
+      .first()
+      .click()
+    await dialog.getByRole('textbox', { name: say('Product.name') }).fill(born)
+    await input.setInputFiles({ name: 'hills.png', mimeType: 'image/png', buffer: await photograph(page) })
+    await dialog.getByRole('img', { name: say('Cover.preview') }).waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, `cover-new-product-${language}`)
+    await dialog.getByRole('button', { name: say('NewProduct.create') }).click()
+    await page.getByRole('heading', { name: born, exact: true }).waitFor()
+    await page.goto('/')
+    await page.getByRole('article').filter({ hasText: born }).locator('img').waitFor()
     expect(complaints.filter((complaint) => !/status of 401/.test(complaint))).toEqual([])
     await close()
   })

@@ -185,17 +185,55 @@ describe.each([
   })
 })
 
-it('reach the pages of others as they happen, and readers cannot change them', async () => {
+it('are dropped into a section, reach the pages of others as they happen, and readers can only look', async () => {
   const owner = await signedIn(browser, product, 'supervisor@demo.test')
-  const { say } = cataloguePage(owner.page, 'en')
-  await cataloguePage(owner.page, 'en').create('Shared with readers')
+  const { say, create } = cataloguePage(owner.page, 'en')
+  await create('Shared with readers')
   await owner.page.getByRole('heading', { name: 'Shared with readers' }).waitFor()
+  await owner.page.getByRole('button', { name: say('MainHeader.share'), exact: true }).click()
+  await owner.page.getByRole('switch', { name: 'user:pf.forms' }).click()
+  await owner.page.getByRole('dialog').getByText(say('AccessLevel.view')).waitFor()
   const address = `${new URL(owner.page.url()).pathname}/documents`
+
+  const reader = await signedIn(browser, product, 'user@demo.test')
+  await reader.page.goto(`/shared${address}`)
+  await reader.page.getByText(say('Documents.empty.reader')).waitFor()
+  expect(await reader.page.getByRole('button', { name: say('Documents.upload') }).count()).toBe(0)
+  expect(await reader.page.getByRole('button', { name: say('SectionMenu.label') }).count()).toBe(0)
+
   await owner.page.goto(address)
-  const second = await owner.context.newPage()
-  await second.goto(address)
-  await second.getByText(say('Documents.empty.text')).waitFor()
-  await documentsPage(owner.page, 'en').upload('news.pdf', pdf('News'))
-  await documentsPage(second, 'en').row('news.pdf').waitFor()
-  await owner.close()
+  const area = owner.page.getByText(say('Documents.empty.text'))
+  await area.waitFor()
+  const dropped = await owner.page.evaluateHandle((content) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([content], 'news.pdf'))
+    transfer.items.add(new File(['no picture'], 'logo.png'))
+    return transfer
+  }, pdf('News').toString('latin1'))
+  await area.dispatchEvent('dragenter', { dataTransfer: dropped })
+  await owner.page.getByText(say('Upload.dropInto', { section: say('Section.serviceDocumentation') })).waitFor()
+  await picture(owner.page, 'documents-drop-en')
+  await area.dispatchEvent('drop', { dataTransfer: dropped })
+  await owner.page.getByText(say('Error.INVALID_FILE_TYPE')).waitFor()
+  await documentsPage(owner.page, 'en').row('news.pdf').waitFor()
+
+  const seen = documentsPage(reader.page, 'en')
+  await seen.row('news.pdf').waitFor()
+  await seen.row('news.pdf').getByText('news.pdf').click()
+  await reader.page.locator('iframe[src^="blob:"]').waitFor()
+  await reader.page.keyboard.press('Escape')
+  await reader.page.locator('iframe').waitFor({ state: 'detached' })
+  await seen
+    .row('news.pdf')
+    .getByRole('button', { name: say('Product.actionsOf', { name: 'news.pdf' }) })
+    .click()
+  expect(await reader.page.getByRole('menuitem').allTextContents()).toEqual([
+    say('Document.download'),
+    say('Document.versions'),
+  ])
+  expect(await accessibilityFindings(reader.page)).toEqual([])
+  const download = reader.page.waitForEvent('download')
+  await reader.page.getByRole('menuitem', { name: say('Document.download') }).click()
+  expect((await download).suggestedFilename()).toBe('news.pdf')
+  await Promise.all([owner.close(), reader.close()])
 })

@@ -1,4 +1,5 @@
 import { Button, FileButton } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { downloadDocument } from '@sheetwright/contract/documents/document-content.ts'
 import { documentPageSize, type ProductDocument } from '@sheetwright/contract/documents/document.ts'
 import { extensionsFor } from '@sheetwright/contract/documents/file-types.ts'
@@ -96,6 +97,7 @@ function Loaded({ product, section }: { product: ProductDetail; section: Section
   const shown = page.data?.items.find(({ id }) => id === state.open)
   const add = (files: readonly File[]) => uploads.add(section, files)
   const adding = useAdding(section)
+  useHotkeys([['Escape', () => state.open !== undefined && change({ open: undefined })]])
   const content = (
     <>
       <FilterBar
