@@ -32,6 +32,8 @@ interface Run {
   readonly formulas: readonly BoundFormula[]
   readonly array: ArrayMember | undefined
   readonly override?: number | undefined
+  /** Stands in no cell and gives whatever it gives, arrays too. */
+  readonly isLoose?: true
   readonly delegated: string | undefined
 }
 
@@ -276,7 +278,16 @@ export function looseFormula(
   id: number,
   given: GivenCells,
 ): Family {
-  const run: Run = { row, col, count: 1, axis: 'down', formulas: [formula], array: undefined, delegated: undefined }
+  const run: Run = {
+    row,
+    col,
+    count: 1,
+    axis: 'down',
+    formulas: [formula],
+    array: undefined,
+    delegated: undefined,
+    isLoose: true,
+  }
   return familyOf(bound, sheet, run, id, given, new SharedAreas())
 }
 
@@ -330,7 +341,7 @@ function familyOf(
   const precedentsAt = (i: number) => {
     const { tree } = run.formulas[i] ?? formula
     const reshaping = calls.length > 0 && tree !== formula.tree ? reshapingCalls(tree) : calls
-    if (array) return precedentsOf(tree, homeAt(i), grid, reshaping)
+    if (array || run.isLoose) return precedentsOf(tree, homeAt(i), grid, reshaping)
     let parts = apart.get(tree)
     if (!parts) apart.set(tree, (parts = takenApart(tree)))
     return precedentsApart(parts, homeAt(i), grid, reshaping)
