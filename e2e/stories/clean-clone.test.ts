@@ -26,7 +26,9 @@ afterAll(async () => {
 
 it('a clean clone starts with one command, lets people in, and keeps what they made through kill -9', async () => {
   expect(product.output()).toContain('Building the web app')
-  expect(product.output()).toContain(`Sheetwright is ready at ${product.origin}`)
+  // It answers a moment before it says so.
+  const ready = `Sheetwright is ready at ${product.origin}`
+  await vi.waitFor(() => expect(product.output()).toContain(ready), { timeout: 600_000, interval: 50 })
   const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test')
   const catalogue = cataloguePage(page, 'en')
   await catalogue.create('Made in a clone')

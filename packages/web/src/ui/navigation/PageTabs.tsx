@@ -14,10 +14,12 @@ export interface PageTabsProps {
   readonly tabs: readonly PageTab[]
   readonly current: string
   readonly onChange: (id: string) => void
+  /** Long content scrolls inside its tab, so that the tabs stay in view. */
+  readonly scrolls?: boolean
 }
 
 /** Tabs of a page. All have the same width; five are in view, the rest scroll. */
-export function PageTabs({ label, tabs, current, onChange }: PageTabsProps) {
+export function PageTabs({ label, tabs, current, onChange, scrolls = false }: PageTabsProps) {
   return (
     <Tabs
       value={current}
@@ -43,7 +45,7 @@ export function PageTabs({ label, tabs, current, onChange }: PageTabsProps) {
         </Tabs.List>
       </div>
       {tabs.map((tab) => (
-        <Tabs.Panel key={tab.id} value={tab.id}>
+        <Tabs.Panel key={tab.id} value={tab.id} data-scrolls={scrolls || undefined} tabIndex={scrolls ? 0 : undefined}>
           {tab.content}
         </Tabs.Panel>
       ))}

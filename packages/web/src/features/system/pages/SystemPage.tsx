@@ -37,6 +37,7 @@ export function SystemPage() {
       <PageTabs
         label={text('Navigation.system')}
         tabs={tabs}
+        scrolls
         current={current?.id ?? ''}
         onChange={(id) => void navigate({ to: '/admin', search: { tab: id }, replace: true })}
       />

@@ -1,0 +1,90 @@
+import type { Browser, Dialog, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { signedIn } from '../support/signed-in.ts'
+import { text } from '../support/texts.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.dispose()
+})
+
+const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
+
+/** Whether the browser asks before it leaves the page for another one; the answer is to stay. */
+async function asksBeforeUnload(page: Page): Promise<boolean> {
+  const asked: string[] = []
+  const answer = async (dialog: Dialog) => {
+    asked.push(dialog.type())
+    await dialog.dismiss()
+  }
+  page.on('dialog', answer)
+  // A navigation that somebody stays away from never ends, so it is not waited for.
+  const left = page.waitForURL('**/health').catch(() => undefined)
+  await page.evaluate(() => window.location.assign('/health'))
+  await Promise.race([left, vi.waitUntil(() => asked.length > 0, { timeout: 60_000, interval: 50 })])
+  page.off('dialog', answer)
+  return asked.includes('beforeunload')
+}
+
+describe('leaving', () => {
+  it('is asked about while a download runs, and not any more when it has arrived', async () => {
+    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test')
+    await page.getByRole('link', { name: say('Navigation.groups') }).click()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/UserGroupRule/Export*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const requested = page.waitForRequest('**/UserGroupRule/Export*')
+    await page.getByRole('button', { name: say('Groups.export') }).click()
+    await requested
+    expect(await asksBeforeUnload(page)).toBe(true)
+    const download = page.waitForEvent('download')
+    held.resolve()
+    expect((await download).suggestedFilename()).toBe('usergroups.xlsx')
+    expect(await asksBeforeUnload(page)).toBe(false)
+    await close()
+  })
+
+  it('a form that was changed asks before it is closed or left, and keeps what was typed', async () => {
+    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test')
+    await page.getByRole('link', { name: say('Navigation.users') }).click()
+    await page.getByRole('button', { name: say('Users.add') }).click()
+    const name = page.getByRole('textbox', { name: say('Users.name') })
+    await name.fill('Half written')
+    const question = page.getByRole('dialog', { name: say('Leave.title') })
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: say('Leave.stay') }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await name.inputValue()).toBe('Half written')
+    await page.evaluate(() => window.history.back())
+    await question.getByRole('button', { name: say('Leave.discard') }).click()
+    await page.getByRole('heading', { name: say('Catalogue.title'), exact: true }).waitFor()
+    await close()
+  })
+})
+
+it('columns of a table are widened by the keyboard, and stay so', async () => {
+  const { page, close } = await signedIn(browser, product, 'supervisor@demo.test')
+  await page.getByRole('link', { name: say('Navigation.users') }).click()
+  const edge = page.getByRole('separator', { name: say('Table.resize', { column: say('Users.email') }) })
+  await edge.focus()
+  const widthOf = async () => Number(await edge.getAttribute('aria-valuenow'))
+  const before = await widthOf()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await vi.waitFor(async () => expect(await widthOf()).toBe(before + 16), { timeout: 20_000, interval: 50 })
+  await page.reload()
+  await edge.focus()
+  expect(await widthOf()).toBe(before + 16)
+  await close()
+})
