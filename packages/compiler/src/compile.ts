@@ -56,6 +56,8 @@ export interface CompileReport {
   readonly families: number
   readonly loops: number
   readonly delegated: readonly { readonly cell: string; readonly cells: number; readonly reason: string }[]
+  /** A run may need the reference evaluator: for delegated cells, or where inputs lead to something nobody could foresee. */
+  readonly asksEvaluator: boolean
   readonly codeBytes: number
   readonly compileMs: number
 }
@@ -163,6 +165,7 @@ export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, optio
         cells: family.count,
         reason,
       })),
+      asksEvaluator: isAsking,
       codeBytes: text.length,
       compileMs: performance.now() - started,
     },

@@ -97,7 +97,7 @@ export async function buildEngine(bytes: Uint8Array, options: BuildOptions): Pro
       evalMicros: proof.evalMicros,
       compilerVersion: COMPILER_VERSION,
       workbookHash,
-      delegated: report.delegated.length > 0,
+      delegated: report.asksEvaluator,
       defaultsResults: { ...onDefaults.outputs, ...resultsOfSubservices(ports, program) },
     },
   }
