@@ -62,7 +62,7 @@ const build: EngineBuild = {
     program: { runs: 1, differences: [] },
   },
   diagnostics: [],
-  report: { liveCells: 0, foldedCells: 0, families: 0, loops: 0, delegated: [], codeBytes: 0, compileMs: 0 },
+  report: { liveCells: 0, foldedCells: 0, families: 0, loops: 0, delegated: [], asksEvaluator: false, codeBytes: 0, compileMs: 0 },
   sheets: 1,
   formulaCells: 0,
   cellsWithData: 0,
