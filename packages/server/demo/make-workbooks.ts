@@ -23,7 +23,7 @@ const models: Readonly<Record<string, () => WorkbookSpec>> = {
 for (const [fileName, model] of Object.entries(models)) {
   const file = await workbookFile({ ...(await calculated(model())), application: 'LibreOffice' })
   await writeFile(path.join(import.meta.dirname, fileName), file)
-  console.log(`${fileName}: ${file.length} bytes`)
+  process.stdout.write(`${fileName}: ${file.length} bytes\n`)
 }
 
 /** The workbook with the value that LibreOffice computes beside each formula. */
@@ -72,6 +72,6 @@ async function byLibreOffice(file: Buffer): Promise<Buffer> {
 
 function placeOf(address: string): { row: number; col: number } {
   const [, letters = '', digits = ''] = /^([A-Z]+)(\d+)$/.exec(address) ?? []
-  const col = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+  const col = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
   return { row: Number(digits) - 1, col: col - 1 }
 }

@@ -93,8 +93,8 @@ function contentTypes({ sheets, vba }: WorkbookSpec): string {
     ...(vba ? [['/xl/vbaProject.bin', 'application/vnd.ms-office.vbaProject']] : []),
   ]
   const lines = overrides.map(([part, type]) => `<Override PartName="${part}" ContentType="${type}"/>`)
-  const relations = 'application/vnd.openxmlformats-package.relationships+xml'
-  return `${head}<Types xmlns="${packaging}/content-types"><Default Extension="rels" ContentType="${relations}"/><Default Extension="xml" ContentType="application/xml"/>${lines.join('')}</Types>`
+  const relationsType = 'application/vnd.openxmlformats-package.relationships+xml'
+  return `${head}<Types xmlns="${packaging}/content-types"><Default Extension="rels" ContentType="${relationsType}"/><Default Extension="xml" ContentType="application/xml"/>${lines.join('')}</Types>`
 }
 
 const rootRelations = relations([
@@ -265,7 +265,7 @@ class Styles {
 function placeOf(address: string): { row: number; col: number } {
   const found = /^([A-Z]+)(\d+)$/.exec(address)
   if (!found?.[1] || !found[2]) throw new Error(`Not an address: ${address}`)
-  const col = [...found[1]].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+  const col = Array.from(found[1]).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
   return { row: Number(found[2]), col }
 }
 

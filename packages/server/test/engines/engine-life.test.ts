@@ -1,4 +1,5 @@
-import { buffer } from 'node:stream/consumers'
+import { defaultLimits } from '@sheetwright/compiler/1-read/limits.ts'
+import { ZipPackage } from '@sheetwright/compiler/1-read/zip-package.ts'
 import { listAudit } from '@sheetwright/contract/audit/list-audit.ts'
 import { deleteEngine, markFavoriteEngine, undeleteEngine } from '@sheetwright/contract/engines/delete-engine.ts'
 import { downloadCurl, downloadSwagger } from '@sheetwright/contract/engines/engine-documents.ts'
@@ -18,7 +19,6 @@ import { saveUserGroupSetting } from '@sheetwright/contract/user-groups/save-use
 import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fromBuffer } from 'yauzl'
 import { workbookFile } from '../../demo/workbook-file.ts'
 import { purgeEngines } from '../../src/features/engines/purge-engines.schedule.ts'
 import { engines } from '../../src/platform/db/schema/engines.ts'
@@ -224,21 +224,17 @@ describe('the versions of an engine', () => {
 
     const engine = await author.client.call(downloadEngine, { params: version })
     expect(engine.fileName).toBe('Motor_Premium_1.0.0.c4engine')
-    const entries = await unzipped(Buffer.from(await engine.blob.arrayBuffer()))
-    expect([...entries.keys()].toSorted()).toEqual([
-      'manifest.json',
-      'parity.json',
-      'program.mjs',
-      'workbook/premium.xlsx',
-    ])
-    const manifest = JSON.parse(entries.get('manifest.json')?.toString() ?? '') as Record<string, unknown>
+    const zip = await ZipPackage.open(new Uint8Array(await engine.blob.arrayBuffer()), defaultLimits)
+    const part = async (name: string) => Buffer.concat(await Array.fromAsync(zip.read(name)))
+    for (const name of ['parity.json', 'program.mjs']) expect(zip.has(name)).toBe(true)
+    const manifest = JSON.parse((await part('manifest.json')).toString()) as Record<string, unknown>
     expect(manifest).toMatchObject({
       serviceName: 'Premium',
       revision: '1.0.0',
       compilerVersion: expect.any(String) as unknown,
       files: { 'workbook/premium.xlsx': { sha256: first.bookSummary.hash } },
     })
-    expect(entries.get('workbook/premium.xlsx')).toEqual(await workbook())
+    expect(await part('workbook/premium.xlsx')).toEqual(await workbook())
   })
 
   it('are described as OpenAPI, with examples that are true, and as a command', async () => {
@@ -282,24 +278,3 @@ describe('the versions of an engine', () => {
     )
   })
 })
-
-async function unzipped(zip: Buffer): Promise<Map<string, Buffer>> {
-  const entries = new Map<string, Buffer>()
-  const file = await new Promise<import('yauzl').ZipFile>((resolve, reject) => {
-    fromBuffer(zip, { lazyEntries: true }, (error, opened) => (error ? reject(error) : resolve(opened)))
-  })
-  await new Promise<void>((resolve, reject) => {
-    file.on('end', resolve).on('error', reject)
-    file.on('entry', (entry: import('yauzl').Entry) => {
-      file.openReadStream(entry, (error, stream) => {
-        if (error) return reject(error)
-        void buffer(stream).then((content) => {
-          entries.set(entry.fileName, content)
-          file.readEntry()
-        }, reject)
-      })
-    })
-    file.readEntry()
-  })
-  return entries
-}

@@ -11,12 +11,12 @@ import { type SignedIn, type TestServer, useTestServer } from '../support/test-s
 /** A server with a worker beside it, as uploads need one. */
 export function useEngineServer(environment: Record<string, string> = {}): () => TestServer {
   const server = useTestServer(environment)
-  let worker: Worker | undefined
+  const workers: Worker[] = []
   beforeAll(async () => {
-    worker = await startWorker(server().services, jobDefinitions, { ...defaultWorkerOptions, leaseSeconds: 60 })
+    workers.push(await startWorker(server().services, jobDefinitions, { ...defaultWorkerOptions, leaseSeconds: 60 }))
   })
   afterAll(async () => {
-    await worker?.stop()
+    for (const worker of workers) await worker.stop()
   })
   return server
 }

@@ -24,6 +24,7 @@ export const compileEngine = defineJob({
       if (built.kind === 'refused') return await fail(services, tenantId, data.uploadId, built.refusal)
       return await makeVersion(services, { tenantId, jobId, data, built })
     } catch (error) {
+      if (signal.aborted && signal.reason === 'cancelled') return fail(services, tenantId, data.uploadId, cancelled)
       if (error instanceof CallError) return fail(services, tenantId, data.uploadId, refusalOf(error))
       if (!(error instanceof ChildStopped) || error.reason !== 'fault') throw error
       // It would fail the same way again: the fault is ours, and it is in what this workbook makes us do.
@@ -37,6 +38,8 @@ export const compileEngine = defineJob({
 function refusalOf({ code, message, errors = [] }: CallError): UploadFailure {
   return { code, message, errors: errors.map(({ field, message: text }) => ({ field, message: text })) }
 }
+
+const cancelled: UploadFailure = { code: 'CONFLICT', message: 'The upload was cancelled.', errors: [] }
 
 const ourFault: UploadFailure = {
   code: 'INTERNAL_SERVER_ERROR',

@@ -19,7 +19,8 @@ export const getUploadHandler = handle(getUpload, ({ caller, params, services: {
     await requireOn(tx, caller, { type, id: id ?? productId, productId }, 'read', missing)
     const job = jobId === null ? undefined : await findJob(tx, jobId)
     const result = job?.status === 'Success' ? (job.result as EngineUploadResult) : null
-    const correlationId = String(job?.data['correlationId'] ?? '')
+    const asked = job?.data['correlationId']
+    const correlationId = typeof asked === 'string' ? asked : ''
     return { state, jobId, failure: upload.failure && { ...upload.failure, correlationId }, result }
   }),
 )

@@ -119,8 +119,6 @@ function engineChanges(asked: Asked, engine: StoredEngine): EngineChanges {
 
 function audited({ engineType, connectorUrl, isPublic, mayLeave }: StoredEngine, version: StoredVersion) {
   const { revision, effectiveStartDate, effectiveEndDate, releaseNote, properties, portNames } = version
-  return {
-    ...{ engineType, connectorUrl, isPublic, mayLeave },
-    ...{ revision, effectiveStartDate, effectiveEndDate, releaseNote, properties, portNames },
-  }
+  const ofVersion = { revision, effectiveStartDate, effectiveEndDate, releaseNote, properties, portNames }
+  return { engineType, connectorUrl, isPublic, mayLeave, ...ofVersion }
 }

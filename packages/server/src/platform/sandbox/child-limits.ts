@@ -43,11 +43,10 @@ export function childCommand(
 /** Where the kernel does not hold the limit: looks at the child every now and then, until told to stop. */
 export function watchMemory(pid: number, { memoryMegabytes }: ChildLimits, onExcess: () => void): () => void {
   if (process.platform === 'linux') return () => undefined
-  const timer = setInterval(() => {
-    void residentMegabytes(pid).then((megabytes) => {
-      if (megabytes > memoryMegabytes) onExcess()
-    })
-  }, 250)
+  const look = async () => {
+    if ((await residentMegabytes(pid)) > memoryMegabytes) onExcess()
+  }
+  const timer = setInterval(() => void look(), 250)
   return () => clearInterval(timer)
 }
 

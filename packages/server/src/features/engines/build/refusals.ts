@@ -49,7 +49,7 @@ export function refusalOfPorts(ports: WorkbookInterface, diagnostics: readonly D
   const malformed = diagnostics.filter(({ code }) => malformedPorts.has(code))
   if (malformed.length > 0) {
     return invalidConfiguration(
-      malformed.map(({ data, message }) => ({ field: String(data['name'] ?? ''), message })),
+      malformed.map(({ data: { name }, message }) => ({ field: typeof name === 'string' ? name : '', message })),
       malformed.map(({ message }) => message).join(' '),
     )
   }
