@@ -1,7 +1,7 @@
 import type { Configuration } from '../session/configuration.ts'
 
 /** What is told about the use of the product. */
-export interface Visit {
+interface Visit {
   readonly displayName: string
   /** Of the product that the page belongs to. */
   readonly productName: string | null
