@@ -26,7 +26,7 @@ export function CallTable({ calls, oldestFirst, onOrderChange, onOpen, empty }: 
     {
       id: 'timestamp',
       heading: text('Calls.at'),
-      width: 190,
+      width: 182,
       sortable: true,
       namesRow: true,
       renderCell: ({ timestamp }) => <ExactMoment value={timestamp} />,
@@ -34,7 +34,7 @@ export function CallTable({ calls, oldestFirst, onOrderChange, onOpen, empty }: 
     {
       id: 'outcome',
       heading: text('Calls.outcome'),
-      width: 96,
+      width: 92,
       renderCell: ({ hasErrors }) => (
         <StatusChip tone={hasErrors ? 'fail' : 'pass'} icon={hasErrors ? <IconX /> : <IconCheck />}>
           {text(hasErrors ? 'Calls.failed' : 'Calls.succeeded')}
@@ -44,33 +44,33 @@ export function CallTable({ calls, oldestFirst, onOrderChange, onOpen, empty }: 
     {
       id: 'revision',
       heading: text('Version.revision'),
-      width: 90,
+      width: 84,
       renderCell: ({ revision }) => <span className="mono">{revision ?? text('Calls.versionGone')}</span>,
     },
     {
       id: 'caller',
       heading: text('Calls.caller'),
-      width: 130,
+      width: 110,
       grows: true,
       renderCell: (call) => <span>{callerName(text, call)}</span>,
     },
     {
       id: 'purpose',
       heading: text('Calls.purpose'),
-      width: 126,
+      width: 112,
       renderCell: ({ purpose }) => <span>{purpose}</span>,
     },
     {
       id: 'records',
       heading: text('Calls.records'),
-      width: 76,
+      width: 72,
       align: 'end',
       renderCell: ({ records }) => <span className="mono">{intl.formatNumber(records)}</span>,
     },
     {
       id: 'millis',
       heading: text('Calls.time'),
-      width: 90,
+      width: 88,
       align: 'end',
       renderCell: ({ millis }) => <span className="mono">{sizes.millis(millis)}</span>,
     },

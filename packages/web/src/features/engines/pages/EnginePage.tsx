@@ -15,7 +15,6 @@ import { CallLog } from '../../call-log/parts/CallLog.tsx'
 import { mayEngine } from '../engine-access.ts'
 import { type EngineTab, engineTabs, tabOf, testerPath, useEnginePaths } from '../engine-path.ts'
 import { engineTypeNames } from '../engine-type-names.ts'
-import { EngineChains } from '../parts/EngineChains.tsx'
 import { EngineFavourite } from '../parts/EngineFavourite.tsx'
 import { EngineFlags } from '../parts/EngineFlags.tsx'
 import { EngineMenu } from '../parts/EngineMenu.tsx'
@@ -35,7 +34,6 @@ const tabNames = {
   versions: 'Engine.tab.versions',
   timeline: 'Engine.tab.timeline',
   history: 'Engine.tab.history',
-  chains: 'Engine.tab.chains',
 } as const
 
 /** One engine: what it takes and gives, its proof, its versions and their time, its calls. */
@@ -77,7 +75,6 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
     versions: <EngineVersions engine={engine} />,
     timeline: <TimelineTab engine={engine} />,
     history: <CallLog engine={engine} />,
-    chains: <EngineChains engine={engine} />,
   }
   return (
     <Page

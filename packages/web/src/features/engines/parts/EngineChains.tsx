@@ -41,7 +41,7 @@ export function EngineChains({ engine }: { engine: EngineDetail }) {
   if (chains.isPending) return <LoadingBlock />
   return (
     <Panel
-      title={text('Engine.tab.chains')}
+      title={text('Chain.title')}
       actions={
         edits && (
           <Button variant="subtle" size="compact-sm" leftSection={<IconPlus />} onClick={() => setEdited('new')}>

@@ -14,6 +14,7 @@ import { mayEngine } from '../engine-access.ts'
 import { engineTypeNames } from '../engine-type-names.ts'
 import classes from './EngineOverview.module.css'
 import { EngineAddresses } from './EngineAddresses.tsx'
+import { EngineChains } from './EngineChains.tsx'
 import { InterfaceView } from './InterfaceView.tsx'
 import { PropertiesDialog } from './PropertiesDialog.tsx'
 import { VerdictChip } from './VerdictChip.tsx'
@@ -24,9 +25,10 @@ export function EngineOverview({ engine }: { engine: EngineDetail }) {
   const [editing, setEditing] = useState(false)
   return (
     <div className={classes.columns}>
-      <div className={classes.interface}>
+      <Stack gap="xl" className={classes.interface ?? ''}>
         <InterfaceView value={engine.interface} />
-      </div>
+        <EngineChains engine={engine} />
+      </Stack>
       <Stack gap="lg" className={classes.side ?? ''}>
         <Panel
           title={text('Engine.facts')}

@@ -4,7 +4,7 @@ import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorText } from '../../../platform/messages/error-text.ts'
-import { useText } from '../../../platform/messages/use-text.ts'
+import { type Text, useText } from '../../../platform/messages/use-text.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { useDialogs } from '../../../ui/feedback/dialogs.ts'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
@@ -97,7 +97,7 @@ function ProxyForm({ engine, suffix, onClose }: { engine: Engine; suffix: string
         inputWrapperOrder={['input', 'error', 'description']}
         data-autofocus
         value={value}
-        error={save.error === null ? null : (reasonOf(save.error) ?? errorText(text, save.error))}
+        error={save.error === null ? null : failureText(text, save.error)}
         onChange={(event) => {
           save.reset()
           setValue(event.currentTarget.value)
@@ -115,6 +115,7 @@ function ProxyForm({ engine, suffix, onClose }: { engine: Engine; suffix: string
   )
 }
 
-function reasonOf(error: Error): string | undefined {
-  return error instanceof ApiError && error.code === 'INVALID_INPUT' ? error.reason : undefined
+function failureText(text: Text, error: Error): string {
+  const wrong = error instanceof ApiError && error.code === 'INVALID_INPUT'
+  return wrong ? text('Proxy.invalid') : errorText(text, error)
 }

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { callFindings } from '../src/features/call-log/call-findings.ts'
+import { callLogFromSearch, callLogToSearch } from '../src/features/call-log/call-log-state.ts'
+import { mappingOf, mappingText, moved } from '../src/features/engines/chain-form.ts'
+import { changeOf, differingTexts } from '../src/features/engines/differing-digits.ts'
+import { engineListFromSearch, engineListToSearch } from '../src/features/engines/engine-list-state.ts'
+import { executeProgress } from '../src/features/engines/execute-progress.ts'
+import { portProblem } from '../src/features/engines/properties-form.ts'
+import { exactText, valueText } from '../src/features/engines/value-text.ts'
+import { isWorkbookName, serviceNameOf } from '../src/features/engines/workbook-file.ts'
+
+describe('progress after an upload', () => {
+  test('rises in steps of 10 and ends at 90', () => {
+    expect([0, 9, 10, 44, 89, 95, 100].map(executeProgress)).toEqual([0, 0, 10, 40, 80, 90, 90])
+  })
+})
+
+describe('values', () => {
+  test.each([
+    [21_500, '#,##0.00', '21,500.00'],
+    [0.0315, '0.00%', '3.15%'],
+    [919.7699999999999, undefined, '919.77'],
+    ['2026-01-15', 'yyyy-mm-dd', '2026-01-15'],
+    [true, undefined, 'TRUE'],
+    [null, undefined, ''],
+  ])('%s with %s is shown as %s', (value, format, shown) => {
+    expect(valueText(value, format)).toBe(shown)
+  })
+
+  test('the exact text keeps every digit', () => {
+    expect(exactText(919.7699999999999)).toBe('919.7699999999999')
+  })
+})
+
+describe('differences', () => {
+  test('begin at the first digit that differs', () => {
+    expect(differingTexts('900.5', '919.77')).toEqual({ same: '9', left: '00.5', right: '19.77' })
+    expect(differingTexts('12', '12.5')).toEqual({ same: '12', left: '', right: '.5' })
+  })
+
+  test('have a share of what was expected, where that is not zero', () => {
+    expect(changeOf(200, 150)).toEqual({ absolute: -50, relative: -0.25 })
+    expect(changeOf(-200, -150)).toEqual({ absolute: 50, relative: 0.25 })
+    expect(changeOf(0, 3)).toEqual({ absolute: 3 })
+    expect(changeOf('#N/A', 3)).toBeUndefined()
+  })
+})
+
+describe('names of inputs', () => {
+  const ports = ['Age', ' age', '', 'Quote.Sum', 'Sum'].map((name) => ({ originalName: name, name, description: '' }))
+
+  test('are there, free of dots, and unique whatever their case', () => {
+    expect(ports.map((_, index) => portProblem(ports, index))).toEqual(['twice', 'twice', 'empty', 'dot', null])
+  })
+})
+
+describe('mappings of a chain', () => {
+  test('are lines of input and output', () => {
+    const mapping = { Sum: 'AnnualPremium', 'Start date': 'Cover = start' }
+    expect(mappingOf(mappingText(mapping))).toEqual(mapping)
+    expect(mappingOf(' Sum=Premium \n\n')).toEqual({ Sum: 'Premium' })
+    expect(mappingOf('Sum')).toBeUndefined()
+  })
+
+  test('steps move by one place and stay at the ends', () => {
+    const steps = ['a', 'b', 'c'].map((id) => ({ engineId: id, productId: 'p', label: id, mapping: '' }))
+    const order = (index: number, by: 1 | -1) => moved(steps, index, by).map(({ engineId }) => engineId)
+    expect(order(0, 1)).toEqual(['b', 'a', 'c'])
+    expect(order(0, -1)).toEqual(['a', 'b', 'c'])
+    expect(order(2, 1)).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('what a call says beside its results', () => {
+  test.each([
+    [
+      'an engine run result',
+      {
+        status: 'Success',
+        data: {
+          engineWarnings: [{ key: 'Age', value: 'Input parameter missing.' }],
+          validationErrors: [
+            { sourcePath: 'Quote!B3', message: 'Too young', additionalDetails: 'Age', errorType: 'VALIDATION' },
+          ],
+        },
+      },
+      ['Age'],
+      ['Too young'],
+    ],
+    [
+      'an answer to an existing client',
+      { response_data: { warnings: null, errors: [{ error_category: 'x', message: '#N/A', source_path: 'A1' }] } },
+      [],
+      ['#N/A'],
+    ],
+    [
+      'a batch',
+      { warnings: [[{ key: 'Age', message: 'missing' }], null], errors: [null, [{ message: 'bad' }]] },
+      ['Age'],
+      ['bad'],
+    ],
+    ['a refused call', { errorCode: 'NO_ACTIVE_VERSION', message: 'None is active' }, [], ['None is active']],
+    ['nothing', null, [], []],
+  ])('%s', (_shape, response, warnings, errors) => {
+    const found = callFindings(response)
+    expect(found.warnings.map(({ key }) => key)).toEqual(warnings)
+    expect(found.errors.map(({ message }) => message)).toEqual(errors)
+  })
+})
+
+describe('addresses', () => {
+  test('hold how engines are looked at, and nothing that is plain', () => {
+    const search = { view: 'list', name: 'motor', favourites: 'true', sort: '-updated', page: '3' }
+    expect(engineListToSearch(engineListFromSearch(search))).toEqual(search)
+    expect(Object.values(engineListToSearch(engineListFromSearch({ page: '0', sort: 'owner' })))).toEqual(
+      Array.from({ length: 5 }, () => undefined),
+    )
+  })
+
+  test('hold which calls are looked at', () => {
+    const search = {
+      from: '2026-01-01',
+      to: '2026-02-01',
+      search: 'x',
+      errors: 'true',
+      sort: 'timestamp',
+      page: '2',
+      call: 'id',
+    }
+    expect(callLogToSearch(callLogFromSearch(search))).toEqual(search)
+    expect(callLogFromSearch({ from: 'yesterday' }).filter.from).toBeUndefined()
+  })
+})
+
+describe('workbooks', () => {
+  test.each([
+    ['Motor premium.XLSX', true, 'Motor premium'],
+    ['rates.v2.xlsb', true, 'rates.v2'],
+    ['letter.docx', false, 'letter'],
+  ])('%s', (name, isWorkbook, service) => {
+    expect(isWorkbookName(name)).toBe(isWorkbook)
+    expect(serviceNameOf(name)).toBe(service)
+  })
+})
