@@ -46,11 +46,17 @@ const KNOWN: Readonly<Record<string, Writer>> = {
   MATCH: typedLookup,
   VLOOKUP: typedLookup,
   HLOOKUP: typedLookup,
+  LOOKUP: typedLookup,
+  XLOOKUP: typedLookup,
+  XMATCH: typedLookup,
   SUMIFS: typedConditional,
   COUNTIFS: typedConditional,
   AVERAGEIFS: typedConditional,
   SUMIF: typedConditional,
   COUNTIF: typedConditional,
+  AVERAGEIF: typedConditional,
+  MINIFS: typedConditional,
+  MAXIFS: typedConditional,
 }
 
 export function typedCall(writer: TypedWriting, node: BoundCall): Typed {

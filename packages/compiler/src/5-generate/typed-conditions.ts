@@ -33,8 +33,13 @@ export function typedConditional(writer: TypedWriting, args: readonly Bound[], n
   const start = slice ? js`${slice.start}` : js`0`
   const store = slice ? writer.program.store(slice.line) : js`null`
   const name = node.definition.name
-  const kind = name.startsWith('COUNT') ? 'count' : name.startsWith('AVERAGE') ? 'average' : 'sum'
   const list = places ? js`${places}, ${listIndex(writer)}` : js`null, 0`
+  if (name === 'MINIFS' || name === 'MAXIFS') {
+    const isMax = name === 'MAXIFS'
+    const extreme = js`f.extremeMatching(${isMax}, ${store}, ${start}, ${length}, ${list}, [${asked}])`
+    return { ...arithmetic(extreme, false), normal: true }
+  }
+  const kind = name.startsWith('COUNT') ? 'count' : name.startsWith('AVERAGE') ? 'average' : 'sum'
   const code = js`f.matching(${kind}, ${store}, ${start}, ${length}, ${list}, [${asked}])`
   return { ...arithmetic(code, false), normal: false }
 }
@@ -48,7 +53,7 @@ function parts(
     if (!node || !isRange(node)) throw new NotTyped()
     return writer.areaPosition(node)
   }
-  if (name === 'SUMIF') {
+  if (name === 'SUMIF' || name === 'AVERAGEIF') {
     const range = area(args[0])
     return { values: args[2] ? area(args[2]) : range, pairs: [{ range, criterion: args[1] as Bound }] }
   }

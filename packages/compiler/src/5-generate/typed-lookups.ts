@@ -19,6 +19,12 @@ export function typedLookup(writer: TypedWriting, args: readonly Bound[], node: 
       return tableLookup(writer, args, true)
     case 'HLOOKUP':
       return tableLookup(writer, args, false)
+    case 'LOOKUP':
+      return vectorLookup(writer, args)
+    case 'XMATCH':
+      return matchedExactly(writer, args)
+    case 'XLOOKUP':
+      return lookedUpExactly(writer, args)
     default:
       throw new NotTyped()
   }
@@ -242,6 +248,65 @@ function matched(writer: TypedWriting, args: readonly Bound[]): Typed {
   const name = found.simple ? found.code : writer.frame.temporary()
   const first = found.simple ? found.code : js`(${name} = ${found.code})`
   return { ...arithmetic(js`(${first} >= 0 ? ${name} + 1 : NaN)`, found.invariant), normal: true }
+}
+
+/** LOOKUP in one row or column, answered from another of the same length. */
+function vectorLookup(writer: TypedWriting, args: readonly Bound[]): Typed {
+  const [sought, vector, results] = args
+  if (!sought || !vector || isRange(sought)) throw new NotTyped()
+  const keys = anyTable(writer, vector)
+  const answers = results ? anyTable(writer, results) : keys
+  if (!isLine(keys) || !isLine(answers) || keys.rows * keys.cols !== answers.rows * answers.cols) throw new NotTyped()
+  return answered(writer, answers.area, searched(writer, sought, keys.area, true))
+}
+
+function isLine({ rows, cols }: Table): boolean {
+  return rows === 1 || cols === 1
+}
+
+/** Place of an exact match as XLOOKUP and XMATCH find it, the first of several. */
+function foundExactly(writer: TypedWriting, args: readonly Bound[], modes: readonly (Bound | undefined)[]): Typed {
+  const [sought, array] = args
+  const [match, search] = modes
+  if (!sought || !array || isRange(sought) || writer.tolerant) throw new NotTyped()
+  if ((match && writer.number(match).literal !== 0) || (search && writer.number(search).literal !== 1)) {
+    throw new NotTyped()
+  }
+  const table = anyTable(writer, array)
+  if (!isLine(table)) throw new NotTyped()
+  if (!writer.isConstantArea(table.area)) return searched(writer, sought, table.area, false)
+  const typed = writer.value(sought)
+  const values = valuesOf(writer, table.area)
+  if (values.some((value) => value instanceof ExcelError && value.uncomputable)) throw new NotTyped()
+  const name = writer.program.lineIndex(values)
+  return index(writer, js`${name}.findExactly(${writer.scalar(typed).code})`, typed.invariant, typed.simple)
+}
+
+function matchedExactly(writer: TypedWriting, args: readonly Bound[]): Typed {
+  const [first, again] = writer.assigned(foundExactly(writer, args, args.slice(2)))
+  return { ...arithmetic(js`(${first} >= 0 ? ${again} + 1 : NaN)`, false), normal: true }
+}
+
+function lookedUpExactly(writer: TypedWriting, args: readonly Bound[]): Typed {
+  const [, array, results, otherwise, ...modes] = args
+  if (!array || !results) throw new NotTyped()
+  const keys = anyTable(writer, array)
+  const answers = anyTable(writer, results)
+  if (keys.rows !== answers.rows || keys.cols !== answers.cols) throw new NotTyped()
+  const found = foundExactly(writer, args, modes)
+  if (!otherwise) return { ...answered(writer, answers.area, found), invariant: false }
+  const place = writer.frame.temporary()
+  const answer = answered(writer, answers.area, { ...found, code: place, simple: true })
+  const instead = writer.sometimes(otherwise)
+  const isNumber = answer.type === 'number' && instead.type === 'number'
+  const [yes, no] = isNumber ? [answer, instead] : [writer.scalar(answer), writer.scalar(instead)]
+  return {
+    code: js`((${place} = ${found.code}) >= 0 ? ${yes.code} : ${no.code})`,
+    type: isNumber ? 'number' : 'scalar',
+    invariant: false,
+    simple: false,
+    normal: yes.normal && no.normal,
+  }
 }
 
 function indexed(writer: TypedWriting, args: readonly Bound[]): Typed {

@@ -35,6 +35,7 @@ export class TypedWriter implements TypedWriting {
   tolerant = false
   /** In an argument that takes ranges. */
   private isWhole = false
+  private readonly variables = new Map<number, Typed>()
   /** In a part of a formula that is computed only sometimes. */
   isSometimes = false
 
@@ -86,7 +87,8 @@ export class TypedWriter implements TypedWriting {
     try {
       return this.typed(node)
     } catch (reason) {
-      if (!(reason instanceof NotTyped) || this.elements || this.isWhole) throw reason
+      // The exact way does not know the variables of a block that is written with types.
+      if (!(reason instanceof NotTyped) || this.elements || this.isWhole || this.variables.size > 0) throw reason
       return this.exactly(node)
     }
   }
@@ -140,6 +142,13 @@ export class TypedWriter implements TypedWriting {
       case 'group':
       case 'plus':
         return this.value(node.operand)
+      case 'let':
+        return this.block(node)
+      case 'variable': {
+        const known = this.variables.get(node.slot)
+        if (!known) throw new NotTyped()
+        return known
+      }
       case 'single':
         if (this.elements) throw new NotTyped()
         return this.value(node.operand)
@@ -157,6 +166,21 @@ export class TypedWriter implements TypedWriting {
         return typedCall(this, node)
       default:
         throw new NotTyped()
+    }
+  }
+
+  /** LET whose variables are single values: each is worked out once. */
+  private block(node: Extract<Bound, { kind: 'let' }>): Typed {
+    if (this.elements || this.tolerant) throw new NotTyped()
+    try {
+      node.values.forEach((value, i) => {
+        if (!isScalarValue(value)) throw new NotTyped()
+        this.variables.set(node.slots[i] as number, this.named(this.value(value)))
+      })
+      if (!isScalarValue(node.body)) throw new NotTyped()
+      return this.value(node.body)
+    } finally {
+      for (const slot of node.slots) this.variables.delete(slot)
     }
   }
 
@@ -738,6 +762,12 @@ function isNumeric(typed: Typed): boolean {
 function passesOn(node: Bound): boolean {
   if (node.kind === 'call') return ['IF', 'CHOOSE', 'IFERROR'].includes(node.definition.name)
   return node.kind === 'group' || node.kind === 'plus' || node.kind === 'name'
+}
+
+/** Can it only be one value? A range, or a function as a value, is more. */
+function isScalarValue(node: Bound): boolean {
+  if (node.kind === 'group' || node.kind === 'plus') return isScalarValue(node.operand)
+  return ['constant', 'cell', 'operate', 'negate', 'percent', 'call', 'variable', 'let'].includes(node.kind)
 }
 
 /** Names of single cells and constants, and what is computed from those, mean the same in every mode. */

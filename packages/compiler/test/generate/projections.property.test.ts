@@ -95,6 +95,24 @@ function formula(column: number): fc.Arbitrary<string> {
       fc.tuple(tie('value'), fc.constantFrom('C#:D#', 'A#:C#')).map(([a, r]) => `INDEX(${r},1,${a})`),
       fc.tuple(test, tie('value')).map(([a, b]) => `IF(${a},"",${b})`),
       fc
+        .tuple(
+          tie('value'),
+          fc.constantFrom('A', 'B', 'D', ...COLUMNS.slice(0, column)),
+          fc.constantFrom('C', 'B', ...COLUMNS.slice(0, column)),
+          fc.constantFrom('', ',-1', ',"none"', ',,0', ',,-1'),
+        )
+        .map(
+          ([a, keys, values, more]) =>
+            `XLOOKUP(${a},$${keys}$1:$${keys}$${ROWS},$${values}$1:$${values}$${ROWS}${more})`,
+        ),
+      fc
+        .tuple(fc.constantFrom('$N$4', '"Gold"', 'B#', '$N$1'), fc.constantFrom('B', 'A'))
+        .map(([a, keys]) => `XMATCH(${a},$${keys}$1:$${keys}$${ROWS})`),
+      fc
+        .tuple(tie('value'), fc.constantFrom('A', 'D', ...COLUMNS.slice(0, column)))
+        .map(([a, keys]) => `LOOKUP(${a},$${keys}$1:$${keys}$${ROWS},$C$1:$C$${ROWS})`),
+      fc.tuple(tie('value'), tie('value')).map(([a, b]) => `LET(x,${a},y,x+${b},x*y-x)`),
+      fc
         .tuple(tie('value'), fc.constantFrom('0', '1'))
         .map(([a, t]) => `INDEX($C$1:$C$${ROWS},MATCH(${a},$A$1:$A$${ROWS},${t}))`),
     ),
@@ -121,6 +139,17 @@ function total(): fc.Arbitrary<string> {
     fc
       .tuple(fc.constantFrom('SUM', 'MAX', 'MIN', 'AVERAGE', 'COUNT'), fc.integer({ min: 2, max: ROWS }))
       .map(([f, row]) => `${f}(C${row}:I${row})`),
+    fc
+      .tuple(
+        fc.constantFrom('SUMIFS', 'MINIFS', 'MAXIFS', 'AVERAGEIFS'),
+        whole,
+        fc.constantFrom(`A1:A${ROWS}`, `B1:B${ROWS}`, `D1:D${ROWS}`, `E1:E${ROWS}`),
+        fc.constantFrom('">3"', '"<=20"', '"gold"', '$N$4', '$N$1', '">="&$N$2', '"<>0"'),
+      )
+      .map(([f, values, keys, criterion]) => `${f}(${values},${keys},${criterion})`),
+    fc
+      .tuple(whole, fc.constantFrom('">3"', '$N$1', '"<"&$N$1'), whole)
+      .map(([keys, criterion, values]) => `AVERAGEIF(${keys},${criterion},${values})`),
     fc.tuple(range, fc.constantFrom('1', '$N$1')).map(([a, b]) => `IFERROR(SUM(${a})/${b},-1)`),
   )
 }

@@ -461,6 +461,29 @@ export class FastRanges extends FastValues {
     return kind === 'count' ? found : sum / found
   }
 
+  /** MAXIFS and MINIFS; nothing to choose from gives 0. */
+  extremeMatching(
+    isMax: boolean,
+    store: NumberStore,
+    start: number,
+    length: number,
+    lists: readonly Int32Array[] | null,
+    which: number,
+    conditions: readonly Condition[],
+  ): number {
+    const list = lists ? (lists[which] as Int32Array) : undefined
+    const count = list ? list.length : length
+    let best = isMax ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+    for (let i = 0; i < count; i++) {
+      const place = list ? (list[i] as number) : i
+      if (!this.allHold(conditions, place)) continue
+      const value = store.numbers[start + place] as number
+      if (value === value) best = isMax ? Math.max(best, value) : Math.min(best, value)
+      else if (this.isErrorAt(store, start + place)) return Number.NaN
+    }
+    return Math.abs(best) === Number.POSITIVE_INFINITY ? 0 : best
+  }
+
   private sumOfPlaces(store: NumberStore, start: number, list: Int32Array): number {
     const { numbers } = store
     let sum = 0

@@ -41,6 +41,16 @@ export class LineIndex {
     return this.first.get(sought === null ? 0 : sought) ?? -1
   }
 
+  /** As XLOOKUP and XMATCH look: a blank is not 0, and patterns are texts like any other, which the exact way knows. */
+  findExactly(sought: Scalar): number {
+    if (typeof sought === 'number' || typeof sought === 'boolean') return this.first.get(sought) ?? -1
+    if (typeof sought === 'string' && !hasWildcard(sought) && !/ss|ß/i.test(sought)) {
+      return this.spelt.get(sought) ?? this.first.get(sought.toLowerCase()) ?? -1
+    }
+    this.doubt.raised = true
+    return -1
+  }
+
   findNumber(sought: number): number {
     if (sought !== sought) {
       this.doubt.raised = true
