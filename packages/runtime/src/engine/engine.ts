@@ -44,6 +44,8 @@ export type EngineInputs = Readonly<Record<string, unknown>>
 export class Engine {
   readonly ports: EngineInterface
   readonly calculator: Calculator
+  /** What is asked for again and again is worked out once. */
+  private readonly plans = new Map<string, Plan>()
 
   constructor(ports: EngineInterface, calculator: Calculator) {
     this.ports = ports
@@ -52,14 +54,41 @@ export class Engine {
 
   /** Computes one record. A calculation that is ended by a limit is an error of the result; anything else thrown is a bug. */
   execute(inputs: EngineInputs, options: ExecuteOptions): EngineResult {
-    return new Execution(this.ports, this.calculator, options).run(inputs)
+    return new Execution(this.ports, this.calculator, this.planFor(options), options).run(inputs)
   }
 
   /** Computes many records one after the other; they do not know of each other, and an error in one is that record's. */
   *executeAll(records: Iterable<EngineInputs>, options: ExecuteOptions): Generator<EngineResult> {
     for (const record of records) yield this.execute(record, options)
   }
+
+  private planFor({ subservice, outputs }: ExecuteOptions): Plan {
+    const key = subservice === undefined && outputs === undefined ? '' : JSON.stringify([subservice, outputs])
+    const present = this.plans.get(key)
+    if (present) return present
+    if (this.plans.size >= MOST_PLANS) this.plans.clear()
+    const plan = planOf(this.ports, subservice, outputs)
+    this.plans.set(key, plan)
+    return plan
+  }
 }
+
+/** What a call takes and gives, by its subservice and the outputs it wants. */
+interface Plan {
+  readonly inputs: readonly Port[]
+  readonly outputs: readonly Port[]
+  readonly validated: readonly ValidatedPort[]
+  /** The cells of inputs and outputs of one cell, in the order of the ports. */
+  readonly inputCells: readonly CellPlace[]
+  readonly outputCells: readonly CellPlace[]
+  /** What is announced before validating, and again for the outputs after solves. */
+  readonly firstAnnounced: readonly CellPlace[]
+  readonly lastAnnounced: readonly CellPlace[]
+  readonly warnings: readonly Message[]
+  readonly errors: readonly Message[]
+}
+
+const MOST_PLANS = 100
 
 class Execution {
   private readonly warnings: Message[] = []
@@ -67,12 +96,14 @@ class Execution {
   private readonly solves: { name: string; result: SeekResult }[] = []
   private readonly ports: EngineInterface
   private readonly calculator: Calculator
+  private readonly plan: Plan
   private readonly options: ExecuteOptions
   private readonly setting: WireSetting
 
-  constructor(ports: EngineInterface, calculator: Calculator, options: ExecuteOptions) {
+  constructor(ports: EngineInterface, calculator: Calculator, plan: Plan, options: ExecuteOptions) {
     this.ports = ports
     this.calculator = calculator
+    this.plan = plan
     this.options = options
     this.setting = { date1904: calculator.date1904, locale: calculator.locale, now: options.now }
   }
@@ -88,78 +119,69 @@ class Execution {
   }
 
   private computed(given: EngineInputs): EngineResult {
-    const { inputs, outputs } = this.chosen()
-    this.calculator.begin(this.options)
-    this.setInputs(inputs, given)
+    const { plan, calculator } = this
+    if (plan.warnings.length > 0) this.warnings.push(...plan.warnings)
+    if (plan.errors.length > 0) this.errors.push(...plan.errors)
+    calculator.begin(this.options)
+    this.setInputs(given)
     if (this.errors.length > 0) return this.result({})
-    this.announceFirst(inputs, outputs)
-    this.validate(inputs)
+    calculator.announce(plan.firstAnnounced, plan.validated)
+    this.validate()
     if (this.errors.length > 0) return this.result({})
     for (const solve of this.ports.solves) {
       const result = this.solve(solve)
       if (result) this.solves.push({ name: solve.name, result })
     }
-    if (this.solves.length > 0) this.calculator.announce(outputs.flatMap(cellsOf), [])
-    return this.result(Object.fromEntries(outputs.map((port) => [port.name, this.output(port)])))
+    if (this.solves.length > 0) calculator.announce(plan.lastAnnounced, [])
+    const outputs: Record<string, Json> = {}
+    plan.outputs.forEach((port, i) => define(outputs, port.name, this.output(port, plan.outputCells[i] as CellPlace)))
+    return this.result(outputs)
   }
 
   private result(outputs: Record<string, Json>): EngineResult {
     return { outputs, warnings: this.warnings, errors: this.errors, solves: this.solves }
   }
 
-  // ---- what is asked for ----
-
-  private chosen(): { inputs: readonly Port[]; outputs: readonly Port[] } {
-    const { subservice, outputs: names } = this.options
-    const ports = subservice === undefined ? this.ports : this.subservice(subservice)
-    if (!names) return ports
-    const wanted = new Set(names.map((name) => name.toLowerCase()))
-    const outputs = ports.outputs.filter((port) => wanted.delete(port.name.toLowerCase()))
-    for (const name of names) {
-      if (!wanted.has(name.toLowerCase())) continue
-      this.warnings.push({ key: name, message: 'The workbook has no output of this name.' })
-    }
-    return { inputs: ports.inputs, outputs }
-  }
-
-  private subservice(name: string): { inputs: readonly Port[]; outputs: readonly Port[] } {
-    const found = this.ports.subservices.find((one) => one.name.toLowerCase() === name.toLowerCase())
-    if (found) return found
-    this.errors.push({ key: name, message: 'The workbook has no subservice of this name.' })
-    return { inputs: [], outputs: [] }
-  }
-
-  /** Everything at once where nothing changes on the way; what the solves need first where there are some. */
-  private announceFirst(inputs: readonly Port[], outputs: readonly Port[]): void {
-    const { validations, solves } = this.ports
-    const validated = inputs.filter(isValidated)
-    const later = solves.length === 0 ? outputs.flatMap(cellsOf) : solves.flatMap(cellsOfSolve)
-    this.calculator.announce(
-      [...validated.map(({ place }) => first(place)), ...validations.map(({ place }) => first(place)), ...later],
-      validated,
-    )
-  }
-
   // ---- inputs ----
 
-  private setInputs(ports: readonly Port[], given: EngineInputs): void {
+  private setInputs(given: EngineInputs): void {
+    if (!this.isSpeltAsDeclared(given)) {
+      this.setInputsByAnyCase(given)
+      return
+    }
+    this.plan.inputs.forEach((port, i) => {
+      this.setInput(port, i, Object.hasOwn(given, port.name) ? given[port.name] : undefined)
+    })
+  }
+
+  /** Does a caller name inputs only, each exactly as the workbook does? */
+  private isSpeltAsDeclared(given: EngineInputs): boolean {
+    let found = 0
+    for (const { name } of this.plan.inputs) if (Object.hasOwn(given, name)) found++
+    return found === Object.keys(given).length
+  }
+
+  private setInputsByAnyCase(given: EngineInputs): void {
     const byName = new Map(Object.entries(given).map(([key, value]) => [key.toLowerCase(), { key, value }]))
-    for (const port of ports) {
+    this.plan.inputs.forEach((port, i) => {
       const entry = byName.get(port.name.toLowerCase())
       byName.delete(port.name.toLowerCase())
-      if (!entry || entry.value === undefined) {
-        this.warnings.push({ key: port.name, message: 'Input parameter missing.' })
-      } else if (port.shape === 'cell') this.setCell(port, entry.value)
-      else this.setBlock(port, entry.value)
-    }
+      this.setInput(port, i, entry?.value)
+    })
     for (const { key } of byName.values()) {
       this.warnings.push({ key, message: 'The workbook has no input of this name; the value was not used.' })
     }
   }
 
-  private setCell(port: CellPort, json: unknown): void {
+  private setInput(port: Port, index: number, json: unknown): void {
+    if (json === undefined) this.warnings.push({ key: port.name, message: 'Input parameter missing.' })
+    else if (port.shape === 'cell') this.setCell(port, this.plan.inputCells[index] as CellPlace, json)
+    else this.setBlock(port, json)
+  }
+
+  private setCell(port: CellPort, place: CellPlace, json: unknown): void {
     const converted = fromJson(json, port.type, port.numberFormat, this.setting)
-    if (converted.ok) this.put(port.place, 0, 0, converted.value)
+    if (converted.ok) this.calculator.put(place, converted.value)
     else this.refuse(port, json, converted.allowed)
   }
 
@@ -212,9 +234,9 @@ class Execution {
     }
   }
 
-  private validate(ports: readonly Port[]): void {
+  private validate(): void {
     const stop = this.options.validate !== false
-    for (const port of ports.filter(isValidated)) {
+    for (const port of this.plan.validated) {
       const { rule } = port.validation
       if (passesValidation(port, rule, this.calculator, this.setting)) continue
       const message = rule.errorMessage || 'The value does not meet the restrictions set for this cell.'
@@ -287,18 +309,20 @@ class Execution {
 
   // ---- outputs ----
 
-  private output(port: Port): Json {
+  private output(port: Port, cell: CellPlace): Json {
     const { sheet, range } = port.place
-    const read = (row: number, col: number, type: CellPort['type']): Json => {
-      const value = this.calculator.value({ sheet, row, col })
-      if (value instanceof ExcelError) this.noteError(port, value, { sheet, row, col })
+    const read = (place: CellPlace, type: CellPort['type']): Json => {
+      const value = this.calculator.value(place)
+      if (value instanceof ExcelError) this.noteError(port, value, place)
       return toJson(value, type, this.calculator.date1904)
     }
-    if (port.shape === 'cell') return read(range.top, range.left, port.type)
+    if (port.shape === 'cell') return read(cell, port.type)
     const rows: Record<string, Json>[] = []
     for (let row = range.top + 1; row <= range.bottom; row++) {
       rows.push(
-        Object.fromEntries(port.columns.map(({ heading, type }, col) => [heading, read(row, range.left + col, type)])),
+        Object.fromEntries(
+          port.columns.map(({ heading, type }, col) => [heading, read({ sheet, row, col: range.left + col }, type)]),
+        ),
       )
     }
     while (rows.length > 0 && Object.values(rows.at(-1) ?? {}).every((value) => value === null || value === ''))
@@ -327,7 +351,65 @@ class Execution {
   }
 }
 
-function isValidated(port: Port): port is CellPort & { readonly validation: NonNullable<CellPort['validation']> } {
+type ValidatedPort = CellPort & { readonly validation: NonNullable<CellPort['validation']> }
+
+function planOf(ports: EngineInterface, subservice: string | undefined, names: readonly string[] | undefined): Plan {
+  const warnings: Message[] = []
+  const errors: Message[] = []
+  const all = subservice === undefined ? ports : subserviceOf(ports, subservice, errors)
+  const { inputs } = all
+  const outputs = names ? outputsOf(all.outputs, names, warnings) : all.outputs
+  const { validations, solves } = ports
+  const validated = inputs.filter(isValidated)
+  const lastAnnounced = outputs.flatMap(cellsOf)
+  // Everything at once where nothing changes on the way; what the solves need first where there are some.
+  const later = solves.length === 0 ? lastAnnounced : solves.flatMap(cellsOfSolve)
+  return {
+    inputs,
+    outputs,
+    validated,
+    inputCells: inputs.map(({ place }) => first(place)),
+    outputCells: outputs.map(({ place }) => first(place)),
+    firstAnnounced: [
+      ...validated.map(({ place }) => first(place)),
+      ...validations.map(({ place }) => first(place)),
+      ...later,
+    ],
+    lastAnnounced,
+    warnings,
+    errors,
+  }
+}
+
+function subserviceOf(
+  { subservices }: EngineInterface,
+  name: string,
+  errors: Message[],
+): { inputs: readonly Port[]; outputs: readonly Port[] } {
+  const found = subservices.find((one) => one.name.toLowerCase() === name.toLowerCase())
+  if (found) return found
+  errors.push({ key: name, message: 'The workbook has no subservice of this name.' })
+  return { inputs: [], outputs: [] }
+}
+
+function outputsOf(outputs: readonly Port[], names: readonly string[], warnings: Message[]): readonly Port[] {
+  const wanted = new Set(names.map((name) => name.toLowerCase()))
+  const chosen = outputs.filter((port) => wanted.delete(port.name.toLowerCase()))
+  for (const name of names) {
+    if (!wanted.has(name.toLowerCase())) continue
+    warnings.push({ key: name, message: 'The workbook has no output of this name.' })
+  }
+  return chosen
+}
+
+/** Sets a field whatever it is called, `__proto__` included. */
+function define(target: Record<string, Json>, name: string, value: Json): void {
+  if (name === '__proto__')
+    Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
+  else target[name] = value
+}
+
+function isValidated(port: Port): port is ValidatedPort {
   return port.shape === 'cell' && port.validation !== undefined
 }
 

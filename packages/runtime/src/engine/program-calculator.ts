@@ -28,7 +28,11 @@ class ProgramCalculator implements Calculator {
   private readonly inputIndex: ReadonlyMap<string, number>
   private readonly outputIndex: ReadonlyMap<string, number>
   private readonly formulaIndex: ReadonlyMap<string, number>
-  private inputs: (Scalar | undefined)[] = []
+  private readonly inputs: (Scalar | undefined)[]
+  /** Places that were asked for before, found again without making their keys. */
+  private readonly inputPlaces = new WeakMap<CellPlace, number>()
+  private readonly outputPlaces = new WeakMap<CellPlace, number>()
+  private readonly announced = new WeakMap<readonly CellPlace[], ReadonlySet<number> | undefined>()
   private moment: Moment = { now: 0, seed: 0 }
   /** What the next run computes; undefined is everything. */
   private wanted: ReadonlySet<number> | undefined
@@ -52,24 +56,35 @@ class ProgramCalculator implements Calculator {
     this.sheetNames = about.sheetNames
     this.inputIndex = new Map(about.inputs.map((port, i) => [placeKey(port), i]))
     this.outputIndex = new Map(about.outputs.map((port, i) => [placeKey(port), i]))
+    this.inputs = Array.from({ length: this.inputIndex.size })
     this.formulaIndex = new Map(about.formulas.map(({ name }, i) => [name, about.outputs.length + i]))
   }
 
   begin(moment: Moment): void {
     this.moment = moment
-    this.inputs = Array.from({ length: this.inputIndex.size })
+    this.inputs.fill(undefined)
     this.computed = undefined
     this.wanted = undefined
   }
 
   put(place: CellPlace, value: Scalar): void {
-    const index = this.inputIndex.get(placeKey(place))
-    if (index === undefined) throw new Error('The program does not take this cell from outside.')
+    let index = this.inputPlaces.get(place)
+    if (index === undefined) {
+      index = this.inputIndex.get(placeKey(place))
+      if (index === undefined) throw new Error('The program does not take this cell from outside.')
+      this.inputPlaces.set(place, index)
+    }
     this.inputs[index] = value
     this.computed = undefined
   }
 
   announce(cells: readonly CellPlace[], validated: readonly CellPort[]): void {
+    if (!this.announced.has(cells)) this.announced.set(cells, this.neededFor(cells, validated))
+    this.wanted = this.announced.get(cells)
+  }
+
+  /** Undefined when that is everything. The same cells always come with the same validations. */
+  private neededFor(cells: readonly CellPlace[], validated: readonly CellPort[]): ReadonlySet<number> | undefined {
     const wanted = new Set<number>()
     for (const place of cells) {
       const index = this.outputIndex.get(placeKey(place))
@@ -81,12 +96,16 @@ class ProgramCalculator implements Calculator {
         if (index !== undefined) wanted.add(index)
       }
     }
-    this.wanted = wanted
+    return wanted.size === this.outputIndex.size + this.formulaIndex.size ? undefined : wanted
   }
 
   value(place: CellPlace): Scalar {
-    const index = this.outputIndex.get(placeKey(place))
-    if (index === undefined) throw new Error('The program does not give this cell.')
+    let index = this.outputPlaces.get(place)
+    if (index === undefined) {
+      index = this.outputIndex.get(placeKey(place))
+      if (index === undefined) throw new Error('The program does not give this cell.')
+      this.outputPlaces.set(place, index)
+    }
     this.compute(index)
     return this.program.output(index)
   }

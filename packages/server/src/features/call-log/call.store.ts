@@ -29,37 +29,51 @@ export interface LoggedCall {
   readonly response: string
 }
 
-/** Writes calls and adds them to the counters. */
+/** Columns of a call, each with how it is read from one. */
+const written: readonly (readonly [name: string, type: string, read: (call: LoggedCall) => unknown])[] = [
+  ['id', 'uuid', ({ id }) => id],
+  ['engine_id', 'uuid', ({ engineId }) => engineId],
+  ['version_id', 'uuid', ({ versionId }) => versionId],
+  ['at', 'timestamptz', ({ at }) => at.toISOString()],
+  ['caller_kind', 'text', ({ callerKind }) => callerKind],
+  ['caller_id', 'uuid', ({ callerId }) => callerId],
+  ['caller_name', 'text', ({ callerName }) => callerName],
+  ['purpose', 'text', ({ purpose }) => purpose],
+  ['source_system', 'text', ({ sourceSystem }) => sourceSystem],
+  ['correlation_id', 'text', ({ correlationId }) => correlationId],
+  ['subservice', 'text', ({ subservice }) => subservice],
+  ['engine_type', 'text', ({ engineType }) => engineType],
+  ['micros', 'bigint', ({ micros }) => micros],
+  ['records', 'integer', ({ records }) => records],
+  ['record_call_ids', 'uuid[]', ({ recordCallIds }) => recordCallIds && `{${recordCallIds.join(',')}}`],
+  ['has_errors', 'boolean', ({ failed }) => failed > 0],
+  ['request', 'json', ({ request }) => request],
+  ['response', 'json', ({ response }) => response],
+]
+
+/** A statement has at most 65,535 parameters. */
+const mostAtOnce = 2_000
+
+/**
+ * Writes calls and adds them to the counters. The statement is put together here and not by the query builder, whose work
+ * for so many values would cost more than the calls themselves.
+ */
 export async function insertCalls(tx: TenantTransaction, calls: readonly LoggedCall[]): Promise<void> {
-  const column = <T>(read: (call: LoggedCall) => T) => sql.param(calls.map(read))
-  await tx.q.execute(sql`
-    INSERT INTO engine_calls (tenant_id, id, engine_id, version_id, at, caller_kind, caller_id, caller_name, purpose,
-      source_system, correlation_id, subservice, engine_type, micros, records, record_call_ids, has_errors, request, response)
-    SELECT ${tx.tenantId}::uuid, id, engine_id, version_id, at, caller_kind, caller_id, caller_name, purpose,
-      source_system, correlation_id, subservice, engine_type, micros, records, record_call_ids::uuid[], has_errors,
-      request::json, response::json
-    FROM unnest(
-      ${column(({ id }) => id)}::uuid[],
-      ${column(({ engineId }) => engineId)}::uuid[],
-      ${column(({ versionId }) => versionId)}::uuid[],
-      ${column(({ at }) => at.toISOString())}::timestamptz[],
-      ${column(({ callerKind }) => callerKind)}::text[],
-      ${column(({ callerId }) => callerId)}::uuid[],
-      ${column(({ callerName }) => callerName)}::text[],
-      ${column(({ purpose }) => purpose)}::text[],
-      ${column(({ sourceSystem }) => sourceSystem)}::text[],
-      ${column(({ correlationId }) => correlationId)}::text[],
-      ${column(({ subservice }) => subservice)}::text[],
-      ${column(({ engineType }) => engineType)}::text[],
-      ${column(({ micros }) => micros)}::bigint[],
-      ${column(({ records }) => records)}::integer[],
-      ${column(({ recordCallIds }) => recordCallIds && `{${recordCallIds.join(',')}}`)}::text[],
-      ${column(({ failed }) => failed > 0)}::boolean[],
-      ${column(({ request }) => request)}::text[],
-      ${column(({ response }) => response)}::text[]
-    ) AS rows (id, engine_id, version_id, at, caller_kind, caller_id, caller_name, purpose, source_system,
-      correlation_id, subservice, engine_type, micros, records, record_call_ids, has_errors, request, response)`)
+  for (let from = 0; from < calls.length; from += mostAtOnce) {
+    const part = calls.slice(from, from + mostAtOnce)
+    const values: unknown[] = [tx.tenantId]
+    for (const call of part) for (const [, , read] of written) values.push(read(call))
+    await tx.q.$client.query(insertStatement(part.length), values)
+  }
   await addToCounts(tx, calls)
+}
+
+function insertStatement(rows: number): string {
+  const lines: string[] = []
+  for (let row = 0, place = 2; row < rows; row++) {
+    lines.push(`($1::uuid,${written.map(([, type]) => `$${place++}::${type}`).join(',')})`)
+  }
+  return `INSERT INTO engine_calls (tenant_id,${written.map(([name]) => name).join(',')}) VALUES ${lines.join(',')}`
 }
 
 interface Count {

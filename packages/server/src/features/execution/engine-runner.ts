@@ -55,7 +55,7 @@ export function openEngineRunner(limits: {
   /** Undefined when the run turned out not to be short. */
   const runHere = async (engine: LoadedEngine, { records, options, also }: RunOrder) => {
     const here = await openedHere(engine)
-    const run = new RecordRun(here.engine, records, options, performance.now() + millis)
+    const run = new RecordRun(here.engine, records, options)
     while (!run.advance(performance.now() + turnMs)) await turn()
     if (run.results.some(({ ended }) => ended === 'steps')) return undefined
     return { results: run.results, ...(also === 'validations' ? { validations: here.validations() } : {}) }

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
-import { type ClientConfig, Pool, type PoolClient } from 'pg'
+import { type ClientBase, type ClientConfig, Pool, type PoolClient } from 'pg'
 import type { Endpoint } from './endpoint.ts'
 import { createListener, type Listen } from './listener.ts'
 import { DatabaseUnreachable, withoutValues } from './sql-errors.ts'
@@ -9,7 +9,10 @@ import { DatabaseUnreachable, withoutValues } from './sql-errors.ts'
  * The typed query builder. It lacks `transaction`: a nested one would end the transaction that carries the tenant, and
  * `query`: it would have to work out the relations of all tables anew for every transaction.
  */
-export type Queries = Omit<NodePgDatabase, 'transaction' | 'query'>
+export type Queries = Omit<NodePgDatabase, 'transaction' | 'query'> & {
+  /** For statements with thousands of values, which the builder would take too long to put together. */
+  readonly $client: Pick<ClientBase, 'query'>
+}
 
 declare const tenantBrand: unique symbol
 declare const systemBrand: unique symbol
