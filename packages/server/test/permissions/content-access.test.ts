@@ -144,7 +144,14 @@ describe('content of a product', () => {
     expect(await finds(personOf(supervisor, ['supervisor:pf'], true))).toBe(productId)
     expect(await allowed(caller, { type: 'product', id: productId, productId })).toEqual([])
     // The product is found as the place where the engine is, among what was shared, and little is told of it.
-    const told = { id: productId, access: 'view', contentOnly: true, description: '', sharedWith: [] }
+    const told = {
+      id: productId,
+      access: 'view',
+      contentOnly: true,
+      description: '',
+      sharedWith: [],
+      calculationEngines: { count: 0 },
+    }
     expect(await member.client.call(getProduct, { params: { product: productId } })).toMatchObject(told)
     expect(await member.client.call(listSharedProducts, { body: {} })).toMatchObject({ count: 1, items: [told] })
     const refusals = await Promise.allSettled([

@@ -170,6 +170,15 @@ describe('permissions on an entity', () => {
         connectorUrl: null,
       }),
     )
+    await server().services.db.inTenant(owner.tenantId, (tx) =>
+      insertEngine(tx, {
+        productId: id,
+        serviceName: 'Kept',
+        ownerId: supervisor.userId,
+        engineType: 'Type1',
+        connectorUrl: null,
+      }),
+    )
     const params = { entityType: 'engine', entityId: engineId } as const
     const read = ({ client }: SignedIn) => client.call(getEntityPermissions, { params })
     expect(await codeOf(read(member))).toBe('ENGINE_NOT_FOUND')
@@ -197,7 +206,8 @@ describe('permissions on an entity', () => {
     // To manage the engine is not to manage the product, nor to see more of it than where the engine is.
     await read(member)
     expect(await codeOf(permit(member, id, { type: 'user', id: other.userId }, 'view'))).toBe('PERMISSION_DENIED')
-    expect(await get(other, id)).toMatchObject({ access: 'view', contentOnly: true, sharedWith: [] })
+    const shown = { access: 'view', contentOnly: true, sharedWith: [], calculationEngines: { count: 1 } }
+    expect(await get(other, id)).toMatchObject(shown)
   })
 
   it('are for people and groups of the tenant alone', async () => {

@@ -313,7 +313,7 @@ function selectProducts(
       rank: rankOf(reader),
       contentOnly: isPassedOnly(reader),
       sharedWith,
-      engineCount: liveEngines,
+      engineCount: enginesFor(reader),
       createdAt: products.createdAt,
       updatedAt: products.updatedAt,
       count,
@@ -390,6 +390,21 @@ const liveEngines = sql<number>`(
   SELECT count(*)::int FROM ${engines}
   WHERE ${engines.tenantId} = ${products.tenantId} AND ${engines.productId} = ${products.id}
     AND ${engines.deletedAt} IS NULL)`
+
+/** How many of them a reader is told of. */
+function enginesFor(reader: ProductReader): SQL<number> {
+  if (reader.passing !== true || reader.seesAll) return liveEngines
+  const given = sql`(SELECT count(DISTINCT ${engines.id})::int FROM ${engines}
+    INNER JOIN ${entityPermissions} ON ${and(
+      eq(entityPermissions.tenantId, engines.tenantId),
+      eq(entityPermissions.entityType, 'engine'),
+      eq(entityPermissions.entityId, engines.id),
+      heldBy(reader),
+    )}
+    WHERE ${engines.tenantId} = ${products.tenantId} AND ${engines.productId} = ${products.id}
+      AND ${engines.deletedAt} IS NULL)`
+  return sql<number>`CASE WHEN ${isPassedOnly(reader)} THEN ${given} ELSE ${liveEngines} END`
+}
 
 const sharedWith = sql<string[]>`coalesce((
   SELECT array_agg(p.group_label ORDER BY p.group_label) FROM ${entityPermissions} AS p

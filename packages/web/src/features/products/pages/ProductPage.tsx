@@ -51,7 +51,7 @@ export function ProductPage() {
     )
   }
   if (product.isError) return <FailureState error={product.error} onRetry={() => void product.refetch()} />
-  return <LoadedProduct product={product.data} />
+  return product.data.contentOnly ? <PassedProduct product={product.data} /> : <LoadedProduct product={product.data} />
 }
 
 function LoadedProduct({ product }: { product: ProductDetail }) {
@@ -79,40 +79,30 @@ function LoadedProduct({ product }: { product: ProductDetail }) {
         </>
       }
       actions={
-        product.contentOnly ? undefined : (
-          <>
-            <FavouriteButton product={product} />
-            {may('edit', product) && (
-              <Button variant="default" leftSection={<IconPencil />} onClick={() => setEditing(true)}>
-                {text('Product.edit')}
-              </Button>
-            )}
-            <ProductMenu product={product} onDelete={() => void confirmDelete()} />
-          </>
-        )
+        <>
+          <FavouriteButton product={product} />
+          {may('edit', product) && (
+            <Button variant="default" leftSection={<IconPencil />} onClick={() => setEditing(true)}>
+              {text('Product.edit')}
+            </Button>
+          )}
+          <ProductMenu product={product} onDelete={() => void confirmDelete()} />
+        </>
       }
     >
       <PageTrail items={[{ label: text('Catalogue.title'), to: '/' }, { label: product.name }]} />
       <div className={classes.columns}>
         <div className={classes.column}>
           <ProductEngines product={product} />
-          {product.contentOnly ? (
-            <Alert variant="light" icon={<IconInfoCircle />}>
-              {text('Product.contentOnly')}
-            </Alert>
-          ) : (
-            <>
-              <Panel title={text('Summary.label')}>
-                <ProductSummary key={product.id} product={product} />
-              </Panel>
-              <Panel title={text('Product.description')}>
-                <ProductDescription key={product.id} product={product} />
-              </Panel>
-              <Panel title={text('Changes.title')}>
-                <RecentChanges productId={product.id} />
-              </Panel>
-            </>
-          )}
+          <Panel title={text('Summary.label')}>
+            <ProductSummary key={product.id} product={product} />
+          </Panel>
+          <Panel title={text('Product.description')}>
+            <ProductDescription key={product.id} product={product} />
+          </Panel>
+          <Panel title={text('Changes.title')}>
+            <RecentChanges productId={product.id} />
+          </Panel>
         </div>
         <div className={classes.column}>
           <Panel title={text('Product.facts')}>
@@ -152,6 +142,26 @@ function LoadedProduct({ product }: { product: ProductDetail }) {
         </div>
       </div>
       {editing && <EditProductDialog product={product} onClose={() => setEditing(false)} />}
+    </Page>
+  )
+}
+
+/** The product as somebody sees it who was given single things in it. */
+function PassedProduct({ product }: { product: ProductDetail }) {
+  const text = useText()
+  return (
+    <Page
+      title={product.name}
+      status={<ProductStatusChip status={product.status} />}
+      facts={<span>{text('Product.ownedBy', { owner: product.ownerName })}</span>}
+    >
+      <PageTrail items={[{ label: text('Catalogue.title'), to: '/' }, { label: product.name }]} />
+      <div className={classes.column}>
+        <Alert variant="light" icon={<IconInfoCircle />}>
+          {text('Product.contentOnly')}
+        </Alert>
+        <ProductEngines product={product} />
+      </div>
     </Page>
   )
 }
