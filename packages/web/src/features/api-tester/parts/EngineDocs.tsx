@@ -1,6 +1,7 @@
 import type { EngineDetail } from '@sheetwright/contract/engines/get-engine.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { Panel } from '../../../ui/page/Panel.tsx'
+import { EngineDocumentButton } from '../../engines/parts/EngineDocumentMenu.tsx'
 import { InterfaceView } from '../../engines/parts/InterfaceView.tsx'
 import type { ExecuteBody } from '../run.ts'
 import { RequestCode } from './RequestCode.tsx'
@@ -11,7 +12,7 @@ export function EngineDocs({ engine, body }: { engine: EngineDetail; body: Execu
   const url = `${window.location.origin}/api/v1/product/${engine.productId}/engines/Execute/${engine.id}`
   return (
     <>
-      <Panel title={text('Tester.code')}>
+      <Panel title={text('Tester.code')} actions={<EngineDocumentButton engine={engine} version={engine.version} />}>
         <RequestCode name={engine.serviceName} request={{ url, headers: { Authorization: 'Bearer <token>' }, body }} />
       </Panel>
       <Panel title={text('Tester.inputsAndOutputs')}>

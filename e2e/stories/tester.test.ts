@@ -1,0 +1,129 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cataloguePage } from '../pages/catalogue.ts'
+import { accessibilityFindings } from '../support/accessibility.ts'
+import { launchBrowser, picture } from '../support/browser.ts'
+import { runOnCommandLine } from '../support/command-line.ts'
+import { motorWorkbook } from '../support/motor-workbook.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { signedIn } from '../support/signed-in.ts'
+import { text } from '../support/texts.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.dispose()
+})
+
+/** Publishes a workbook as a program would, with the credentials of the page. */
+async function publish(
+  page: Page,
+  productName: string,
+  workbook: Buffer,
+): Promise<{ productId: string; engineId: string }> {
+  const [request] = await Promise.all([page.waitForRequest(/\/api\/v1\/product/), page.reload()])
+  const headers = await request.allHeaders()
+  const answer = await page.request.post(`/api/v1/product/${encodeURIComponent(productName)}/engines/add`, {
+    headers: { authorization: headers['authorization'] ?? '', 'x-tenant-name': headers['x-tenant-name'] ?? '' },
+    multipart: {
+      data: JSON.stringify({ serviceName: 'Motor premium', publish: true }),
+      file: { name: 'Motor premium.xlsx', mimeType: 'application/octet-stream', buffer: workbook },
+    },
+  })
+  expect(answer.status()).toBe(200)
+  const { data } = (await answer.json()) as { data: { productId: string; engineId: string } }
+  return data
+}
+
+/** As the workbook formats its premiums. */
+const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+describe.each([
+  { language: 'en', width: 1440, colorScheme: 'light', name: 'Tariff to try' },
+  { language: 'ja', width: 1024, colorScheme: 'dark', name: '試用料率' },
+] as const)('the tester in $language', ({ language, width, colorScheme, name }) => {
+  const say = (key: string, values: Record<string, string> = {}) => text(language, key, values)
+
+  it('runs an engine, compares runs and gives the request as code', async () => {
+    const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', {
+      language,
+      width,
+      colorScheme,
+    })
+    const workbook = await motorWorkbook()
+    await cataloguePage(page, language).create(name)
+    await page.getByRole('heading', { name, exact: true }).waitFor()
+    const { productId, engineId } = await publish(page, name, workbook)
+    await page.goto(`/products/${productId}/engines/${engineId}/apiTester/test`)
+    await page.getByText(say('Tester.ready.title')).waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, `tester-ready-${language}`)
+
+    // The numbers on the screen are those of the command line.
+    const output = page
+      .getByRole('table', { name: say('Tester.outputs') })
+      .getByRole('row')
+      .filter({ hasText: 'AnnualPremium' })
+    const run = () => page.keyboard.press('Control+Enter')
+    await page.getByRole('textbox', { name: 'DriverAge' }).fill('22')
+    await run()
+    await output.waitFor()
+    const expected = await runOnCommandLine(workbook, { DriverAge: 22 })
+    const shown = (outputs: Readonly<Record<string, unknown>>) =>
+      output.getByText(amount.format(Number(outputs['AnnualPremium'])), { exact: true }).waitFor()
+    await shown(expected)
+    expect(await accessibilityFindings(page)).toEqual([])
+
+    // A table is pasted from a spreadsheet, hundreds of rows at once.
+    const grid = page.getByRole('grid', { name: 'Claims' })
+    await grid.locator('[data-cell="0/0"]').click()
+    await page.evaluate((rows) => {
+      const transfer = new DataTransfer()
+      transfer.setData('text/plain', rows)
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true }))
+    }, '2023\t10\n2024\t99\n2025\t250.5')
+    await grid.getByText('250.5').waitFor()
+    await run()
+    const second = await runOnCommandLine(workbook, {
+      DriverAge: 22,
+      Claims: [
+        { Year: 2023, Amount: 10 },
+        { Year: 2024, Amount: 99 },
+        { Year: 2025, Amount: 250.5 },
+      ],
+    })
+    await shown(second)
+    await output.locator('[data-changed]').waitFor()
+    await picture(page, `tester-run-${language}`)
+
+    // Bad input is told at its field, in the words of the workbook.
+    await page.getByRole('textbox', { name: 'DriverAge' }).fill('7')
+    await run()
+    await page.getByText('Drivers are 18 to 99 years old.').first().waitFor()
+    await picture(page, `tester-refused-${language}`)
+
+    await page.getByText(say('Tester.json'), { exact: true }).click()
+    await page.getByRole('textbox', { name: say('Tester.json') }).fill('{"DriverAge": 40')
+    await page.getByText(say('Tester.notJson')).waitFor()
+    await page.getByRole('textbox', { name: say('Tester.json') }).fill('{"DriverAge": 40}')
+    await run()
+    await output.waitFor()
+
+    await page.getByRole('tab', { name: say('Tester.review') }).click()
+    await page.getByRole('table', { name: say('Tester.compare.title') }).waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, `tester-review-${language}`)
+
+    await page.getByRole('tab', { name: say('Tester.docs') }).click()
+    await page.getByText('curl --request POST').first().waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, `tester-docs-${language}`)
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
