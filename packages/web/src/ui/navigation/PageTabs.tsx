@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './PageTabs.module.css'
 
 interface PageTab {
@@ -20,6 +20,13 @@ export interface PageTabsProps {
 
 /** Tabs of a page. All have the same width; five are in view, the rest scroll. */
 export function PageTabs({ label, tabs, current, onChange, scrolls = false }: PageTabsProps) {
+  const rail = useRef<HTMLDivElement>(null)
+  // The chosen tab may be one of those that are scrolled out of view.
+  useEffect(() => {
+    const chosen = rail.current?.querySelector('[role="tab"][aria-selected="true"]')
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current, tabs.length])
+
   return (
     <Tabs
       value={current}
@@ -32,7 +39,7 @@ export function PageTabs({ label, tabs, current, onChange, scrolls = false }: Pa
         panel: classes.panel ?? '',
       }}
     >
-      <div className={classes.rail}>
+      <div ref={rail} className={classes.rail}>
         <Tabs.List aria-label={label}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab.id} value={tab.id}>

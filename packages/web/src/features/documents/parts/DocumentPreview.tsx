@@ -70,7 +70,7 @@ function Picture({ place, name }: { place: DocumentPlace; name: string }) {
 function Pdf({ place, name }: { place: DocumentPlace; name: string }) {
   const text = useText()
   const content = useShownContent(place)
-  const source = useBlobSource(content.data, 'application/pdf')
+  const source = useBlobSource(content.data, 'application/pdf', '#navpanes=0&view=FitH')
   if (content.isError) return <FailureState error={content.error} onRetry={() => void content.refetch()} />
   if (content.isPending) return <Skeleton className={classes.wait ?? ''} />
   // A sandbox would keep the browser's viewer from starting; the frame holds nothing but the viewer.
