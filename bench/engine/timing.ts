@@ -1,0 +1,28 @@
+/** Microseconds that something takes. */
+export function microsOf(work: () => void): number {
+  const started = performance.now()
+  work()
+  return (performance.now() - started) * 1000
+}
+
+export function median(list: readonly number[]): number {
+  const sorted = list.toSorted((a, b) => a - b)
+  return sorted[sorted.length >> 1] ?? 0
+}
+
+export function mean(list: readonly number[]): number {
+  return list.reduce((sum, one) => sum + one, 0) / list.length
+}
+
+export function rounded(value: number): number {
+  return Math.round(value * 100) / 100
+}
+
+/** Slope of the line through the logarithms: how a quantity grows with the size. */
+export function exponent(points: readonly (readonly [number, number])[]): number {
+  const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const)
+  const meanX = logs.reduce((sum, [x]) => sum + x, 0) / logs.length
+  const meanY = logs.reduce((sum, [, y]) => sum + y, 0) / logs.length
+  const top = logs.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0)
+  return rounded(top / logs.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0))
+}
