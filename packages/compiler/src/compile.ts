@@ -6,7 +6,7 @@ import type { BoundWorkbook } from './3-bind/bind-workbook.ts'
 import { boundLoose, type LooseFormula } from './3-bind/loose-formula.ts'
 import { analyse, cellsOf } from './4-analyse/analyse.ts'
 import { type CellPlace, PlaceIndex } from './4-analyse/place-index.ts'
-import type { Family, FamilyArea } from './4-analyse/family.ts'
+import type { Family } from './4-analyse/family.ts'
 import { type GivenCells, looseFormula } from './4-analyse/find-families.ts'
 import type { Code } from './5-generate/code.ts'
 import { engineData } from './5-generate/engine-data.ts'
@@ -137,6 +137,7 @@ export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, optio
     names: all.some(({ isOpen }) => isOpen) ? namesOf(bound) : [],
     // Old files may use the text of a heading as a name.
     hasLabels: workbook.format === 'xls',
+    isIterating: workbook.calculation.iterate,
     ...subtotalFacts(bound, all),
   }
   const functions = {
@@ -247,28 +248,28 @@ function stepOutputs(
   outputs: readonly (readonly Area[])[],
 ): number[][] | undefined {
   if (outputs.length > MOST_OUTPUTS) return undefined
-  const needed = outputs.map((areas) => {
-    const found = new Set<Family>()
-    const seen = new Set<FamilyArea>()
-    const pending: Family[] = []
-    const need = (family: Family) => {
-      if (found.has(family) || !changing.has(family)) return
-      found.add(family)
-      pending.push(family)
-    }
-    for (const area of areas) index.forEach(area, need)
-    for (let family = pending.pop(); family; family = pending.pop()) {
-      for (const area of family.areas) {
-        if (seen.has(area)) continue
-        seen.add(area)
-        index.forEach(area.bounds, need)
-      }
-    }
-    return found
+  const needed = new Map<Family, Set<number>>()
+  const note = (family: Family, wanted: Iterable<number>) => {
+    if (!changing.has(family)) return
+    const known = needed.get(family)
+    if (known) for (const output of wanted) known.add(output)
+    else needed.set(family, new Set(wanted))
+  }
+  outputs.forEach((areas, i) => {
+    for (const area of areas) index.forEach(area, (family) => note(family, [i]))
   })
-  return steps.map((families) =>
-    needed.flatMap((found, i) => (families.some((family) => found.has(family)) ? [i] : [])),
-  )
+  // From the last step back: who needs a step needs whatever its families read.
+  return steps
+    .toReversed()
+    .map((families) => {
+      const wanted = new Set<number>()
+      for (const family of families) for (const output of needed.get(family) ?? []) wanted.add(output)
+      if (wanted.size === 0) return []
+      const read = new Set(families.flatMap(({ areas }) => areas))
+      for (const { bounds } of read) index.forEach(bounds, (family) => note(family, wanted))
+      return [...wanted].toSorted((a, b) => a - b)
+    })
+    .toReversed()
 }
 
 function hashOf(bound: BoundWorkbook): string {

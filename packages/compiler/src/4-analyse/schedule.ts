@@ -69,7 +69,7 @@ export function schedule(
       const isOpen = component.some((family) => family.isOpen)
       const step = isOpen ? undefined : (fused(component) ?? ordered(component, index))
       if (step) steps.push(step)
-      else if (isIterating) circular.push(...component)
+      else if (isIterating && !isOpen) circular.push(...component)
       else steps.push({ kind: 'demand', families: component })
     }
   }

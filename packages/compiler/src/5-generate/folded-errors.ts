@@ -13,7 +13,8 @@ export function foldedErrors({ folded }: Analysis, evaluator: Evaluator): (reado
   const traced = evaluatorTrace(evaluator)
   for (const family of folded) {
     for (const place of cellsOf(family)) {
-      const value = evaluator.value(place.sheet, place.row, place.col)
+      // What was not computed for the program is no part of it.
+      const value = evaluator.known(place.sheet, place.row, place.col)
       if (!(value instanceof ExcelError) || value.uncomputable) continue
       const { sheet, row, col } = errorSource(traced, value, place)
       sources.push([place.sheet, place.row, place.col, sheet, row, col])

@@ -142,6 +142,12 @@ export class Evaluator implements CellSource, Cells {
     return this.read(sheet, row, col)
   }
 
+  /** The value of a cell if it has been computed by now. */
+  known(sheet: number, row: number, col: number): Scalar | undefined {
+    const id = this.store.find(sheet, row, col)
+    return id >= 0 && this.store.state[id] === READY ? this.read(sheet, row, col) : undefined
+  }
+
   /** Puts a value into a cell instead of what the file holds there; undefined gives the file's content back. */
   setInput(sheet: number, row: number, col: number, value: Scalar | undefined): void {
     const key = this.key(sheet, row, col)

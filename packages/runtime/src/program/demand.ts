@@ -1,4 +1,5 @@
-import { ExcelError, type Scalar } from '../values.ts'
+import type { CellPlace } from '../engine/ports.ts'
+import type { Scalar } from '../values.ts'
 import { BeyondProgram } from './beyond-program.ts'
 import type { CellInHand } from './cell-in-hand.ts'
 
@@ -48,7 +49,7 @@ export class Demand {
   private readonly state: Uint8Array
   private readonly space: DemandSpace
   private readonly cell: CellInHand
-  private readonly label: (sheet: number, row: number, col: number) => string
+  private readonly circular: (place: CellPlace) => Scalar
   private depth = 0
 
   constructor(
@@ -56,11 +57,11 @@ export class Demand {
     computes: readonly ((line: number) => void)[],
     space: DemandSpace,
     cell: CellInHand,
-    label: (sheet: number, row: number, col: number) => string,
+    circular: (place: CellPlace) => Scalar,
   ) {
     this.space = space
     this.cell = cell
-    this.label = label
+    this.circular = circular
     let first = 0
     this.families = computes.map((compute, i) => {
       const [sheet = 0, row = 0, col = 0, count = 1, across = 0] = places.subarray(i * PLACE_NUMBERS)
@@ -150,9 +151,7 @@ export class Demand {
   ensure(sheet: number, row: number, col: number): Scalar | undefined {
     const id = this.find(sheet, row, col)
     if (id < 0 || this.state[id] === READY) return undefined
-    if (this.state[id] !== TODO) {
-      return new ExcelError('#NUM!', { cell: this.label(sheet, row, col), reason: 'circular reference' })
-    }
+    if (this.state[id] !== TODO) return this.circular({ sheet, row, col })
     if (this.depth > MAX_DEPTH) throw new Suspended(id)
     this.compute(id)
     return undefined
