@@ -21,11 +21,11 @@ export interface PageTabsProps {
 /** Tabs of a page. All have the same width; five are in view, the rest scroll. */
 export function PageTabs({ label, tabs, current, onChange, scrolls = false }: PageTabsProps) {
   const rail = useRef<HTMLDivElement>(null)
-  // The chosen tab may be one of those that are scrolled out of view.
+  const chosen = tabs.findIndex(({ id }) => id === current)
+  // It may be one of those that are scrolled out of view.
   useEffect(() => {
-    const chosen = rail.current?.querySelector('[role="tab"][aria-selected="true"]')
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current, tabs.length])
+    rail.current?.querySelectorAll('[role="tab"]')[chosen]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [chosen])
 
   return (
     <Tabs
