@@ -17,6 +17,7 @@ import { describe, expect, it } from 'vitest'
 import { users as people } from '../../src/platform/db/schema/users.ts'
 import { queueMail } from '../../src/platform/mail/mail.store.ts'
 import { loadProviderKeys } from '../../src/platform/identity/provider/provider-keys.ts'
+import { publishedEngine } from '../support/published-engine.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { buildWorld } from './callers.ts'
 
@@ -218,6 +219,31 @@ describe('text that people choose', () => {
     const policy = page.headers.get('content-security-policy') ?? ''
     expect(policy).toContain('script-src')
     expect(policy).not.toMatch(/script-src[^;]*('unsafe-inline'|'unsafe-eval')/)
+  })
+
+  it('in the cells of a workbook comes back as text of JSON, from calls, lists and logs', async () => {
+    const supervisor = await server().signIn({ groups: ['supervisor:pf'] })
+    const workbook = {
+      sheets: [{ name: 'Calc', cells: { A1: hostile, B1: hostile, C1: { formula: 'B1&"!"', value: `${hostile}!` } } }],
+      names: [
+        { name: 'Xinput_Note', text: 'Calc!$B$1' },
+        { name: 'Xoutput_Echo', text: 'Calc!$C$1' },
+      ],
+    }
+    const { productId, engineId } = await publishedEngine(server(), supervisor, workbook)
+    const headers = { ...supervisor.headers, 'content-type': 'application/json' }
+    const engines = `${server().origin}/api/v1/product/${productId}/engines`
+    const answers = [
+      await fetch(`${engines}/Execute/${engineId}`, { method: 'POST', headers, body: '{}' }),
+      await fetch(`${engines}/get/${engineId}`, { headers }),
+      await fetch(`${engines}/${engineId}/logs/All`, { method: 'POST', headers, body: '{}' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    for (const answer of answers) {
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    expect(await answers[0]?.json()).toMatchObject({ data: { xOutput: { Echo: `${hostile}!` } } })
   })
 
   it.each(['=cmd|"/c calc"!A1', '+1+1', '-2+3', '@SUM(A1)', '\t=1', '＝1+1', '=HYPERLINK("https://example.test")'])(
