@@ -382,7 +382,7 @@ export function isLoopback(address: string): boolean {
 export function settingsTable(): string {
   const rows = Object.entries(definitions).map(
     ([key, { variable, fallback, meaning }]) =>
-      `| \`${variable}\` | \`${key}\` | ${fallback === undefined ? '' : `\`${fallback}\``} | ${meaning} |`,
+      `| \`${variable}\` | \`${key}\` | ${fallback ? `\`${fallback}\`` : ''} | ${meaning} |`,
   )
   return ['| variable | in sheetwright.config.json | default | meaning |', '|---|---|---|---|', ...rows].join('\n')
 }
