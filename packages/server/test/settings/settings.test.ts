@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -93,6 +93,11 @@ describe('settings', () => {
     expect(problemsOf({ DATABASE_URL: 'http://me:secret@db/x', SHEETWRIGHT_SMTP: 'me:secret@mail' })).not.toContain(
       'secret',
     )
+  })
+
+  it('all stand in the README as they are', async () => {
+    const readme = await readFile(resolve(import.meta.dirname, '../../../../README.md'), 'utf8')
+    for (const row of settingsTable().split('\n')) expect(readme).toContain(row)
   })
 
   it('are all described', () => {
