@@ -18,6 +18,17 @@ export const contentActions = [
   'section.delete',
 ] as const
 
+/** What was done to the engines of a product. */
+export const engineActions = [
+  'engine.upload',
+  'engine.update',
+  'engine.publish',
+  'engine.versionState',
+  'engine.restoreVersion',
+  'engine.delete',
+  'engine.undelete',
+] as const
+
 /** What was done to a product. */
 export const productActions = [
   'product.create',
@@ -27,6 +38,7 @@ export const productActions = [
   'product.delete',
   'product.undelete',
   ...contentActions,
+  ...engineActions,
 ] as const
 
 /** Fields whose changes the history of a product shows; of its documents and sections, the last ones. */
@@ -51,7 +63,7 @@ export const userAction = z
     at: moment,
     actorName: z.string(),
     action: z.enum(productActions),
-    subject: z.string().nullable().describe('The document or section that it is about'),
+    subject: z.string().nullable().describe('The document, section or engine that it is about'),
     reason: z.string().nullable(),
     changes: z.array(z.object({ field: z.enum(trackedFields), before: trackedValue, after: trackedValue })),
   })

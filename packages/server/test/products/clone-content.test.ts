@@ -5,6 +5,7 @@ import { listDocuments } from '@sheetwright/contract/documents/list-documents.ts
 import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'
 import { cloneProduct } from '@sheetwright/contract/products/clone-product.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
+import { listUserActions } from '@sheetwright/contract/products/list-user-actions.ts'
 import { expect, it } from 'vitest'
 import { upload as addDocument } from '../documents/people.ts'
 import { newAuthor, premiumWorkbook, upload, useEngineServer } from '../engines/engine-server.ts'
@@ -36,6 +37,17 @@ it('a copy has the sections, documents and engines of its original, and goes its
   })
   expect((await run(product)).xOutput).toEqual({ Premium: 20 })
   expect((await run('Copy')).xOutput).toEqual({ Premium: 1000 })
+
+  // What is done to engines is part of the history of their product, and of no other.
+  const history = async (address: string) => {
+    const { items: actions } = await client.call(listUserActions, { params: { product: address } })
+    return actions.map(({ action, subject }) => [action, subject])
+  }
+  expect(await history('Copy')).toEqual([
+    ['engine.upload', 'premium 2.0.0'],
+    ['product.clone', null],
+  ])
+  expect(await history(product)).toContainEqual(['engine.upload', 'premium 1.0.0'])
 })
 
 it('does not show drafts to those who may only view the original', async () => {

@@ -1,16 +1,10 @@
+import type { engineActions } from '@sheetwright/contract/products/list-user-actions.ts'
 import { type Actor, recordAudit } from '../../platform/audit/audit.store.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 
 interface EngineChange {
-  readonly action:
-    | 'engine.upload'
-    | 'engine.update'
-    | 'engine.publish'
-    | 'engine.versionState'
-    | 'engine.restoreVersion'
-    | 'engine.delete'
-    | 'engine.undelete'
+  readonly action: (typeof engineActions)[number]
   readonly engine: { readonly id: string; readonly serviceName: string; readonly productId: string }
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null

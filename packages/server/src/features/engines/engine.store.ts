@@ -294,3 +294,9 @@ export async function wholeEngines(tx: TenantTransaction, productId: string) {
     .where(isOfProduct(tx, productId))
     .orderBy(sql`${engines.serviceName} COLLATE name_order`, engines.id)
 }
+
+/** True where a text is the id of an engine of a product, deleted ones included. */
+export function isIdOfEngineIn(tx: TenantTransaction, productId: string, id: SQL): SQL {
+  return sql`${id} IN (
+    SELECT e.id::text FROM ${engines} AS e WHERE e.tenant_id = ${tx.tenantId} AND e.product_id = ${productId})`
+}

@@ -4,10 +4,11 @@ import {
   trackedFields,
   type UserAction,
 } from '@sheetwright/contract/products/list-user-actions.ts'
-import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { type AuditEntry, listAudit } from '../../platform/audit/audit.store.ts'
 import { auditEntries } from '../../platform/db/schema/audit.ts'
 import { handle } from '../../platform/http/handle.ts'
+import { isIdOfEngineIn } from '../engines/engine.store.ts'
 import { readerOf } from './product.access.ts'
 import { existingProduct } from './product-failures.ts'
 
@@ -16,8 +17,10 @@ export const listUserActionsHandler = handle(listUserActions, ({ caller, params,
   db.inTenant(caller.tenantId, async (tx) => {
     const { id } = await existingProduct(tx, readerOf(caller), params.product)
     const filters = [
-      eq(auditEntries.entityType, 'product'),
-      eq(auditEntries.entityId, id),
+      or(
+        and(eq(auditEntries.entityType, 'product'), eq(auditEntries.entityId, id)),
+        and(eq(auditEntries.entityType, 'engine'), isIdOfEngineIn(tx, id, sql`${auditEntries.entityId}`)),
+      ) ?? sql`false`,
       inArray(auditEntries.action, [...productActions]),
       ...body.search.map(({ value }) => eq(auditEntries.action, String(value))),
     ]
@@ -30,9 +33,10 @@ export const listUserActionsHandler = handle(listUserActions, ({ caller, params,
 /** Actions whose meaning is in what they changed. */
 const changing: ReadonlySet<string> = new Set(['product.update', 'document.move', 'document.rename', 'section.update'])
 
-function userAction({ number, at, actorName, action, before, after }: AuditEntry): UserAction {
+function userAction(entry: AuditEntry): UserAction {
+  const { number, at, actorName, action, before, after } = entry
   const reason = after?.['reason']
-  const subject = after?.['subject'] ?? before?.['subject']
+  const subject = entry.entityType === 'engine' ? versionOf(entry) : (after?.['subject'] ?? before?.['subject'])
   return {
     number,
     at: at.toISOString(),
@@ -42,6 +46,12 @@ function userAction({ number, at, actorName, action, before, after }: AuditEntry
     reason: typeof reason === 'string' ? reason : null,
     changes: changing.has(action) ? changesBetween(before ?? {}, after ?? {}) : [],
   }
+}
+
+/** An engine with the revision of the version that it was about. */
+function versionOf({ entityName, before, after }: AuditEntry): string {
+  const revision = after?.['revision'] ?? before?.['revision']
+  return typeof revision === 'string' ? `${entityName} ${revision}` : entityName
 }
 
 function changesBetween(
