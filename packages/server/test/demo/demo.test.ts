@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { queueDemo, startDemo } from '../../src/demo/start-demo.ts'
+import { demoProducts } from '../../src/demo/demo-content.ts'
+import { seedPeople } from '../../src/features/users/seed-people.ts'
+import { engineCalls, engineVersions } from '../../src/platform/db/schema/engines.ts'
+import { jobs } from '../../src/platform/db/schema/jobs.ts'
+import { products } from '../../src/platform/db/schema/products.ts'
+import { createPasswords } from '../../src/platform/identity/passwords.ts'
+import { findTenantByName } from '../../src/platform/identity/tenants.store.ts'
+import { waitForJob } from '../../src/platform/jobs/wait-for-job.ts'
+import { useEngineServer } from '../engines/engine-server.ts'
+
+const server = useEngineServer({ SHEETWRIGHT_DEMO: 'true' })
+
+it('fills the first tenant once, and again when asked to', { timeout: 300_000 }, async () => {
+  const { services } = server()
+  const { db, settings } = services
+  await seedPeople(db, createPasswords(), settings.defaultTenant)
+  const tenantId = (await db.inSystem((tx) => findTenantByName(tx, settings.defaultTenant)))?.id ?? ''
+  const newestJob = () =>
+    db.inTenant(tenantId, async (tx) => {
+      const rows = await tx.q.select().from(jobs).orderBy(sql`created_at DESC`).limit(1)
+      return rows[0]
+    })
+  const finished = async () => {
+    const job = await newestJob()
+    const wanted = { tenantId, userId: job?.userId ?? '', jobId: job?.id ?? '' }
+    return waitForJob(services, wanted, new AbortController().signal)
+  }
+  const found = () =>
+    db.inTenant(tenantId, async (tx) => ({
+      names: (await tx.q.select({ name: products.name }).from(products).orderBy(products.name)).map(({ name }) => name),
+      versions: await tx.q.$count(engineVersions, sql`state = 'Active'`),
+      proven: await tx.q.$count(engineVersions, sql`blocked_because IS NULL`),
+    }))
+  const calls = () => db.inTenant(tenantId, (tx) => tx.q.$count(engineCalls))
+  const expected = {
+    names: demoProducts.map(({ name }) => name).toSorted(),
+    versions: 4,
+    proven: 4,
+  }
+
+  await startDemo(services)
+  expect(await finished()).toMatchObject({ status: 'Success' })
+  expect(await found()).toEqual(expected)
+  const made = demoProducts.flatMap((product) => product.calls).length
+  await expect.poll(calls, { timeout: 30_000 }).toBe(made)
+
+  const first = await newestJob()
+  await startDemo(services)
+  expect((await newestJob())?.id).toBe(first?.id)
+
+  await queueDemo(services, { onlyWhenEmpty: false })
+  expect(await finished()).toMatchObject({ status: 'Success' })
+  expect(await found()).toEqual(expected)
+  await expect.poll(calls, { timeout: 30_000 }).toBe(made)
+})
