@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import classes from './StepList.module.css'
 
-export interface Step {
+interface Step {
   readonly id: string
   readonly label: string
   readonly detail?: string

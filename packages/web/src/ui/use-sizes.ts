@@ -16,6 +16,12 @@ export function useSizes() {
     },
     millis: (count: number) =>
       intl.formatNumber(count, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 1 }),
+    micros: (count: number) =>
+      intl.formatNumber(count < 1000 ? count : count / 1000, {
+        style: 'unit',
+        unit: count < 1000 ? 'microsecond' : 'millisecond',
+        maximumSignificantDigits: 3,
+      }),
     duration(seconds: number): string {
       const parts = (
         [

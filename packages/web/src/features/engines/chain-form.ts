@@ -1,8 +1,7 @@
 import type { ResultOf } from '@sheetwright/contract/call.ts'
-import type { listChains, listUnchained } from '@sheetwright/contract/execution/chains.ts'
+import type { listChains } from '@sheetwright/contract/execution/chains.ts'
 
 export type EngineChain = ResultOf<typeof listChains>['items'][number]
-export type ChainCandidate = ResultOf<typeof listUnchained>['items'][number]
 
 export interface ChainStep {
   readonly productId: string

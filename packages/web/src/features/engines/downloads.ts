@@ -11,7 +11,7 @@ export type EngineDocument =
   | { readonly kind: 'swagger'; readonly formData: boolean }
   | { readonly kind: 'curl'; readonly language: SnippetLanguage }
 
-export type EngineFile = { readonly kind: 'workbook' | 'package' } | EngineDocument
+type EngineFile = { readonly kind: 'workbook' | 'package' } | EngineDocument
 
 interface EngineDownload {
   readonly engine: Engine

@@ -16,7 +16,7 @@ export interface EngineAddress {
   readonly engine: string
 }
 
-export interface EngineFilter {
+interface EngineFilter {
   readonly name: string
   readonly favourites: boolean
 }

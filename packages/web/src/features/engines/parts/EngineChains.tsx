@@ -1,9 +1,8 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { EngineDetail } from '@sheetwright/contract/engines/get-engine.ts'
-import { IconArrowRight, IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { useDialogs } from '../../../ui/feedback/dialogs.ts'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
@@ -51,7 +50,7 @@ export function EngineChains({ engine }: { engine: EngineDetail }) {
       }
     >
       {chains.data.length === 0 ? (
-        <EmptyState icon={<IconLink />} title={text('Chain.empty.title')} text={text('Chain.empty.text')} />
+        <p className={classes.none}>{text('Chain.empty')}</p>
       ) : (
         <ul className={classes.list}>
           {chains.data.map((chain) => (

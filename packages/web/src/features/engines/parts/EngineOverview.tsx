@@ -100,7 +100,7 @@ function BuildFacts({ engine: { version, build } }: { engine: EngineDetail }) {
         { name: text('Build.read'), value: sizes.millis(build.readMs) },
         { name: text('Build.compile'), value: sizes.millis(build.compileMs) },
         { name: text('Build.prove'), value: sizes.millis(build.proveMs) },
-        { name: text('Build.run'), value: sizes.millis(build.evalMicros / 1000) },
+        { name: text('Build.run'), value: sizes.micros(build.evalMicros) },
         { name: text('Build.compiler'), value: <span className="mono">{build.compilerVersion}</span> },
         {
           name: text('Version.uploaded'),

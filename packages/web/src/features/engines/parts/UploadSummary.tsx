@@ -100,7 +100,7 @@ function Facts({ result }: { result: EngineUploadResult }) {
         { name: text('Build.read'), value: sizes.millis(book.readMs) },
         { name: text('Build.compile'), value: sizes.millis(book.compileMs) },
         { name: text('Build.prove'), value: sizes.millis(book.proveMs) },
-        { name: text('Build.run'), value: sizes.millis(book.evalMicros / 1000) },
+        { name: text('Build.run'), value: sizes.micros(book.evalMicros) },
         { name: text('Build.hash'), value: <span className={`mono ${classes.hash}`}>{book.hash}</span> },
       ]}
     />
