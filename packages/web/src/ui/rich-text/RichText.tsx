@@ -1,6 +1,7 @@
 import { richTextClasses } from '@sheetwright/contract/products/rich-text.ts'
 import { createElement, Fragment, type ReactNode } from 'react'
 import classes from './RichText.module.css'
+import { isWebAddress } from './web-address.ts'
 
 /** The elements that rich text is made of, and the classes that each can have. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -48,9 +49,4 @@ function Anchor({ href, children }: { href: string; children: ReactNode }) {
       {children}
     </a>
   )
-}
-
-/** Whether a link may lead there. */
-export function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && ['https:', 'http:', 'mailto:'].includes(new URL(text).protocol)
 }

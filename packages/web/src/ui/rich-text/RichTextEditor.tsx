@@ -1,6 +1,6 @@
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { isWebAddress } from './RichText.tsx'
+import { isWebAddress } from './web-address.ts'
 import richText from './RichText.module.css'
 import { Alignment, TextLookMark } from './rich-text-format.ts'
 import classes from './RichTextEditor.module.css'

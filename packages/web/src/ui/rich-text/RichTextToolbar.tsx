@@ -32,7 +32,7 @@ import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import type { MessageId } from '../../platform/messages/load-messages.ts'
 import { useText } from '../../platform/messages/use-text.ts'
-import { isWebAddress } from './RichText.tsx'
+import { isWebAddress } from './web-address.ts'
 import type { TextLook } from './rich-text-format.ts'
 import classes from './RichTextEditor.module.css'
 
