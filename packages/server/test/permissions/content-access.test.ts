@@ -8,6 +8,7 @@ import { listUserActions } from '@sheetwright/contract/products/list-user-action
 import { updateProduct } from '@sheetwright/contract/products/update-product.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
 import { describe, expect, it } from 'vitest'
+import { insertEngine } from '../../src/features/engines/engine.store.ts'
 import { type Entity, mayOn, requireOn, type Right } from '../../src/features/permissions/entity.access.ts'
 import { setGrant } from '../../src/features/permissions/permission.store.ts'
 import { passerOf } from '../../src/features/products/product.access.ts'
@@ -27,16 +28,25 @@ async function world() {
   const owner = await server().signIn({ tenant })
   const member = await server().signIn({ tenant, groups: ['user:pf.motor'] })
   const { id: productId } = await owner.client.call(createProduct, { body: { Name: 'Motor', Description: 'Secret' } })
-  const engine: Entity = { type: 'engine', id: randomUUID(), productId, serviceName: 'Premium' }
+  const id = await server().services.db.inTenant(tenant.tenantId, (tx) =>
+    insertEngine(tx, {
+      productId,
+      serviceName: 'Premium',
+      ownerId: owner.userId,
+      engineType: 'Type1',
+      connectorUrl: null,
+    }),
+  )
+  const engine: Entity = { type: 'engine', id, productId, serviceName: 'Premium' }
   const allowed = (caller: CallerIdentity, entity: Entity = engine) =>
     server().services.db.inTenant(tenant.tenantId, async (tx) => {
       const held: Right[] = []
       for (const right of rights) if (await mayOn(tx, caller, entity, right)) held.push(right)
       return held
     })
-  const grantOnEngine = (id: string, level: 'view' | 'edit' | 'manage') =>
+  const grantOnEngine = (who: string, level: 'view' | 'edit' | 'manage') =>
     server().services.db.inTenant(tenant.tenantId, (tx) =>
-      setGrant(tx, { ...engine, name: 'Premium', ownerId: owner.userId }, grantOf(id, level, owner.userId)),
+      setGrant(tx, { ...engine, name: 'Premium', ownerId: owner.userId }, grantOf(who, level, owner.userId)),
     )
   const grantOnProduct = (id: string, level: 'view' | 'edit' | 'manage') =>
     owner.client.call(setEntityPermissions, {
@@ -150,7 +160,7 @@ describe('content of a product', () => {
       contentOnly: true,
       description: '',
       sharedWith: [],
-      calculationEngines: { count: 0 },
+      calculationEngines: { count: 1 },
     }
     expect(await member.client.call(getProduct, { params: { product: productId } })).toMatchObject(told)
     expect(await member.client.call(listSharedProducts, { body: {} })).toMatchObject({ count: 1, items: [told] })

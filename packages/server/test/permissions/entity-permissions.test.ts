@@ -5,6 +5,7 @@ import { setEntityPermissions } from '@sheetwright/contract/permissions/set-enti
 import { getShareState, shareProduct } from '@sheetwright/contract/permissions/share-product.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { deleteProduct } from '@sheetwright/contract/products/delete-product.ts'
+import { deleteEngine } from '@sheetwright/contract/engines/delete-engine.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
 import { listProducts } from '@sheetwright/contract/products/list-products.ts'
 import { listSharedProducts } from '@sheetwright/contract/products/list-shared-products.ts'
@@ -208,6 +209,8 @@ describe('permissions on an entity', () => {
     expect(await codeOf(permit(member, id, { type: 'user', id: other.userId }, 'view'))).toBe('PERMISSION_DENIED')
     const shown = { access: 'view', contentOnly: true, sharedWith: [], calculationEngines: { count: 1 } }
     expect(await get(other, id)).toMatchObject(shown)
+    await owner.client.call(deleteEngine, { params: { product: id, engine: engineId } })
+    expect(await codeOf(get(other, id))).toBe('PRODUCT_NOT_FOUND')
   })
 
   it('are for people and groups of the tenant alone', async () => {

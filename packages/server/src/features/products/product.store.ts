@@ -352,14 +352,19 @@ function visibleTo(reader: ProductReader): SQL | undefined {
   return or(eq(products.ownerId, reader.userId), isSharedWith(reader))
 }
 
-/** True for products that the reader has a permission on, be it on something in them. */
+/** True for products that the reader has a permission on, be it on something in them that is still there. */
 function hasContentFor(reader: ProductReader): SQL {
+  const isLiveEngine = sql`EXISTS (
+    SELECT FROM ${engines}
+    WHERE ${engines.tenantId} = ${entityPermissions.tenantId} AND ${engines.id} = ${entityPermissions.entityId}
+      AND ${engines.deletedAt} IS NULL)`
   return sql`EXISTS (
     SELECT FROM ${entityPermissions}
     WHERE ${and(
       eq(entityPermissions.tenantId, products.tenantId),
       eq(entityPermissions.productId, products.id),
       heldBy(reader),
+      or(sql`${entityPermissions.entityType} <> 'engine'`, isLiveEngine),
     )})`
 }
 
