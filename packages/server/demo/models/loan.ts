@@ -123,7 +123,7 @@ export function loan(): WorkbookSpec {
           A5: 'By changing',
           B5: 'Loan!B22',
           A6: 'Solve algorithm',
-          B6: 'BRENT',
+          B6: 'SECANT',
           A7: 'Max change',
           B7: 0.0001,
           A8: 'Max iterations',
