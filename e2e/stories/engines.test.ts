@@ -5,7 +5,7 @@ import { enginePages } from '../pages/engines.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { launchBrowser, picture } from '../support/browser.ts'
 import { runOnCommandLine } from '../support/command-line.ts'
-import { motorWorkbook } from '../support/motor-workbook.ts'
+import { motorWorkbook, wrongWorkbook } from '../support/motor-workbook.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { signedIn } from '../support/signed-in.ts'
 
@@ -185,6 +185,70 @@ it('shows a saved value that is wrong, and what is no workbook', async () => {
   await row.getByText('900', { exact: true }).waitFor()
   await picture(page, 'upload-different')
   expect(await accessibilityFindings(page)).toEqual([])
+
+  // Every cell that differs can be reached, but only those in view are made.
+  await engines.dialog.getByRole('button', { name: engines.say('EngineUpload.another') }).click()
+  await engines.choose(await wrongWorkbook(3000), 'Column.xlsx')
+  await engines.startUpload()
+  await engines.summary()
+  const table = engines.dialog.getByRole('table', { name: engines.say('Parity.differences') })
+  await engines.dialog.locator('table[aria-rowcount="3001"]').waitFor()
+  expect(await table.getByRole('row').count()).toBeLessThan(100)
+  await table.evaluate((element) => element.parentElement?.scrollTo(0, element.scrollHeight))
+  await table.getByText('Column!A3000').waitFor()
+  await picture(page, 'upload-many-differences')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await close()
+})
+
+it('keeps a draft, gives its inputs other names, publishes it later, and brings back what was deleted', async () => {
+  const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', { width: 1440, colorScheme: 'dark' })
+  const engines = enginePages(page, 'en')
+  await cataloguePage(page, 'en').create('Drafts')
+  await engines.open()
+  await engines.openUpload()
+  await engines.choose(await motorWorkbook(), 'Tariff.xlsx')
+  await engines.startUpload()
+  await engines.summary()
+  await engines.proceed()
+  await engines.note().fill('For review')
+  await engines.dialog.getByRole('button', { name: engines.say('EngineUpload.keepDraft') }).click()
+  await engines.card('Tariff').getByText(engines.say('VersionState.Draft')).waitFor()
+  await engines.card('Tariff').getByText('For review').waitFor()
+
+  await engines.card('Tariff').getByRole('link', { name: 'Tariff' }).click()
+  await page.getByRole('button', { name: engines.say('Engine.editProperties'), exact: true }).click()
+  await picture(page, 'engine-properties')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await engines.dialog.getByRole('tab', { name: engines.say('Interface.inputs') }).click()
+  const name = engines.dialog.getByRole('textbox', { name: engines.say('Properties.nameOf', { name: 'DriverAge' }) })
+  await name.fill('Sum.Insured')
+  await engines.dialog.getByText(engines.say('Properties.noDot')).waitFor()
+  await name.fill('Age')
+  await picture(page, 'engine-rename')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await engines.dialog.getByRole('button', { name: engines.say('Dialog.save') }).click()
+  await page.getByRole('row').filter({ hasText: /^Age/ }).waitFor()
+  await page.getByText(engines.say('Engine.draftNotice', { revision: '1.0.0' })).waitFor()
+  await picture(page, 'engine-draft')
+
+  await page.getByRole('button', { name: engines.say('Engine.publish'), exact: true }).click()
+  await engines.dialog.getByRole('button', { name: engines.say('PublishDialog.submit', { revision: '1.0.0' }) }).click()
+  await page.getByText(engines.say('Engine.draftNotice', { revision: '1.0.0' })).waitFor({ state: 'hidden' })
+
+  // The last version but this one ends; the gap behind it is told.
+  await engines.tab('Engine.tab.versions')
+  await engines.versionMenu('1.0.0', 'Version.deactivate')
+  await page.getByRole('row').getByText(engines.say('VersionState.Inactive')).waitFor()
+  await engines.tab('Engine.tab.timeline')
+  await page.getByText(engines.say('Timeline.noneNow')).waitFor()
+  await picture(page, 'engine-timeline-none')
+
+  await engines.engineMenu('Tariff', 'Engine.delete')
+  await page.getByRole('button', { name: engines.say('Engine.delete.confirm', { name: 'Tariff' }) }).click()
+  await page.getByText(engines.say('Engines.empty.title')).waitFor()
+  await page.getByRole('button', { name: engines.say('Undo.undo') }).click()
+  await engines.card('Tariff').waitFor()
   await close()
 })
 

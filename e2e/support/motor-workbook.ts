@@ -93,3 +93,16 @@ export function motorWorkbook({ rate = 0.031, savedPremium }: { rate?: number; s
     ],
   })
 }
+
+/** A workbook with a column of formulas whose saved values are all wrong. */
+export function wrongWorkbook(rows: number) {
+  const cells = Array.from({ length: rows }, (_, index) => [
+    `A${index + 1}`,
+    { formula: '=ROW()*2', saved: index + 0.5 },
+  ])
+  return workbookFile({
+    application: 'Microsoft Excel',
+    sheets: [{ name: 'Column', cells: Object.fromEntries(cells) }],
+    names: [{ name: 'Xoutput_Last', refersTo: `Column!$A$${rows}` }],
+  })
+}
