@@ -6,7 +6,7 @@ import { getProductMetrics } from '@sheetwright/contract/call-log/product-metric
 import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
 import { getJob } from '@sheetwright/contract/jobs/get-job.ts'
 import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { jobDefinitions } from '../../src/background.ts'
 import { engineCalls } from '../../src/platform/db/schema/engines.ts'
@@ -76,6 +76,27 @@ describe('the log of calls', () => {
     await expect(person.client.call(getCall, { params: { ...params, call: randomUUID() } })).rejects.toMatchObject({
       code: 'CALL_NOT_FOUND',
     })
+  })
+
+  it('keeps what travelled letter by letter', async () => {
+    const person = await server().signIn()
+    const engine = await publishedEngine(server(), person, premiumWorkbook())
+    const body = '{ "request_data": {"inputs": {"Sum": 1.10, "Cover": "\\u0000 \\ud800 \\"quoted\\" 保険"}}\n}'
+    const response = await fetch(
+      `${server().origin}/api/v1/product/${engine.productId}/engines/Execute/${engine.engineId}`,
+      {
+        method: 'POST',
+        headers: { ...person.headers, 'content-type': 'application/json' },
+        body,
+      },
+    )
+    expect(response.status).toBe(200)
+    const { db, execution } = server().services
+    await execution.calls.flush()
+    const kept = await db.inTenant(person.tenantId, (tx) =>
+      tx.q.select({ request: sql`${engineCalls.request}::text` }).from(engineCalls),
+    )
+    expect(kept).toEqual([{ request: body }])
   })
 
   it('holds a batch as one call that knows its records', async () => {

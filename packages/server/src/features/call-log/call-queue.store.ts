@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/database.ts'
 import { isForeignKeyViolation, postgresFailure } from '../../platform/db/sql-errors.ts'
-import { insertCalls, type LoggedCall } from './call.store.ts'
+import { insertCall, insertCalls, type LoggedCall } from './call.store.ts'
 
 /**
  * Keeps calls without slowing answers: rows are collected for a moment and written in groups. What waits is bounded; when
@@ -91,19 +91,16 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
   }
 
   /** Tries until the rows are written. Who waits for durability learns of the first failure, and the row is kept. */
-  const writeRows = async (tenantId: string, rows: readonly Waiting[]): Promise<void> => {
+  const writeRows = async (tenantId: string, rows: readonly Waiting[], isAlone = false): Promise<void> => {
+    const write = (calls: readonly LoggedCall[]) =>
+      db.inTenant(tenantId, (tx) => (isAlone ? insertCall(tx, calls[0] as LoggedCall) : insertCalls(tx, calls)))
     for (let attempt = 0; ; attempt++) {
       try {
-        await db.inTenant(tenantId, (tx) =>
-          insertCalls(
-            tx,
-            rows.map(({ call }) => call),
-          ),
-        )
+        await write(rows.map(({ call }) => call))
         for (const { durable } of rows) durable?.resolve()
         return
       } catch (error) {
-        if (isOfContent(error)) return await writeSingly(tenantId, rows, error)
+        if (isOfContent(error)) return await (isAlone ? giveUp(rows, error) : writeSingly(tenantId, rows))
         log.error({ err: error, rows: rows.length, attempt }, 'Calls could not be written; they are kept for later')
         for (const { durable } of rows) durable?.reject(error)
         if (isClosed && attempt >= retryMs.length) throw error
@@ -112,16 +109,18 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
     }
   }
 
-  /** One row that cannot be stored, such as that of an engine that is gone, keeps no other from being stored. */
-  const writeSingly = async (tenantId: string, rows: readonly Waiting[], cause: unknown): Promise<void> => {
-    const [only] = rows
-    if (rows.length === 1 && only !== undefined) {
-      if (isForeignKeyViolation(cause)) log.info({ callId: only.call.id }, 'The engine of a call is gone, and its log')
-      else log.error({ err: cause, callId: only.call.id }, 'A call cannot be stored')
-      only.durable?.reject(cause)
-      return
+  /** One row that spoils a group keeps no other from being stored. */
+  const writeSingly = async (tenantId: string, rows: readonly Waiting[]): Promise<void> => {
+    for (const row of rows) await writeRows(tenantId, [row], true)
+  }
+
+  /** Such as the row of an engine that is gone. */
+  const giveUp = async (rows: readonly Waiting[], cause: unknown): Promise<void> => {
+    for (const { call, durable } of rows) {
+      if (isForeignKeyViolation(cause)) log.info({ callId: call.id }, 'The engine of a call is gone, and its log')
+      else log.error({ err: cause, callId: call.id }, 'A call cannot be stored')
+      durable?.reject(cause)
     }
-    for (const row of rows) await writeRows(tenantId, [row])
   }
 
   return {

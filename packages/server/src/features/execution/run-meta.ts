@@ -27,10 +27,15 @@ export function marksOf(
   requestId: string,
 ): CallMarks {
   return {
-    purpose: meta.call_purpose || defaultCallPurpose,
-    sourceSystem: meta.source_system ?? '',
-    correlationId: meta.correlation_id || requestId,
+    purpose: storable(meta.call_purpose) || defaultCallPurpose,
+    sourceSystem: storable(meta.source_system),
+    correlationId: storable(meta.correlation_id) || requestId,
   }
+}
+
+/** Without the one character that no text of the database can hold. */
+function storable(text: string | null | undefined): string {
+  return text?.replaceAll('\0', '') ?? ''
 }
 
 /** `ALL`, or nothing, means the plain inputs and outputs. */

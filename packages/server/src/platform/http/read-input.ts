@@ -57,7 +57,10 @@ function paramsOf(url: string, placeOf: ReadonlyMap<string, number>): Record<str
   const end = url.search(/[?#]/)
   const segments = (end === -1 ? url : url.slice(0, end)).split('/')
   const params: Record<string, string> = {}
-  for (const [name, index] of placeOf) params[name] = decodeURIComponent(segments[index] ?? '')
+  for (const [name, index] of placeOf) {
+    const segment = segments[index] ?? ''
+    params[name] = segment.includes('%') ? decodeURIComponent(segment) : segment
+  }
   return params
 }
 
