@@ -11,9 +11,9 @@ import { findTenantByName } from '../../src/platform/identity/tenants.store.ts'
 import { waitForJob } from '../../src/platform/jobs/wait-for-job.ts'
 import { useEngineServer } from '../engines/engine-server.ts'
 
-const server = useEngineServer({ SHEETWRIGHT_DEMO: 'true' })
+const server = useEngineServer({ SHEETWRIGHT_BUILD_SECONDS: '80' })
 
-it('fills the first tenant once, and again when asked to', { timeout: 300_000 }, async () => {
+it('fills the first tenant once, and again when asked to', { timeout: 600_000 }, async () => {
   const { services } = server()
   const { db, settings } = services
   await seedPeople(db, createPasswords(), settings.defaultTenant)
