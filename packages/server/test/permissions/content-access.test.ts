@@ -48,10 +48,10 @@ async function world() {
     server().services.db.inTenant(tenant.tenantId, (tx) =>
       setGrant(tx, { ...engine, name: 'Premium', ownerId: owner.userId }, grantOf(who, level, owner.userId)),
     )
-  const grantOnProduct = (id: string, level: 'view' | 'edit' | 'manage') =>
+  const grantOnProduct = (who: string, level: 'view' | 'edit' | 'manage') =>
     owner.client.call(setEntityPermissions, {
       params: { entityType: 'product', entityId: productId },
-      body: { principals: [{ principal: grantOf(id, level, '').principal, level }] },
+      body: { principals: [{ principal: grantOf(who, level, '').principal, level }] },
     })
   return { tenant, supervisor, owner, member, engine, productId, allowed, grantOnEngine, grantOnProduct }
 }

@@ -74,7 +74,7 @@ export function NewLinkDialog({ product, onClose }: { product: string; onClose: 
         onSearchChange={setSearch}
         value={form.values.serviceName || null}
         error={form.errors['serviceName']}
-        onChange={(name) => form.setFieldValue('serviceName', name ?? '')}
+        onChange={(chosen) => form.setFieldValue('serviceName', chosen ?? '')}
       />
       <TextInput
         type="date"
