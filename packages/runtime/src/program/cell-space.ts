@@ -48,8 +48,8 @@ const KEPT_GRID_CELLS = 16
 export class CellSpace {
   private readonly columns = new Map<number, Segment[]>()
   private readonly grids = new Map<string, SpaceGrid>()
-  /** Cells that were found to be blank and known. */
-  private readonly blanks = new Set<number>()
+  /** The area in which a blank cell was found last: the next one is likely to lie there too. */
+  private lastCovered: Area | undefined
   /** Computes cells when they are read, while a step runs whose cells have no order of their own. */
   demand: { ensure(sheet: number, row: number, col: number): Scalar | undefined } | undefined
   private readonly sheets: readonly SheetShape[]
@@ -111,11 +111,16 @@ export class CellSpace {
     if (circular !== undefined) return circular
     const segment = this.find(sheet, row, col)
     if (segment) return valueIn(segment, row)
-    const key = (sheet * 1_048_576 + row) * 16_384 + col
-    if (this.blanks.has(key)) return null
-    if (!this.covered.some((area) => holds(area, sheet, row, col))) throw new UnknownCell(sheet, row, col)
-    this.blanks.add(key)
+    if (!this.isCovered({ sheet, top: row, left: col, bottom: row, right: col })) throw new UnknownCell(sheet, row, col)
     return null
+  }
+
+  /** Is every blank cell of the area known to be blank? */
+  isCovered(area: Area): boolean {
+    if (this.lastCovered && contains(this.lastCovered, area)) return true
+    const found = this.covered.find((other) => contains(other, area))
+    if (found) this.lastCovered = found
+    return found !== undefined
   }
 
   /** Reads one cell again and again without looking for it. */
@@ -133,14 +138,7 @@ export class CellSpace {
   }
 
   isConstant(area: Area): boolean {
-    return this.constants.some(
-      (other) =>
-        other.sheet === area.sheet &&
-        other.top <= area.top &&
-        other.left <= area.left &&
-        other.bottom >= area.bottom &&
-        other.right >= area.right,
-    )
+    return this.constants.some((other) => contains(other, area))
   }
 
   isRowHidden(sheet: number, row: number): 'no' | 'manual' | 'filter' {
@@ -165,6 +163,16 @@ export class CellSpace {
   }
 }
 
+function contains(outer: Area, inner: Area): boolean {
+  return (
+    outer.sheet === inner.sheet &&
+    outer.top <= inner.top &&
+    outer.left <= inner.left &&
+    outer.bottom >= inner.bottom &&
+    outer.right >= inner.right
+  )
+}
+
 function holds(area: Area, sheet: number, row: number, col: number): boolean {
   return area.sheet === sheet && row >= area.top && row <= area.bottom && col >= area.left && col <= area.right
 }
@@ -187,6 +195,8 @@ export class SpaceGrid implements Grid {
   readonly area: Area
   private readonly space: CellSpace
   private readonly last: (Segment | undefined)[] = []
+  /** Are all its blank cells known to be blank? Found out when the first one is read. */
+  private covers: boolean | undefined
 
   constructor(space: CellSpace, area: Area) {
     this.space = space
@@ -204,7 +214,10 @@ export class SpaceGrid implements Grid {
     const known = last[col]
     if (known && r >= known.top && r <= known.bottom) return valueIn(known, r)
     const segment = space.find(area.sheet, r, area.left + col)
-    if (!segment) return space.read(area.sheet, r, area.left + col)
+    if (!segment) {
+      this.covers ??= space.isCovered(area)
+      return this.covers ? null : space.read(area.sheet, r, area.left + col)
+    }
     last[col] = segment
     return valueIn(segment, r)
   }
