@@ -97,10 +97,10 @@ function flagsOfVersions(versions: readonly StoredVersion[]): EngineFlag[] {
   return inEffect ? [] : [{ code: 'RULE_SET_NOT_IN_EFFECT', name: latest.revision }]
 }
 
-/** A rule of an input that has nothing to hold it against: a list without choices. */
+/** A rule of an input that has nothing to hold it against: a list without choices, whatever the other inputs are. */
 function flagsOfRules({ inputs, subservices }: EngineInterface): EngineFlag[] {
   const all = [...inputs, ...subservices.flatMap(({ inputs: own }) => own)]
   return all
-    .filter(({ validation: rule }) => rule?.type === 'list' && (rule.options ?? []).length === 0)
+    .filter(({ validation: rule }) => rule?.type === 'list' && rule.dependsOn.length === 0 && !rule.options?.length)
     .map(({ name }) => ({ code: 'RULE_WITHOUT_VALUE', name }))
 }

@@ -154,7 +154,7 @@ function VersionNotice({ engine, chosen }: { engine: EngineDetail; chosen: strin
     <>
       <Alert
         className={classes.notice ?? ''}
-        variant="outline"
+        variant="light"
         color={version.blockedBecause === null ? 'petrol' : 'red'}
         icon={version.blockedBecause === null ? <IconInfoCircle /> : <IconAlertTriangle />}
       >

@@ -93,7 +93,7 @@ function Unsupported({ report }: { report: ParityReport }) {
   const functions = Object.entries(report.unsupported)
   if (functions.length === 0) return null
   return (
-    <Alert color="yellow" variant="outline" icon={<IconAlertTriangle />} title={text('Parity.unsupported')}>
+    <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} title={text('Parity.unsupported')}>
       <ul className={classes.functions}>
         {functions.map(([name, count]) => (
           <li key={name}>

@@ -23,26 +23,26 @@ export function PortTable({ label, ports, direction }: PortTableProps) {
     {
       id: 'name',
       heading: text('Port.name'),
-      width: 160,
+      width: 150,
       namesRow: true,
       renderCell: (port) => <span className="mono">{port.name}</span>,
     },
-    { id: 'description', heading: text('Port.description'), width: 130, grows: true, renderCell: Description },
-    { id: 'type', heading: text('Port.type'), width: 96, renderCell: (port) => <PortType port={port} /> },
+    { id: 'description', heading: text('Port.description'), width: 120, grows: true, renderCell: Description },
+    { id: 'type', heading: text('Port.type'), width: 116, renderCell: (port) => <PortType port={port} /> },
     {
       id: 'default',
       heading: text(direction === 'input' ? 'Port.default' : 'Port.saved'),
-      width: 120,
+      width: 108,
       align: 'end',
       renderCell: (port) => <PortValue port={port} />,
     },
     ...(direction === 'input'
-      ? [{ id: 'rule', heading: text('Port.rule'), width: 160, renderCell: (port: EnginePort) => <Rule port={port} /> }]
+      ? [{ id: 'rule', heading: text('Port.rule'), width: 172, renderCell: (port: EnginePort) => <Rule port={port} /> }]
       : []),
     {
       id: 'cell',
       heading: text('Port.cell'),
-      width: 110,
+      width: 104,
       renderCell: (port) => <span className={`mono ${classes.cell}`}>{port.cell}</span>,
     },
   ]

@@ -134,7 +134,7 @@ export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; on
 function DraftsOnly() {
   const text = useText()
   return (
-    <Alert variant="outline" color="petrol" icon={<IconInfoCircle />} mb="lg">
+    <Alert variant="light" color="petrol" icon={<IconInfoCircle />} mb="lg">
       {text('Properties.draftsOnly')}
     </Alert>
   )

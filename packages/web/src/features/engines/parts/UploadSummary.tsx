@@ -41,7 +41,7 @@ export function UploadSummary({ result }: { result: EngineUploadResult }) {
   return (
     <Stack gap="lg">
       {result.releaseNoteRequired && (
-        <Alert variant="outline" color="yellow" icon={<IconAlertTriangle />}>
+        <Alert variant="light" color="yellow" icon={<IconAlertTriangle />}>
           {text('UploadSummary.existsAlready', { name: result.bookSummary.serviceName })}
         </Alert>
       )}
