@@ -12,8 +12,8 @@ export interface EffectiveRange {
   readonly effectiveEnd: Date
 }
 
-/** The effective range of a version: what was asked for, else what it has, else ten years from now on. */
-export function effectiveRange(asked: AskedRange, current?: EffectiveRange): EffectiveRange {
+/** The effective range of a version: what was asked for, else what it has, else ten years from its upload on. */
+export function effectiveRange(asked: AskedRange, current?: Partial<EffectiveRange>): EffectiveRange {
   const { effectiveStartDate, effectiveEndDate } = asked
   const effectiveStart =
     effectiveStartDate === undefined ? (current?.effectiveStart ?? new Date()) : beginningOf(effectiveStartDate)

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { downloadCurl, downloadSwagger } from '@sheetwright/contract/engines/engine-documents.ts'
 import { downloadServiceSwagger } from '@sheetwright/contract/engines/legacy-services.ts'
 import { requestSnippet, type SnippetLanguage } from '@sheetwright/contract/engines/request-snippets.ts'
+import { CallError } from '../../platform/http/call-error.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { describedEngine } from './describe-engine.ts'
@@ -48,10 +49,19 @@ const extensions: Record<SnippetLanguage, string> = {
 }
 
 function swagger(engine: DescribedEngine, options: DocumentOptions, disposition: 'attachment' | 'inline'): FileAnswer {
+  assertSubservice(engine, options.subservice)
   const document = JSON.stringify(openApiOfEngine(engine, options), null, 2)
   const part = options.subservice === undefined ? '' : `_${options.subservice}`
   const form = options.asForm ? '_form' : ''
   return { ...text(`${engine.serviceName}_${engine.revision}${part}${form}.json`, document), disposition }
+}
+
+function assertSubservice({ interface: { subservices } }: DescribedEngine, wanted: string | undefined): void {
+  const names = subservices.map(({ name }) => name)
+  if (wanted === undefined || names.some((name) => name.toLowerCase() === wanted.toLowerCase())) return
+  throw new CallError('INVALID_INPUT', `The engine has no subservice "${wanted}"`, [
+    { field: 'subservice', message: 'is not one of the engine', allowed: names.join(', ') || 'none' },
+  ])
 }
 
 function text(fileName: string, content: string): FileAnswer {

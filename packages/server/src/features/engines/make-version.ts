@@ -58,7 +58,7 @@ export function makeVersion({ db, files, events }: Services, making: Making): Pr
         uploadId: upload.id,
         revision,
         releaseNote: asked.releaseNote,
-        ...effectiveRange(asked),
+        ...effectiveRange(asked, { effectiveStart: upload.uploadedAt }),
         blockedBecause,
         createdBy: upload.uploadedBy,
       }))
