@@ -99,6 +99,26 @@ describe('the log of calls', () => {
     expect(kept).toEqual([{ request: body }])
   })
 
+  it('keeps calls that the database does not read as JSON, and those after them', async () => {
+    const person = await server().signIn()
+    const engine = await publishedEngine(server(), person, premiumWorkbook())
+    const post = async (body: string) => {
+      const path = `/api/v1/product/${engine.productId}/engines/Execute/${engine.engineId}`
+      const headers = { ...person.headers, 'content-type': 'application/json' }
+      const response = await fetch(server().origin + path, { method: 'POST', headers, body })
+      return ((await response.json()) as { data: { callId: string } }).data.callId
+    }
+    const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+    const deep = await post(`{"request_data": {"inputs": {"Sum": 1, "Other": ${nested}}}}`)
+    const marked = await post('\uFEFF{"request_data": {"inputs": {"Sum": 2}}}')
+    const { callId: usual } = await call(person, engine, { Sum: 3 })
+    const params = addressOf(engine)
+    const { items } = await person.client.call(listCalls, { params: { ...params, purpose: 'All' }, body: {} })
+    expect(items.map(({ id }) => id)).toEqual([usual, marked, deep])
+    const detail = await person.client.call(getCall, { params: { ...params, call: marked } })
+    expect(detail.inputs).toEqual({ Sum: 2 })
+  })
+
   it('holds a batch as one call that knows its records', async () => {
     const person = await server().signIn()
     const engine = await publishedEngine(server(), person, premiumWorkbook())

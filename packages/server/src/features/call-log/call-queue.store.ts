@@ -41,6 +41,9 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
   let running: Promise<void> | undefined
   let isUrgent = false
   let isClosed = false
+  /** Rows that were handed in, and of those the ones that are no longer on their way. They are written in their order. */
+  let accepted = 0
+  let settled = 0
   let roomWaiters: (() => void)[] = []
 
   const hasRoom = () => queue.length < mostRows && weight < mostWeight
@@ -87,20 +90,25 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
   const writeGroup = async (group: readonly Waiting[]): Promise<void> => {
     const byTenant = Map.groupBy(group, ({ call }) => call.tenantId)
     await Promise.all([...byTenant].map(([tenantId, rows]) => writeRows(tenantId, rows)))
+    settled += group.length
     if (hasRoom()) for (const resume of roomWaiters.splice(0)) resume()
   }
 
   /** Tries until the rows are written. Who waits for durability learns of the first failure, and the row is kept. */
-  const writeRows = async (tenantId: string, rows: readonly Waiting[], isAlone = false): Promise<void> => {
-    const write = (calls: readonly LoggedCall[]) =>
-      db.inTenant(tenantId, (tx) => (isAlone ? insertCall(tx, calls[0] as LoggedCall) : insertCalls(tx, calls)))
+  const writeRows = async (tenantId: string, rows: readonly Waiting[], how: Way = 'group'): Promise<void> => {
+    const [first] = rows
+    if (first === undefined) return
+    const calls = rows.map(({ call }) => call)
     for (let attempt = 0; ; attempt++) {
       try {
-        await write(rows.map(({ call }) => call))
+        await db.inTenant(tenantId, (tx) => (how === 'group' ? insertCalls(tx, calls) : insertCall(tx, first.call)))
         for (const { durable } of rows) durable?.resolve()
         return
       } catch (error) {
-        if (isOfContent(error)) return await (isAlone ? giveUp(rows, error) : writeSingly(tenantId, rows))
+        if (isOfContent(error)) {
+          if (how === 'group') return await writeSingly(tenantId, rows)
+          return await (how === 'single' && !isOfOtherRows(error) ? writeAsText(tenantId, first) : giveUp(rows, error))
+        }
         log.error({ err: error, rows: rows.length, attempt }, 'Calls could not be written; they are kept for later')
         for (const { durable } of rows) durable?.reject(error)
         if (isClosed && attempt >= retryMs.length) throw error
@@ -111,7 +119,14 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
 
   /** One row that spoils a group keeps no other from being stored. */
   const writeSingly = async (tenantId: string, rows: readonly Waiting[]): Promise<void> => {
-    for (const row of rows) await writeRows(tenantId, [row], true)
+    for (const row of rows) await writeRows(tenantId, [row], 'single')
+  }
+
+  /** What the database does not take for JSON is kept as a text that holds it, and the call is not lost. */
+  const writeAsText = async (tenantId: string, row: Waiting): Promise<void> => {
+    const { request, response } = row.call
+    const call = { ...row.call, request: JSON.stringify(request), response: JSON.stringify(response) }
+    await writeRows(tenantId, [{ ...row, call }], 'asText')
   }
 
   /** Such as the row of an engine that is gone. */
@@ -129,6 +144,7 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
       const waits = durable ? Promise.withResolvers<void>() : undefined
       const rowWeight = call.request.length + call.response.length
       queue.push({ call, weight: rowWeight, durable: waits })
+      accepted += 1
       weight += rowWeight
       isUrgent ||= durable
       schedule()
@@ -137,7 +153,9 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
       return new Promise((resolve) => roomWaiters.push(resolve))
     },
     flush: async () => {
-      while (queue.length > 0 || running !== undefined) {
+      // What comes in meanwhile is not waited for: under load that would never end.
+      const wanted = accepted
+      while (settled < wanted) {
         isUrgent = true
         start()
         await running
@@ -154,7 +172,15 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
   }
 }
 
-/** Classes of SQLSTATE that say something about the rows and nothing about the database. */
+/** How rows are written: many at once, one by itself, or one whose JSON is kept as text. */
+type Way = 'group' | 'single' | 'asText'
+
+/** Classes of SQLSTATE that say something about the rows and nothing about the database: what is nested too deep, too. */
 function isOfContent(error: unknown): boolean {
-  return /^(22|23)/.test(postgresFailure(error)?.code ?? '')
+  return /^(22|23|54)/.test(postgresFailure(error)?.code ?? '')
+}
+
+/** It was written before, or its engine is gone: written differently it would fail again. */
+function isOfOtherRows(error: unknown): boolean {
+  return /^23/.test(postgresFailure(error)?.code ?? '')
 }

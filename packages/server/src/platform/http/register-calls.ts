@@ -76,7 +76,8 @@ function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    request.bodyText = body as string
+    // The mark that some programs put before UTF-8 is no part of JSON, though the parser lets it pass.
+    request.bodyText = (body as string).replace(/^\uFEFF/, '')
     if (body === '') done(null, undefined)
     else void parse(request, body as string, done)
   })
