@@ -32,6 +32,7 @@ function settledLine(writer: TypedWriting, axis: Axis, sheet: number, at: number
 interface Block {
   /** Lines are columns, or rows. */
   readonly axis: Axis
+  readonly lines: readonly Line[]
   readonly starts: Int32Array
   /** What is added to reach the row (or column) in hand, where the area moves with the loop. */
   readonly shift: Code | undefined
@@ -52,20 +53,30 @@ function blockAlong(writer: TypedWriting, area: AreaPosition, axis: Axis): Block
   const isMoving = from.kind === 'moving' && samePosition(from, to)
   if (!isMoving && (from.kind !== 'fixed' || to.kind !== 'fixed')) return undefined
   const starts: number[] = []
+  const lines: Line[] = []
   for (let at = first.value; at <= last.value; at++) {
     const line = writer.lineAt(axis, area.sheet, at, from)
     if (!line || line.kind === 'values') return undefined
     if (!isMoving && (writer.frame.computes(line) || (to.kind === 'fixed' && line.to < to.value))) return undefined
+    lines.push(line)
     starts.push(line.offset - line.from + (from.kind === 'fixed' ? from.value : 0))
   }
-  return { axis, starts: Int32Array.from(starts), shift: isMoving ? writer.linePosition(from) : undefined }
+  return { axis, lines, starts: Int32Array.from(starts), shift: isMoving ? writer.linePosition(from) : undefined }
 }
 
 /** The number in a row and column of an area that changes, both from 0; a row of -1 has none. */
 export function numberInBlock(writer: TypedWriting, area: AreaPosition, row: Code, col: Code): Typed {
-  if (writer.tolerant) throw new NotTyped()
-  const { axis, starts, shift } = blockOf(writer, area)
+  const { axis, starts, shift, lines } = blockOf(writer, area)
   const [line, along] = axis === 'down' ? [col, row] : [row, col]
+  if (writer.tolerant) {
+    // What is no number has to be looked at: an error may be forgotten, anything else may not.
+    const [only, ...more] = lines
+    if (!only || more.length > 0) throw new NotTyped()
+    const from = (starts[0] ?? 0) - only.offset
+    const index = shift ? js`${along} + ${shift} + ${from}` : js`${along} + ${from}`
+    const store = writer.program.store(only)
+    return { ...arithmetic(js`(${along} >= 0 ? f.numberAt(${store}, ${index}) : NaN)`, false), normal: true }
+  }
   const start = starts.length === 1 ? js`${starts[0] ?? 0}` : js`${writer.program.table(starts)}[${line}]`
   const at = writer.frame.temporary()
   const place = shift ? js`${start} + ${along} + ${shift}` : js`${start} + ${along}`

@@ -17,7 +17,7 @@ interface Pair {
  * program is made: each cell of the family gets the list of rows that meet them. The others are asked of those rows at run time.
  */
 export function typedConditional(writer: TypedWriting, args: readonly Bound[], node: BoundCall): Typed {
-  if (writer.elements || writer.tolerant || !writer.program.options.indexes) throw new NotTyped()
+  if (writer.elements || !writer.program.options.indexes) throw new NotTyped()
   if (args.some((arg) => arg.kind === 'missing')) throw new NotTyped()
   const { values, pairs } = parts(writer, args, node.definition.name)
   const [first] = pairs

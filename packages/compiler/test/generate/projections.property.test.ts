@@ -113,6 +113,16 @@ function formula(column: number): fc.Arbitrary<string> {
         .map(([a, keys]) => `LOOKUP(${a},$${keys}$1:$${keys}$${ROWS},$C$1:$C$${ROWS})`),
       fc.tuple(tie('value'), tie('value')).map(([a, b]) => `LET(x,${a},y,x+${b},x*y-x)`),
       fc
+        .tuple(tie('value'), fc.constantFrom('C', 'D', ...COLUMNS.slice(0, column)), tie('value'))
+        .map(([a, name, b]) => `IFERROR(INDEX($${name}$1:$${name}$${ROWS},MATCH(${a},$A$1:$A$${ROWS},0)),${b})`),
+      fc
+        .tuple(
+          fc.constantFrom('SUMIFS', 'AVERAGEIFS', 'MAXIFS'),
+          fc.constantFrom('C', ...COLUMNS.slice(0, column)),
+          tie('value'),
+        )
+        .map(([f, name, b]) => `IFERROR(${f}($${name}$1:$${name}$${ROWS},$A$1:$A$${ROWS},">"&$N$1),${b})`),
+      fc
         .tuple(tie('value'), fc.constantFrom('0', '1'))
         .map(([a, t]) => `INDEX($C$1:$C$${ROWS},MATCH(${a},$A$1:$A$${ROWS},${t}))`),
     ),

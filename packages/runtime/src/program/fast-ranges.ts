@@ -425,6 +425,13 @@ export class FastRanges extends FastValues {
     return condition.matches(value)
   }
 
+  /** As `isErrorAt`; an error that IFERROR must not take is for the exact way. */
+  private isFinalError(store: NumberStore, index: number): boolean {
+    const value = store.others.get(index)
+    if (value instanceof ExcelError && value.uncomputable) this.doubt.raised = true
+    return value instanceof ExcelError
+  }
+
   /** SUMIFS and its kind: over the places of a list, or all of them, at which every condition holds. */
   matching(
     kind: 'sum' | 'count' | 'average',
@@ -455,7 +462,7 @@ export class FastRanges extends FastValues {
       if (value === value) {
         sum += value
         found++
-      } else if (this.isErrorAt(store, start + place)) return Number.NaN
+      } else if (this.isFinalError(store, start + place)) return Number.NaN
     }
     if (kind === 'sum') return sum
     return kind === 'count' ? found : sum / found
@@ -479,7 +486,7 @@ export class FastRanges extends FastValues {
       if (!this.allHold(conditions, place)) continue
       const value = store.numbers[start + place] as number
       if (value === value) best = isMax ? Math.max(best, value) : Math.min(best, value)
-      else if (this.isErrorAt(store, start + place)) return Number.NaN
+      else if (this.isFinalError(store, start + place)) return Number.NaN
     }
     return Math.abs(best) === Number.POSITIVE_INFINITY ? 0 : best
   }
@@ -491,7 +498,7 @@ export class FastRanges extends FastValues {
       const place = start + (list[i] as number)
       const value = numbers[place] as number
       if (value === value) sum += value
-      else if (this.isErrorAt(store, place)) return Number.NaN
+      else if (this.isFinalError(store, place)) return Number.NaN
     }
     return sum
   }
@@ -527,7 +534,7 @@ export class FastRanges extends FastValues {
       if (value === value) {
         sum += value
         found++
-      } else if (this.isErrorAt(store, start + place)) return Number.NaN
+      } else if (this.isFinalError(store, start + place)) return Number.NaN
     }
     if (kind === 'sum') return sum
     return kind === 'count' ? found : sum / found
