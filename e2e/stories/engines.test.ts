@@ -286,5 +286,12 @@ it('gives an engine a proxy address and lets another run after it', async () => 
   await engines.dialog.getByRole('button', { name: engines.say('Dialog.save') }).click()
   await page.getByRole('listitem').filter({ hasText: 'Quote and invoice' }).waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
+
+  // Any engine is found by a few letters of its name.
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder(engines.say('Palette.placeholder')).fill('invoi')
+  await page.getByText('Chained / Invoice').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Invoice', exact: true }).waitFor()
   await close()
 })

@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight } from '@mantine/spotlight'
-import { IconArrowRight, IconFolder, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import { IconArrowRight, IconFolder, IconMathFunction, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { useEngineSearch } from '../../features/engines/queries.ts'
 import { useProductSearch } from '../../features/products/queries.ts'
 import { useLanguage } from '../../platform/messages/LanguageProvider.tsx'
 import { languageNames, languages } from '../../platform/messages/language.ts'
@@ -20,16 +21,18 @@ interface Command {
   readonly run: () => void
 }
 
-/** Ctrl-K: any product, page or action by a few letters of its name. */
+/** Ctrl-K: any product, engine, page or action by a few letters of its name. */
 export function CommandPalette() {
   const text = useText()
   const [query, setQuery] = useState('')
   const [searched] = useDebouncedValue(query.trim(), 150)
   const products = useProductCommands(searched)
+  const engines = useEngineCommands(searched)
   const pages = matching(usePageCommands(), query)
   const actions = matching(useActionCommands(), query)
   const groups = [
     { label: text('Palette.products'), commands: products },
+    { label: text('Palette.engines'), commands: engines },
     { label: text('Palette.pages'), commands: pages },
     { label: text('Palette.actions'), commands: actions },
   ]
@@ -99,6 +102,22 @@ function useProductCommands(name: string): readonly Command[] {
     label: product.name,
     icon: <IconFolder />,
     run: () => void navigate({ to: '/products/$productId', params: { productId: product.id } }),
+  }))
+}
+
+function useEngineCommands(name: string): readonly Command[] {
+  const navigate = useNavigate()
+  const found = useEngineSearch(name)
+  if (name === '') return []
+  return (found.data ?? []).map((engine) => ({
+    id: engine.service_id,
+    label: `${engine.folder_name} / ${engine.service_name}`,
+    icon: <IconMathFunction />,
+    run: () =>
+      void navigate({
+        to: '/products/$productId/engines/$engineId',
+        params: { productId: engine.folder_id, engineId: engine.service_id },
+      }),
   }))
 }
 

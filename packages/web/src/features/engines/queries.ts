@@ -4,9 +4,11 @@ import { getVersions } from '@sheetwright/contract/engines/engine-versions.ts'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { getProxyRule } from '@sheetwright/contract/execution/proxy-rules.ts'
 import { listChains, listUnchained } from '@sheetwright/contract/execution/chains.ts'
+import { searchServices } from '@sheetwright/contract/engines/legacy-services.ts'
 import { listEngines } from '@sheetwright/contract/engines/list-engines.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
+import { useAppState } from '../../platform/store/use-app-store.ts'
 
 type ListBody = NonNullable<SentBody<typeof listEngines>>
 
@@ -33,6 +35,7 @@ export const engineKeys = {
   one: (address: EngineAddress, version: string | undefined) => ['engines', 'one', address, version],
   proof: (address: EngineAddress, version: string) => ['engines', 'proof', address, version],
   versions: (address: EngineAddress, archived: boolean) => ['engines', 'versions', address, archived],
+  search: (name: string) => ['engines', 'search', name],
   proxy: (address: EngineAddress) => ['engines', 'proxy', address],
   chains: (address: EngineAddress) => ['engines', 'chains', address],
   unchained: (address: EngineAddress) => ['engines', 'unchained', address],
@@ -61,6 +64,24 @@ export function useEngines(product: string, request: EnginePageRequest) {
         signal,
       }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The few engines of any product whose name matches what somebody types into the search palette. */
+export function useEngineSearch(name: string) {
+  const api = useApi()
+  const { auth } = useAppState()
+  return useQuery({
+    queryKey: engineKeys.search(name),
+    queryFn: ({ signal }) =>
+      api.call(searchServices, {
+        params: { tenant: auth.tenant },
+        body: { request_data: { page_size: 6, search: [{ field: 'service_name', value: name }] } },
+        signal,
+      }),
+    select: ({ response_data }) => response_data.services,
+    placeholderData: keepPreviousData,
+    enabled: name !== '',
   })
 }
 
