@@ -3,6 +3,7 @@ import { listApiKeys } from './api-keys/list-api-keys.ts'
 import { revokeApiKey } from './api-keys/revoke-api-key.ts'
 import { exportAudit } from './audit/export-audit.ts'
 import { listAudit } from './audit/list-audit.ts'
+import { getCallSettings, saveCallSettings } from './call-log/call-settings.ts'
 import { downloadExport, exportCalls } from './call-log/export-calls.ts'
 import { downloadCallWorkbook, getCall } from './call-log/get-call.ts'
 import {
@@ -207,6 +208,8 @@ export const calls: readonly Call[] = [
   exportCalls,
   downloadExport,
   getProductMetrics,
+  getCallSettings,
+  saveCallSettings,
   getServiceCall,
   downloadServiceCallsCsv,
   downloadServiceCallsJson,

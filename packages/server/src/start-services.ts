@@ -92,16 +92,17 @@ async function onDatabase(
   const identity = await openPeople(settings, db, log)
   started.add(() => identity.close())
 
-  const execution = openExecution({ db, files, events, log, limits: limitsOf(settings) })
+  const execution = openExecution({ db, files, events, log, ...executionOf(settings) })
   started.add(() => execution.close())
 
   const office = await openOffice(settings.libreOffice)
   return { settings, log, metrics, reports, db, files, events, jobs, caches, identity, execution, office, stopping }
 }
 
-/** What one calculation may use. */
-export function limitsOf({ calculationSeconds, calculationMegabytes, calculationThreads }: Settings) {
-  return { seconds: calculationSeconds, megabytes: calculationMegabytes, threads: calculationThreads }
+/** What calculations may use and reach. */
+export function executionOf(settings: Settings) {
+  const { calculationSeconds: seconds, calculationMegabytes: megabytes, calculationThreads: threads } = settings
+  return { limits: { seconds, megabytes, threads }, connectorHosts: settings.connectorHosts }
 }
 
 function openPeople(settings: Settings, db: Database, log: Logger): Promise<Identity> {

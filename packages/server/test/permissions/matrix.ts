@@ -213,6 +213,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   'callLog.exportCalls': { ...logOfSupervisor, 'API key': 'denied' },
   'callLog.downloadExport': noCall,
   'callLog.getProductMetrics': productOfSupervisor,
+  'callLog.getCallSettings': productOfSupervisor,
+  'callLog.saveCallSettings': productOfSupervisor,
   'callLog.getServiceCall': { ...noCall, 'supervisor of another tenant': 'denied' },
   'callLog.downloadServiceCallsCsv': { ...logOfSupervisor, 'supervisor of another tenant': 'denied' },
   'callLog.downloadServiceCallsJson': { ...logOfSupervisor, 'supervisor of another tenant': 'denied' },

@@ -18,7 +18,7 @@ import { openErrorReports } from '../../src/platform/telemetry/error-reports.ts'
 import { createMetrics } from '../../src/platform/telemetry/metrics.ts'
 import type { Services } from '../../src/services.ts'
 import { loadSettings } from '../../src/settings.ts'
-import { limitsOf } from '../../src/start-services.ts'
+import { executionOf } from '../../src/start-services.ts'
 import { type NewPerson, type NewPersonOptions, signInNewPerson } from './sign-in-new-person.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -68,7 +68,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     limits: { token: 900, idle: 3600, longest: 43_200 },
   })
   const files = createFiles(db, store)
-  const execution = openExecution({ db, files, events, log, limits: limitsOf(settings) })
+  const execution = openExecution({ db, files, events, log, ...executionOf(settings) })
   const services: Services = {
     settings,
     log,

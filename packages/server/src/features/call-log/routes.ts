@@ -1,4 +1,5 @@
 import type { Handler } from '../../platform/http/handle.ts'
+import { getCallSettingsHandler, saveCallSettingsHandler } from './call-settings.ts'
 import { downloadExportHandler, exportCallsHandler } from './export-calls.ts'
 import { downloadCallWorkbookHandler, getCallHandler } from './get-call.ts'
 import { legacyLogHandlers } from './legacy-log.ts'
@@ -12,5 +13,7 @@ export const callLogRoutes: readonly Handler[] = [
   exportCallsHandler,
   downloadExportHandler,
   getProductMetricsHandler,
+  getCallSettingsHandler,
+  saveCallSettingsHandler,
   ...legacyLogHandlers,
 ]

@@ -65,14 +65,16 @@ export class LoadedEngines {
   }
 
   async #load(tenantId: string, key: string, version: RunnableVersion): Promise<LoadedEngine> {
-    const isInterpreted = version.engineType === 'Type2'
     const build = await readBuild(this.#files, tenantId, version.buildHash)
+    const ofWorkbook = build.publicInterface.properties
+    const locale = localeOfEngine(ofWorkbook, version.properties)
+    // What a program found out while it was compiled, it found out in the locale of the workbook.
+    const isInterpreted = version.engineType === 'Type2' || locale !== localeOfEngine(ofWorkbook, {})
     const needsWorkbook = isInterpreted || build.delegated || version.programHash === null
     const program =
       version.programHash === null || isInterpreted ? undefined : this.#text(tenantId, version.programHash)
     const workbook = needsWorkbook ? await this.workbook(tenantId, version.fileHash) : undefined
     const ports = renamedPorts(build.ports, version.portNames)
-    const properties = { ...build.publicInterface.properties, ...version.properties }
     const content: EngineContent = {
       ports: {
         inputs: ports.inputs,
@@ -81,7 +83,7 @@ export class LoadedEngines {
         validations: ports.validations,
         solves: ports.solves,
       },
-      locale: localeOfEngine(properties),
+      locale,
       program: await program,
       workbook,
     }
@@ -110,7 +112,7 @@ function keyOf(
   tenantId: string,
   { engineType, buildHash, programHash, portNames, properties }: RunnableVersion,
 ): string {
-  const parts = [tenantId, engineType, buildHash, programHash, portNames, properties['Locale']]
+  const parts = [tenantId, engineType, buildHash, programHash, portNames, properties]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 

@@ -1,7 +1,10 @@
+import { CallError } from '../../platform/http/call-error.ts'
 import type { Execution } from './execution.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { RunOrder } from './engine-runner.ts'
 import type { EngineTaskResult } from './engine-task.ts'
+import { runConnector } from './connector.ts'
+import type { RecordResult } from './run-records.ts'
 import type { LoadedEngine } from './loaded-engines.ts'
 
 /** What records are computed with. */
@@ -19,6 +22,19 @@ export async function runEngine(
   order: EngineOrder,
 ): Promise<EngineRun> {
   const engine = await execution.engines.get(tenantId, version)
+  if (version.engineType === 'Type3') {
+    throw new CallError(
+      'ENGINE_TYPE_NOT_AVAILABLE',
+      'Engines of type Type3 need LibreOffice, which is not installed here',
+    )
+  }
+  if (version.engineType === 'Type4') {
+    const results: RecordResult[] = []
+    for (const record of order.records) {
+      results.push(await runConnector(execution.connector, version.connectorUrl, record, order.options))
+    }
+    return { results, engine }
+  }
   const done = await execution.runner.run(engine, { ...order, owner: tenantId })
   return { ...done, engine }
 }

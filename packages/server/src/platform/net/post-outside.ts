@@ -1,0 +1,83 @@
+import { lookup } from 'node:dns'
+import { request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isInternalAddress } from './internal-address.ts'
+
+export interface OutsideRequest {
+  readonly url: string
+  /** Names, or addresses, that may be reached; in lower case. An address in the list may be an internal one. */
+  readonly allowedHosts: readonly string[]
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly millis: number
+  readonly maxBytes: number
+}
+
+/** Why a request was not made, or its answer not taken. */
+export class OutsideFailure extends Error {
+  override readonly name = 'OutsideFailure'
+}
+
+/**
+ * Posts JSON to another server on behalf of somebody who chose its address: only to hosts that the operator allowed, never
+ * to an address inside, whatever a name resolves to at that moment, and never further by a redirect.
+ */
+export function postOutside(order: OutsideRequest): Promise<{ status: number; body: string }> {
+  const url = URL.parse(order.url)
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new OutsideFailure('It is not an address with http or https')
+  const host = url.hostname.toLowerCase().replace(/^\[|\]$/g, '')
+  if (!order.allowedHosts.includes(host)) throw new OutsideFailure(`The host ${host} is not among those allowed`)
+  if (url.username !== '' || url.password !== '') throw new OutsideFailure('Credentials do not belong into an address')
+  const send = url.protocol === 'https:' ? requestSecure : requestPlain
+  return new Promise((resolve, reject) => {
+    const sent = send(url, {
+      method: 'POST',
+      headers: {
+        ...order.headers,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(order.body),
+      },
+      // An address that stands in the list itself was the operator's own choice.
+      ...(isIP(host) === 0 ? { lookup: outsideLookup } : {}),
+      agent: false,
+      signal: AbortSignal.timeout(order.millis),
+    })
+    sent.once('error', (error) => reject(failureOf(error)))
+    sent.once('response', (response) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > order.maxBytes) response.destroy(new OutsideFailure('The answer is too large'))
+        else chunks.push(chunk)
+      })
+      response.once('error', (error) => reject(failureOf(error)))
+      response.once('end', () => {
+        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') })
+      })
+    })
+    sent.end(order.body)
+  })
+}
+
+/** The address that is checked is the one that is connected to. */
+const outsideLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return callback(error, '', 4)
+    const inside = addresses.find(({ address }) => isInternalAddress(address))
+    const [first] = addresses
+    if (inside !== undefined || first === undefined) {
+      return callback(new OutsideFailure(`The host ${hostname} is an address inside`), '', 4)
+    }
+    if (options.all === true) return callback(null, addresses)
+    return callback(null, first.address, first.family)
+  })
+}
+
+function failureOf(error: Error): OutsideFailure {
+  if (error instanceof OutsideFailure) return error
+  const isTime = error.name === 'AbortError' || error.name === 'TimeoutError'
+  return new OutsideFailure(isTime ? 'It did not answer in time' : `It could not be reached: ${error.message}`)
+}
