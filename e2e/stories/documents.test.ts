@@ -161,7 +161,19 @@ describe.each([
     await documents.choose('page.html', 'Document.delete')
     await page.getByRole('button', { name: say('Document.deletion.confirm', { name: 'page.html' }) }).click()
     await documents.row('page.html').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: say('Undo.undo') }).click()
+    await page.getByRole('button', { name: say('Documents.deleted') }).click()
+    await documents
+      .row('page.html')
+      .getByRole('cell', { name: say('Section.serviceDocumentation') })
+      .waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, `documents-deleted-${language}`)
+    await documents
+      .row('page.html')
+      .getByRole('button', { name: say('Document.restore') })
+      .click()
+    await page.getByRole('heading', { name: say('Documents.noMatch.title') }).waitFor()
+    await page.getByRole('button', { name: say('Catalogue.clear') }).click()
     await documents.row('page.html').waitFor()
 
     await page.getByRole('link', { name: say('Section.images') }).click()

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ProductDocument } from '@sheetwright/contract/documents/document.ts'
 import type { ReactNode } from 'react'
+import { sectionLabel } from '../../../platform/messages/section-names.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
@@ -66,11 +67,18 @@ export function DocumentTable(props: DocumentTableProps) {
       renderCell: ({ version }) => <span className="mono">{version}</span>,
     },
   ]
+  // What was deleted is listed for all sections at once.
+  const section: Column<ProductDocument> = {
+    id: 'section',
+    heading: text('Document.section'),
+    width: 160,
+    renderCell: ({ documentType }) => sectionLabel(text, documentType),
+  }
   const updated: Column<ProductDocument> = {
     id: 'updated',
-    heading: text('Document.updated'),
+    heading: text(state.deleted ? 'Document.deletedAt' : 'Document.updated'),
     width: 148,
-    sortable: true,
+    sortable: !state.deleted,
     renderCell: ({ updatedAt, deletedAt }) => <RelativeMoment value={deletedAt ?? updatedAt} />,
   }
   const actions: Column<ProductDocument> = {
@@ -101,7 +109,7 @@ export function DocumentTable(props: DocumentTableProps) {
     <DataTable
       id={narrow ? 'documents-narrow' : 'documents'}
       label={text('Documents.title')}
-      columns={narrow ? [name, actions] : [name, ...facts, updated, actions]}
+      columns={narrow ? [name, actions] : [name, ...(state.deleted ? [section] : facts), updated, actions]}
       rows={documents}
       rowKey={({ id }) => id}
       skeletonRows={6}
