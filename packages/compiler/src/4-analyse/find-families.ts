@@ -10,6 +10,7 @@ import type { ArrayMember, Axis, Family, FamilyArea } from './family.ts'
 import { evenArea, listedArea, SharedAreas } from './family-area.ts'
 import { farAreas, farCalls } from './far-references.ts'
 import { type TakenApart, takenApart } from './intersected-ranges.ts'
+import { MissingAddIns } from './missing-add-ins.ts'
 import { precedentsApart, precedentsOf, reshapingCalls } from './precedents.ts'
 import type { CellPlace } from './place-index.ts'
 import { hasComputedCriteria } from './database-criteria.ts'
@@ -48,18 +49,22 @@ export interface GivenCells {
 /** A formula with what is known about it beyond its text; undefined where nothing is. */
 export type Resolve = (formula: BoundFormula, place: CellPlace) => BoundFormula | undefined
 
-/** Dynamic arrays that have been looked at: is something in their way? */
-type Blocked = Map<DynamicFormula, boolean>
+/** What has been worked out on the way. */
+interface Seen {
+  /** Is something in the way of a dynamic array? */
+  readonly blocked: Map<DynamicFormula, boolean>
+  readonly addIns: MissingAddIns
+}
 
 /** Groups the formula cells of a workbook into families. */
 export function findFamilies(bound: BoundWorkbook, given: GivenCells, resolve?: Resolve): Family[] {
   const families: Family[] = []
   const shared = new SharedAreas()
-  const blocked: Blocked = new Map()
+  const seen: Seen = { blocked: new Map(), addIns: new MissingAddIns() }
   const identities = new Map<object, number>()
   bound.workbook.sheets.forEach((entry, sheet) => {
     const columns: Run[] = []
-    for (const col of entry.cells.columnNumbers()) columns.push(...runsDown(bound, sheet, col, given, resolve, blocked))
+    for (const col of entry.cells.columnNumbers()) columns.push(...runsDown(bound, sheet, col, given, resolve, seen))
     for (const run of joinListed(joinAcross(columns), identities))
       families.push(familyOf(bound, sheet, run, families.length, given, shared))
   })
@@ -72,7 +77,7 @@ function runsDown(
   col: number,
   given: GivenCells,
   resolve: Resolve | undefined,
-  blocked: Blocked,
+  seen: Seen,
 ): Run[] {
   const column = bound.workbook.sheets[sheet]?.cells.column(col)
   const runs: Run[] = []
@@ -87,7 +92,7 @@ function runsDown(
   column.cells.forEach((cell, i) => {
     const row = column.rows[i] as number
     if (cell.kind !== 'formula' || given.isInput(sheet, row, col)) return
-    const special = specialRun(bound, sheet, row, col, cell, given, blocked)
+    const special = specialRun(bound, sheet, row, col, cell, given, seen)
     if (special) {
       close()
       const last = runs.at(-1)
@@ -120,7 +125,7 @@ function specialRun(
   col: number,
   cell: FormulaCell,
   given: GivenCells,
-  blocked: Blocked,
+  seen: Seen,
 ): Run | undefined {
   const { formula } = cell
   const override = given.override(sheet, row, col)
@@ -129,14 +134,16 @@ function specialRun(
     return { ...base, formulas: [], array: undefined, delegated: 'data table' }
   }
   const boundFormula = bound.formula(formula, sheet, row, col)
+  const { traits } = boundFormula
+  const addIn =
+    bound.workbook.format === 'xls' &&
+    cell.saved instanceof ExcelError &&
+    cell.saved.code === '#NAME?' &&
+    [...traits.functions].some((name) => ADD_IN_FUNCTIONS.has(name))
   if (formula.kind === 'normal') {
-    const { traits } = boundFormula
     const dependsOnSaved = traits.uncomputable.length > 0 || traits.external.length > 0
-    const addIn =
-      bound.workbook.format === 'xls' &&
-      cell.saved instanceof ExcelError &&
-      cell.saved.code === '#NAME?' &&
-      [...traits.functions].some((name) => ADD_IN_FUNCTIONS.has(name))
+    const without = addIn && !dependsOnSaved ? seen.addIns.without(boundFormula) : undefined
+    if (without) return { ...base, formulas: [without], array: undefined, delegated: undefined }
     if (!dependsOnSaved && !addIn && override === undefined) return undefined
     const delegated = traits.uncomputable[0]
       ? `cannot be computed: ${traits.uncomputable[0].cause}`
@@ -152,16 +159,18 @@ function specialRun(
   const isDynamic = formula.kind === 'dynamic'
   const spill = isDynamic ? { rows: range.bottom - range.top + 1, cols: range.right - range.left + 1 } : undefined
   const array = { formula, row: formula.row, col: formula.col, isSingle, spill }
-  let isInTheWay = isDynamic && blocked.get(formula)
+  let isInTheWay = isDynamic && seen.blocked.get(formula)
   if (isDynamic && isInTheWay === undefined) {
     isInTheWay = isBlocked(bound, formula, sheet, given)
-    blocked.set(formula, isInTheWay)
+    seen.blocked.set(formula, isInTheWay)
   }
-  const delegated = isInTheWay
-    ? 'something in the way of a dynamic array'
-    : override === undefined
-      ? undefined
-      : 'an input inside an array'
+  const delegated = addIn
+    ? 'add-in function of an old file'
+    : isInTheWay
+      ? 'something in the way of a dynamic array'
+      : override === undefined
+        ? undefined
+        : 'an input inside an array'
   return { ...base, formulas: [boundFormula], array, delegated }
 }
 

@@ -1,10 +1,10 @@
-import { type Area, ExcelError, errors } from '@sheetwright/runtime/values.ts'
+import { type Area, ExcelError } from '@sheetwright/runtime/values.ts'
 import { type Bound, type BoundFormula } from '../3-bind/bound.ts'
-import { traitsOf } from '../3-bind/traits.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
 import { staticPrecedents } from '../evaluate/static-precedents.ts'
 import type { CellPlace } from './place-index.ts'
 import { partsOf } from './precedents.ts'
+import { formulaOf, rewritten } from './rewrite.ts'
 
 interface Resolving {
   readonly evaluator: Evaluator
@@ -19,14 +19,7 @@ interface Resolving {
  */
 export function resolvedFar(formula: BoundFormula, home: CellPlace, resolving: Resolving): BoundFormula | undefined {
   const tree = new FarResolver(home, resolving).resolved(formula.tree)
-  if (tree === formula.tree) return undefined
-  let traits: BoundFormula['traits'] | undefined
-  return {
-    tree,
-    get traits() {
-      return (traits ??= traitsOf(tree))
-    },
-  }
+  return tree === formula.tree ? undefined : formulaOf(tree)
 }
 
 class FarResolver {
@@ -38,19 +31,8 @@ class FarResolver {
     this.resolving = resolving
   }
 
-  resolved(node: Bound): Bound {
-    const isFar =
-      (node.kind === 'call' && (node.definition.name === 'OFFSET' || node.definition.name === 'INDIRECT')) ||
-      (node.kind === 'name' && isFarName(node))
-    if (isFar) return this.reference(node) ?? this.withParts(node)
-    return this.withParts(node)
-  }
-
-  private withParts(node: Bound): Bound {
-    const parts = partsOf(node)
-    if (parts.length === 0) return node
-    const resolved = parts.map((part) => this.resolved(part))
-    return resolved.every((part, i) => part === parts[i]) ? node : rebuilt(node, resolved)
+  resolved(tree: Bound): Bound {
+    return rewritten(tree, (node) => (isFar(node) ? this.reference(node) : undefined))
   }
 
   private reference(node: Bound): Bound | undefined {
@@ -85,6 +67,11 @@ class FarResolver {
   }
 }
 
+function isFar(node: Bound): boolean {
+  if (node.kind === 'name') return isFarName(node)
+  return node.kind === 'call' && (node.definition.name === 'OFFSET' || node.definition.name === 'INDIRECT')
+}
+
 function isFarName(node: Extract<Bound, { kind: 'name' }>): boolean {
   const { functions } = node.name.formula().traits
   return functions.has('OFFSET') || functions.has('INDIRECT')
@@ -106,34 +93,3 @@ function holdsVolatile(node: Bound): boolean {
   if (node.kind === 'call' && node.definition.volatile) return true
   return node.kind === 'function' || partsOf(node).some(holdsVolatile)
 }
-
-/** The same node with other parts, in the order of `partsOf`. */
-function rebuilt(node: Bound, parts: readonly Bound[]): Bound {
-  const [first = MISSING, second = MISSING] = parts
-  switch (node.kind) {
-    case 'call':
-      return { ...node, args: parts }
-    case 'apply':
-      return { ...node, callee: first, args: parts.slice(1) }
-    case 'let':
-      return { ...node, values: parts.slice(0, -1), body: parts.at(-1) ?? MISSING }
-    case 'lambda':
-      return { ...node, body: first }
-    case 'negate':
-    case 'plus':
-    case 'single':
-    case 'percent':
-    case 'spill':
-    case 'group':
-      return { ...node, operand: first }
-    case 'operate':
-    case 'range':
-    case 'intersection':
-    case 'union':
-      return { ...node, left: first, right: second }
-    default:
-      return node
-  }
-}
-
-const MISSING: Bound = { kind: 'constant', value: errors.value }
