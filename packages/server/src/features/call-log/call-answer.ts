@@ -30,7 +30,7 @@ export function detailOf(call: WholeCall, serviceName: string, askedId: string):
 
 /** The inputs of a call, whichever shape it was made in. */
 export function inputsOf(request: unknown): unknown {
-  return at(request, 'request_data', 'inputs') ?? at(request, 'inputs') ?? {}
+  return within(request, 'request_data', 'inputs') ?? within(request, 'inputs') ?? {}
 }
 
 /** Rows of values get their names from the first row. */
@@ -44,10 +44,12 @@ export function recordsOf(inputs: unknown): unknown[] {
 }
 
 function outputsOf(response: unknown): unknown {
-  return at(response, 'xOutput') ?? at(response, 'response_data', 'outputs') ?? at(response, 'outputs') ?? {}
+  return (
+    within(response, 'xOutput') ?? within(response, 'response_data', 'outputs') ?? within(response, 'outputs') ?? {}
+  )
 }
 
-function at(value: unknown, ...path: string[]): unknown {
+function within(value: unknown, ...path: string[]): unknown {
   let inner = value
   for (const name of path) {
     if (typeof inner !== 'object' || inner === null) return undefined

@@ -182,5 +182,5 @@ function isOfContent(error: unknown): boolean {
 
 /** It was written before, or its engine is gone: written differently it would fail again. */
 function isOfOtherRows(error: unknown): boolean {
-  return /^23/.test(postgresFailure(error)?.code ?? '')
+  return postgresFailure(error)?.code.startsWith('23') ?? false
 }

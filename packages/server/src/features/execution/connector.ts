@@ -1,5 +1,4 @@
 import type { EngineInputs, Message } from '@sheetwright/runtime/engine/engine.ts'
-import type { Json } from '@sheetwright/runtime/engine/json-values.ts'
 import { z } from 'zod'
 import { CallError } from '../../platform/http/call-error.ts'
 import { OutsideFailure, postOutside } from '../../platform/net/post-outside.ts'
@@ -43,7 +42,7 @@ export async function runConnector(
   const answer = await ask(settings, url, inputs, options)
   const { outputs, warnings, errors } = answer.response_data
   return {
-    outputs: outputs as Readonly<Record<string, Json>>,
+    outputs,
     warnings: (warnings ?? []).map(({ key = '', message }): Message => ({ key, message })),
     errors: (errors ?? []).map(
       ({ message, additional_details, source_path }): Message => ({

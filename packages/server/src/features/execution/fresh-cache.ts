@@ -60,14 +60,13 @@ export class FreshCache<V> {
   async #renew(entries: Map<string, Entry<V>>, key: string, old: Entry<V>, load: () => Promise<V>): Promise<void> {
     const readAt = performance.now()
     const value = load()
-    await value.then(
-      () => {
-        // Not when it was forgotten meanwhile: then what was read may be old.
-        if (entries.get(key) === old) entries.set(key, { value, readAt, isRefreshing: false })
-      },
-      () => {
-        if (entries.get(key) === old) entries.delete(key)
-      },
+    const isRead = await value.then(
+      () => true,
+      () => false,
     )
+    // Not when it was forgotten meanwhile: then what was read may be old.
+    if (entries.get(key) !== old) return
+    if (isRead) entries.set(key, { value, readAt, isRefreshing: false })
+    else entries.delete(key)
   }
 }
