@@ -1,5 +1,7 @@
 import { text } from 'node:stream/consumers'
+import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
+import type { PortNames } from '../../platform/db/schema/engines.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { EngineBuild } from './build/engine-build.ts'
 import { localeOf } from './build/locale-of.ts'
@@ -15,7 +17,32 @@ export async function readBuild(files: Files, tenantId: string, hash: string): P
   return { ...build, ports: revivedInterface(stored) }
 }
 
-/** The locale that the properties of a workbook, or those that its author set over them, ask for. */
-export function localeOfEngine(properties: Readonly<Record<string, string | number | boolean>>): string {
-  return localeOf(new Map(Object.entries(properties)))
+type Properties = Readonly<Record<string, string | number | boolean>>
+
+/** The locale in which a version computes: what its author asks for, else what the workbook does. */
+export function localeOfEngine(ofWorkbook: Properties, ofAuthor: Properties): string {
+  const asking = Object.keys(ofAuthor).some((name) => name.toLowerCase() === 'locale') ? ofAuthor : ofWorkbook
+  return localeOf(new Map(Object.entries(asking)))
+}
+
+/** The interface with the names and descriptions that its author gave instead of the workbook's; subservices keep theirs. */
+export function renamedInterface(ports: EngineInterface, names: PortNames): EngineInterface {
+  const ofInputs = new Map(Object.entries(names.inputs ?? {}))
+  const ofOutputs = new Map(Object.entries(names.outputs ?? {}))
+  const rename = (given: typeof ofInputs) => (port: EnginePort) => {
+    const other = given.get(port.originalName)
+    return other === undefined
+      ? port
+      : { ...port, name: other.name, description: other.description || port.description }
+  }
+  const withRule = (port: EnginePort): EnginePort => {
+    if (port.validation === undefined) return port
+    const dependsOn = port.validation.dependsOn.map((name) => ofInputs.get(name)?.name ?? name)
+    return { ...port, validation: { ...port.validation, dependsOn } }
+  }
+  return {
+    ...ports,
+    inputs: ports.inputs.map(rename(ofInputs)).map(withRule),
+    outputs: ports.outputs.map(rename(ofOutputs)),
+  }
 }

@@ -1,10 +1,9 @@
 import type { EngineDetail, EngineFlag } from '@sheetwright/contract/engines/get-engine.ts'
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
-import type { PortNames } from '../../platform/db/schema/engines.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { CallError } from '../../platform/http/call-error.ts'
-import { readBuild } from './engine-build.store.ts'
+import { readBuild, renamedInterface } from './engine-build.store.ts'
 import type { StoredEngine } from './engine.store.ts'
 import { findVersion, listVersions, type StoredVersion } from './engine-version.store.ts'
 
@@ -64,20 +63,6 @@ export async function engineDetail(
     build: { sheets, formulaCells, cellsWithData, ...timings, evalMicros, compilerVersion },
     verdict: build.parity.verdict,
     flags: [...flagsOfVersions(await listVersions(tx, engine.id, { withArchived: false })), ...flagsOfRules(shown)],
-  }
-}
-
-/** The interface with the names and descriptions that its author gave instead of the workbook's. */
-export function renamedInterface(ports: EngineInterface, names: PortNames): EngineInterface {
-  const rename = (given: PortNames['inputs']) => (port: EnginePort) => {
-    const other = given?.[port.originalName]
-    if (other === undefined) return port
-    return { ...port, name: other.name, description: other.description || port.description }
-  }
-  return {
-    ...ports,
-    inputs: ports.inputs.map(rename(names.inputs)),
-    outputs: ports.outputs.map(rename(names.outputs)),
   }
 }
 

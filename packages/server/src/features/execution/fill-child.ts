@@ -11,38 +11,54 @@ import { changesOfRun } from '@sheetwright/compiler/write-back/changes-of-run.ts
 import { writeWorkbook } from '@sheetwright/compiler/write-back/write-workbook.ts'
 import { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
+import { localeOfEngine } from '../engines/engine-build.store.ts'
 import { serveParent } from '../../platform/sandbox/serve-parent.ts'
-import { fillFiles, type FillInputs, type FillRequest } from './fill-request.ts'
+import { type FillAnswer, fillFiles, type FillInputs, type FillRequest } from './fill-request.ts'
 import { renamedPorts } from './renamed-ports.ts'
-import { renderReport } from './report/render-report.ts'
-import { RecordRun } from './run-records.ts'
+import { renderReport, UnreadablePicture } from './report/render-report.ts'
+import { type RecordResult, RecordRun } from './run-records.ts'
 
 const steps = 20_000_000_000
 
 /** Runs in a child process: computes with the inputs, and writes them and all results into the workbook. */
-serveParent<FillRequest>(async ({ folder, subservice, at, portNames, locale, report }) => {
+serveParent<FillRequest>(async ({ folder, subservice, at, portNames, properties, report }) => {
   const bytes = await readFile(path.join(folder, fillFiles.workbook))
   const { inputs, images } = JSON.parse(await readFile(path.join(folder, fillFiles.inputs), 'utf8')) as FillInputs
   const { workbook } = await readWorkbook(bytes)
-  if (workbook === null) return { problem: 'The workbook can no longer be read' }
+  if (workbook === null) return problem('INVALID_FILE_TYPE', 'The workbook can no longer be read')
   const bound = new BoundWorkbook(workbook, functions)
   const ports = renamedPorts(findPorts(bound, new Diagnostics()), portNames)
+  const locale = localeOfEngine(Object.fromEntries(ports.properties), properties)
   const calculator = new EvaluatorCalculator(bound, { locale, steps })
   const options = { at, seed: 1, validate: false, ...(subservice === null ? {} : { subservice }) }
-  new RecordRun(new Engine(ports, calculator), [inputs], options, Number.POSITIVE_INFINITY).advance()
+  const run = new RecordRun(new Engine(ports, calculator), [inputs], options, Number.POSITIVE_INFINITY)
+  run.advance()
+  const refusal = run.results.find(isRefusal)?.errors[0]
+  if (refusal !== undefined) return problem('INVALID_INPUT', `${refusal.key}: ${refusal.message}`)
   if (report !== null) {
     const pdf = await reportOf(workbook, ports, calculator, { name: report, images, locale })
-    if (pdf === undefined) return { problem: `The workbook has no report "${report}"` }
+    if (pdf === undefined) return problem('FILE_NOT_FOUND', `The workbook has no report "${report}"`)
+    if (pdf === 'unreadable picture') return problem('INVALID_INPUT', 'A picture for the report cannot be read')
     await writeFile(path.join(folder, fillFiles.filled), pdf)
     return { problem: null }
   }
   const filled = await writeWorkbook(bytes, workbook, changesOfRun(workbook, calculator.evaluator))
   if (filled.bytes === null) {
-    return { problem: filled.diagnostics[0]?.message ?? 'Results cannot be written into a workbook of this format' }
+    const usual = 'Results cannot be written into a workbook of this format'
+    return problem('INVALID_FILE_TYPE', filled.diagnostics[0]?.message ?? usual)
   }
   await writeFile(path.join(folder, fillFiles.filled), filled.bytes)
   return { problem: null }
 })
+
+function problem(code: NonNullable<FillAnswer['problem']>['code'], message: string): FillAnswer {
+  return { problem: { code, message } }
+}
+
+/** Inputs that could not be taken: nothing was computed with them, and a file of it would look as if it had been. */
+function isRefusal({ outputs, errors }: RecordResult): boolean {
+  return errors.length > 0 && Object.keys(outputs).length === 0
+}
 
 /** Undefined when the workbook has no report of that name. */
 async function reportOf(
@@ -50,7 +66,7 @@ async function reportOf(
   ports: WorkbookInterface,
   calculator: EvaluatorCalculator,
   asked: { readonly name: string; readonly images: FillInputs['images']; readonly locale: string },
-): Promise<Buffer | undefined> {
+): Promise<Buffer | 'unreadable picture' | undefined> {
   const report = ports.reports.find(({ name }) => name.toLowerCase() === asked.name.toLowerCase())
   if (report === undefined) return undefined
   const { sheet, range } = report.place
@@ -62,5 +78,10 @@ async function reportOf(
     images.set(`${place.range.top}/${place.range.left}`, Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64'))
   }
   const value = (row: number, col: number) => calculator.value({ sheet, row, col })
-  return renderReport({ workbook, sheet, range, locale: asked.locale, value, images })
+  try {
+    return await renderReport({ workbook, sheet, range, locale: asked.locale, value, images })
+  } catch (error) {
+    if (error instanceof UnreadablePicture) return 'unreadable picture'
+    throw error
+  }
 }

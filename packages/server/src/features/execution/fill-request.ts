@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { PortNames } from '../../platform/db/schema/engines.ts'
 
 /** What the child that writes inputs and results into a workbook is asked for. */
@@ -8,7 +9,8 @@ export interface FillRequest {
   /** The moment NOW gives, in milliseconds since 1970, UTC. */
   readonly at: number
   readonly portNames: PortNames
-  readonly locale: string
+  /** What the author set over the workbook's own properties. */
+  readonly properties: Readonly<Record<string, string | number | boolean>>
   /** A report that is made as PDF, instead of the workbook. */
   readonly report: string | null
 }
@@ -21,3 +23,12 @@ export interface FillInputs {
   /** Data URIs of pictures, by name. */
   readonly images: Readonly<Record<string, string>>
 }
+
+/** What the child answers: that the file is there, or why it could not be made. */
+export const fillAnswer = z.object({
+  problem: z
+    .object({ code: z.enum(['INVALID_INPUT', 'INVALID_FILE_TYPE', 'FILE_NOT_FOUND']), message: z.string() })
+    .nullable(),
+})
+
+export type FillAnswer = z.infer<typeof fillAnswer>

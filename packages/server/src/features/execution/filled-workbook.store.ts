@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
-import { z } from 'zod'
 import type { PortNames } from '../../platform/db/schema/engines.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { ChildStopped, runInChild } from '../../platform/sandbox/run-in-child.ts'
 import type { Services } from '../../services.ts'
-import { localeOfEngine } from '../engines/engine-build.store.ts'
-import { fillFiles, type FillInputs, type FillRequest } from './fill-request.ts'
+import { fillAnswer, fillFiles, type FillInputs, type FillRequest } from './fill-request.ts'
 
 export interface FillTask {
   readonly tenantId: string
@@ -29,7 +27,6 @@ export interface FillTask {
 }
 
 const childModule = path.join(import.meta.dirname, 'fill-child.ts')
-const answer = z.object({ problem: z.string().nullable() })
 
 /** The workbook of a version with a caller's inputs and the results in place, or one of its reports. Made in a child process: it is somebody's file. */
 export async function fillWorkbook(
@@ -47,12 +44,12 @@ export async function fillWorkbook(
       subservice: subservice ?? null,
       at: at.getTime(),
       portNames: version.portNames,
-      locale: localeOfEngine(version.properties),
+      properties: version.properties,
       report: report?.name ?? null,
     }
     const limits = { memoryMegabytes: settings.calculationMegabytes, seconds: settings.calculationSeconds }
-    const { problem } = answer.parse(await runInChild({ module: childModule, input, folder, limits, signal }))
-    if (problem !== null) throw new CallError(report === undefined ? 'INVALID_FILE_TYPE' : 'FILE_NOT_FOUND', problem)
+    const { problem } = fillAnswer.parse(await runInChild({ module: childModule, input, folder, limits, signal }))
+    if (problem !== null) throw new CallError(problem.code, problem.message)
     return await readFile(path.join(folder, fillFiles.filled))
   } catch (error) {
     if (error instanceof ChildStopped && (error.reason === 'time' || error.reason === 'memory')) {

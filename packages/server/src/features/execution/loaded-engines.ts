@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { EngineInterface as PublicInterface } from '@sheetwright/contract/engines/interface.ts'
 import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
-import type { PortNames } from '../../platform/db/schema/engines.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { BoundedCache } from '../../platform/sandbox/bounded-cache.ts'
-import { localeOfEngine, readBuild } from '../engines/engine-build.store.ts'
+import { localeOfEngine, readBuild, renamedInterface } from '../engines/engine-build.store.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { EngineContent } from './engine-content.ts'
 import { renamedPorts } from './renamed-ports.ts'
@@ -93,7 +92,14 @@ export class LoadedEngines {
       ports.solves.length === 0 &&
       (content.program?.length ?? Number.POSITIVE_INFINITY) < shortProgram
     const { compilerVersion } = build
-    return { key, ports, shown: shownAs(build.publicInterface, version.portNames), content, compilerVersion, isShort }
+    return {
+      key,
+      ports,
+      shown: renamedInterface(build.publicInterface, version.portNames),
+      content,
+      compilerVersion,
+      isShort,
+    }
   }
 
   /** The bytes of the workbook that a version was made of. */
@@ -118,22 +124,4 @@ function keyOf(
 
 function weightOf({ content }: LoadedEngine): number {
   return (content.program?.length ?? 0) * 2 + (content.workbook?.length ?? 0) + 10_000
-}
-
-type ShownPort = PublicInterface['inputs'][number]
-
-function shownAs(shown: PublicInterface, names: PortNames): PublicInterface {
-  const as = (given: PortNames['inputs']) => (port: ShownPort) => ({ ...port, ...given?.[port.originalName] })
-  const input = as(names.inputs)
-  const output = as(names.outputs)
-  return {
-    ...shown,
-    inputs: shown.inputs.map(input),
-    outputs: shown.outputs.map(output),
-    subservices: shown.subservices.map((subservice) => ({
-      ...subservice,
-      inputs: subservice.inputs.map(input),
-      outputs: subservice.outputs.map(output),
-    })),
-  }
 }

@@ -27,6 +27,9 @@ const fonts = {
   bold: () => fontFile('@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf'),
 }
 
+/** A picture that was sent is none, or is damaged. */
+export class UnreadablePicture extends Error {}
+
 /** A range of a sheet as PDF: on as many pages as its rows need, scaled down to the width of the paper. */
 export function renderReport(content: ReportContent): Promise<Buffer> {
   const sheet = content.workbook.sheets[content.sheet]
@@ -163,7 +166,7 @@ class ReportWriter {
   private drawContent(row: number, col: number, box: Box): void {
     const image = this.content.images.get(`${row}/${col}`)
     if (image !== undefined) {
-      this.document.image(image, box.x, box.y, { fit: [box.width, box.height], align: 'center', valign: 'center' })
+      this.drawImage(image, box)
       return
     }
     const value = this.content.value(row, col)
@@ -172,6 +175,14 @@ class ReportWriter {
     const text = cellText(value, style.numberFormat, { locale, date1904: workbook.date1904 })
     if (text !== '')
       this.drawText(text, style, this.sideOf(style, value), box, this.roomFor(row, col, value, style, box))
+  }
+
+  private drawImage(image: Buffer, { x, y, width, height }: Box): void {
+    try {
+      this.document.image(image, x, y, { fit: [width, height], align: 'center', valign: 'center' })
+    } catch (error) {
+      throw new UnreadablePicture('A picture cannot be read', { cause: error })
+    }
   }
 
   private sideOf({ alignment }: CellStyle, value: Scalar): 'left' | 'right' | 'center' {
