@@ -43,7 +43,11 @@ export function PortTable({ label, ports, direction }: PortTableProps) {
       id: 'cell',
       heading: text('Port.cell'),
       width: 104,
-      renderCell: (port) => <span className={`mono ${classes.cell}`}>{port.cell}</span>,
+      renderCell: ({ cell }) => (
+        <span className={`mono ${classes.cell}`} title={cell}>
+          {cell}
+        </span>
+      ),
     },
   ]
   return <LongTable label={label} columns={columns} rows={ports} rowKey={(port) => port.name} />

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
+import { maxWorkbookBytes } from '@sheetwright/contract/engines/upload-engine.ts'
 import { useEffect, useRef, useState } from 'react'
 import { nameProblem } from '../../../platform/messages/name-problem.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
@@ -30,14 +31,22 @@ export interface UploadDialogProps {
  * From a workbook to a version: choose, watch it being read, compiled and proved, look at what came out, publish. The
  * upload goes on when the dialog is closed, and is found again where it was when it is opened.
  */
-export function UploadDialog({ productId, engine, file: dropped, onClose }: UploadDialogProps) {
+export function UploadDialog({ productId, engine, file: dropped, onClose: leave }: UploadDialogProps) {
   const text = useText()
   const upload = useUploadWorkbook(productId)
-  const current = useCurrentUpload(productId)
+  const latest = useCurrentUpload(productId)
+  // What was uploaded for another engine is found again there.
+  const current = engine === undefined || latest?.serviceName === engine.serviceName ? latest : undefined
   const [file, setFile] = useState(dropped)
   const [serviceName, setServiceName] = useState<string>()
   const [publishing, setPublishing] = useState(false)
   const name = engine?.serviceName ?? serviceName ?? (file === undefined ? '' : serviceNameOf(file.name))
+
+  /** A failure that was read is over; anything else is found again. */
+  function onClose() {
+    if (current?.error != null) current.forget()
+    leave()
+  }
 
   function start(chosen: File | undefined) {
     if (chosen !== undefined) upload.mutate({ file: chosen, serviceName: engine?.serviceName ?? name })
@@ -78,7 +87,9 @@ export function UploadDialog({ productId, engine, file: dropped, onClose }: Uplo
   const problem =
     file !== undefined && !isWorkbookName(file.name)
       ? text('EngineUpload.notAWorkbook', { name: file.name })
-      : undefined
+      : file !== undefined && file.size > maxWorkbookBytes
+        ? text('Error.FILE_SIZE_LIMIT_EXCEEDED')
+        : undefined
   const badName = file === undefined ? null : nameProblem(name)
   const step =
     current === undefined ? 'choose' : current.data === undefined ? 'build' : publishing ? 'publish' : 'summary'

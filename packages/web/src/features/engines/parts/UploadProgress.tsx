@@ -1,18 +1,12 @@
 import { Stack, Text } from '@mantine/core'
-import type { MessageId } from '../../../platform/messages/load-messages.ts'
+import { useEffect } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { shownProgress } from '../../../ui/progress.ts'
 import { useSizes } from '../../../ui/use-sizes.ts'
+import { jobNote } from '../../jobs/parts/job-note.ts'
 import { executeProgress } from '../execute-progress.ts'
 import type { CurrentUpload } from '../uploads.ts'
 import { RunProgress } from './RunProgress.tsx'
-
-/** What the job is doing, as its note names it. */
-const buildNotes: Readonly<Record<string, MessageId>> = {
-  read: 'EngineUpload.reading',
-  compile: 'EngineUpload.compiling',
-  prove: 'EngineUpload.proving',
-}
 
 /** How far an upload is: first the bytes, then what the server does with them. */
 export function UploadProgress({ upload }: { upload: CurrentUpload }) {
@@ -20,7 +14,14 @@ export function UploadProgress({ upload }: { upload: CurrentUpload }) {
   const sizes = useSizes()
   const { job } = upload
   const arrived = upload.percent >= 100
-  const note = job?.note == null ? undefined : buildNotes[job.note]
+  useEffect(() => {
+    if (arrived) return undefined
+    // What has not arrived is lost when the page is closed.
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [arrived])
+  const note = job === undefined ? '' : jobNote(text, job)
   return (
     <Stack gap="xl">
       <RunProgress
@@ -35,7 +36,7 @@ export function UploadProgress({ upload }: { upload: CurrentUpload }) {
       <RunProgress
         label={text('EngineUpload.executing')}
         value={executeProgress(job?.progress ?? 0)}
-        detail={arrived ? (note === undefined ? (job?.note ?? text('EngineUpload.queued')) : text(note)) : ''}
+        detail={arrived ? note || text('EngineUpload.queued') : ''}
         state={arrived ? 'running' : 'waiting'}
       />
       <Text size="sm" c="dimmed">

@@ -1,13 +1,14 @@
 import { ActionIcon, Anchor, Progress, Tooltip } from '@mantine/core'
 import type { Job } from '@sheetwright/contract/jobs/job.ts'
 import { IconX } from '@tabler/icons-react'
-import { useText } from '../../../platform/messages/use-text.ts'
+import { type Text, useText } from '../../../platform/messages/use-text.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
 import { shownProgress } from '../../../ui/progress.ts'
 import { isUnfinished, type JobLook, jobLook, jobResultLink } from '../job-activity.ts'
 import { jobStatusNames, jobTypeNames } from '../job-types.ts'
 import { useCancelJob, useSaveJobFile } from '../mutations.ts'
+import { jobNote } from './job-note.ts'
 import classes from './JobsPopover.module.css'
 
 const colours: Readonly<Record<JobLook, string>> = { normal: 'petrol', success: 'green', failure: 'red' }
@@ -19,6 +20,7 @@ export function JobLine({ job }: { job: Job }) {
   const look = jobLook(job)
   const name = job.data['Name']
   const title = text(jobTypeNames[job.type])
+  const detail = stateDetail(text, job)
   return (
     <li className={classes.job}>
       <div className={classes.line}>
@@ -52,8 +54,7 @@ export function JobLine({ job }: { job: Job }) {
       />
       <div className={look === 'failure' ? `${classes.state} ${classes.failed}` : classes.state}>
         {text(jobStatusNames[job.status])}
-        {stateDetail(job) !== '' && ` · ${stateDetail(job)}`} ·{' '}
-        <RelativeMoment value={job.completedAt ?? job.createdAt} />
+        {detail !== '' && ` · ${detail}`} · <RelativeMoment value={job.completedAt ?? job.createdAt} />
       </div>
     </li>
   )
@@ -74,7 +75,7 @@ function Result({ link }: { link: string }) {
   )
 }
 
-function stateDetail(job: Job): string {
+function stateDetail(text: Text, job: Job): string {
   if (job.status === 'Fail') return job.failureReason ?? ''
-  return isUnfinished(job) ? (job.note ?? '') : ''
+  return isUnfinished(job) ? jobNote(text, job) : ''
 }
