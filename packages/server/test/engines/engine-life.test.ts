@@ -216,6 +216,12 @@ describe('the versions of an engine', () => {
     })
   })
 
+  it('get revisions of their own when two are made at once', async () => {
+    const version = { ...params, version: '1.0.0' }
+    const both = await Promise.all([1, 2, 3].map(() => author.client.call(restoreVersion, { params: version })))
+    expect(new Set(both.map(({ revision }) => revision)).size).toBe(3)
+  })
+
   it('are downloaded as they were uploaded, and as an engine file', async () => {
     const version = { ...params, version: '1.0.0' }
     const original = await author.client.call(downloadOriginal, { params: version })

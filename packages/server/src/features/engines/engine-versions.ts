@@ -26,6 +26,7 @@ export const restoreVersionHandler = handle(
     db.inTenant(caller.tenantId, async (tx) => {
       const engine = await requireEngine(tx, caller, params, 'write')
       const old = await requireVersion(tx, engine, params.version)
+      await updateEngine(tx, engine.id)
       const [highest] = await listVersions(tx, engine.id, { withArchived: true })
       const createdBy = await personBehind(tx, caller)
       const id = await insertVersion(tx, {
@@ -41,7 +42,6 @@ export const restoreVersionHandler = handle(
         createdBy,
       })
       if (old.publishedAt !== null) await updateVersion(tx, id, { state: 'Active', publishedBy: createdBy })
-      await updateEngine(tx, engine.id)
       const version = await findVersion(tx, engine.id, id)
       if (version === undefined) throw new CallError('ENGINE_VERSION_NOT_FOUND', 'The restored version is gone')
       await noteEngineChange(tx, events, authorOf(caller, correlationId), {

@@ -98,7 +98,10 @@ export type EngineChanges = Partial<Omit<NewEngine, 'productId' | 'ownerId'>> & 
   readonly mayLeave?: boolean
 }
 
-/** Every change moves `updatedAt` on; one without columns says that a version of the engine changed. */
+/**
+ * Every change moves `updatedAt` on; one without columns says that a version of the engine changes. Whoever chooses a
+ * revision comes through here first: the row is theirs until the transaction ends, and so is the next revision.
+ */
 export async function updateEngine(tx: TenantTransaction, id: string, changes: EngineChanges = {}): Promise<void> {
   await tx.q
     .update(engines)

@@ -35,6 +35,7 @@ export function makeVersion({ db, files, events }: Services, making: Making): Pr
     const isNewEngine = engineId === undefined
     const id = engineId ?? (await newEngine(tx, upload, data))
 
+    await updateEngine(tx, id, asked.engineType === undefined ? {} : { engineType: asked.engineType })
     const versions = await listVersions(tx, id, { withArchived: true })
     const made = await findVersionOfUpload(tx, upload.id)
     const others = versions.filter((version) => version.id !== made?.id)
@@ -66,7 +67,6 @@ export function makeVersion({ db, files, events }: Services, making: Making): Pr
     if (asked.publish && obstacle === undefined) {
       await updateVersion(tx, versionId, { state: 'Active', publishedBy: upload.uploadedBy })
     }
-    await updateEngine(tx, id, asked.engineType === undefined ? {} : { engineType: asked.engineType })
 
     const version = await findVersion(tx, id, versionId)
     if (version === undefined) throw new Error('The version that was made is gone')

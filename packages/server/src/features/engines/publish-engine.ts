@@ -40,6 +40,7 @@ export async function publishVersion(
   asked: AskedPublishing,
 ): Promise<StoredVersion> {
   assertPublishable(version)
+  await updateEngine(tx, engine.id)
   const others = (await listVersions(tx, engine.id, { withArchived: true })).filter(({ id }) => id !== version.id)
   const releaseNote = asked.releaseNote ?? version.releaseNote
   if (others.length > 0 && releaseNote === '') {
@@ -62,7 +63,6 @@ export async function publishVersion(
     }),
     publishedBy: await personBehind(tx, who.caller),
   })
-  await updateEngine(tx, engine.id)
   const published = await existing(tx, engine.id, version.id)
   await noteEngineChange(tx, events, authorOf(who.caller, who.correlationId), {
     action: 'engine.publish',
