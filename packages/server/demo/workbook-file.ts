@@ -17,7 +17,7 @@ export interface CellSpec {
   readonly look?: Look
 }
 
-export type Look = 'plain' | 'title' | 'heading' | 'input' | 'result'
+type Look = 'plain' | 'title' | 'heading' | 'input' | 'result'
 
 export interface SheetSpec {
   readonly name: string
@@ -27,7 +27,7 @@ export interface SheetSpec {
   readonly validations?: readonly ValidationSpec[]
 }
 
-export interface ValidationSpec {
+interface ValidationSpec {
   readonly range: string
   readonly type: 'list' | 'whole' | 'decimal' | 'date' | 'textLength' | 'custom'
   readonly operator?: string
@@ -37,7 +37,7 @@ export interface ValidationSpec {
   readonly prompt?: string
 }
 
-export interface NameSpec {
+interface NameSpec {
   readonly name: string
   readonly refersTo: string
   readonly comment?: string
