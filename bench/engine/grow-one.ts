@@ -2,9 +2,10 @@ import { ledger } from '../workbooks/ledger.ts'
 import { projection } from '../workbooks/projection.ts'
 import type { Cost } from './growth.ts'
 import { prepared, subjectOf, turns } from './subject.ts'
-import { median, microsOf, rounded } from './timing.ts'
+import { median, microsOf, rounded, warmUp } from './timing.ts'
 
 /** Reads, compiles and evaluates one size of a workbook and prints what that cost. Read and compile are measured warm. */
+const WARM_MS = 800
 const [name = '', rows = ''] = process.argv.slice(2)
 const model = (size: number) => (name === 'projection' ? projection(size) : ledger(size))
 const collect = (globalThis as { gc?: () => void }).gc ?? (() => undefined)
@@ -16,7 +17,6 @@ const held = () => {
 await prepared(subjectOf(model(200)))
 await prepared(subjectOf(model(200)))
 const subject = subjectOf(model(Number(rows)))
-const before = held()
 const first = await prepared(subject)
 const after = held()
 const second = await prepared(subject)
@@ -28,14 +28,13 @@ const each = () => {
   const inputs = next()
   program.run(order.map((place) => inputs[place]))
 }
-const until = performance.now() + 700
-while (performance.now() < until) each()
+warmUp(each, WARM_MS)
 const times = Array.from({ length: 60 }, () => microsOf(each))
 const cost: Cost = {
   readMs: rounded(median([first.readMs, second.readMs, third.readMs])),
   compileMs: rounded(median([first.compileMs, second.compileMs, third.compileMs])),
   evalMicros: median(times),
   rssMb: rounded(process.memoryUsage().rss / 1_048_576),
-  heldMb: rounded(after - before),
+  heapMb: rounded(after),
 }
 console.log(JSON.stringify(cost))

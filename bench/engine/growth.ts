@@ -12,8 +12,8 @@ export interface Cost {
   readonly evalMicros: number
   /** Memory of the process after everything superfluous is collected. */
   readonly rssMb: number
-  /** Of that what the workbook and its program hold. */
-  readonly heldMb: number
+  /** Of that what objects and arrays take, right after reading and compiling. */
+  readonly heapMb: number
 }
 
 /** Four sizes of each, rows doubled each time. */
@@ -40,7 +40,7 @@ export async function grown(repetitions: number): Promise<Record<string, Growth>
         compileMs: median(list.map(({ compileMs }) => compileMs)),
         evalMicros: median(list.map(({ evalMicros }) => evalMicros)),
         rssMb: median(list.map(({ rssMb }) => rssMb)),
-        heldMb: median(list.map(({ heldMb }) => heldMb)),
+        heapMb: median(list.map(({ heapMb }) => heapMb)),
       }),
     )
     const fitted = (key: keyof Cost) => exponent(costs.map((cost, k) => [sizes[k] ?? 1, cost[key]]))
@@ -52,7 +52,7 @@ export async function grown(repetitions: number): Promise<Record<string, Growth>
         compileMs: fitted('compileMs'),
         evalMicros: fitted('evalMicros'),
         rssMb: fitted('rssMb'),
-        heldMb: fitted('heldMb'),
+        heapMb: fitted('heapMb'),
       },
     }
     console.log(JSON.stringify({ name, ...result[name] }))

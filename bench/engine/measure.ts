@@ -1,7 +1,7 @@
 import { libreOffice } from './libre-office.ts'
 import { hyperFormula, ironCalc, type Peer } from './peers.ts'
 import { type Input, type Measured, prepared, type Subject, turns } from './subject.ts'
-import { mean, median, microsOf, rounded } from './timing.ts'
+import { mean, median, microsOf, rounded, warmUp } from './timing.ts'
 
 /** Relative difference up to which results count as the same; for other engines, which show fewer digits, more. */
 const TOLERANCE = 1e-9
@@ -9,7 +9,7 @@ const PEER_TOLERANCE = 1e-6
 /** Sets of inputs that are checked against the function written by hand. */
 const CHECKED = 300
 /** Each engine is warmed up this long, and then measured in turns of about so much time. */
-const WARM_MS = 800
+const WARM_MS = 1500
 const TURN_MICROS = 6000
 /** A peer is measured on so many sets, or fewer where that would take longer than this. */
 const PEER_SETS = 12
@@ -65,11 +65,13 @@ export async function measured(
       TOLERANCE,
     ).length
   }
-  const each = warmed(() => {
+  const both = () => {
     const inputs = next()
     subject.hand(inputs)
     run(inOrder(inputs))
-  })
+  }
+  warmUp(both, WARM_MS)
+  const each = median(Array.from({ length: 9 }, () => microsOf(both)))
   const count = Math.max(1, Math.ceil(TURN_MICROS / Math.max(each, 0.1)))
   const [hand, own]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
@@ -89,18 +91,6 @@ export async function measured(
     mismatches,
     peers: withPeers ? await againstPeers(subject, whole, inOrder, next, programMicros) : [],
   }
-}
-
-/** Time of one turn once the engine has optimised it. */
-function warmed(work: () => void): number {
-  const until = performance.now() + WARM_MS
-  let turnsDone = 0
-  let spent = 0
-  while (performance.now() < until || turnsDone < 5) {
-    spent = microsOf(work)
-    turnsDone++
-  }
-  return spent
 }
 
 async function againstPeers(

@@ -12,7 +12,7 @@ import { Program } from '../../packages/runtime/src/program/program.ts'
 import { ExcelError, type Scalar } from '../../packages/runtime/src/values.ts'
 import { hyperFormula, type Peer } from './peers.ts'
 import type { Input } from './subject.ts'
-import { median, microsOf, rounded } from './timing.ts'
+import { median, microsOf, rounded, warmUp } from './timing.ts'
 
 /** A real workbook from a list, with cells that suit as inputs and outputs. */
 interface Model {
@@ -40,6 +40,9 @@ interface ModelResult {
 const EVALUATION = { now: 46_000, seed: 1, locale: 'en-US', steps: 1e12 }
 /** Models are compared with other engines to this relative difference: those round in other places. */
 const PEER_TOLERANCE = 1e-6
+/** Rounds end after this time, with the first one at the earliest: some engines take minutes for one evaluation. */
+const MODEL_MS = 40_000
+const WARM_MS = 1500
 
 /** Measures every model of a list; the workbooks lie in a folder `workbooks` beside it. */
 export async function measureModels(
@@ -103,15 +106,12 @@ async function measured(
   let mismatches = 0
   let peerMismatches = 0
   const times: { program: number[]; evaluator: number[]; peer: number[] } = { program: [], evaluator: [], peer: [] }
-  const warm = performance.now() + 1500
-  let each = 0
-  for (let i = 0; i < 3 || (i < 2000 && performance.now() < warm); i++) {
-    const inputs = next()
-    each = microsOf(() => runProgram(inputs))
-  }
+  const one = () => runProgram(next())
+  warmUp(one, WARM_MS)
+  const each = microsOf(one)
   const count = Math.max(1, Math.min(200, Math.floor(20_000 / Math.max(each, 1))))
-  const until = performance.now() + 60_000
-  for (let round = 0; round < rounds && (round < 2 || performance.now() < until); round++) {
+  const until = performance.now() + MODEL_MS
+  for (let round = 0; round < rounds && (round === 0 || performance.now() < until); round++) {
     const sets = Array.from({ length: count }, next)
     let own: Scalar[] = []
     times.program.push(microsOf(() => sets.forEach((inputs) => (own = runProgram(inputs)))) / count)

@@ -5,6 +5,16 @@ export function microsOf(work: () => void): number {
   return (performance.now() - started) * 1000
 }
 
+/** Repeats something until this thread has worked on it for so long, whatever else the machine does. */
+export function warmUp(work: () => void, millis: number): void {
+  const started = process.threadCpuUsage()
+  for (;;) {
+    work()
+    const { user, system } = process.threadCpuUsage(started)
+    if ((user + system) / 1000 >= millis) return
+  }
+}
+
 export function median(list: readonly number[]): number {
   const sorted = list.toSorted((a, b) => a - b)
   return sorted[sorted.length >> 1] ?? 0
