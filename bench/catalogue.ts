@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { type Client, createClient } from '@sheetwright/contract/client.ts'
 import { listProducts } from '@sheetwright/contract/products/list-products.ts'
@@ -8,6 +9,7 @@ import { buildApp } from '@sheetwright/server/app.ts'
 import { createLog } from '@sheetwright/server/platform/telemetry/log.ts'
 import { loadSettings } from '@sheetwright/server/settings.ts'
 import { startServices } from '@sheetwright/server/start-services.ts'
+import { sql } from 'drizzle-orm'
 import { signInNewPerson } from '../packages/server/test/support/sign-in-new-person.ts'
 import { seedTenant, type TenantSize } from './catalogue/seed-tenant.ts'
 
@@ -53,6 +55,7 @@ await app.listen({ host: settings.host, port })
 
 try {
   const [few, many] = [await filledTenant(small), await filledTenant(large)]
+  await statistics()
   const slowest: number[] = []
   console.log('\nquestion                 50 products ms   5,000 products ms   ratio')
   for (const [name, body] of Object.entries(questions)) {
@@ -89,6 +92,21 @@ async function filledTenant(size: TenantSize): Promise<Client> {
   await seedTenant(db, person.tenantId, person.userId, size)
   console.log(`${size.products} products seeded in ${((performance.now() - since) / 1000).toFixed(1)} s`)
   return createClient({ baseUrl: settings.origin, headers: () => person.headers })
+}
+
+/** Waits until the database knows its tables, as it does by itself about a minute after much was written. */
+async function statistics(): Promise<void> {
+  const { db } = started.services
+  for (;;) {
+    const { rows } = await db.inSystem((tx) =>
+      tx.q.execute<{ missing: number }>(sql`
+        SELECT count(*)::int AS missing FROM pg_stat_user_tables
+        WHERE relname IN ('products', 'product_favourites', 'engines', 'product_documents')
+          AND n_live_tup > 0 AND last_autoanalyze IS NULL AND n_mod_since_analyze > 100`),
+    )
+    if (rows[0]?.missing === 0) return
+    await setTimeout(1000)
+  }
 }
 
 async function timed(client: Client, body: SentBody<typeof listProducts>): Promise<number> {

@@ -1,6 +1,6 @@
 import type { ProductFilter } from '@sheetwright/contract/products/list-products.ts'
-import { productStatusLevels } from '@sheetwright/contract/products/product.ts'
-import { arrayOverlaps, asc, desc, or, type SQL, sql } from 'drizzle-orm'
+import { type ProductStatus, productStatus, productStatusLevels } from '@sheetwright/contract/products/product.ts'
+import { arrayOverlaps, asc, desc, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { products } from '../../platform/db/schema/products.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { ProductReader } from './product.access.ts'
@@ -10,8 +10,8 @@ type SearchValue = string | number | boolean
 
 /** What each search field of the list call means in SQL. */
 const filters: Record<ProductFilter, (value: SearchValue, reader: ProductReader) => SQL> = {
-  productName_co: (value) => contains(sql`${products.name}`, String(value)),
-  status1_co: (value) => contains(sql`${products.status}`, String(value).replace(/^in\s+/i, '')),
+  productName_co: (value) => sql`${products.nameSearch} LIKE ${containing(String(value))}`,
+  status1_co: (value) => inArray(products.status, statusesLike(String(value).replace(/^in\s+/i, ''))),
   name1_co: (value) => inSomeCategory(String(value)),
   category_in: (value) => arrayOverlaps(products.category, keysOf(String(value))),
   isstarred: (value, reader) =>
@@ -39,8 +39,8 @@ export function orderBy(sort: SortField | `-${SortField}`): SQL {
   return sort.startsWith('-') ? desc(column) : asc(column)
 }
 
-function contains(column: SQL, text: string): SQL {
-  return sql`name_key(${column}) LIKE ${containing(text)}`
+function statusesLike(text: string): ProductStatus[] {
+  return productStatus.options.filter((status) => status.toLowerCase().includes(text.toLowerCase()))
 }
 
 function inSomeCategory(text: string): SQL {

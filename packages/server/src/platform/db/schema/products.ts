@@ -19,6 +19,8 @@ export const products = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true, precision: 3 }),
     deletedBy: uuid('deleted_by'),
     coverHash: text('cover_hash'),
+    /** The key of the name, worked out by the database. */
+    nameSearch: text('name_search').notNull().generatedAlwaysAs(sql`name_key(name)`),
     summary: text().notNull().default(''),
     auditCalls: boolean('audit_calls').notNull().default(false),
     keepCallsDays: integer('keep_calls_days').notNull().default(365),
