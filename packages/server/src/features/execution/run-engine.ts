@@ -23,10 +23,7 @@ export async function runEngine(
 ): Promise<EngineRun> {
   const engine = await execution.engines.get(tenantId, version)
   if (version.engineType === 'Type3') {
-    throw new CallError(
-      'ENGINE_TYPE_NOT_AVAILABLE',
-      'Engines of type Type3 need LibreOffice, which is not installed here',
-    )
+    throw new CallError('ENGINE_TYPE_NOT_AVAILABLE', 'Engines of type Type3 cannot be run on this installation')
   }
   if (version.engineType === 'Type4') {
     const results: RecordResult[] = []
