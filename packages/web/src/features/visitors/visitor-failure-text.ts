@@ -1,12 +1,19 @@
 import { ApiError } from '@sheetwright/contract/api-error.ts'
-import { visitorFailure } from '@sheetwright/contract/visitors/visitor-failures.ts'
+import { type VisitorFailure, visitorFailure } from '@sheetwright/contract/visitors/visitor-failures.ts'
 import { errorText } from '../../platform/messages/error-text.ts'
+import type { MessageId } from '../../platform/messages/load-messages.ts'
 import type { Text } from '../../platform/messages/use-text.ts'
+
+const messages: Readonly<Record<VisitorFailure, MessageId>> = {
+  INVALID_INPUT_ANONYMOUSUSER: 'Error.INVALID_INPUT_ANONYMOUSUSER',
+  USER_NOT_FOUND_ANONYMOUSLINK: 'Error.USER_NOT_FOUND_ANONYMOUSLINK',
+  PERMISSION_DENIED_ANONYMOUSLINK: 'Error.PERMISSION_DENIED_ANONYMOUSLINK',
+}
 
 /** What a person is told where visitors come in or a link is made; some failures have words of their own there. */
 export function visitorFailureText(text: Text, error: Error, where: 'entering' | 'creating a link'): string {
   if (!(error instanceof ApiError)) return errorText(text, error)
   if (where === 'entering' && error.code === 'NOT_FOUND') return text('Visitor.linkEnded')
   const name = visitorFailure(error.code, where)
-  return name === undefined ? errorText(text, error) : text(`Error.${name}`)
+  return name === undefined ? errorText(text, error) : text(messages[name])
 }
