@@ -9,10 +9,22 @@ export const mostRecords = 100_000
 
 const words = (longest: number) => z.string().trim().max(longest)
 
-/** Records as objects, or as rows of values below a row of headings. */
+type BatchRecords = readonly (readonly unknown[])[] | readonly Readonly<Record<string, unknown>>[]
+
+/**
+ * Records as objects, or as rows of values below a row of headings. Looked at once and not copied: a batch is large, and what
+ * its values mean is the engine's business.
+ */
 const records = z
-  .union([z.array(z.array(z.unknown())), z.array(z.record(z.string(), z.unknown()))])
+  .custom<BatchRecords>(isRecords, 'must be a list of objects, or of lists of values below a list of headings')
   .refine((given) => given.length <= mostRecords + 1, `has more than ${mostRecords} records`)
+  .describe('Objects, or lists of values below a list of headings')
+
+function isRecords(given: unknown): boolean {
+  if (!Array.isArray(given)) return false
+  const areRows = Array.isArray(given[0])
+  return given.every((each: unknown) => typeof each === 'object' && each !== null && Array.isArray(each) === areRows)
+}
 
 const perRecord = z.array(z.unknown().nullable())
 

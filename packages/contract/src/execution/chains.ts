@@ -17,7 +17,7 @@ const engineChain = z
     steps: z.array(
       z.object({
         engineId: z.uuid(),
-        productId: z.uuid().nullable().describe('Null when the engine is gone'),
+        productId: z.uuid().nullable().describe('Null when the engine is gone, or not for the reader'),
         serviceName: z.string().nullable(),
         mapping,
       }),
