@@ -162,7 +162,13 @@ class Execution {
   }
 
   private setInputsByAnyCase(given: EngineInputs): void {
-    const byName = new Map(Object.entries(given).map(([key, value]) => [key.toLowerCase(), { key, value }]))
+    const byName = new Map<string, { readonly key: string; readonly value: unknown }>()
+    for (const [key, value] of Object.entries(given)) {
+      // Which of the two is meant is not for us to guess.
+      if (byName.has(key.toLowerCase()))
+        this.errors.push({ key, message: 'This input is given twice, spelt differently.' })
+      byName.set(key.toLowerCase(), { key, value })
+    }
     this.plan.inputs.forEach((port, i) => {
       const entry = byName.get(port.name.toLowerCase())
       byName.delete(port.name.toLowerCase())

@@ -1,7 +1,8 @@
 import { createApiKey } from '@sheetwright/contract/api-keys/create-api-key.ts'
+import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { describe, expect, it } from 'vitest'
 import { workbookFile } from '../../demo/workbook-file.ts'
-import { type Author, newAuthor, premiumWorkbook, useEngineServer } from './engine-server.ts'
+import { type Author, newAuthor, premiumWorkbook, upload, useEngineServer } from './engine-server.ts'
 
 const server = useEngineServer()
 
@@ -64,6 +65,14 @@ describe('clients of such services', () => {
     ] as {
       [key: string]: string
     }
+
+    const colleague = await server().signIn({ tenant: author })
+    const { id: product } = await colleague.client.call(createProduct, { body: { Name: 'Other' } })
+    const { engineId: own } = await upload({ ...colleague, product }, premiumWorkbook())
+    const address = `/folders/Other/services/${own}/getcompilationprogess/${nodegen_compilation_jobid}`
+    const { headers } = colleague
+    const asked = await fetch(`${server().origin}/${author.tenantName}/api/v3${address}`, { headers })
+    expect(await asked.json()).toMatchObject({ errorCode: 'JOB_NOT_FOUND' })
 
     const progress = await client.get(`${service}/getcompilationprogess/${nodegen_compilation_jobid}`)
     expect(progress).toEqual({

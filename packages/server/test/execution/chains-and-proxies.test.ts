@@ -6,6 +6,7 @@ import {
   saveChain,
 } from '@sheetwright/contract/execution/chains.ts'
 import { deleteProxyRule, getProxyRule, saveProxyRule } from '@sheetwright/contract/execution/proxy-rules.ts'
+import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'
 import { describe, expect, it } from 'vitest'
 import { publishedEngine } from '../support/published-engine.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -51,6 +52,14 @@ describe('chains of engines', () => {
       { service_name: 'Tax', outputs: { Gross: 33.6 }, warnings: [{ key: 'Rate' }], version_id: tax.versionId },
     ])
 
+    const reader = await server().signIn({ tenant: person })
+    await person.client.call(setEntityPermissions, {
+      params: { entityType: 'engine', entityId: premium.engineId },
+      body: { principals: [{ principal: { type: 'user', id: reader.userId }, level: 'view' }] },
+    })
+    const [seen] = (await reader.client.call(listChains, { params })).items
+    expect(seen?.steps.map(({ serviceName }) => serviceName)).toEqual(['Premium', null])
+
     const stopped = await person.client.call(executeChain, {
       params,
       query: { chain: 'with tax' },
@@ -71,6 +80,40 @@ describe('chains of engines', () => {
     await expect(person.client.call(executeChain, { params, query: {}, body: {} })).rejects.toMatchObject({
       code: 'CHAIN_NOT_FOUND',
     })
+  })
+})
+
+describe('a chain on a date of the past', () => {
+  it('feeds the names that the version of that date has', async () => {
+    const person = await server().signIn()
+    const day = (text: string) => new Date(`${text}T00:00:00Z`)
+    const then = { effectiveStart: day('2020-01-01'), effectiveEnd: day('2021-01-01') }
+    const source = await publishedEngine(server(), person, premiumWorkbook(), { serviceName: 'Premium', ...then })
+    const { productId: product } = source
+    const named = (net: string) => {
+      const { names = [], ...rest } = taxWorkbook()
+      return { ...rest, names: names.map((each) => (each.name === 'Xinput_Net' ? { ...each, name: net } : each)) }
+    }
+    const tax = { serviceName: 'Tax', productId: product }
+    await publishedEngine(server(), person, named('Xinput_Premium'), { ...tax, ...then })
+    const now = { ...tax, revision: '2.0.0' }
+    await publishedEngine(server(), person, named('Xinput_Net'), now)
+    await publishedEngine(server(), person, premiumWorkbook(), {
+      serviceName: 'Premium',
+      productId: product,
+      revision: '2.0.0',
+    })
+    const params = { product, engine: 'Premium' }
+    await person.client.call(saveChain, {
+      params,
+      body: { name: 'With tax', steps: [{ product, engine: 'Tax', mapping: { Net: 'Premium' } }] },
+    })
+    const body = {
+      request_data: { inputs: { Sum: 1000, Age: 40, Cover: 'Basic' } },
+      request_meta: { transaction_date: '2020-06-01' },
+    }
+    const result = await person.client.call(executeChain, { params, query: {}, body })
+    expect(result.service_chain[1]).toMatchObject({ version: '1.0.0', outputs: { Gross: 33.6 } })
   })
 })
 
@@ -95,6 +138,14 @@ describe('proxy addresses', () => {
         body: JSON.stringify({ request_data: { inputs: { Sum: 1000, Age: 40, Cover: 'Basic' } } }),
       })
     expect(await (await execute()).json()).toMatchObject({ response_data: { outputs: { Premium: 28 } } })
+    const stranger = await server().signIn({ tenant: person })
+    const codeAt = async (url: string) => {
+      const headers = { ...stranger.headers, 'content-type': 'application/json' }
+      const response = await fetch(server().origin + url, { method: 'POST', headers, body: '{}' })
+      return ((await response.json()) as { errorCode: string }).errorCode
+    }
+    expect(await codeAt(rule.url)).toBe('PROXY_URL_NOT_FOUND')
+    expect(await codeAt(`${rule.url}x`)).toBe('PROXY_URL_NOT_FOUND')
     await person.client.call(deleteProxyRule, { params: { rule: rule.id } })
     expect((await execute()).status).toBe(404)
   })

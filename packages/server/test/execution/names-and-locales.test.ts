@@ -16,7 +16,11 @@ function amountWorkbook(): WorkbookSpec {
     sheets: [
       {
         name: 'Calc',
-        cells: { B1: '1,500', B2: { formula: 'VALUE("2,500")', value: 2.5 }, B3: { formula: 'VALUE(B1)+B2', value: 4 } },
+        cells: {
+          B1: '1,500',
+          B2: { formula: 'VALUE("2,500")', value: 2.5 },
+          B3: { formula: 'VALUE(B1)+B2', value: 4 },
+        },
       },
       { name: 'Properties', cells: { A1: 'Locale', B1: 'de-DE' } },
     ],

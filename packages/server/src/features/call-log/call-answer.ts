@@ -1,6 +1,7 @@
 import type { ResultOf } from '@sheetwright/contract/call.ts'
 import type { getCall } from '@sheetwright/contract/call-log/get-call.ts'
 import type { listCalls } from '@sheetwright/contract/call-log/list-calls.ts'
+import { batchRecords } from '@sheetwright/contract/execution/batch-records.ts'
 import type { StoredCall, WholeCall } from './call.store.ts'
 
 type Summary = ResultOf<typeof listCalls>['items'][number]
@@ -33,14 +34,9 @@ export function inputsOf(request: unknown): unknown {
   return within(request, 'request_data', 'inputs') ?? within(request, 'inputs') ?? {}
 }
 
-/** Rows of values get their names from the first row. */
+/** The records of a call; one that is no batch has one. */
 export function recordsOf(inputs: unknown): unknown[] {
-  if (!Array.isArray(inputs)) return [inputs]
-  const [headings, ...rows] = inputs as unknown[]
-  if (!Array.isArray(headings)) return inputs as unknown[]
-  return rows.map((row) =>
-    Object.fromEntries((headings as unknown[]).map((name, i) => [String(name), (row as unknown[])[i]])),
-  )
+  return Array.isArray(inputs) ? batchRecords(inputs) : [inputs]
 }
 
 function outputsOf(response: unknown): unknown {

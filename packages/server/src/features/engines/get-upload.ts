@@ -14,9 +14,9 @@ export const getUploadHandler = handle(getUpload, ({ caller, params, services: {
     if (upload === undefined) throw missing()
     const { productId, serviceName, state, jobId } = upload
     const id = await engineIdOf(tx, productId, serviceName)
-    // Before it became an engine, an upload is seen by those who may see the product.
+    // It may be a draft, which is for those who edit; before it became an engine, for those who edit the product.
     const type = id === undefined ? 'product' : 'engine'
-    await requireOn(tx, caller, { type, id: id ?? productId, productId }, 'read', missing)
+    await requireOn(tx, caller, { type, id: id ?? productId, productId, serviceName }, 'write', missing)
     const job = jobId === null ? undefined : await findJob(tx, jobId)
     const result = job?.status === 'Success' ? (job.result as EngineUploadResult) : null
     const asked = job?.data['correlationId']

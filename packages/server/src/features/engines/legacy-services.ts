@@ -79,11 +79,15 @@ export const getCompilationProgressHandler = handle(getCompilationProgress, ({ c
   db.inTenant(caller.tenantId, async (tx) => {
     const job = await findJob(tx, params.jobId)
     const upload = job && (await findUploadOfJob(tx, params.jobId))
-    const isMeant = upload && isCalled(upload.serviceName, params.service)
-    if (!job || !isMeant) throw new CallError('JOB_NOT_FOUND', `There is no compilation ${params.jobId}`)
+    const missing = () => new CallError('JOB_NOT_FOUND', `There is no compilation ${params.jobId}`)
+    if (!job || !upload) throw missing()
     // A first upload that failed left no engine; whoever started it may still ask.
-    const isOwn = caller.kind === 'user' && job.userId === caller.userId
-    if (!isOwn) await requireEngine(tx, caller, { product: params.folder, engine: params.service }, 'write')
+    const isOwn = caller.kind === 'user' && job.userId === caller.userId && isCalled(upload.serviceName, params.service)
+    const engine = isOwn
+      ? undefined
+      : await requireEngine(tx, caller, { product: params.folder, engine: params.service }, 'write')
+    const isMeant = upload.productId === engine?.productId && isCalled(upload.serviceName, engine.serviceName)
+    if (!isOwn && !isMeant) throw missing()
     return {
       status: 'Success' as const,
       response_data: {

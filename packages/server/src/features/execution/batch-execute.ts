@@ -1,5 +1,6 @@
 import type { BodyOf, ResultOf } from '@sheetwright/contract/call.ts'
 import { executeBatch } from '@sheetwright/contract/execution/batch-execute.ts'
+import { batchRecords, repeatedHeading } from '@sheetwright/contract/execution/batch-records.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { CallError } from '../../platform/http/call-error.ts'
@@ -8,6 +9,7 @@ import { JsonText } from '../../platform/http/json-text.ts'
 import { keepCall } from '../call-log/kept-call.store.ts'
 import type { Target } from './engine-directory.ts'
 import { legacyErrors, legacyWarnings } from './legacy-execute.ts'
+import { outsideWarning } from './execute-single.ts'
 import { runEngine } from './run-engine.ts'
 import { marksOf, recordOptions, wantedVersion } from './run-meta.ts'
 import { readServiceUri } from './service-uri.ts'
@@ -21,7 +23,7 @@ export const executeBatchHandler = handle(executeBatch, async (context) => {
   const { tenantId } = caller
   const at = new Date()
   const { target, revision } = targetOf(body)
-  const records = recordsOf(body.inputs)
+  const records = recordsOf(body)
   const chosen = await execution.directory.choose(
     tenantId,
     caller,
@@ -29,6 +31,7 @@ export const executeBatchHandler = handle(executeBatch, async (context) => {
     wantedVersion({ version_id: body.version_id, version: revision, transaction_date: body.version_by_timestamp }),
   )
   const { version } = chosen
+  const outside = outsideWarning(chosen, at, body.version_by_timestamp)
   const { engine, results } = await runEngine(execution, tenantId, version, {
     records,
     options: recordOptions(at, {
@@ -43,7 +46,7 @@ export const executeBatchHandler = handle(executeBatch, async (context) => {
   const answer = JsonText.of<Answer>({
     outputs: results.map(({ outputs }) => outputs),
     process_time: results.map(({ micros }) => micros / 1000),
-    warnings: results.map(({ warnings }) => legacyWarnings(warnings)),
+    warnings: results.map(({ warnings }) => legacyWarnings(outside === undefined ? warnings : [...warnings, outside])),
     errors: results.map(({ errors }) => legacyErrors(errors)),
     service_chain: results.map(() => null),
     call_ids: callIds,
@@ -80,18 +83,12 @@ function targetOf({ service, version_id }: Body): { target: Target; revision: st
   ])
 }
 
-/** Rows of values get their names from the first row. */
-function recordsOf(inputs: Body['inputs']): readonly EngineInputs[] {
-  const [headings] = inputs
-  if (!Array.isArray(headings)) return inputs as readonly EngineInputs[]
-  const names = headings.map(String)
-  return (inputs as readonly (readonly unknown[])[]).slice(1).map((row) => {
-    const record: Record<string, unknown> = {}
-    for (let i = 0; i < names.length; i++) {
-      if (i < row.length) record[names[i] as string] = row[i]
-    }
-    return record
-  })
+function recordsOf({ inputs }: Body): readonly EngineInputs[] {
+  const repeated = repeatedHeading(inputs)
+  if (repeated === undefined) return batchRecords(inputs)
+  throw new CallError('INVALID_INPUT', `Two columns of the inputs are called "${repeated}"`, [
+    { field: 'body.inputs.0', message: `names "${repeated}" twice` },
+  ])
 }
 
 function namesOf(given: Body['output']): string[] {

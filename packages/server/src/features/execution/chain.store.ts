@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
-import { type ChainStep, engineChains, engines } from '../../platform/db/schema/engines.ts'
+import { type ChainStep, engineChains } from '../../platform/db/schema/engines.ts'
 
 export interface StoredChain {
   readonly id: string
@@ -59,17 +59,4 @@ export async function deleteChain(tx: TenantTransaction, engineId: string, id: s
     .where(and(eq(engineChains.tenantId, tx.tenantId), eq(engineChains.engineId, engineId), eq(engineChains.id, id)))
     .returning({ id: engineChains.id })
   return gone.length > 0
-}
-
-/** Product and name of live engines, by id. */
-export async function namesOfEngines(
-  tx: TenantTransaction,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, { productId: string; serviceName: string }>> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx.q
-    .select({ id: engines.id, productId: engines.productId, serviceName: engines.serviceName })
-    .from(engines)
-    .where(and(eq(engines.tenantId, tx.tenantId), inArray(engines.id, [...ids]), isNull(engines.deletedAt)))
-  return new Map(rows.map(({ id, ...names }) => [id, names]))
 }

@@ -1,9 +1,10 @@
 import { deleteChain, listChains, listUnchained, saveChain } from '@sheetwright/contract/execution/chains.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
+import type { CallerIdentity } from '../../platform/http/caller.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { requireEngine } from '../engines/engine.access.ts'
-import { listEngines } from '../engines/engine.store.ts'
+import { findEngineById, listEngines } from '../engines/engine.store.ts'
 import { sql } from 'drizzle-orm'
 import * as store from './chain.store.ts'
 import { assertFits, assertNoCycle, type FittedStep, reachableFrom } from './chain-fit.ts'
@@ -28,7 +29,7 @@ export const saveChainHandler = handle(saveChain, async ({ caller, params, body,
     await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`chains ${tenantId}`}, 0))`)
     const id = await store.saveChain(tx, { engineId: first.id, name: body.name, steps, createdBy: caller.userId })
     assertNoCycle(await store.allChains(tx))
-    return shownChain(tx, { id, engineId: first.id, name: body.name, steps })
+    return shownChain(tx, caller, { id, engineId: first.id, name: body.name, steps })
   })
 })
 
@@ -37,7 +38,7 @@ export const listChainsHandler = handle(listChains, ({ caller, params, services:
     const engine = await requireEngine(tx, caller, params, 'read')
     const chains = await store.listChainsOf(tx, engine.id)
     const items = []
-    for (const chain of chains) items.push(await shownChain(tx, chain))
+    for (const chain of chains) items.push(await shownChain(tx, caller, chain))
     return { items, count: items.length }
   }),
 )
@@ -77,18 +78,16 @@ export const listUnchainedHandler = handle(listUnchained, ({ caller, params, ser
   }),
 )
 
-async function shownChain(tx: TenantTransaction, { id, name, engineId, steps }: store.StoredChain) {
-  const all = [{ engineId, mapping: {} }, ...steps]
-  const names = await store.namesOfEngines(
-    tx,
-    all.map((step) => step.engineId),
-  )
-  return {
-    id,
-    name,
-    steps: all.map((step) => {
-      const { productId = null, serviceName = null } = names.get(step.engineId) ?? {}
-      return { engineId: step.engineId, productId, serviceName, mapping: { ...step.mapping } }
-    }),
+/** A chain as it is shown: engines in it that the reader may not see have no name. */
+async function shownChain(
+  tx: TenantTransaction,
+  caller: CallerIdentity,
+  { id, name, engineId, steps }: store.StoredChain,
+) {
+  const shown = []
+  for (const step of [{ engineId, mapping: {} }, ...steps]) {
+    const { productId = null, serviceName = null } = (await findEngineById(tx, caller, step.engineId)) ?? {}
+    shown.push({ engineId: step.engineId, productId, serviceName, mapping: { ...step.mapping } })
   }
+  return { id, name, steps: shown }
 }

@@ -60,7 +60,7 @@ export function openEngineDirectory(db: Database, events: Events): EngineDirecto
         })
       // Who has just changed something here sees the change, though this process may not have heard of it yet.
       if (events.isExpecting(tenantId, telling)) return load()
-      return cache.get(tenantId, `${callerKey(caller)} ${targetKey(target)} ${wantedKey(wanted)}`, load)
+      return cache.get(tenantId, JSON.stringify([keyOfCaller(caller), target, wanted]), load)
     },
     close,
   }
@@ -78,7 +78,7 @@ async function find(
     versionId: target.kind === 'version' ? target.versionId : versionId,
     revision,
     at: at ?? new Date(),
-    mayEdit: accessRanks[engine.access] >= accessRanks.edit,
+    mayEdit: accessRanks[engine.access] >= accessRanks.edit && worksOnEngines(caller),
   })
   if (version.productStatus === 'Archive') {
     throw new CallError('PRODUCT_ARCHIVED', 'The product is archived, and its engines do not calculate')
@@ -101,17 +101,13 @@ async function locate(tx: TenantTransaction, caller: CallerIdentity, target: Tar
       return byId(tx, caller, target.engineId)
     case 'version': {
       const found = await engineOfVersion(tx, target.versionId)
-      if (found === undefined) {
-        throw new CallError('ENGINE_VERSION_NOT_FOUND', `There is no version "${target.versionId}"`)
-      }
-      return byId(tx, caller, found.engineId)
+      const missing = () => new CallError('ENGINE_VERSION_NOT_FOUND', `There is no version "${target.versionId}"`)
+      return byOtherName(tx, caller, found?.engineId, missing)
     }
     case 'proxy': {
       const engineId = await engineIdOfProxy(tx, target.suffix)
-      if (engineId === undefined) {
-        throw new CallError('PROXY_URL_NOT_FOUND', `No engine has the proxy address "${target.suffix}"`)
-      }
-      return byId(tx, caller, engineId)
+      const missing = () => new CallError('PROXY_URL_NOT_FOUND', `No engine has the proxy address "${target.suffix}"`)
+      return byOtherName(tx, caller, engineId, missing)
     }
     default:
       return target satisfies never
@@ -122,37 +118,39 @@ function byId(tx: TenantTransaction, caller: CallerIdentity, id: string): Promis
   return caller.kind === 'anyone' ? findPublicEngine(tx, { id }) : requireEngineById(tx, caller, id, 'execute')
 }
 
+/** The engine behind a version or an address. One that the caller may not see is as missing as one that is not there. */
+async function byOtherName(
+  tx: TenantTransaction,
+  caller: CallerIdentity,
+  id: string | undefined,
+  missing: () => CallError,
+): Promise<Located> {
+  if (caller.kind === 'anyone') return findPublicEngine(tx, { id: id ?? '' })
+  if (id === undefined) throw missing()
+  try {
+    return await requireEngineById(tx, caller, id, 'execute')
+  } catch (error) {
+    throw error instanceof CallError && error.code === 'ENGINE_NOT_FOUND' ? missing() : error
+  }
+}
+
+/** A program that may only execute runs no drafts, whatever its group may do. */
+function worksOnEngines(caller: CallerIdentity): boolean {
+  return caller.kind !== 'key' || caller.scopes.includes('author')
+}
+
 /** Everything about a caller that decides what they may do. */
-function callerKey(caller: CallerIdentity): string {
+function keyOfCaller(caller: CallerIdentity): readonly unknown[] {
   switch (caller.kind) {
     case 'user':
-      return `user ${caller.userId} ${caller.isAdmin} ${caller.isSuperuser} ${caller.groups.join()}`
+      return ['user', caller.userId, caller.isAdmin, caller.isSuperuser, caller.groups]
     case 'key':
-      return `key ${caller.groups.join()}`
+      return ['key', caller.groups, worksOnEngines(caller)]
     case 'visitor':
-      return `visitor ${caller.productId} ${caller.serviceName}`
+      return ['visitor', caller.productId, caller.serviceName]
     case 'anyone':
-      return 'anyone'
+      return ['anyone']
     default:
       return caller satisfies never
   }
-}
-
-function targetKey(target: Target): string {
-  switch (target.kind) {
-    case 'engine':
-      return JSON.stringify([target.product, target.engine])
-    case 'id':
-      return `id ${target.engineId}`
-    case 'version':
-      return `version ${target.versionId}`
-    case 'proxy':
-      return `proxy ${target.suffix}`
-    default:
-      return target satisfies never
-  }
-}
-
-function wantedKey({ versionId, revision, at }: WantedVersion): string {
-  return `${versionId ?? ''} ${revision ?? ''} ${at?.getTime() ?? 'now'}`
 }

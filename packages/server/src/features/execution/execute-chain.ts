@@ -1,5 +1,6 @@
 import { executeChain } from '@sheetwright/contract/execution/chains.ts'
 import type { ResultOf } from '@sheetwright/contract/call.ts'
+import type { RequestMeta } from '@sheetwright/contract/execution/request.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { KeyIdentity, UserIdentity } from '../../platform/http/caller.ts'
@@ -10,6 +11,7 @@ import { listChainsOf, type StoredChain } from './chain.store.ts'
 import { validationErrorOf } from './execute.ts'
 import { executeSingle } from './execute-single.ts'
 import type { Execution } from './execution.ts'
+import { wantedVersion } from './run-meta.ts'
 
 type Step = ResultOf<typeof executeChain>['service_chain'][number]
 
@@ -26,7 +28,7 @@ export const executeChainHandler = handle(executeChain, async (context) => {
   const given: Record<string, unknown> = {}
   const engines = [{ engineId: chain.engineId, mapping: {} }, ...chain.steps]
   for (const [place, { engineId, mapping }] of engines.entries()) {
-    if (place > 0) inputs = fedInputs(given, mapping, await inputNames(services.execution, caller, engineId))
+    if (place > 0) inputs = fedInputs(given, mapping, await inputNames(services.execution, caller, engineId, meta))
     const isLast = place === engines.length - 1
     const request = {
       tenantId,
@@ -88,13 +90,15 @@ function chosenChain(chains: readonly StoredChain[], asked: string | undefined):
   )
 }
 
-/** Names of the inputs that an engine takes now. */
+/** Names of the inputs that an engine takes in the version that is going to run. */
 async function inputNames(
   { directory, engines }: Execution,
   caller: UserIdentity | KeyIdentity,
   engineId: string,
+  { transaction_date }: Pick<RequestMeta, 'transaction_date'>,
 ): Promise<string[]> {
-  const { version } = await directory.choose(caller.tenantId, caller, { kind: 'id', engineId }, {})
+  const wanted = wantedVersion({ transaction_date })
+  const { version } = await directory.choose(caller.tenantId, caller, { kind: 'id', engineId }, wanted)
   const { shown } = await engines.get(caller.tenantId, version)
   return shown.inputs.map(({ name }) => name)
 }

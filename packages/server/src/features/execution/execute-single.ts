@@ -70,7 +70,8 @@ export async function executeSingle<Answer extends { readonly text: string }>(
     })
     const result = run.results[0] as RecordResult
     if (result.ended !== undefined) throw limitExceeded(result)
-    const warnings = chosen.isOutside ? [...result.warnings, outsideWarning(chosen, at, meta)] : result.warnings
+    const outside = outsideWarning(chosen, at, meta.transaction_date)
+    const warnings = outside === undefined ? result.warnings : [...result.warnings, outside]
     const answer = write({ callId, at, chosen, engine: run.engine, result, warnings, marks, trace: run.trace })
     await keep({ responseText: answer.text, failed: result.errors.length > 0 ? 1 : 0, micros: result.micros })
     return answer
@@ -87,8 +88,14 @@ export function limitExceeded({ errors }: RecordResult): CallError {
   return new CallError('CALCULATION_LIMIT_EXCEEDED', errors.at(-1)?.message ?? 'The calculation was stopped')
 }
 
-function outsideWarning({ version }: Chosen, at: Date, meta: RequestMeta): Message {
-  const day = (meta.transaction_date ?? at.toISOString()).slice(0, 10)
+/** What a caller is told who named a version that is not in effect on the date. */
+export function outsideWarning(
+  { version, isOutside }: Chosen,
+  at: Date,
+  date: string | null | undefined,
+): Message | undefined {
+  if (!isOutside) return undefined
+  const day = (date ?? at.toISOString()).slice(0, 10)
   const [from, to] = [version.effectiveStart, version.effectiveEnd].map((date) => date.toISOString().slice(0, 10))
   return {
     key: 'transaction_date',
