@@ -13,7 +13,8 @@ import { describe, expect, it } from 'vitest'
 import yauzl from 'yauzl'
 import { ZipFile } from 'yazl'
 import { buffer } from 'node:stream/consumers'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { uploadFolder } from '../../src/features/products/zip/import-product.job.ts'
 import { waitForJob } from '../../src/platform/jobs/wait-for-job.ts'
 import { codeOf, upload as addDocument } from '../documents/people.ts'
 import { type Author, newAuthor, premiumWorkbook, upload, useEngineServer } from '../engines/engine-server.ts'
@@ -194,6 +195,32 @@ describe('a zip that is not right', () => {
     expect(await codeOf(other.client.call(getProduct, { params: { product: 'Motor' }, query: {} }))).toBe(
       'PRODUCT_NOT_FOUND',
     )
+  })
+
+  it('does not add to a product of somebody else that took its name meanwhile', async () => {
+    const author = await filledProduct()
+    const zip = Buffer.from(await (await exported(author)).arrayBuffer())
+    const other = await server().signIn({ tenant: author })
+    const { db, files, jobs } = server().services
+    const { signal } = new AbortController()
+    const stored = await files.put(author.tenantId, Readable.from([zip]), { maxBytes: 1e9, signal })
+    const before = await contentOf(author, author.product)
+    const jobId = await db.inTenant(author.tenantId, (tx) =>
+      jobs.enqueue(tx, uploadFolder, other.userId, {
+        Name: 'Motor',
+        productId: null,
+        zip: { hash: stored.hash, size: stored.size },
+        onConflict: 'replace',
+        groups: [],
+        actorName: 'Other',
+        correlationId: '',
+      }),
+    )
+    expect(await ended(other, jobId)).toMatchObject({
+      status: 'Fail',
+      failureReason: expect.stringContaining('another product') as unknown,
+    })
+    expect(await contentOf(author, author.product)).toEqual(before)
   })
 
   it('cannot bring a script into the summary', async () => {

@@ -21,6 +21,8 @@ import { type ImportSteps, planImport } from './plan-import.ts'
 
 const importRequest = z.object({
   Name: z.string(),
+  /** The product that it adds to; null when it makes one. Who may do that was looked at when it was asked for. */
+  productId: z.uuid().nullable(),
   zip: z.object({ hash: z.string(), size: z.int() }),
   onConflict: z.enum(['keep', 'replace']),
   groups: z.array(z.string()),
@@ -57,8 +59,11 @@ export const uploadFolder = defineJob({
 })
 
 async function currentSteps(tx: TenantTransaction, { userId, data }: Context, manifest: ProductManifest) {
-  // Who may do this was looked at when the job was asked for.
-  const product = await findProduct(tx, { userId, groups: [], seesAll: true }, data.Name)
+  const product = await findProduct(tx, { userId, groups: [], seesAll: true }, data.productId ?? data.Name)
+  // Somebody else's may have taken the name since then, and nobody said that it may be changed.
+  if ((product?.id ?? null) !== data.productId && product?.ownerId !== userId) {
+    throw new JobFailure(`There is another product "${data.Name}" by now, or it is gone: start the import again.`)
+  }
   return { productId: product?.id, steps: await planImport(tx, product?.id, manifest, data.onConflict) }
 }
 

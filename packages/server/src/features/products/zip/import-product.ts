@@ -32,9 +32,10 @@ export const importProductHandler = handle(
     const { manifest } = await openProductZip(files, caller.tenantId, { hash, size })
     return db.inTenant(caller.tenantId, async (tx) => {
       const name = body.Name ?? manifest.product.name
-      await targetOf(tx, caller, name, manifest)
+      const productId = (await targetOf(tx, caller, name, manifest)) ?? null
       const jobId = await jobs.enqueue(tx, uploadFolder, caller.userId, {
         Name: name,
+        productId,
         zip: { hash, size },
         onConflict: body.OnConflict,
         groups: [...caller.groups],
