@@ -58,7 +58,9 @@ describe('the version that runs', () => {
       xOutput: { Premium: 10 },
       engineWarnings: [{ key: 'Age' }, { key: 'transaction_date' }],
     })
-    expect(await run(person, first, { version_id: second.versionId })).toMatchObject({ engineWarnings: [{ key: 'Age' }] })
+    expect(await run(person, first, { version_id: second.versionId })).toMatchObject({
+      engineWarnings: [{ key: 'Age' }],
+    })
     await expect(run(person, first, { version: '9.9.9' })).rejects.toMatchObject({ code: 'ENGINE_VERSION_NOT_FOUND' })
 
     await change(person, first.engineId, (tx) =>

@@ -7,7 +7,7 @@ interface Entry<V> {
 /** So old a value may be when it is used. */
 const longestMs = 1_000
 /** From this age on it is read again beside its use, so that under steady load nobody waits for the database. */
-const renewMs = 400
+const renewMs = 750
 const mostEntries = 20_000
 
 /**
