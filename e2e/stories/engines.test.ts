@@ -150,7 +150,18 @@ describe.each([
       .waitFor()
     await picture(page, `engine-call-${language}`)
     expect(await accessibilityFindings(page)).toEqual([])
+    const filled = await engines.saved(() =>
+      engines.dialog.getByRole('button', { name: engines.say('Call.workbook') }).click(),
+    )
+    expect(filled.name).toMatch(/\.xlsx$/)
+    expect((await runOnCommandLine(filled.content, {}))['AnnualPremium']).toBe(before['AnnualPremium'])
     await page.keyboard.press('Escape')
+    const exported = await engines.saved(async () => {
+      await page.getByRole('button', { name: engines.say('Calls.export') }).click()
+      await page.getByRole('menuitem', { name: engines.say('Calls.exportCsv') }).click()
+    })
+    const lines = exported.content.toString().split('\n')
+    expect(lines.filter((line) => line.includes('Story'))).toHaveLength(3)
 
     // What went up comes down.
     await engines.tab('Engine.tab.versions')
@@ -209,6 +220,7 @@ it('keeps a draft, gives its inputs other names, publishes it later, and brings 
   await engines.openUpload()
   await engines.choose(await motorWorkbook(), 'Tariff.xlsx')
   await engines.startUpload()
+  await picture(page, 'upload-progress')
   await engines.summary()
   await engines.proceed()
   await engines.note().fill('For review')
