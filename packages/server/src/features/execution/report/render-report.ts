@@ -3,7 +3,7 @@ import type { Range } from '@sheetwright/compiler/model/address.ts'
 import { type CellStyle, plainStyle } from '@sheetwright/compiler/model/style.ts'
 import type { Sheet, Workbook } from '@sheetwright/compiler/model/workbook.ts'
 import type { Scalar } from '@sheetwright/runtime/values.ts'
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import { cellText, usualSide } from './cell-text.ts'
 import { layOut, type ReportLayout } from './layout.ts'
 
@@ -36,7 +36,7 @@ export function renderReport(content: ReportContent): Promise<Buffer> {
   if (sheet === undefined) throw new Error('The sheet of the report is missing')
   const layout = layOut(sheet, content.range)
   const isWide = layout.width > paper.width - 2 * paper.margin
-  const document = new PDFDocument({
+  const document = new Pdf({
     size: 'A4',
     layout: isWide ? 'landscape' : 'portrait',
     margin: paper.margin,
@@ -63,7 +63,7 @@ interface Box {
 }
 
 class ReportWriter {
-  private readonly document: PDFKit.PDFDocument
+  private readonly document: PDFKit.Pdf
   private readonly content: ReportContent
   private readonly sheet: Sheet
   private readonly layout: ReportLayout
@@ -71,7 +71,7 @@ class ReportWriter {
   private readonly pageHeight: number
 
   constructor(
-    document: PDFKit.PDFDocument,
+    document: PDFKit.Pdf,
     content: ReportContent,
     sheet: Sheet,
     layout: ReportLayout,

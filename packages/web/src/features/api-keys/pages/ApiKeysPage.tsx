@@ -102,7 +102,10 @@ export function ApiKeysPage() {
   return (
     <Page title={text('Navigation.apiKeys')} count={keys.data?.count} actions={newKey}>
       <PageTrail
-        items={[{ label: text('Navigation.administration'), to: '/admin/explorer/home' }, { label: text('Navigation.apiKeys') }]}
+        items={[
+          { label: text('Navigation.administration'), to: '/admin/explorer/home' },
+          { label: text('Navigation.apiKeys') },
+        ]}
       />
       <FilterBar
         searchLabel={text('ApiKeys.search')}

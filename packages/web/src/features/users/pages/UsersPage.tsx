@@ -159,7 +159,10 @@ export function UsersPage() {
       }
     >
       <PageTrail
-        items={[{ label: text('Navigation.administration'), to: '/admin/explorer/home' }, { label: text('Navigation.users') }]}
+        items={[
+          { label: text('Navigation.administration'), to: '/admin/explorer/home' },
+          { label: text('Navigation.users') },
+        ]}
       />
       <FilterBar
         searchLabel={text('Users.search')}
