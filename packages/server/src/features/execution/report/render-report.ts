@@ -63,7 +63,7 @@ interface Box {
 }
 
 class ReportWriter {
-  private readonly document: PDFKit.Pdf
+  private readonly document: PDFKit.PDFDocument
   private readonly content: ReportContent
   private readonly sheet: Sheet
   private readonly layout: ReportLayout
@@ -71,7 +71,7 @@ class ReportWriter {
   private readonly pageHeight: number
 
   constructor(
-    document: PDFKit.Pdf,
+    document: PDFKit.PDFDocument,
     content: ReportContent,
     sheet: Sheet,
     layout: ReportLayout,
