@@ -1,4 +1,5 @@
 import { getVersions } from '@sheetwright/contract/engines/engine-versions.ts'
+import { setVersionState } from '@sheetwright/contract/engines/publish-engine.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
 import { createSection } from '@sheetwright/contract/documents/create-section.ts'
 import { listDocuments } from '@sheetwright/contract/documents/list-documents.ts'
@@ -55,6 +56,13 @@ it('does not show drafts to those who may only view the original', async () => {
   const { client, product } = author
   await upload(author, premiumWorkbook(), { data: { publish: true } })
   await upload(author, premiumWorkbook({ rate: 0.3 }))
+  const { versionId: version } = await upload(author, premiumWorkbook({ rate: 0.4 }), {
+    data: { publish: true, releaseNote: 'A mistake' },
+  })
+  const engine = { product, engine: 'premium' }
+  for (const state of ['Inactive', 'Archived'] as const) {
+    await client.call(setVersionState, { params: { ...engine, version }, body: { state } })
+  }
   const viewer = await server().signIn({ tenant: author })
   await client.call(setEntityPermissions, {
     params: { entityType: 'product', entityId: product },
@@ -62,6 +70,6 @@ it('does not show drafts to those who may only view the original', async () => {
   })
   await viewer.client.call(cloneProduct, { params: { product }, body: { name: 'Copy of a viewer' } })
   const params = { product: 'Copy of a viewer', engine: 'premium' }
-  const versions = await viewer.client.call(getVersions, { params, query: {} })
+  const versions = await viewer.client.call(getVersions, { params, query: { archived: 'true' } })
   expect(versions.items.map(({ revision }) => revision)).toEqual(['1.0.0'])
 })

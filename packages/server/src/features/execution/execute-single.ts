@@ -92,10 +92,10 @@ export function limitExceeded({ errors }: RecordResult): CallError {
 export function outsideWarning(
   { version, isOutside }: Chosen,
   at: Date,
-  date: string | null | undefined,
+  askedDate: string | null | undefined,
 ): Message | undefined {
   if (!isOutside) return undefined
-  const day = (date ?? at.toISOString()).slice(0, 10)
+  const day = (askedDate ?? at.toISOString()).slice(0, 10)
   const [from, to] = [version.effectiveStart, version.effectiveEnd].map((date) => date.toISOString().slice(0, 10))
   return {
     key: 'transaction_date',

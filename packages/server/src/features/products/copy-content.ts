@@ -14,7 +14,7 @@ export interface ContentCopy {
   readonly userId: string
   readonly documents: boolean
   readonly engines: boolean
-  /** Drafts are for those who edit the original. */
+  /** Drafts and archived versions are for those who edit the original. */
   readonly withDrafts: boolean
 }
 
@@ -45,7 +45,7 @@ async function copyDocuments(tx: TenantTransaction, { from, to, userId }: Conten
 async function copyEngines(tx: TenantTransaction, { from, to, userId, withDrafts }: ContentCopy): Promise<void> {
   for (const { id, ...engine } of await wholeEngines(tx, from)) {
     const all = (await listVersions(tx, id, { withArchived: true })).toReversed()
-    const versions = all.filter(({ state }) => withDrafts || state !== 'Draft')
+    const versions = all.filter(({ state }) => withDrafts || state === 'Active' || state === 'Inactive')
     if (versions.length === 0) continue
     await insertImported(tx, {
       productId: to,
