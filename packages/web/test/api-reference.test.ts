@@ -66,6 +66,9 @@ describe('API reference', () => {
 
   test('is searched by path, name and summary', () => {
     const found = operations.filter((operation) => matchesSearch(operation, ' FAVORITE '))
-    expect(found.map((operation) => operation.id)).toEqual(['products.markFavoriteProduct', 'engines.markFavoriteEngine'])
+    expect(found.map((operation) => operation.id)).toEqual([
+      'products.markFavoriteProduct',
+      'engines.markFavoriteEngine',
+    ])
   })
 })
