@@ -28,5 +28,11 @@ export const downloadCallWorkbook = defineCall({
   rule: { module: 'ProductEngineLog', rule: 'AuditFeatures' },
   params,
   output: { kind: 'file', contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
-  errors: ['ENGINE_NOT_FOUND', 'CALL_NOT_FOUND', 'ENGINE_VERSION_NOT_FOUND', 'CALCULATION_LIMIT_EXCEEDED'],
+  errors: [
+    'ENGINE_NOT_FOUND',
+    'CALL_NOT_FOUND',
+    'ENGINE_VERSION_NOT_FOUND',
+    'ENGINE_TYPE_NOT_AVAILABLE',
+    'CALCULATION_LIMIT_EXCEEDED',
+  ],
 })

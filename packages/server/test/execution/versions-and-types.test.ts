@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { downloadOutput } from '@sheetwright/contract/execution/download-output.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -118,6 +119,13 @@ describe('a connector', () => {
       })
       expect(await run(person, engine)).toMatchObject({ xOutput: { Premium: 7 } })
       expect(asked).toMatchObject([{ request_data: { inputs } }])
+      const date = new Date(Date.now() - 3_600_000).toISOString()
+      await run(person, engine, { transaction_date: date })
+      expect(asked.at(-1)).toMatchObject({ request_meta: { transaction_date: date, validate: false } })
+      const params = { product: engine.productId, engine: engine.engineId }
+      const file = person.client.call(downloadOutput, { params, body: { request_data: { inputs } } })
+      await expect(file).rejects.toMatchObject({ code: 'ENGINE_TYPE_NOT_AVAILABLE' })
+      asked.length = 1
       for (const [url, message] of [
         [`http://127.0.0.1:${port}/away`, 'status 302'],
         [`http://localhost:${port}/compute`, 'an address inside'],
@@ -130,6 +138,13 @@ describe('a connector', () => {
         expect(failure).toMatchObject({ code: 'CONNECTOR_FAILED' })
         expect('message' in failure ? failure.message : '').toContain(message)
       }
+      const batch = await fetch(`${server().origin}/${person.tenantName}/api/v4/execute`, {
+        method: 'POST',
+        headers: { ...person.headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ service: engine.engineId, inputs: [inputs, inputs] }),
+      })
+      expect(batch.status).toBe(200)
+      expect(await batch.json()).toMatchObject({ outputs: [{}, {}], errors: [[{}], [{}]] })
       expect(asked).toHaveLength(2)
     } finally {
       outside.close()

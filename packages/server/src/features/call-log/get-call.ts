@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { requireEngine } from '../engines/engine.access.ts'
 import type { EngineAddress, StoredEngine } from '../engines/engine.store.ts'
 import { findVersion } from '../engines/engine-version.store.ts'
-import { fillWorkbook } from '../execution/filled-workbook.store.ts'
+import { assertComputesHere, fillWorkbook } from '../execution/filled-workbook.store.ts'
 import { detailOf, inputsOf, recordsOf } from './call-answer.ts'
 import { findCall, type WholeCall } from './call.store.ts'
 
@@ -35,6 +35,7 @@ export const getCallHandler = handle(getCall, async ({ caller, params, services 
 export const downloadCallWorkbookHandler = handle(downloadCallWorkbook, async (context) => {
   const { caller, params, services, signal } = context
   const { engine, call } = await requireCall(services, caller, params, params.call)
+  assertComputesHere(call.engineType)
   const version = await services.db.inTenant(caller.tenantId, (tx) => findVersion(tx, engine.id, call.versionId))
   if (version === undefined) throw new CallError('ENGINE_VERSION_NOT_FOUND', 'The version that ran is gone')
   const records = recordsOf(inputsOf(JSON.parse(call.request)))

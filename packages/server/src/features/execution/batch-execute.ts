@@ -34,6 +34,7 @@ export const executeBatchHandler = handle(executeBatch, async (context) => {
   const outside = outsideWarning(chosen, at, body.version_by_timestamp)
   const { engine, results } = await runEngine(execution, tenantId, version, {
     records,
+    transactionDate: body.version_by_timestamp,
     options: recordOptions(at, {
       service_category: body.subservice,
       requested_output: namesOf(body.output),

@@ -28,19 +28,77 @@ export interface ConnectorSettings {
 
 const maxBytes = 64 * 1024 * 1024
 
-/** Lets the server that a tenant configured compute a record: the same request as ours, the same answer as that of v3. */
+interface ConnectorOrder {
+  readonly records: readonly EngineInputs[]
+  readonly options: RecordOptions
+  readonly transactionDate?: string | null | undefined
+}
+
+/**
+ * Lets the server that a tenant configured compute records: the same request as ours, the same answer as that of v3. All
+ * of them together have the time of one calculation; a record of several that fails, fails alone.
+ */
 export async function runConnector(
   settings: ConnectorSettings,
   url: string | null,
-  inputs: EngineInputs,
-  options: RecordOptions,
-): Promise<RecordResult> {
+  order: ConnectorOrder,
+): Promise<RecordResult[]> {
   if (settings.hosts.length === 0 || url === null) {
     throw new CallError('ENGINE_TYPE_NOT_AVAILABLE', 'Connectors are switched off on this installation')
   }
-  const from = performance.now()
-  const answer = await ask(settings, url, inputs, options)
-  const { outputs, warnings, errors } = answer.response_data
+  const until = performance.now() + settings.seconds * 1000
+  const results: RecordResult[] = []
+  for (const inputs of order.records) {
+    const from = performance.now()
+    const result = await ask({ hosts: settings.hosts, url, millis: until - from }, inputs, order).catch(
+      (error: unknown) => {
+        if (order.records.length === 1 || !(error instanceof CallError)) throw error
+        return { outputs: {}, warnings: [], errors: [{ key: '', message: error.message }] }
+      },
+    )
+    results.push({ ...result, solves: [], micros: Math.round((performance.now() - from) * 1000) })
+  }
+  return results
+}
+
+interface Server {
+  readonly hosts: readonly string[]
+  readonly url: string
+  readonly millis: number
+}
+
+async function ask(
+  { hosts, url, millis }: Server,
+  inputs: EngineInputs,
+  { options, transactionDate }: ConnectorOrder,
+): Promise<Pick<RecordResult, 'outputs' | 'warnings' | 'errors'>> {
+  const meta = {
+    service_category: options.subservice,
+    requested_output: options.outputs,
+    transaction_date: transactionDate ?? new Date(options.at).toISOString(),
+    validate: options.validate,
+  }
+  try {
+    if (millis < 1) throw new OutsideFailure('It did not answer in time')
+    const { status, body } = await postOutside({
+      url,
+      allowedHosts: hosts,
+      body: JSON.stringify({ request_data: { inputs }, request_meta: meta }),
+      headers: {},
+      millis: Math.ceil(millis),
+      maxBytes,
+    })
+    if (status !== 200) throw new OutsideFailure(`It answered with status ${status}`)
+    const parsed = connectorAnswer.safeParse(parsedJson(body))
+    if (!parsed.success) throw new OutsideFailure('Its answer has no response_data.outputs')
+    return resultOf(parsed.data.response_data)
+  } catch (error) {
+    if (!(error instanceof OutsideFailure)) throw error
+    throw new CallError('CONNECTOR_FAILED', `The connector could not compute this. ${error.message}`)
+  }
+}
+
+function resultOf({ outputs, warnings, errors }: z.infer<typeof connectorAnswer>['response_data']) {
   return {
     outputs,
     warnings: (warnings ?? []).map(({ key = '', message }): Message => ({ key, message })),
@@ -51,33 +109,6 @@ export async function runConnector(
         ...(source_path ? { cell: source_path } : {}),
       }),
     ),
-    solves: [],
-    micros: Math.round((performance.now() - from) * 1000),
-  }
-}
-
-async function ask(settings: ConnectorSettings, url: string, inputs: EngineInputs, options: RecordOptions) {
-  const meta = {
-    service_category: options.subservice,
-    requested_output: options.outputs,
-    transaction_date: new Date(options.at).toISOString(),
-  }
-  try {
-    const { status, body } = await postOutside({
-      url,
-      allowedHosts: settings.hosts,
-      body: JSON.stringify({ request_data: { inputs }, request_meta: meta }),
-      headers: {},
-      millis: settings.seconds * 1000,
-      maxBytes,
-    })
-    if (status !== 200) throw new OutsideFailure(`It answered with status ${status}`)
-    const parsed = connectorAnswer.safeParse(parsedJson(body))
-    if (!parsed.success) throw new OutsideFailure('Its answer has no response_data.outputs')
-    return parsed.data
-  } catch (error) {
-    if (!(error instanceof OutsideFailure)) throw error
-    throw new CallError('CONNECTOR_FAILED', `The connector could not compute this. ${error.message}`)
   }
 }
 

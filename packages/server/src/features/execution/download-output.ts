@@ -5,7 +5,7 @@ import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { findCallExport, saveCallExport } from '../call-log/call-export.store.ts'
 import { requireEngine } from '../engines/engine.access.ts'
-import { fillWorkbook } from './filled-workbook.store.ts'
+import { assertComputesHere, fillWorkbook } from './filled-workbook.store.ts'
 import { subserviceOf, wantedVersion } from './run-meta.ts'
 
 const maxBytes = 512 * 1024 * 1024
@@ -15,6 +15,7 @@ export const downloadOutputHandler = handle(downloadOutput, async ({ caller, par
   const { request_data: data, request_meta: meta, report, images } = body
   const target = { kind: 'engine', ...params } as const
   const { version } = await services.execution.directory.choose(tenantId, caller, target, wantedVersion(meta))
+  assertComputesHere(version.engineType)
   const bytes = await fillWorkbook(services, {
     tenantId,
     version,

@@ -66,6 +66,7 @@ export async function executeSingle<Answer extends { readonly text: string }>(
     const run = await runEngine(execution, tenantId, version, {
       records: [request.inputs],
       options: recordOptions(at, meta),
+      transactionDate: meta.transaction_date,
       ...(also === undefined ? {} : { also }),
     })
     const result = run.results[0] as RecordResult

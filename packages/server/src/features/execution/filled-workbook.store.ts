@@ -3,12 +3,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import type { PortNames } from '../../platform/db/schema/engines.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { ChildStopped, runInChild } from '../../platform/sandbox/run-in-child.ts'
 import type { Services } from '../../services.ts'
 import { fillAnswer, fillFiles, type FillInputs, type FillRequest } from './fill-request.ts'
+
+/** A workbook holds only what was computed of it. */
+export function assertComputesHere(engineType: EngineType): void {
+  if (engineType === 'Type1' || engineType === 'Type2') return
+  throw new CallError('ENGINE_TYPE_NOT_AVAILABLE', 'The engine is computed elsewhere, and no file can be made of that')
+}
 
 export interface FillTask {
   readonly tenantId: string

@@ -4,11 +4,13 @@ import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { RunOrder } from './engine-runner.ts'
 import type { EngineTaskResult } from './engine-task.ts'
 import { runConnector } from './connector.ts'
-import type { RecordResult } from './run-records.ts'
 import type { LoadedEngine } from './loaded-engines.ts'
 
 /** What records are computed with. */
-export type EngineOrder = Omit<RunOrder, 'owner'>
+export interface EngineOrder extends Omit<RunOrder, 'owner'> {
+  /** As the caller gave it: a connector chooses a version by it too. */
+  readonly transactionDate?: string | null | undefined
+}
 
 export interface EngineRun extends EngineTaskResult {
   readonly engine: LoadedEngine
@@ -26,11 +28,7 @@ export async function runEngine(
     throw new CallError('ENGINE_TYPE_NOT_AVAILABLE', 'Engines of type Type3 cannot be run on this installation')
   }
   if (version.engineType === 'Type4') {
-    const results: RecordResult[] = []
-    for (const record of order.records) {
-      results.push(await runConnector(execution.connector, version.connectorUrl, record, order.options))
-    }
-    return { results, engine }
+    return { results: await runConnector(execution.connector, version.connectorUrl, order), engine }
   }
   const done = await execution.runner.run(engine, { ...order, owner: tenantId })
   return { ...done, engine }
