@@ -80,6 +80,14 @@ interface Thread<Task, Result> {
   order: Order<Task, Result> | undefined
 }
 
+/** How often the heap of a working thread is looked at. */
+const watchMs = 50
+/**
+ * What a heap may grow to beyond its limit before the runtime ends the thread itself: one very large allocation at that
+ * point would take the whole process along, so that the watch has to come first.
+ */
+const spareMegabytes = 512
+
 /** A thread that holds more than this many resources gives up the one it used longest ago. */
 const mostHeld = 32
 
@@ -90,7 +98,7 @@ export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): Threa
 
   const start = (): Thread<Task, Result> => {
     const worker = new Worker(settings.script, {
-      resourceLimits: { maxOldGenerationSizeMb: settings.memoryMegabytes, stackSizeMb: 4 },
+      resourceLimits: { maxOldGenerationSizeMb: settings.memoryMegabytes + spareMegabytes, stackSizeMb: 4 },
     })
     const { promise: started, resolve } = Promise.withResolvers<void>()
     const thread: Thread<Task, Result> = { worker, held: new Set(), started, order: undefined }
@@ -179,6 +187,7 @@ export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): Threa
       clearTimeout(order.timer)
       order.timer = setTimeout(() => outOfTime(order), order.options.millis)
       order.isRunning = true
+      watchMemory(thread, order)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       thread.worker.postMessage(message)
     } catch (error) {
@@ -209,6 +218,21 @@ export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): Threa
     }
     for (const key of dropped) held.delete(key)
     return { task, resources, dropped }
+  }
+
+  /** Looks at the heap of a thread for as long as it works on a task. */
+  const watchMemory = (thread: Thread<Task, Result>, order: Order<Task, Result>): void => {
+    const watch = setInterval(() => {
+      if (thread.order !== order) return clearInterval(watch)
+      void thread.worker.getHeapStatistics().then(
+        ({ used_heap_size: used }) => {
+          if (thread.order === order && used > settings.memoryMegabytes * 1024 * 1024) lose(thread, 'memory')
+        },
+        // The thread has ended meanwhile.
+        () => undefined,
+      )
+    }, watchMs)
+    watch.unref()
   }
 
   const outOfTime = (order: Order<Task, Result>): void => {
