@@ -224,15 +224,16 @@ export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): Threa
   const watchMemory = (thread: Thread<Task, Result>, order: Order<Task, Result>): void => {
     const watch = setInterval(() => {
       if (thread.order !== order) return clearInterval(watch)
-      void thread.worker.getHeapStatistics().then(
-        ({ used_heap_size: used }) => {
-          if (thread.order === order && used > settings.memoryMegabytes * 1024 * 1024) lose(thread, 'memory')
-        },
-        // The thread has ended meanwhile.
-        () => undefined,
-      )
+      void endIfTooLarge(thread, order)
     }, watchMs)
     watch.unref()
+  }
+
+  const endIfTooLarge = async (thread: Thread<Task, Result>, order: Order<Task, Result>): Promise<void> => {
+    // A thread that has ended meanwhile answers with a failure.
+    const heap = await thread.worker.getHeapStatistics().catch(() => undefined)
+    const isTooLarge = heap !== undefined && heap.used_heap_size > settings.memoryMegabytes * 1024 * 1024
+    if (isTooLarge && thread.order === order) lose(thread, 'memory')
   }
 
   const outOfTime = (order: Order<Task, Result>): void => {
