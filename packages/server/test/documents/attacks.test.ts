@@ -202,6 +202,10 @@ describe('HTML of somebody else', () => {
 
   it('nested deeper than anybody writes does not bring the server down', () => {
     expect(shownHtml('<div>'.repeat(50_000)).length).toBeLessThan(10_000)
+    const left = Array.from({ length: 4_000 }, (_, i) => `<b id=${i}>`).join('')
+    const unfolding = `<p>${left}${'<p>x'.repeat(10_000)}`
+    expect(() => shownHtml(unfolding)).toThrow('unfolds')
+    expect(() => safeSummary(unfolding)).toThrow('leaves too many elements open')
   })
 
   it('in the summary of a product is cleaned when it is saved', async () => {

@@ -52,6 +52,24 @@ describe('a preview', () => {
     expect(await shown(person, 'bomb.docx', bomb)).toEqual({ kind: 'none', reason: 'damaged' })
   })
 
+  it('of long HTML is whole, of HTML that unfolds without end there is none', async () => {
+    const person = await server().signIn()
+    const paragraphs = '<p onclick="x()">Premium</p>'.repeat(5_000)
+    expect(await shown(person, 'long.html', Buffer.from(`<!doctype html>${paragraphs}`))).toEqual({
+      kind: 'html',
+      html: '<p>Premium</p>'.repeat(5_000),
+      shortened: false,
+    })
+    for (const [open, again] of [
+      [500, 2_000],
+      [5_000, 20_000],
+    ] as const) {
+      const left = Array.from({ length: open }, (_, i) => `<b id=${i}>`).join('')
+      const hostile = Buffer.from(`<p>${left}${'<p>x'.repeat(again)}`)
+      expect(await shown(person, `${open}.html`, hostile)).toEqual({ kind: 'none', reason: 'tooLarge' })
+    }
+  })
+
   it('of HTML is its text in its structure, in the encoding it names, with nothing that runs or is fetched', async () => {
     const person = await server().signIn()
     const html = `<!doctype html><meta charset="shift_jis"><style>p{color:red}</style><h1 onclick="x()">`

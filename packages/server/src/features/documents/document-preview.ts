@@ -6,9 +6,9 @@ import { ConversionFailed } from '../../platform/office/office.ts'
 import type { Services } from '../../services.ts'
 import { decodeMarkup } from './decode-markup.ts'
 import type { DocumentContent } from './document.store.ts'
+import { htmlPreview } from './html-preview.ts'
 import { pdfOf } from './office-pdf.ts'
 import { type OfficeCategory, officeText } from './office-text.ts'
-import { shownHtml } from './shown-html.ts'
 
 /** Markup beyond this is cut, office documents beyond this are not read: they are held in memory. */
 const markupBytes = 2 * 1024 * 1024
@@ -35,7 +35,7 @@ export async function previewOf(
   const category = categoryOf(document.fileName)
   if (category === 'Image') return { kind: 'image' }
   if (category === 'PDF') return { kind: 'pdf' }
-  if (category === 'Html') return markupPreview(services, tenantId, document)
+  if (category === 'Html') return markupPreview(services, tenantId, document, signal)
   if (category === undefined) return { kind: 'none', reason: 'noConverter' }
   if (showsAsPdf(services, document.fileName) && (await hasPdf(services, tenantId, document, signal))) {
     return { kind: 'pdf' }
@@ -70,14 +70,15 @@ async function markupPreview(
   { files }: Services,
   tenantId: string,
   { fileName, content }: Previewed,
+  signal: AbortSignal,
 ): Promise<DocumentPreview> {
   const end = Math.min(content.size, markupBytes) - 1
   const text = decodeMarkup(await buffer(await files.open(tenantId, content.hash, { start: 0, end })))
   const cut = content.size > markupBytes
   if (extensionOf(fileName) === '.xml') return { kind: 'text', parts: [{ title: '', text }], shortened: cut }
-  const html = shownHtml(text)
+  const html = await htmlPreview(text, signal)
   // Whole or not at all: half an element could take what follows it into itself.
-  if (html.length > markupCharacters) return { kind: 'none', reason: 'tooLarge' }
+  if (html === undefined || html.length > markupCharacters) return { kind: 'none', reason: 'tooLarge' }
   return { kind: 'html', html, shortened: cut }
 }
 

@@ -1,5 +1,6 @@
 import { richTextClasses } from '@sheetwright/contract/products/rich-text.ts'
-import { type AttributeCheck, type HtmlPolicy, sanitiseHtml } from '../../platform/html/sanitise-html.ts'
+import { type AttributeCheck, type HtmlPolicy, HtmlUnfolds, sanitiseHtml } from '../../platform/html/sanitise-html.ts'
+import { CallError } from '../../platform/http/call-error.ts'
 
 const plain = {} as const
 const block = { class: allowed(richTextClasses.block) }
@@ -22,7 +23,13 @@ const summaryPolicy: HtmlPolicy = {
 
 /** A summary as it is kept and sent out: nothing in it but what the policy names, whoever sent it. */
 export function safeSummary(html: string): string {
-  return sanitiseHtml(html, summaryPolicy)
+  try {
+    return sanitiseHtml(html, summaryPolicy)
+  } catch (error) {
+    if (!(error instanceof HtmlUnfolds)) throw error
+    const message = 'leaves too many elements open'
+    throw new CallError('INVALID_INPUT', `The summary ${message}`, [{ field: 'body.summary', message }])
+  }
 }
 
 function allowed(classes: readonly string[]): AttributeCheck {

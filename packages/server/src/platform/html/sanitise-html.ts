@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterTypes, html, parse, parseFragment } from 'parse5'
+import { defaultTreeAdapter, type DefaultTreeAdapterTypes, html, parse, parseFragment } from 'parse5'
 
 /** Answers the value that an attribute keeps, or undefined when it goes. */
 export type AttributeCheck = (value: string) => string | undefined
@@ -25,12 +25,34 @@ const deepest = 200
 
 type Node = DefaultTreeAdapterTypes.ChildNode
 
+/** Elements that any text may have, and how many more for each of its characters: written out, one takes three of them. */
+const elements = { anyway: 1000, perCharacter: 0.5 } as const
+
+/** A text that unfolds into far more elements than it writes: browsers open again what was left open, paragraph by paragraph. */
+export class HtmlUnfolds extends Error {
+  override readonly name = 'HtmlUnfolds'
+}
+
+/** Makes the tree of a text, and stops where it grows out of all proportion. */
+function boundedTree(text: string): typeof defaultTreeAdapter {
+  let room = elements.anyway + text.length * elements.perCharacter
+  return {
+    ...defaultTreeAdapter,
+    createElement: (...given) => {
+      room -= 1
+      if (room < 0) throw new HtmlUnfolds('The HTML unfolds into too many elements')
+      return defaultTreeAdapter.createElement(...given)
+    },
+  }
+}
+
 /**
  * HTML reduced to what a policy allows. The text is parsed as browsers parse it and written anew from the tree, so that
- * nothing of the original spelling is left for a browser to understand differently.
+ * nothing of the original spelling is left for a browser to understand differently. Throws `HtmlUnfolds`.
  */
 export function sanitiseHtml(text: string, policy: HtmlPolicy, extent: 'fragment' | 'document' = 'fragment'): string {
-  const tree = extent === 'document' ? parse(text) : parseFragment(text)
+  const options = { treeAdapter: boundedTree(text) }
+  const tree = extent === 'document' ? parse(text, options) : parseFragment(text, options)
   const written: string[] = []
   writeNodes(tree.childNodes, policy, written, 0)
   return written.join('')
