@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -50,6 +51,21 @@ describe('a preview', () => {
     expect(await shown(person, 'hostile.docx', hostile)).toEqual({ kind: 'none', reason: 'damaged' })
     const bomb = await zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': ' '.repeat(20_000_000) })
     expect(await shown(person, 'bomb.docx', bomb)).toEqual({ kind: 'none', reason: 'damaged' })
+  })
+
+  it('of packages whose text takes for ever to put together is cut as well', async () => {
+    const person = await server().signIn()
+    const lines = Array.from({ length: 150_000 }, (_, i) => `<w:br w:id="${i}"/>`).join('')
+    const word = await zipOf({
+      '[Content_Types].xml': '<Types/>',
+      'word/document.xml': `<w:p xmlns:w="w">${lines}<w:t>x</w:t>${'<w:tc></w:tc>'.repeat(1_000)}</w:p>`,
+    })
+    expect(await shown(person, 'lines.docx', word)).toMatchObject({ kind: 'text', shortened: false })
+    const rows = `<row>${'<c t="s"><v>2</v></c>'.repeat(50)}</row>`.repeat(400)
+    const sheet = await sheetFile({ rows, text: randomBytes(50_000).toString('hex') })
+    const preview = await shown(person, 'cells.xlsx', sheet)
+    expect(preview).toMatchObject({ kind: 'text', shortened: true })
+    expect(JSON.stringify(preview).length).toBeLessThan(300_000)
   })
 
   it('of long HTML is whole, of HTML that unfolds without end there is none', async () => {

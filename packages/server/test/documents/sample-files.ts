@@ -43,7 +43,8 @@ export function slidesFile(first: string, second: string): Promise<Buffer> {
   })
 }
 
-export function sheetFile(): Promise<Buffer> {
+/** More rows and one more shared text, which is the third, can be added. */
+export function sheetFile(added = { rows: '', text: '' }): Promise<Buffer> {
   const cell = (at: string, text: string) => `<c r="${at}" t="s"><v>${text}</v></c>`
   return officePackage('xl/workbook.xml', {
     'xl/workbook.xml':
@@ -54,8 +55,9 @@ export function sheetFile(): Promise<Buffer> {
       ['r3', 'sharedStrings', 'sharedStrings.xml'],
     ),
     'xl/sharedStrings.xml':
-      '<sst><si><t>年齢</t><rPh sb="0" eb="2"><t>ねんれい</t></rPh></si><si><t>Rate</t></si></sst>',
-    'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row r="1">${cell('A1', '0')}${cell('C1', '1')}</row><row r="2"><c r="A2"><v>30</v></c><c r="C2"><f>1/8</f><v>0.125</v></c></row></sheetData></worksheet>`,
+      '<sst><si><t>年齢</t><rPh sb="0" eb="2"><t>ねんれい</t></rPh></si><si><t>Rate</t></si>' +
+      `<si><t>${added.text}</t></si></sst>`,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row r="1">${cell('A1', '0')}${cell('C1', '1')}</row><row r="2"><c r="A2"><v>30</v></c><c r="C2"><f>1/8</f><v>0.125</v></c></row>${added.rows}</sheetData></worksheet>`,
     'xl/worksheets/sheet2.xml':
       '<worksheet><sheetData><row r="1"><c r="A1"><v>666</v></c></row></sheetData></worksheet>',
   })

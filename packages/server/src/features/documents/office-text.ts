@@ -49,11 +49,14 @@ async function readPart(zip: ZipPackage, part: string, handler: XmlHandler): Pro
 
 /** Text of paragraphs: words are in `t` elements, everything else is structure. */
 function paragraphs(): { readonly handler: XmlHandler; text(): string } {
-  let text = ''
+  // In pieces: looking at the end of a text that grows would cost as much as all of it, every time.
+  const pieces: string[] = []
+  let length = 0
   let inText = false
   const add = (more: string) => {
-    text += more
-    if (text.length > limits.characters) throw new Enough()
+    pieces.push(more)
+    length += more.length
+    if (length > limits.characters) throw new Enough()
   }
   return {
     handler: {
@@ -65,14 +68,19 @@ function paragraphs(): { readonly handler: XmlHandler; text(): string } {
       close: (name) => {
         if (name === 't') inText = false
         else if (name === 'p') add('\n')
-        else if (name === 'tc') text = `${text.replace(/\n+$/, '')}\t`
-        else if (name === 'tr') text = `${text.replace(/\t$/, '')}\n`
+        else if (name === 'tc') {
+          while (pieces.at(-1) === '\n') pieces.pop()
+          add('\t')
+        } else if (name === 'tr') {
+          if (pieces.at(-1) === '\t') pieces.pop()
+          add('\n')
+        }
       },
       text: (more) => {
         if (inText) add(more)
       },
     },
-    text: () => text.trimEnd(),
+    text: () => pieces.join('').trimEnd(),
   }
 }
 
@@ -143,6 +151,7 @@ function cells(strings: readonly string[]) {
   let value = ''
   let inValue = false
   let cut = false
+  let length = 0
   const handler: XmlHandler = {
     open: (name, attributes) => {
       if (name === 'row') {
@@ -159,13 +168,19 @@ function cells(strings: readonly string[]) {
       else if (name === 'c' && value !== '') {
         if (column >= limits.columns) cut = true
         else {
+          const text = type === 's' ? (strings[Number(value)] ?? '…') : value
+          // Many cells can stand for the same long text.
+          length += text.length
+          if (length > limits.characters) throw new Enough()
           while (row.length < column) row.push('')
-          row[column] = (type === 's' ? (strings[Number(value)] ?? '…') : value).replace(/[\t\r\n]+/g, ' ')
+          row[column] = text.replace(/[\t\r\n]+/g, ' ')
         }
       } else if (name === 'row') rows.push(row)
     },
     text: (more) => {
-      if (inValue) value += more
+      if (!inValue) return
+      value += more
+      if (value.length > limits.characters) throw new Enough()
     },
   }
   return {
@@ -201,7 +216,9 @@ async function sharedStrings(zip: ZipPackage, part: string): Promise<string[]> {
       }
     },
     text: (more) => {
-      if (inText) current += more
+      if (!inText) return
+      current += more
+      if (current.length > limits.characters) throw new Enough()
     },
   })
   return strings
