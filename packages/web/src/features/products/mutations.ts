@@ -7,9 +7,12 @@ import type { Product, ProductStatus } from '@sheetwright/contract/products/prod
 import { updateProduct } from '@sheetwright/contract/products/update-product.ts'
 import { exportProduct } from '@sheetwright/contract/products/zip/export-product.ts'
 import { importProduct, validateProductZip } from '@sheetwright/contract/products/zip/import-product.ts'
+import { downloadJobFile } from '@sheetwright/contract/jobs/download-job-file.ts'
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
+import { useDownloads } from '../../platform/downloads/downloads.ts'
+import { waitForJob } from '../jobs/queries.ts'
 import { withFavourite, withStatus } from './cached-products.ts'
 import { productKeys } from './queries.ts'
 
@@ -150,11 +153,19 @@ export function useUndeleteProduct() {
   })
 }
 
-/** Has a product packed into a zip; the job's line leads to it. */
+/** Has a product packed into a zip, and saves it when it is done. */
 export function useExportProduct() {
   const api = useApi()
+  const downloads = useDownloads()
   return useMutation({
-    mutationFn: (product: Product) => api.call(exportProduct, { params: { product: product.id } }),
+    async mutationFn(product: Product) {
+      const { jobId } = await api.call(exportProduct, { params: { product: product.id } })
+      const job = await waitForJob(api, jobId)
+      if (job.status === 'Success') {
+        await downloads.save(() => api.call(downloadJobFile, { params: { job: jobId } }), `${product.name}.zip`)
+      }
+      return job
+    },
   })
 }
 
@@ -181,13 +192,17 @@ export function useValidateZip() {
   })
 }
 
+/** Imports a product and waits until that is done; it goes on when nobody waits any more. */
 export function useImportProduct() {
   const api = useApi()
+  const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ onConflict, ...upload }: ZipUpload & { onConflict: 'keep' | 'replace' }) => {
+    async mutationFn({ onConflict, ...upload }: ZipUpload & { onConflict: 'keep' | 'replace' }) {
       const form = zipForm(upload)
-      return api.call(importProduct, { ...form, body: { ...form.body, OnConflict: onConflict } })
+      const { jobId } = await api.call(importProduct, { ...form, body: { ...form.body, OnConflict: onConflict } })
+      return waitForJob(api, jobId)
     },
+    onSuccess: () => queries.invalidateQueries({ queryKey: productKeys.all }),
     meta: inForm,
   })
 }

@@ -37,6 +37,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [onConflict, setOnConflict] = useState<'keep' | 'replace'>('keep')
   const [percent, setPercent] = useState(0)
+  const [failure, setFailure] = useState<string>()
   const validate = useValidateZip()
   const start = useImportProduct()
   const plan = validate.data
@@ -44,6 +45,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   function look(file: File, wanted: string) {
     setZip(file)
     setPercent(0)
+    setFailure(undefined)
     start.reset()
     validate.mutate(
       { zip: file, name: wanted, onProgress: setPercent },
@@ -53,11 +55,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   function submit() {
     if (zip === undefined) return
+    setFailure(undefined)
     start.mutate(
       { zip, name, onConflict, onProgress: setPercent },
       {
-        onSuccess: () => {
-          toastSuccess(text('Import.started', { name }))
+        onSuccess({ status, failureReason }) {
+          if (status !== 'Success') return setFailure(failureReason ?? text('Import.failed'))
+          toastSuccess(text('Import.done', { name }))
           onClose()
         },
       },
@@ -78,7 +82,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       submitLabel={text('Import.submit')}
       submitting={start.isPending}
       submitDisabled={plan === undefined || busy}
-      failure={validate.error ?? start.error}
+      failure={failure ?? validate.error ?? start.error}
     >
       <div className={classes.drop} data-over={drop.over || undefined} {...drop.handlers}>
         <IconFileZip />
@@ -91,7 +95,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           )}
         </FileButton>
       </div>
-      {busy && <Progress value={shownProgress(percent)} size="xs" aria-label={text('Import.uploading')} />}
+      {busy && (
+        <Progress
+          value={shownProgress(percent)}
+          size="xs"
+          aria-label={text(start.isPending ? 'Import.running' : 'Import.uploading')}
+        />
+      )}
       {plan !== undefined && zip !== undefined && (
         <Stack gap="md">
           <TextInput

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
-import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { RuledMenuItem } from '../../groups/parts/RuledMenuItem.tsx'
 import { may } from '../product-access.ts'
 import { useExportProduct } from '../mutations.ts'
@@ -52,7 +52,12 @@ export function ProductMenu({ product, onRename, onDelete }: ProductMenuProps) {
   const edits = may('edit', product)
 
   function startExport() {
-    pack.mutate(product, { onSuccess: () => toastSuccess(text('Export.started', { name: product.name })) })
+    toastSuccess(text('Export.started', { name: product.name }))
+    pack.mutate(product, {
+      onSuccess: (job) => {
+        if (job.status !== 'Success') toastFailure(job.failureReason ?? text('Export.failed', { name: product.name }))
+      },
+    })
   }
 
   return (

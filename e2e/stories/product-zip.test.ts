@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cataloguePage } from '../pages/catalogue.ts'
+import { accessibilityFindings } from '../support/accessibility.ts'
+import { launchBrowser, picture } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { signedIn } from '../support/signed-in.ts'
+import { text } from '../support/texts.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.dispose()
+})
+
+describe.each([
+  { language: 'en', width: 1440, colorScheme: 'light', name: 'Household' },
+  { language: 'ja', width: 1024, colorScheme: 'dark', name: '住宅保険' },
+] as const)('products as zips in $language', ({ language, width, colorScheme, name }) => {
+  const say = (key: string, values: Record<string, string> = {}) => text(language, key, values)
+
+  it('are exported by a job, and imported after a look at what that does', async () => {
+    const options = { language, width, colorScheme }
+    const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', options)
+    const catalogue = cataloguePage(page, language)
+    await catalogue.create(name)
+    await page.getByRole('heading', { name, exact: true }).waitFor()
+    await page.getByRole('heading', { name: say('People.title') }).waitFor()
+    await page.getByRole('img', { name: /./ }).first().waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, `dashboard-${language}`)
+
+    await page.getByRole('button', { name: say('Product.actionsOf', { name }) }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: say('Export.action') }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`${name}.zip`)
+    const zip = { name: `${name}.zip`, mimeType: 'application/zip', buffer: await readFile(await download.path()) }
+
+    // Into the product itself: nothing is new.
+    await page.goto('/')
+    await page.getByRole('button', { name: say('Import.action'), exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: say('Import.title') })
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ ...zip, name: 'broken.zip', buffer: Buffer.from('no zip') })
+    await dialog.getByText(say('Error.INVALID_PRODUCT_ZIP')).waitFor()
+    await dialog.locator('input[type=file]').setInputFiles(zip)
+    await dialog.getByText(say('Import.exists', { name })).waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, `import-same-${language}`)
+
+    // Under another name: a product is made.
+    const other = `${name} 2`
+    await dialog.getByRole('textbox', { name: say('Product.name') }).fill(other)
+    await dialog.getByRole('textbox', { name: say('Product.name') }).blur()
+    await dialog.getByText(say('Import.makes', { name: other })).waitFor()
+    await picture(page, `import-new-${language}`)
+    await dialog.getByRole('button', { name: say('Import.submit'), exact: true }).click()
+    await page.getByText(say('Import.done', { name: other })).waitFor()
+    await page.getByText(other, { exact: true }).first().waitFor()
+    expect(complaints.filter((complaint) => !complaint.includes('400'))).toEqual([])
+    await close()
+  })
+})
