@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { listCalls } from '@sheetwright/contract/call-log/list-calls.ts'
 import { downloadOutput } from '@sheetwright/contract/execution/download-output.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
 import { eq } from 'drizzle-orm'
@@ -146,6 +147,17 @@ describe('a connector', () => {
       expect(batch.status).toBe(200)
       expect(await batch.json()).toMatchObject({ outputs: [{}, {}], errors: [[{}], [{}]] })
       expect(asked).toHaveLength(2)
+      await change(person, engine.engineId, (tx) =>
+        tx.q.update(engines).set({ engineType: 'Type3', connectorUrl: null }).where(eq(engines.id, engine.engineId)),
+      )
+      const refused = await fetch(`${server().origin}/${person.tenantName}/api/v4/execute`, {
+        method: 'POST',
+        headers: { ...person.headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ service: engine.engineId, inputs: [inputs, inputs] }),
+      })
+      expect(await refused.json()).toMatchObject({ errorCode: 'ENGINE_TYPE_NOT_AVAILABLE' })
+      const { items } = await person.client.call(listCalls, { params: { ...params, purpose: 'All' }, body: {} })
+      expect(items[0]).toMatchObject({ engineType: 'Type3', records: 2, hasErrors: true })
     } finally {
       outside.close()
     }

@@ -6,12 +6,12 @@ import { newId } from '../../platform/db/new-id.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { JsonText } from '../../platform/http/json-text.ts'
-import { keepCall } from '../call-log/kept-call.store.ts'
+import { type CallOutcome, keepCall } from '../call-log/kept-call.store.ts'
 import type { Target } from './engine-directory.ts'
 import { legacyErrors, legacyWarnings } from './legacy-execute.ts'
-import { outsideWarning } from './execute-single.ts'
+import { keptFailure, outsideWarning } from './execute-single.ts'
 import { runEngine } from './run-engine.ts'
-import { marksOf, recordOptions, wantedVersion } from './run-meta.ts'
+import { marksOf, recordOptions, subserviceOf, wantedVersion } from './run-meta.ts'
 import { readServiceUri } from './service-uri.ts'
 
 type Body = BodyOf<typeof executeBatch>
@@ -32,6 +32,22 @@ export const executeBatchHandler = handle(executeBatch, async (context) => {
   )
   const { version } = chosen
   const outside = outsideWarning(chosen, at, body.version_by_timestamp)
+  const marks = marksOf(body, correlationId)
+  const callIds = records.map(() => newId(at.getTime()))
+  const callId = newId(at.getTime())
+  const keep = (outcome: CallOutcome) =>
+    keepCall(execution.calls, {
+      tenantId,
+      callId,
+      at,
+      caller,
+      version,
+      marks,
+      subservice: subserviceOf(body.subservice) ?? null,
+      requestText: bodyText,
+      recordCallIds: callIds,
+      ...outcome,
+    })
   const { engine, results } = await runEngine(execution, tenantId, version, {
     records,
     transactionDate: body.version_by_timestamp,
@@ -40,10 +56,12 @@ export const executeBatchHandler = handle(executeBatch, async (context) => {
       requested_output: namesOf(body.output),
       validate: body.validate,
     }),
+  }).catch(async (error: unknown) => {
+    const response = keptFailure(error)
+    const micros = (Date.now() - at.getTime()) * 1000
+    if (response !== undefined) await keep({ responseText: response, failed: records.length, micros })
+    throw error
   })
-  const marks = marksOf(body, correlationId)
-  const callIds = records.map(() => newId(at.getTime()))
-  const callId = newId(at.getTime())
   const answer = JsonText.of<Answer>({
     outputs: results.map(({ outputs }) => outputs),
     process_time: results.map(({ micros }) => micros / 1000),
@@ -59,19 +77,10 @@ export const executeBatchHandler = handle(executeBatch, async (context) => {
     correlation_id: marks.correlationId,
     request_timestamp: at.toISOString(),
   })
-  await keepCall(execution.calls, {
-    tenantId,
-    callId,
-    at,
-    caller,
-    version,
-    marks,
-    subservice: body.subservice ?? null,
-    requestText: bodyText,
+  await keep({
     responseText: answer.text,
     failed: results.filter(({ errors }) => errors.length > 0).length,
     micros: results.reduce((sum, { micros }) => sum + micros, 0),
-    recordCallIds: callIds,
   })
   return answer
 })

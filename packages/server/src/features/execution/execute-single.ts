@@ -77,12 +77,18 @@ export async function executeSingle<Answer extends { readonly text: string }>(
     await keep({ responseText: answer.text, failed: result.errors.length > 0 ? 1 : 0, micros: result.micros })
     return answer
   } catch (error) {
-    if (error instanceof CallError && error.code !== 'SERVICE_UNAVAILABLE') {
-      const responseText = JSON.stringify({ errorCode: error.code, message: error.message })
+    const responseText = keptFailure(error)
+    if (responseText !== undefined) {
       await keep({ responseText, failed: 1, micros: Math.round((performance.now() - from) * 1000) })
     }
     throw error
   }
+}
+
+/** What the log keeps of a call that ended with a failure; nothing of one that was turned away for want of room. */
+export function keptFailure(error: unknown): string | undefined {
+  if (!(error instanceof CallError) || error.code === 'SERVICE_UNAVAILABLE') return undefined
+  return JSON.stringify({ errorCode: error.code, message: error.message })
 }
 
 export function limitExceeded({ errors }: RecordResult): CallError {
