@@ -91,7 +91,7 @@ export function keptFailure(error: unknown): string | undefined {
   return JSON.stringify({ errorCode: error.code, message: error.message })
 }
 
-export function limitExceeded({ errors }: RecordResult): CallError {
+function limitExceeded({ errors }: RecordResult): CallError {
   return new CallError('CALCULATION_LIMIT_EXCEEDED', errors.at(-1)?.message ?? 'The calculation was stopped')
 }
 
