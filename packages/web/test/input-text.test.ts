@@ -9,6 +9,8 @@ describe('what somebody types into a field', () => {
     ['1e3', 'number', 1000],
     ['5.1%', 'percent', 0.051],
     ['7 %', 'number', 0.07],
+    ['5e1%', 'percent', 0.5],
+    ['5.', 'number', 5],
     ['', 'number', null],
     ['TRUE', 'boolean', true],
     ['no', 'boolean', false],

@@ -41,7 +41,8 @@ function numberOf(text: string): number | undefined {
   if (found === null || !/\d/.test(found[1] ?? '')) return undefined
   // Dividing a decimal text by moving its exponent keeps 5.1% exactly 0.051.
   const digits = (found[1] ?? '').replaceAll(',', '')
-  const value = found[2] === '%' && !/e/i.test(digits) ? Number(`${digits}e-2`) : Number(digits)
+  const [mantissa = '', exponent = '0'] = digits.toLowerCase().split('e')
+  const value = Number(`${mantissa}e${Number(exponent) - (found[2] === '%' ? 2 : 0)}`)
   return Number.isFinite(value) ? value : undefined
 }
 

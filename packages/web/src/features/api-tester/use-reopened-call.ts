@@ -1,4 +1,5 @@
 import { getCall } from '@sheetwright/contract/call-log/get-call.ts'
+import { batchRecords } from '@sheetwright/contract/execution/batch-records.ts'
 import type { EngineDetail } from '@sheetwright/contract/engines/get-engine.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -27,6 +28,6 @@ export function useReopenedCall(engine: EngineDetail, onOpen: (changes: Partial<
 
 /** Of a batch, its first record. */
 function firstRecord(inputs: unknown): Inputs {
-  const record: unknown = Array.isArray(inputs) ? inputs[0] : inputs
+  const record: unknown = Array.isArray(inputs) ? batchRecords(inputs)[0] : inputs
   return typeof record === 'object' && record !== null && !Array.isArray(record) ? (record as Inputs) : {}
 }
