@@ -1,4 +1,5 @@
 import { getCallSettings, saveCallSettings } from '@sheetwright/contract/call-log/call-settings.ts'
+import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { UserIdentity } from '../../platform/http/caller.ts'
@@ -20,12 +21,20 @@ export const getCallSettingsHandler = handle(getCallSettings, ({ caller, params,
   }),
 )
 
-export const saveCallSettingsHandler = handle(saveCallSettings, ({ caller, params, body, services: { db, events } }) =>
-  db.inTenant(caller.tenantId, async (tx) => {
-    const product = await requireProduct(tx, caller, params.product)
-    assertMay('manage', product)
-    await store.changeCallSettings(tx, product.id, body)
-    await events.publish(tx, { type: 'product.changed', id: product.id })
-    return store.callSettingsOf(tx, product.id)
-  }),
+export const saveCallSettingsHandler = handle(
+  saveCallSettings,
+  ({ caller, params, body, services: { db, events }, correlationId }) =>
+    db.inTenant(caller.tenantId, async (tx) => {
+      const product = await requireProduct(tx, caller, params.product)
+      assertMay('manage', product)
+      const before = await store.callSettingsOf(tx, product.id)
+      await store.changeCallSettings(tx, product.id, body)
+      const after = await store.callSettingsOf(tx, product.id)
+      await events.publish(tx, { type: 'product.changed', id: product.id })
+      const { id: entityId, name: entityName } = product
+      const states = { before: { ...before }, after: { ...after } }
+      const change = { action: 'product.callSettings', entityType: 'product', entityId, entityName, ...states }
+      await recordAudit(tx, actorOf(caller, correlationId), change)
+      return after
+    }),
 )

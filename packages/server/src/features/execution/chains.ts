@@ -1,4 +1,5 @@
 import { deleteChain, listChains, listUnchained, saveChain } from '@sheetwright/contract/execution/chains.ts'
+import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
@@ -9,7 +10,8 @@ import { sql } from 'drizzle-orm'
 import * as store from './chain.store.ts'
 import { assertFits, assertNoCycle, type FittedStep, reachableFrom } from './chain-fit.ts'
 
-export const saveChainHandler = handle(saveChain, async ({ caller, params, body, services: { db, execution } }) => {
+export const saveChainHandler = handle(saveChain, async ({ caller, params, body, services, correlationId }) => {
+  const { db, execution } = services
   const { tenantId } = caller
   const { first, members } = await db.inTenant(tenantId, async (tx) => ({
     first: await requireEngine(tx, caller, params, 'write'),
@@ -29,7 +31,16 @@ export const saveChainHandler = handle(saveChain, async ({ caller, params, body,
     await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`chains ${tenantId}`}, 0))`)
     const id = await store.saveChain(tx, { engineId: first.id, name: body.name, steps, createdBy: caller.userId })
     assertNoCycle(await store.allChains(tx))
-    return shownChain(tx, caller, { id, engineId: first.id, name: body.name, steps })
+    const shown = await shownChain(tx, caller, { id, engineId: first.id, name: body.name, steps })
+    await recordAudit(tx, actorOf(caller, correlationId), {
+      action: 'engine.chain',
+      entityType: 'engine',
+      entityId: first.id,
+      entityName: first.serviceName,
+      before: null,
+      after: { chain: body.name, steps },
+    })
+    return shown
   })
 })
 
@@ -43,12 +54,20 @@ export const listChainsHandler = handle(listChains, ({ caller, params, services:
   }),
 )
 
-export const deleteChainHandler = handle(deleteChain, ({ caller, params, services: { db } }) =>
+export const deleteChainHandler = handle(deleteChain, ({ caller, params, services: { db }, correlationId }) =>
   db.inTenant(caller.tenantId, async (tx) => {
     const engine = await requireEngine(tx, caller, params, 'write')
     if (!(await store.deleteChain(tx, engine.id, params.chain))) {
       throw new CallError('CHAIN_NOT_FOUND', 'The engine has no such chain')
     }
+    await recordAudit(tx, actorOf(caller, correlationId), {
+      action: 'engine.unchain',
+      entityType: 'engine',
+      entityId: engine.id,
+      entityName: engine.serviceName,
+      before: { chain: params.chain },
+      after: null,
+    })
     return { id: params.chain }
   }),
 )
