@@ -5,7 +5,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { ValueText } from '../../engines/parts/ValueText.tsx'
 import { changeOf, type Note, type TesterRun } from '../run.ts'
-import { textOf } from '../input-text.ts'
+import { isNumeric, textOf } from '../input-text.ts'
 import classes from './RunResult.module.css'
 
 export interface RunResultProps {
@@ -112,6 +112,8 @@ function OutputBlock({
 }) {
   const text = useText()
   const headings = port?.columns?.map(({ heading }) => heading) ?? Object.keys(rows[0] ?? {})
+  const types = new Map(port?.columns?.map(({ heading, type }) => [heading, type]))
+  const alignOf = (heading: string) => (isNumeric(types.get(heading)) ? 'end' : undefined)
   return (
     <section className={classes.blockSection} aria-label={name}>
       <h3 className={classes.blockTitle}>
@@ -124,7 +126,7 @@ function OutputBlock({
           <thead>
             <tr>
               {headings.map((heading) => (
-                <th key={heading} scope="col" data-align="end">
+                <th key={heading} scope="col" data-align={alignOf(heading)}>
                   {heading}
                 </th>
               ))}
@@ -136,7 +138,7 @@ function OutputBlock({
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={index}>
                 {headings.map((heading) => (
-                  <td key={heading} data-align="end">
+                  <td key={heading} data-align={alignOf(heading)}>
                     <ValueText
                       value={row[heading]}
                       numberFormat={port?.columns?.find((column) => column.heading === heading)?.numberFormat}
