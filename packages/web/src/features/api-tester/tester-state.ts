@@ -34,7 +34,9 @@ export function useTesterState(engineId: string) {
       ...state,
       runs: [run, ...state.runs].slice(0, keptRuns),
     }))
-  return { state: data, change, addRun }
+  /** What was typed last, even when it is not drawn yet. */
+  const latest = () => queries.getQueryData<TesterState>(key) ?? nothingYet
+  return { state: data, latest, change, addRun }
 }
 
 /** The inputs and outputs that are meant: the engine's own, or those of a subservice. */

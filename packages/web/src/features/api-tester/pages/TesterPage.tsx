@@ -37,7 +37,7 @@ function Tester({ engine, versionGiven }: { engine: EngineDetail; versionGiven: 
   const { view: named } = useParams({ strict: false }) as { view?: string }
   const search = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>
   const view = views.find((each) => each === named) ?? 'test'
-  const { state, change, addRun } = useTesterState(engine.id)
+  const { state, latest, change, addRun } = useTesterState(engine.id)
   const home = `/products/${encodeURIComponent(engine.productId)}`
   const address: EngineAddress = {
     product: engine.productId,
@@ -79,7 +79,14 @@ function Tester({ engine, versionGiven }: { engine: EngineDetail; versionGiven: 
             id: 'test',
             label: text('Tester.test'),
             content: (
-              <Workbench address={address} ports={engine.interface} state={state} onChange={change} onRun={addRun} />
+              <Workbench
+                address={address}
+                ports={engine.interface}
+                state={state}
+                latest={latest}
+                onChange={change}
+                onRun={addRun}
+              />
             ),
           },
           {

@@ -25,12 +25,13 @@ export interface WorkbenchProps {
   readonly address: EngineAddress
   readonly ports: EngineInterface
   readonly state: TesterState
+  readonly latest: () => TesterState
   readonly onChange: (changes: Partial<TesterState>) => void
   readonly onRun: (run: TesterRun) => void
 }
 
 /** Inputs on the left, results on the right; Ctrl+Enter runs. */
-export function Workbench({ address, ports, state, onChange, onRun }: WorkbenchProps) {
+export function Workbench({ address, ports, state, latest, onChange, onRun }: WorkbenchProps) {
   const text = useText()
   const [view, setView] = useState<View>('form')
   const execute = useExecute(address)
@@ -38,10 +39,15 @@ export function Workbench({ address, ports, state, onChange, onRun }: WorkbenchP
   const inputs = state.inputs ?? defaultsOf(inputPorts)
   const options = useDependentOptions(address, inputPorts, inputs)
   const [run, before] = state.runs
-  const body = executeBody(address, inputs, state.purpose)
+  const body = bodyOf(state)
 
+  function bodyOf({ inputs: given, subservice, purpose }: TesterState) {
+    return executeBody({ ...address, subservice }, given ?? defaultsOf(portsOf(ports, subservice).inputs), purpose)
+  }
+
+  /** Runs with what was typed last: the keys for it can come before the page has drawn that. */
   function start() {
-    if (!execute.isPending) execute.mutate(body, { onSuccess: onRun })
+    if (!execute.isPending) execute.mutate(bodyOf(latest()), { onSuccess: onRun })
   }
 
   useHotkeys([['mod+Enter', start]], [])
