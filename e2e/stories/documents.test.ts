@@ -197,55 +197,63 @@ describe.each([
   })
 })
 
-it('are dropped into a section, reach the pages of others as they happen, and readers can only look', async () => {
-  const owner = await signedIn(browser, product, 'supervisor@demo.test')
-  const { say, create } = cataloguePage(owner.page, 'en')
-  await create('Shared with readers')
-  await owner.page.getByRole('heading', { name: 'Shared with readers' }).waitFor()
-  await owner.page.getByRole('button', { name: say('MainHeader.share'), exact: true }).click()
-  await owner.page.getByRole('switch', { name: 'user:pf.forms' }).click()
-  await owner.page.getByRole('dialog').getByText(say('AccessLevel.view')).waitFor()
-  const address = `${new URL(owner.page.url()).pathname}/documents`
+const readers = [
+  { language: 'en', name: 'Shared with readers' },
+  { language: 'ja', name: '読者と共有' },
+] as const
 
-  const reader = await signedIn(browser, product, 'user@demo.test')
-  await reader.page.goto(`/shared${address}`)
-  await reader.page.getByText(say('Documents.empty.reader')).waitFor()
-  expect(await reader.page.getByRole('button', { name: say('Documents.upload') }).count()).toBe(0)
-  expect(await reader.page.getByRole('button', { name: say('SectionMenu.label') }).count()).toBe(0)
+it.each(readers)(
+  'are dropped into a section, reach the pages of others as they happen, and readers can only look in $language',
+  async ({ language, name }) => {
+    const owner = await signedIn(browser, product, 'supervisor@demo.test', { language })
+    const { say, create } = cataloguePage(owner.page, language)
+    await create(name)
+    await owner.page.getByRole('heading', { name, exact: true }).waitFor()
+    await owner.page.getByRole('button', { name: say('MainHeader.share'), exact: true }).click()
+    await owner.page.getByRole('switch', { name: 'user:pf.forms' }).click()
+    await owner.page.getByRole('dialog').getByText(say('AccessLevel.view')).waitFor()
+    const address = `${new URL(owner.page.url()).pathname}/documents`
 
-  await owner.page.goto(address)
-  const area = owner.page.getByText(say('Documents.empty.text'))
-  await area.waitFor()
-  const dropped = await owner.page.evaluateHandle((content) => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([content], 'news.pdf'))
-    transfer.items.add(new File(['no picture'], 'logo.png'))
-    return transfer
-  }, pdf('News').toString('latin1'))
-  await area.dispatchEvent('dragenter', { dataTransfer: dropped })
-  await owner.page.getByText(say('Upload.dropInto', { section: say('Section.serviceDocumentation') })).waitFor()
-  await picture(owner.page, 'documents-drop-en')
-  await area.dispatchEvent('drop', { dataTransfer: dropped })
-  await owner.page.getByText(say('Error.INVALID_FILE_TYPE')).waitFor()
-  await documentsPage(owner.page, 'en').row('news.pdf').waitFor()
+    const reader = await signedIn(browser, product, 'user@demo.test', { language })
+    await reader.page.goto(`/shared${address}`)
+    await reader.page.getByText(say('Documents.empty.reader')).waitFor()
+    expect(await reader.page.getByRole('button', { name: say('Documents.upload') }).count()).toBe(0)
+    expect(await reader.page.getByRole('button', { name: say('SectionMenu.label') }).count()).toBe(0)
 
-  const seen = documentsPage(reader.page, 'en')
-  await seen.row('news.pdf').waitFor()
-  await seen.row('news.pdf').getByText('news.pdf').click()
-  await reader.page.locator('iframe[src^="blob:"]').waitFor()
-  await reader.page.keyboard.press('Escape')
-  await reader.page.locator('iframe').waitFor({ state: 'detached' })
-  await seen
-    .row('news.pdf')
-    .getByRole('button', { name: say('Product.actionsOf', { name: 'news.pdf' }) })
-    .click()
-  expect(await reader.page.getByRole('menuitem').allTextContents()).toEqual([
-    say('Document.download'),
-    say('Document.versions'),
-  ])
-  expect(await accessibilityFindings(reader.page)).toEqual([])
-  const download = reader.page.waitForEvent('download')
-  await reader.page.getByRole('menuitem', { name: say('Document.download') }).click()
-  expect((await download).suggestedFilename()).toBe('news.pdf')
-  await Promise.all([owner.close(), reader.close()])
-})
+    await owner.page.goto(address)
+    const area = owner.page.getByText(say('Documents.empty.text'))
+    await area.waitFor()
+    const dropped = await owner.page.evaluateHandle((content) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([content], 'news.pdf'))
+      transfer.items.add(new File(['no picture'], 'logo.png'))
+      return transfer
+    }, pdf('News').toString('latin1'))
+    await area.dispatchEvent('dragenter', { dataTransfer: dropped })
+    await owner.page.getByText(say('Upload.dropInto', { section: say('Section.serviceDocumentation') })).waitFor()
+    await picture(owner.page, `documents-drop-${language}`)
+    await area.dispatchEvent('drop', { dataTransfer: dropped })
+    await owner.page.getByText(say('Error.INVALID_FILE_TYPE')).waitFor()
+    await documentsPage(owner.page, language).row('news.pdf').waitFor()
+
+    const seen = documentsPage(reader.page, language)
+    await seen.row('news.pdf').waitFor()
+    await seen.row('news.pdf').getByText('news.pdf').click()
+    await reader.page.locator('iframe[src^="blob:"]').waitFor()
+    await reader.page.keyboard.press('Escape')
+    await reader.page.locator('iframe').waitFor({ state: 'detached' })
+    await seen
+      .row('news.pdf')
+      .getByRole('button', { name: say('Product.actionsOf', { name: 'news.pdf' }) })
+      .click()
+    expect(await reader.page.getByRole('menuitem').allTextContents()).toEqual([
+      say('Document.download'),
+      say('Document.versions'),
+    ])
+    expect(await accessibilityFindings(reader.page)).toEqual([])
+    const download = reader.page.waitForEvent('download')
+    await reader.page.getByRole('menuitem', { name: say('Document.download') }).click()
+    expect((await download).suggestedFilename()).toBe('news.pdf')
+    await Promise.all([owner.close(), reader.close()])
+  },
+)

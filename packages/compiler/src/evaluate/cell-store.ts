@@ -3,7 +3,7 @@ import type { CellTable } from '../model/cell-table.ts'
 import type { Cell } from '../model/cell.ts'
 
 /** How far a cell's value is known. */
-export const TODO = 0
+export const UNTOUCHED = 0
 export const READY = 1
 export const COMPUTING = 2
 /** Put aside until a cell it needs, deep down a chain, is computed. */
@@ -129,7 +129,7 @@ export class CellStore {
   reset(): void {
     for (let id = 0; id < this.cells.length; id++) {
       const cell = this.cells[id] as Cell
-      this.state[id] = cell.kind === 'constant' ? READY : TODO
+      this.state[id] = cell.kind === 'constant' ? READY : UNTOUCHED
       this.values[id] = cell.kind === 'constant' ? cell.value : null
     }
   }

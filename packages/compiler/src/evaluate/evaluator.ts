@@ -18,7 +18,7 @@ import type { Bound, BoundFormula } from '../3-bind/bound.ts'
 import { cellName, type Range } from '../model/address.ts'
 import type { CellTable } from '../model/cell-table.ts'
 import type { ArrayFormula, CellPosition, DataTableFormula, DynamicFormula, FormulaCell } from '../model/cell.ts'
-import { CellStore, COMPUTING, READY, TODO, WAITING } from './cell-store.ts'
+import { CellStore, COMPUTING, READY, UNTOUCHED, WAITING } from './cell-store.ts'
 import { Dependencies } from './dependencies.ts'
 import { ARRAY, type Cells, FormulaMachine, type Home, type Mode, matrixOf, SINGLE } from './formula-machine.ts'
 import type { EvaluationOptions } from './options.ts'
@@ -230,7 +230,7 @@ export class Evaluator implements CellSource, Cells {
     if (cell?.kind !== 'formula') return null
     if (cell.formula.kind === 'array' || cell.formula.kind === 'dynamic') this.regions.delete(cell.formula)
     this.remembered = new WeakMap()
-    this.store.state[id] = TODO
+    this.store.state[id] = UNTOUCHED
     this.computeRoot(id)
     return this.store.values[id] as Scalar
   }
@@ -360,7 +360,7 @@ export class Evaluator implements CellSource, Cells {
         }
       }
     } finally {
-      for (const id of waiting) if (store.state[id] !== READY) store.state[id] = TODO
+      for (const id of waiting) if (store.state[id] !== READY) store.state[id] = UNTOUCHED
     }
   }
 
@@ -417,7 +417,7 @@ export class Evaluator implements CellSource, Cells {
       this.computed?.add(id)
     } finally {
       this.path.pop()
-      if (store.state[id] !== READY) store.state[id] = TODO
+      if (store.state[id] !== READY) store.state[id] = UNTOUCHED
     }
   }
 
@@ -606,7 +606,7 @@ export class Evaluator implements CellSource, Cells {
     try {
       for (const each of affected) {
         if (store.state[each] !== READY) continue
-        store.state[each] = TODO
+        store.state[each] = UNTOUCHED
         const cell = store.cells[each]
         if (cell?.kind === 'formula' && cell.formula.kind !== 'normal' && cell.formula.kind !== 'dataTable') {
           this.regions.delete(cell.formula)
@@ -618,7 +618,7 @@ export class Evaluator implements CellSource, Cells {
           store.state[input] = READY
         } else this.inputs.set(this.key(change.sheet, change.row, change.col), change)
       }
-      if (id >= 0 && store.state[id] === TODO) this.computeRoot(id)
+      if (id >= 0 && store.state[id] === UNTOUCHED) this.computeRoot(id)
       return this.read(target.sheet, target.row, target.col)
     } finally {
       for (const entry of saved) {

@@ -3,7 +3,7 @@ import type { Scalar } from '../values.ts'
 import { BeyondProgram } from './beyond-program.ts'
 import type { CellInHand } from './cell-in-hand.ts'
 
-const TODO = 0
+const UNTOUCHED = 0
 const READY = 1
 const COMPUTING = 2
 /** Put aside until a cell it needs, deep down a chain, is computed. */
@@ -85,7 +85,7 @@ export class Demand {
 
   /** Computes every cell. */
   run(): void {
-    this.state.fill(TODO)
+    this.state.fill(UNTOUCHED)
     this.depth = 0
     this.space.demand = this
     try {
@@ -131,7 +131,7 @@ export class Demand {
       state[id] = READY
     } finally {
       this.depth--
-      if (state[id] !== READY) state[id] = TODO
+      if (state[id] !== READY) state[id] = UNTOUCHED
       cell.restore(before)
     }
   }
@@ -151,7 +151,7 @@ export class Demand {
   ensure(sheet: number, row: number, col: number): Scalar | undefined {
     const id = this.find(sheet, row, col)
     if (id < 0 || this.state[id] === READY) return undefined
-    if (this.state[id] !== TODO) return this.circular({ sheet, row, col })
+    if (this.state[id] !== UNTOUCHED) return this.circular({ sheet, row, col })
     if (this.depth > MAX_DEPTH) throw new Suspended(id)
     this.compute(id)
     return undefined

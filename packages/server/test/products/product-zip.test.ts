@@ -5,16 +5,19 @@ import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
 import { listDocuments } from '@sheetwright/contract/documents/list-documents.ts'
 import { downloadJobFile } from '@sheetwright/contract/jobs/download-job-file.ts'
 import type { Job } from '@sheetwright/contract/jobs/job.ts'
+import { deleteProduct } from '@sheetwright/contract/products/delete-product.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
 import { updateProduct } from '@sheetwright/contract/products/update-product.ts'
 import { exportProduct } from '@sheetwright/contract/products/zip/export-product.ts'
 import { importProduct, validateProductZip } from '@sheetwright/contract/products/zip/import-product.ts'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import yauzl from 'yauzl'
 import { ZipFile } from 'yazl'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { uploadFolder } from '../../src/features/products/zip/import-product.job.ts'
+import { products } from '../../src/platform/db/schema/products.ts'
 import { waitForJob } from '../../src/platform/jobs/wait-for-job.ts'
 import { codeOf, upload as addDocument } from '../documents/people.ts'
 import { type Author, newAuthor, premiumWorkbook, upload, useEngineServer } from '../engines/engine-server.ts'
@@ -106,6 +109,18 @@ describe('a product that is exported', () => {
     expect(plan).toMatchObject({ exists: true, counts: { new: 0, conflict: 0 } })
     await imported(other, zip, { OnConflict: 'replace' })
     expect(await contentOf(other, 'Motor')).toEqual(before)
+  })
+
+  it('comes back as it was after everything of it is gone', async () => {
+    const author = await filledProduct()
+    const before = await contentOf(author, author.product)
+    const zip = await exported(author)
+    await author.client.call(deleteProduct, { params: { product: author.product } })
+    await server().services.db.inTenant(author.tenantId, (tx) =>
+      tx.q.delete(products).where(eq(products.id, author.product)),
+    )
+    expect(await imported(author, zip)).toMatchObject({ status: 'Success' })
+    expect(await contentOf(author, 'Motor')).toEqual(before)
   })
 
   it('says what it would do to a product that differs, and keeps or replaces as asked, losing nothing', async () => {
