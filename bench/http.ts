@@ -1,13 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
-import type { LoadResult, LoadTarget } from './http/load.ts'
-
-interface Measured extends LoadResult {
-  /** Processor time of the server process for one request; the database's is not in it. */
-  readonly cpuMicros: number
-}
+import type { LoadTarget } from './http/load.ts'
+import { firstMessage, type Measured, measure, median, start, stop } from './http/measured-server.ts'
 
 /**
  * Requests per second of a trivial authenticated call and of an authenticated list call, as ratios to a bare Fastify
@@ -33,8 +29,8 @@ try {
   // The first round only warms up.
   for (let round = 0; round <= rounds; round++) {
     for (const target of targets) {
-      const result = await measure(target, target.name === 'echo' ? echoServer : productServer)
-      if (result.failures > 0) throw new Error(`${target.name}: ${result.failures} requests failed`)
+      const server = target.name === 'echo' ? echoServer : productServer
+      const result = await measure({ target, seconds: secondsEach, connections }, server)
       if (round > 0) measured.get(target.name)?.push(result)
     }
     console.log(round === 0 ? 'warmed up' : `round ${round} of ${rounds}`)
@@ -45,47 +41,8 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-function start(script: string, environment: Record<string, string> = {}): ChildProcess {
-  return fork(path.join(import.meta.dirname, script), {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-}
-
-function targetsOf(server: ChildProcess): Promise<LoadTarget[]> {
-  return new Promise((resolve, reject) => {
-    server.once('message', (message) => resolve(message as LoadTarget[]))
-    server.once('exit', (code) => reject(new Error(`A server ended with ${code}`)))
-  })
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGTERM')
-  await ended
-}
-
-async function measure(target: LoadTarget, server: ChildProcess): Promise<Measured> {
-  const before = await cpuTime(server)
-  const result = await load(target)
-  return { ...result, cpuMicros: ((await cpuTime(server)) - before) / result.requests }
-}
-
-function cpuTime(server: ChildProcess): Promise<number> {
-  return new Promise((resolve) => {
-    server.once('message', (message) => resolve((message as { cpuMicros: number }).cpuMicros))
-    server.send('cpu')
-  })
-}
-
-function load(target: LoadTarget): Promise<LoadResult> {
-  const generator = start('http/load.ts')
-  return new Promise((resolve, reject) => {
-    generator.once('message', (message) => resolve(message as LoadResult))
-    generator.once('error', reject)
-    generator.send({ target, seconds: secondsEach, connections })
-  })
+async function targetsOf(server: ChildProcess): Promise<readonly LoadTarget[]> {
+  return (await firstMessage(server)) as LoadTarget[]
 }
 
 async function report(measured: ReadonlyMap<string, readonly Measured[]>): Promise<void> {
@@ -119,9 +76,4 @@ async function report(measured: ReadonlyMap<string, readonly Measured[]>): Promi
   const document = { measuredAt: new Date().toISOString(), machine, rounds, secondsEach, connections, rows }
   await writeFile(path.join(results, 'http.json'), `${JSON.stringify(document, null, 2)}\n`)
   console.log(`\nwritten to ${path.relative(process.cwd(), path.join(results, 'http.json'))}`)
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
-import type { LoadResult, LoadTarget } from './http/load.ts'
+import type { LoadTarget } from './http/load.ts'
+import { firstMessage, type Measured, measure, median, start, stop } from './http/measured-server.ts'
 
 /**
  * What serving costs: Execute on the premium engine, signed in and with every call kept in the log, against a framework
@@ -13,11 +14,6 @@ const secondsEach = Number(process.env['BENCH_SECONDS'] ?? 4)
 const connections = 32
 /** What must hold. */
 const limits = { cpuRatio: 2, p99Ratio: 3, batchShare: 0.4 }
-
-interface Measured extends LoadResult {
-  /** Processor time of the server process for one request; the database's is not in it. */
-  readonly cpuMicros: number
-}
 
 interface Round {
   readonly echo: Measured
@@ -37,14 +33,18 @@ const productServer = start('serve/product-server.ts', {
 })
 
 try {
-  const [[echo], , [execute, batch]] = await Promise.all([echoServer, bareLoop, productServer].map(targetsOf))
+  const [[echo], , [execute, batch]] = await Promise.all([
+    targetsOf(echoServer),
+    targetsOf(bareLoop),
+    targetsOf(productServer),
+  ])
   if (echo === undefined || execute === undefined || batch === undefined) throw new Error('A server has no target')
   const measured: Round[] = []
   // The first round only warms up.
   for (let round = 0; round <= rounds; round++) {
     const result: Round = {
-      echo: await measure(echo, echoServer),
-      execute: await measure(execute, productServer),
+      echo: await measure({ target: echo, seconds: secondsEach, connections }, echoServer),
+      execute: await measure({ target: execute, seconds: secondsEach, connections }, productServer),
       batchMillis: await timeOf(batch),
       bareMillis: await bareTime(),
     }
@@ -57,48 +57,8 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-function start(script: string, environment: Record<string, string> = {}): ChildProcess {
-  return fork(path.join(import.meta.dirname, script), {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-}
-
-function targetsOf(server: ChildProcess): Promise<readonly LoadTarget[]> {
-  return new Promise((resolve, reject) => {
-    server.once('message', (message) => resolve((message as { targets: LoadTarget[] }).targets))
-    server.once('exit', (code) => reject(new Error(`A server ended with ${code}`)))
-  })
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGTERM')
-  await ended
-}
-
-async function measure(target: LoadTarget, server: ChildProcess): Promise<Measured> {
-  const before = await cpuTime(server)
-  const result = await load(target)
-  if (result.failures > 0) throw new Error(`${target.name}: ${result.failures} requests failed`)
-  return { ...result, cpuMicros: ((await cpuTime(server)) - before) / result.requests }
-}
-
-function cpuTime(server: ChildProcess): Promise<number> {
-  return new Promise((resolve) => {
-    server.once('message', (message) => resolve((message as { cpuMicros: number }).cpuMicros))
-    server.send('cpu')
-  })
-}
-
-function load(target: LoadTarget): Promise<LoadResult> {
-  const generator = start('http/load.ts')
-  return new Promise((resolve, reject) => {
-    generator.once('message', (message) => resolve(message as LoadResult))
-    generator.once('error', reject)
-    generator.send({ target, seconds: secondsEach, connections })
-  })
+async function targetsOf(server: ChildProcess): Promise<readonly LoadTarget[]> {
+  return ((await firstMessage(server)) as { targets: LoadTarget[] }).targets
 }
 
 /** From sending the first byte to having the whole answer; the best of three, as for the bare loop. */
@@ -172,9 +132,4 @@ async function report(measured: readonly Round[]): Promise<boolean> {
   }
   await writeFile(path.join(results, 'serve.json'), `${JSON.stringify(document, null, 2)}\n`)
   return verdicts.every(([, holds]) => holds)
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
