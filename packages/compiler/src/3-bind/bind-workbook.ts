@@ -38,6 +38,10 @@ export class BoundWorkbook {
     return new BoundWorkbook(workbook, this.functions, this.diagnostics)
   }
 
+  functionNamed(name: string): FunctionDefinition | undefined {
+    return this.functions.get(name)
+  }
+
   /** The formula of a cell. Cells that share a record and a sheet share the result unless it depends on the table they are in. */
   formula(formula: Exclude<Formula, { kind: 'dataTable' }>, sheet: number, row: number, col: number): BoundFormula {
     const kept = this.byRecord.get(formula)?.[sheet]

@@ -3,11 +3,17 @@ import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Bound } from '../3-bind/bound.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
 import { areaOfFamily, colAt, type Family, type FamilyArea, intersects, rowAt } from './family.ts'
-import { findFamilies, type GivenCells, type Resolve } from './find-families.ts'
-import { resolvedFar } from './resolve-far.ts'
+import { findFamilies, type GivenCells } from './find-families.ts'
 import { FamilyIndex } from './family-index.ts'
 import { type CellPlace, PlaceIndex } from './place-index.ts'
+import { SettledFormulas } from './settled-formulas.ts'
 import { schedule, type Step } from './schedule.ts'
+
+/** Families whose values were asked for, and the areas that decided which cells some of them read. */
+export interface Consulted {
+  readonly families: ReadonlySet<Family>
+  readonly decisive: ReadonlyMap<Family, readonly Area[]>
+}
 
 export interface Analysis {
   /** Formula cells the outputs need that depend on inputs, and what is generated for them. */
@@ -21,7 +27,9 @@ export interface Analysis {
   readonly changing: ReadonlySet<Family>
   /** Families that the outputs need. */
   readonly live: readonly Family[]
-  /** Those of them that no input reaches. */
+  /** Those, and what decided which cells they read: all that the workbook's own formulas need. */
+  readonly consulted: Consulted
+  /** Those of the live families that no input reaches. */
   readonly folded: readonly Family[]
   /** The value of a cell that no input reaches. */
   readonly constant: (sheet: number, row: number, col: number) => Scalar
@@ -42,23 +50,10 @@ export function analyse(
   isJoining: boolean,
 ): Analysis {
   const places = new PlaceIndex(inputs)
-  let families = findFamilies(bound, given)
-  let index = new FamilyIndex(families)
-  let live = liveFamilies(families, index, outputs)
-  let changing = changingFamilies(live, index, places)
-  for (let round = 0, open = countOpen(live); open > 0 && round < MOST_ROUNDS; round++) {
-    const known = { index, changing }
-    const isChanging = (area: Area) => places.meets(area) || holdsAny(known.index, area, known.changing)
-    const resolve: Resolve = (formula, place) =>
-      resolvedFar(formula, place, { evaluator, grid: bound.workbook.grid, isChanging })
-    families = findFamilies(bound, given, resolve)
-    index = new FamilyIndex(families)
-    live = liveFamilies(families, index, outputs)
-    changing = changingFamilies(live, index, places)
-    const left = countOpen(live)
-    if (left >= open) break
-    open = left
-  }
+  const settled = new SettledFormulas(bound, evaluator, places)
+  const found = () => reached(findFamilies(bound, given, settled.resolve), places, outputs, settled)
+  let { index, live, changing, consulted, isSettled } = found()
+  while (!isSettled) ({ index, live, changing, consulted, isSettled } = found())
   const { steps, delegated } = planned(bound, changing, index, refusal, isJoining)
   return {
     steps,
@@ -68,28 +63,44 @@ export function analyse(
     index,
     changing,
     live: [...live],
+    consulted,
     folded: [...live].filter((family) => !changing.has(family)),
     constant: (sheet, row, col) => evaluator.value(sheet, row, col),
     part: (tree, sheet, row, col) => evaluator.operandAt(tree, sheet, row, col),
   }
 }
 
-/** How often what was found to be constant may show that more is. */
-const MOST_ROUNDS = 4
-
-function countOpen(live: ReadonlySet<Family>): number {
-  let open = 0
-  for (const { isOpen, count } of live) if (isOpen) open += count
-  return open
+interface Reached {
+  readonly index: FamilyIndex
+  readonly live: ReadonlySet<Family>
+  readonly changing: ReadonlySet<Family>
+  readonly consulted: Consulted
+  /** Does nothing that changes decide which cells a formula was taken to mean? */
+  readonly isSettled: boolean
 }
 
-function holdsAny(index: FamilyIndex, area: Area, families: ReadonlySet<Family>): boolean {
-  let found = false
-  index.forEach(area, (family) => {
-    if (families.has(family)) found = true
-  })
-  return found
+/** What the outputs need, and what of that inputs reach. */
+function reached(
+  families: readonly Family[],
+  inputs: PlaceIndex,
+  outputs: readonly Area[],
+  settled: SettledFormulas,
+): Reached {
+  const index = new FamilyIndex(families)
+  const decisive = settled.decisive(index)
+  const live = neededFamilies(families, index, outputs, NOTHING_DECISIVE)
+  const consulted = decisive.size === 0 ? live : neededFamilies(families, index, outputs, decisive)
+  const changing = changingFamilies(consulted, index, inputs)
+  return {
+    index,
+    live,
+    changing: new Set([...live].filter((family) => changing.has(family))),
+    consulted: { families: consulted, decisive },
+    isSettled: settled.isRight(index, consulted, changing),
+  }
 }
+
+const NOTHING_DECISIVE: ReadonlyMap<Family, readonly Area[]> = new Map()
 
 function countCells(families: Iterable<Family>): number {
   let cells = 0
@@ -97,7 +108,13 @@ function countCells(families: Iterable<Family>): number {
   return cells
 }
 
-function liveFamilies(families: readonly Family[], index: FamilyIndex, outputs: readonly Area[]): Set<Family> {
+/** Families that areas hold, those that these read, and so on; with the areas that decide what they read. */
+function neededFamilies(
+  families: readonly Family[],
+  index: FamilyIndex,
+  outputs: readonly Area[],
+  decisive: ReadonlyMap<Family, readonly Area[]>,
+): Set<Family> {
   const live = new Set<Family>()
   const seen = new Set<FamilyArea>()
   const pending: Family[] = []
@@ -113,6 +130,7 @@ function liveFamilies(families: readonly Family[], index: FamilyIndex, outputs: 
       seen.add(area)
       index.forEach(area.bounds, need)
     }
+    for (const area of decisive.get(family) ?? []) index.forEach(area, need)
   }
   return new Set(families.filter((family) => live.has(family)))
 }

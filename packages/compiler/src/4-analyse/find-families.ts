@@ -4,6 +4,7 @@ import type { Coordinate } from '../2-parse/tree.ts'
 import { ADD_IN_FUNCTIONS } from '../3-bind/add-in-functions.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Bound, BoundFormula } from '../3-bind/bound.ts'
+import { ARRAY, type Mode, SINGLE } from '../evaluate/formula-machine.ts'
 import { boundingArea } from '../evaluate/range.ts'
 import type { DynamicFormula, FormulaCell } from '../model/cell.ts'
 import type { ArrayMember, Axis, Family, FamilyArea } from './family.ts'
@@ -47,7 +48,7 @@ export interface GivenCells {
 }
 
 /** A formula with what is known about it beyond its text; undefined where nothing is. */
-export type Resolve = (formula: BoundFormula, place: CellPlace) => BoundFormula | undefined
+export type Resolve = (formula: BoundFormula, place: CellPlace, mode: Mode) => BoundFormula | undefined
 
 /** What has been worked out on the way. */
 interface Seen {
@@ -92,7 +93,7 @@ function runsDown(
   column.cells.forEach((cell, i) => {
     const row = column.rows[i] as number
     if (cell.kind !== 'formula' || given.isInput(sheet, row, col)) return
-    const special = specialRun(bound, sheet, row, col, cell, given, seen)
+    const special = specialRun(bound, sheet, row, col, cell, given, resolve, seen)
     if (special) {
       close()
       const last = runs.at(-1)
@@ -106,7 +107,7 @@ function runsDown(
       row,
       col,
     )
-    const formula = (resolve && isFarReaching(written) ? resolve(written, { sheet, row, col }) : undefined) ?? written
+    const formula = resolve?.(written, { sheet, row, col }, SINGLE) ?? written
     if (open && open.formula === formula && open.row + open.count === row) open.count++
     else {
       close()
@@ -125,6 +126,7 @@ function specialRun(
   col: number,
   cell: FormulaCell,
   given: GivenCells,
+  resolve: Resolve | undefined,
   seen: Seen,
 ): Run | undefined {
   const { formula } = cell
@@ -152,7 +154,8 @@ function specialRun(
         : dependsOnSaved
           ? 'reads another workbook'
           : undefined
-    return { ...base, formulas: [boundFormula], array: undefined, delegated }
+    const settled = delegated === undefined ? resolve?.(boundFormula, { sheet, row, col }, SINGLE) : undefined
+    return { ...base, formulas: [settled ?? boundFormula], array: undefined, delegated }
   }
   const { range } = formula
   const isSingle = range.top === range.bottom && range.left === range.right
@@ -171,7 +174,9 @@ function specialRun(
       : override === undefined
         ? undefined
         : 'an input inside an array'
-  return { ...base, formulas: [boundFormula], array, delegated }
+  const home = { sheet, row: formula.row, col: formula.col }
+  const settled = delegated === undefined ? resolve?.(boundFormula, home, ARRAY) : undefined
+  return { ...base, formulas: [settled ?? boundFormula], array, delegated }
 }
 
 /** Is it the next cell down of the same array formula? */
@@ -229,7 +234,7 @@ function joinAcross(runs: readonly Run[]): Run[] {
   return joined
 }
 
-function isFarReaching(formula: BoundFormula | undefined): boolean {
+export function isFarReaching(formula: BoundFormula | undefined): boolean {
   return formula !== undefined && (formula.traits.functions.has('OFFSET') || formula.traits.functions.has('INDIRECT'))
 }
 

@@ -9,7 +9,7 @@ export function rewritten(node: Bound, replace: (node: Bound) => Bound | undefin
   if (other) return other
   const parts = partsOf(node)
   const changed = parts.map((part) => rewritten(part, replace))
-  return changed.every((part, i) => part === parts[i]) ? node : rebuilt(node, changed)
+  return changed.every((part, i) => part === parts[i]) ? node : withParts(node, changed)
 }
 
 /** A formula of a tree that no text stands for. */
@@ -24,7 +24,7 @@ export function formulaOf(tree: Bound): BoundFormula {
 }
 
 /** The same node with other parts, in the order of `partsOf`. */
-function rebuilt(node: Bound, parts: readonly Bound[]): Bound {
+export function withParts(node: Bound, parts: readonly Bound[]): Bound {
   const [first = MISSING, second = MISSING] = parts
   switch (node.kind) {
     case 'call':

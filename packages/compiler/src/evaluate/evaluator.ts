@@ -1,6 +1,7 @@
 import { isGrid, readCells } from '@sheetwright/runtime/cells.ts'
 import { roundAsDisplayed } from '@sheetwright/runtime/formats/as-displayed.ts'
 import type { CallContext } from '@sheetwright/runtime/functions/definition.ts'
+import { intersected } from '@sheetwright/runtime/invoke.ts'
 import {
   type Area,
   ExcelError,
@@ -20,7 +21,17 @@ import type { CellTable } from '../model/cell-table.ts'
 import type { ArrayFormula, CellPosition, DataTableFormula, DynamicFormula, FormulaCell } from '../model/cell.ts'
 import { CellStore, COMPUTING, READY, UNTOUCHED, WAITING } from './cell-store.ts'
 import { Dependencies } from './dependencies.ts'
-import { ARRAY, type Cells, FormulaMachine, type Home, type Mode, matrixOf, SINGLE } from './formula-machine.ts'
+import {
+  ARRAY,
+  type Cells,
+  FormulaMachine,
+  type Home,
+  isSingle,
+  type Mode,
+  matrixOf,
+  operandMode,
+  SINGLE,
+} from './formula-machine.ts'
 import type { EvaluationOptions } from './options.ts'
 import { type CellSource, RangeGrid, RangeReference } from './range.ts'
 import { workbookAccess } from './workbook-access.ts'
@@ -262,18 +273,28 @@ export class Evaluator implements CellSource, Cells {
     })
   }
 
-  /** The cells that a part of a formula refers to; undefined where it gives no reference, or not the same in every mode. */
-  referenceAt(tree: Bound, sheet: number, row: number, col: number): readonly Area[] | ExcelError | undefined {
-    const inMode = (mode: Mode): readonly Area[] | ExcelError | undefined =>
-      this.onFreshStack(() => {
-        const value = this.evaluateAt({ tree }, sheet, row, col, mode)
-        return isReference(value) ? value.areas : value instanceof ExcelError ? value : undefined
-      })
-    const single = inMode(SINGLE)
-    const array = inMode(ARRAY)
-    if (!single || !array) return undefined
-    if (single instanceof ExcelError || array instanceof ExcelError) return single === array ? single : undefined
-    return JSON.stringify(single) === JSON.stringify(array) ? single : undefined
+  /** The cells that a part of a formula, computed in this mode, refers to; undefined where it gives no reference. */
+  referenceAt(
+    tree: Bound,
+    sheet: number,
+    row: number,
+    col: number,
+    mode: Mode,
+  ): readonly Area[] | ExcelError | undefined {
+    return this.onFreshStack(() => {
+      const value = this.evaluateAt({ tree }, sheet, row, col, mode)
+      return isReference(value) ? value.areas : value instanceof ExcelError ? value : undefined
+    })
+  }
+
+  /** The one value that an operator gets from a part of a formula; undefined where that is an array. */
+  valueAt(tree: Bound, sheet: number, row: number, col: number, mode: Mode): Scalar | undefined {
+    return this.onFreshStack(() => {
+      const value = this.evaluateAt({ tree }, sheet, row, col, operandMode(mode))
+      const one = isSingle(mode) ? intersected(value, { cell: { sheet, row, col } }) : value
+      const cells = isLambda(one) ? undefined : readCells(one)
+      return cells === undefined || isGrid(cells) ? undefined : cells
+    })
   }
 
   matrixAt(formula: BoundFormula, sheet: number, row: number, col: number): Matrix {

@@ -48,8 +48,26 @@ const FORCED = 1
 export const ARRAY = 2
 const OPEN = 3
 
-function isSingle(mode: Mode): boolean {
+export function isSingle(mode: Mode): boolean {
   return mode === SINGLE || mode === OPEN
+}
+
+/** How operands of an operator are computed in a formula that is computed in this mode. */
+export function operandMode(mode: Mode): Mode {
+  return mode === OPEN ? SINGLE : mode
+}
+
+/** How the arguments of a call are computed, one by one. */
+export function argumentModes(definition: FunctionDefinition, count: number, mode: Mode): Mode[] {
+  const inner = mode === FORCED && keepsSingle(definition.name) ? SINGLE : mode
+  return Array.from({ length: count }, (_, i) => {
+    const param = paramAt(definition, i)
+    if (!param || param.kind === 'lazy') return inner
+    if (isSingle(inner) && countsByFirst(definition.name, i)) return SINGLE
+    if (isLifted(param)) return operandMode(inner)
+    if (!isSingle(inner) || (inner === SINGLE && param.intersect)) return inner
+    return takesArrays(definition.name, i) ? FORCED : OPEN
+  })
 }
 
 /** Nodes nested deeper than this have no value: the JavaScript stack must hold them. */

@@ -15,9 +15,11 @@ export function neededCells(
   if (analysis.live.some((family) => family.isOpen)) return () => true
   const areas = new Map<string, Area>()
   const add = (area: Area) => areas.set(`${area.sheet}/${area.top}/${area.left}/${area.bottom}/${area.right}`, area)
-  for (const family of analysis.live) {
+  const { families, decisive } = analysis.consulted
+  for (const family of families) {
     add(areaOfFamily(family))
     for (const { bounds } of family.areas) add(bounds)
+    for (const area of decisive.get(family) ?? []) add(area)
   }
   for (const { sheet, row, col } of inputs) add({ sheet, top: row, left: col, bottom: row, right: col })
   outputs.forEach(add)

@@ -1,0 +1,255 @@
+import { type Area, ExcelError, errors } from '@sheetwright/runtime/values.ts'
+import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
+import type { Bound, BoundCall, BoundFormula } from '../3-bind/bound.ts'
+import type { Evaluator } from '../evaluate/evaluator.ts'
+import { ARRAY, argumentModes, isSingle, type Mode, operandMode } from '../evaluate/formula-machine.ts'
+import { staticPrecedents } from '../evaluate/static-precedents.ts'
+import type { CellPlace } from './place-index.ts'
+import { partsOf } from './precedents.ts'
+import { formulaOf, withParts } from './rewrite.ts'
+
+export interface Settling {
+  readonly bound: BoundWorkbook
+  readonly evaluator: Evaluator
+  /** Can a cell of the area change when the program runs? */
+  readonly isChanging: (area: Area) => boolean
+}
+
+/** A formula that names the cells it reads as directly as it can, and the cells that decided which those are. */
+export interface Settled {
+  readonly formula: BoundFormula
+  readonly because: readonly Area[]
+}
+
+/**
+ * Replaces what refers to cells in a roundabout way by those cells, where nothing that decides it can change: OFFSET and INDIRECT,
+ * names that hold such, INDEX with constant places, and of conditional sums the lines that cannot meet the conditions.
+ * Undefined where there is nothing to replace.
+ */
+export function settledReferences(
+  formula: BoundFormula,
+  home: CellPlace,
+  mode: Mode,
+  settling: Settling,
+): Settled | undefined {
+  const settler = new Settler(home, settling)
+  const tree = settler.settled(formula.tree, mode)
+  return tree === formula.tree ? undefined : { formula: formulaOf(tree), because: settler.because }
+}
+
+/** Conditional aggregates over one line that are looked at cell by cell. */
+const LONGEST_LINE = 4096
+
+/** Their result where no cell meets the conditions. */
+const OF_NOTHING: Readonly<Record<string, Bound>> = {
+  SUMIFS: { kind: 'constant', value: 0 },
+  MAXIFS: { kind: 'constant', value: 0 },
+  MINIFS: { kind: 'constant', value: 0 },
+  AVERAGEIFS: { kind: 'constant', value: errors.div0 },
+}
+
+class Settler {
+  readonly because: Area[] = []
+  private readonly home: CellPlace
+  private readonly settling: Settling
+
+  constructor(home: CellPlace, settling: Settling) {
+    this.home = home
+    this.settling = settling
+  }
+
+  settled(node: Bound, mode: Mode): Bound {
+    if (node.kind === 'name') return isFarName(node) ? (this.reference(node, mode) ?? node) : node
+    const parts = partsOf(node)
+    const modes = modesOf(node, parts.length, mode)
+    const changed = parts.map((part, i) => this.settled(part, modes[i] as Mode))
+    const inner = changed.every((part, i) => part === parts[i]) ? node : withParts(node, changed)
+    if (inner.kind === 'range') return inner === node ? node : (this.reference(inner, mode) ?? inner)
+    if (inner.kind !== 'call') return inner
+    if (isReferring(inner)) return this.reference(inner, mode) ?? inner
+    return (isSingle(mode) ? this.narrowed(inner, mode) : undefined) ?? inner
+  }
+
+  /** The cells that something refers to, where nothing that decides it changes. */
+  private reference(node: Bound, mode: Mode): Bound | undefined {
+    const { evaluator } = this.settling
+    const because: Area[] = []
+    if (!this.isDecided(node, because)) return undefined
+    const { sheet, row, col } = this.home
+    const areas = evaluator.referenceAt(node, sheet, row, col, mode)
+    if (!areas || (areas instanceof ExcelError && areas.uncomputable)) return undefined
+    if (areas instanceof ExcelError) return this.given({ kind: 'constant', value: areas }, because)
+    if (areas.some((area) => area.sheet >= evaluator.sheetCount)) return undefined
+    return this.given(
+      areas.map(areaNode).reduce((left, right): Bound => ({ kind: 'union', left, right })),
+      because,
+    )
+  }
+
+  private given(node: Bound, because: readonly Area[]): Bound {
+    this.because.push(...because)
+    return node
+  }
+
+  /** Does nothing that decides which cells are meant change? Where they are does not depend on what they hold. */
+  private isDecided(node: Bound, because: Area[]): boolean {
+    if (node.kind === 'name') return this.isDecided(node.name.formula().tree, because)
+    if (node.kind === 'group') return this.isDecided(node.operand, because)
+    if (node.kind === 'range') return this.isDecided(node.left, because) && this.isDecided(node.right, because)
+    if (node.kind === 'cell' || node.kind === 'area' || node.kind === 'fixedArea') return true
+    if (node.kind !== 'call') return false
+    const [base, ...others] = node.args
+    if (node.definition.name === 'INDIRECT') return node.args.every((arg) => this.isFixed(arg, because))
+    return (
+      isReferring(node) &&
+      base !== undefined &&
+      this.isDecided(base, because) &&
+      others.every((arg) => this.isFixed(arg, because))
+    )
+  }
+
+  /** Is it a value that never changes? */
+  private isFixed(node: Bound, because: Area[]): boolean {
+    if (holdsVariable(node) || holdsVolatile(node)) return false
+    const { areas, open } = staticPrecedents(node, this.home, this.settling.bound.workbook.grid)
+    if (open || areas.some(this.settling.isChanging)) return false
+    because.push(...areas)
+    return true
+  }
+
+  // ---- conditional aggregates ----
+
+  /** SUMIFS and its kind over one line, held to the part of it in which cells meet the conditions. */
+  private narrowed(call: BoundCall, mode: Mode): Bound | undefined {
+    const nothing = OF_NOTHING[call.definition.name]
+    const [values, ...pairs] = call.args
+    if (!nothing || !values || pairs.length < 2 || pairs.length % 2 === 1) return undefined
+    const because: Area[] = []
+    const ranges = pairs.filter((_, i) => i % 2 === 0)
+    const criteria = pairs.filter((_, i) => i % 2 === 1)
+    if (!ranges.every((range) => this.isFixed(range, because))) return undefined
+    if (!criteria.every((criterion) => this.isFixed(criterion, because))) return undefined
+    const areas = [values, ...ranges].map((node) => this.lineOf(node, mode))
+    const sought = criteria.map((node) => this.constant(node, mode))
+    const [line, ...conditions] = areas
+    const length = line && lengthOf(line)
+    if (!length || !areas.every((area) => area && isAlike(area, line))) return undefined
+    if (!sought.every((one) => one !== undefined)) return undefined
+    const found = this.span(conditions as Area[], sought, 0, length)
+    if (!found) return undefined
+    if (found.count === 0) return this.given(nothing, because)
+    if (found.last - found.first + 1 === length) return undefined
+    const part = (area: Area) => areaNode(partOf(area, found.first, found.last))
+    if (found.count === 1 && call.definition.name === 'SUMIFS') {
+      const sum = this.settling.bound.functionNamed('SUM')
+      if (sum) return this.given({ kind: 'call', definition: sum, args: [part(line)] }, because)
+    }
+    const args = [part(line), ...conditions.flatMap((area, i) => [part(area as Area), sought[i] as Bound])]
+    return this.given({ ...call, args }, because)
+  }
+
+  private lineOf(node: Bound, mode: Mode): Area | undefined {
+    if (!this.isDecided(node, [])) return undefined
+    const { sheet, row, col } = this.home
+    const areas = this.settling.evaluator.referenceAt(node, sheet, row, col, mode)
+    return areas instanceof ExcelError || areas?.length !== 1 ? undefined : areas[0]
+  }
+
+  private constant(node: Bound, mode: Mode): Bound | undefined {
+    const { sheet, row, col } = this.home
+    const value = this.settling.evaluator.valueAt(node, sheet, row, col, mode)
+    if (value === undefined || (value instanceof ExcelError && value.uncomputable)) return undefined
+    return { kind: 'constant', value }
+  }
+
+  /** First and last place of a line, from one up to before another, that meet the conditions, and how many do. */
+  private span(
+    conditions: readonly Area[],
+    sought: readonly Bound[],
+    from: number,
+    to: number,
+  ): { readonly count: number; readonly first: number; readonly last: number } | undefined {
+    const count = this.count(conditions, sought, from, to)
+    if (count === undefined) return undefined
+    if (count === 0 || count === to - from) return { count, first: from, last: to - 1 }
+    const middle = (from + to) >>> 1
+    const before = this.span(conditions, sought, from, middle)
+    const after = this.span(conditions, sought, middle, to)
+    if (!before || !after) return undefined
+    if (before.count === 0) return after
+    return { count, first: before.first, last: after.count === 0 ? before.last : after.last }
+  }
+
+  private count(conditions: readonly Area[], sought: readonly Bound[], from: number, to: number): number | undefined {
+    const definition = this.settling.bound.functionNamed('COUNTIFS')
+    if (!definition) return undefined
+    const args = conditions.flatMap((area, i) => [areaNode(partOf(area, from, to - 1)), sought[i] as Bound])
+    const { sheet, row, col } = this.home
+    const count = this.settling.evaluator.valueAt({ kind: 'call', definition, args }, sheet, row, col, ARRAY)
+    return typeof count === 'number' ? count : undefined
+  }
+}
+
+/** In which mode the parts of a node are computed. */
+function modesOf(node: Bound, count: number, mode: Mode): readonly Mode[] {
+  const all = (one: Mode) => Array.from({ length: count }, () => one)
+  switch (node.kind) {
+    case 'call':
+      return argumentModes(node.definition, count, mode)
+    case 'apply':
+      return [mode, ...all(ARRAY).slice(1)]
+    case 'lambda':
+      return all(ARRAY)
+    case 'negate':
+    case 'percent':
+    case 'operate':
+      return all(operandMode(mode))
+    default:
+      return all(mode)
+  }
+}
+
+/** Calls that give cells their arguments decide on. */
+function isReferring({ definition }: BoundCall): boolean {
+  return definition.name === 'OFFSET' || definition.name === 'INDIRECT' || definition.name === 'INDEX'
+}
+
+function isFarName(node: Extract<Bound, { kind: 'name' }>): boolean {
+  const { functions } = node.name.formula().traits
+  return functions.has('OFFSET') || functions.has('INDIRECT')
+}
+
+function areaNode({ sheet, top, left, bottom, right }: Area): Bound {
+  const fixed = (value: number) => ({ relative: false, value })
+  const from = { row: fixed(top), col: fixed(left) }
+  if (top === bottom && left === right) return { kind: 'cell', sheet, point: from }
+  return { kind: 'area', sheet, lastSheet: sheet, from, to: { row: fixed(bottom), col: fixed(right) } }
+}
+
+/** Cells of an area that is one line; undefined where it is not, or too long to be looked through. */
+function lengthOf({ top, left, bottom, right }: Area): number | undefined {
+  if (top !== bottom && left !== right) return undefined
+  const length = bottom - top + right - left + 1
+  return length > LONGEST_LINE ? undefined : length
+}
+
+function isAlike(a: Area, b: Area): boolean {
+  return a.bottom - a.top === b.bottom - b.top && a.right - a.left === b.right - b.left
+}
+
+/** The cells of a line from one place to another. */
+function partOf(area: Area, first: number, last: number): Area {
+  return area.left === area.right
+    ? { ...area, top: area.top + first, bottom: area.top + last }
+    : { ...area, left: area.left + first, right: area.left + last }
+}
+
+function holdsVariable(node: Bound): boolean {
+  return node.kind === 'variable' || node.kind === 'isOmitted' || partsOf(node).some(holdsVariable)
+}
+
+function holdsVolatile(node: Bound): boolean {
+  if (node.kind === 'name') return node.name.formula().traits.isVolatile
+  if (node.kind === 'call' && node.definition.volatile) return true
+  return node.kind === 'function' || partsOf(node).some(holdsVolatile)
+}

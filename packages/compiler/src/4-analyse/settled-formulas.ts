@@ -1,0 +1,91 @@
+import type { Area } from '@sheetwright/runtime/values.ts'
+import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
+import type { BoundFormula } from '../3-bind/bound.ts'
+import type { Evaluator } from '../evaluate/evaluator.ts'
+import type { Family } from './family.ts'
+import type { FamilyIndex } from './family-index.ts'
+import { isFarReaching, type Resolve } from './find-families.ts'
+import type { CellPlace, PlaceIndex } from './place-index.ts'
+import { type Settled, settledReferences } from './settle-references.ts'
+
+/** After this many rounds, formulas that were settled too early are left as they are written. */
+const MOST_ROUNDS = 12
+
+interface Known {
+  readonly place: CellPlace
+  readonly settled: Settled | undefined
+}
+
+/**
+ * What formulas that say at run time what they read come to. Whether cells that decide it can change shows only when everybody's
+ * precedents are known, so at first only the inputs are taken to change; formulas for which that was wrong are settled again with
+ * what has been found since, until nothing that was decided depends on anything that changes.
+ */
+export class SettledFormulas {
+  private readonly bound: BoundWorkbook
+  private readonly evaluator: Evaluator
+  private readonly inputs: PlaceIndex
+  private readonly known = new Map<string, Known>()
+  private readonly left = new Set<string>()
+  private isChanging: (area: Area) => boolean
+  private rounds = 0
+
+  constructor(bound: BoundWorkbook, evaluator: Evaluator, inputs: PlaceIndex) {
+    this.bound = bound
+    this.evaluator = evaluator
+    this.inputs = inputs
+    this.isChanging = (area) => inputs.meets(area)
+  }
+
+  readonly resolve: Resolve = (formula, place, mode): BoundFormula | undefined => {
+    if (!isFarReaching(formula)) return undefined
+    const key = `${place.sheet}/${place.row}/${place.col}`
+    let known = this.known.get(key)
+    if (!known) {
+      const { bound, evaluator, isChanging } = this
+      const settled = this.left.has(key)
+        ? undefined
+        : settledReferences(formula, place, mode, { bound, evaluator, isChanging })
+      this.known.set(key, (known = { place, settled }))
+    }
+    return known.settled?.formula
+  }
+
+  /** The areas that decided what the formulas of a family read. */
+  decisive(index: FamilyIndex): ReadonlyMap<Family, readonly Area[]> {
+    const decisive = new Map<Family, Area[]>()
+    for (const { place, settled } of this.known.values()) {
+      const family = settled && index.at(place.sheet, place.row, place.col)
+      if (!family) continue
+      const areas = decisive.get(family)
+      if (areas) areas.push(...settled.because)
+      else decisive.set(family, [...settled.because])
+    }
+    return decisive
+  }
+
+  /** Was nothing decided by cells that turned out to change? What was is forgotten. */
+  isRight(index: FamilyIndex, families: ReadonlySet<Family>, changing: ReadonlySet<Family>): boolean {
+    const isChanging = (area: Area) => this.inputs.meets(area) || holdsAny(index, area, changing)
+    let isRight = true
+    for (const [key, { place, settled }] of this.known) {
+      if (!settled?.because.some(isChanging)) continue
+      const family = index.at(place.sheet, place.row, place.col)
+      if (!family || !families.has(family)) continue
+      isRight = false
+      this.known.delete(key)
+      if (this.rounds >= MOST_ROUNDS) this.left.add(key)
+    }
+    this.isChanging = isChanging
+    this.rounds++
+    return isRight
+  }
+}
+
+function holdsAny(index: FamilyIndex, area: Area, families: ReadonlySet<Family>): boolean {
+  let found = false
+  index.forEach(area, (family) => {
+    if (families.has(family)) found = true
+  })
+  return found
+}
