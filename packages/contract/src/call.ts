@@ -29,6 +29,8 @@ export type Body =
       readonly schema: z.ZodType
       /** The fields of the object may also come as fields of a form, each as JSON. */
       readonly orForm?: boolean
+      /** A field that can hold a very long list. Where it does, the handler gets it as text, to be read elsewhere. */
+      readonly longList?: string
     }
   | {
       readonly kind: 'form'
@@ -97,6 +99,11 @@ export function defineCall<const C extends Call>(call: C): C {
 
 export function json<const S extends z.ZodType>(schema: S) {
   return { kind: 'json', schema } as const
+}
+
+/** A JSON object with a field that can hold a very long list. */
+export function jsonWithLongList<const S extends z.ZodType>(schema: S, longList: string) {
+  return { kind: 'json', schema, longList } as const
 }
 
 /** A JSON object whose fields may also come as fields of a form, each as JSON. */

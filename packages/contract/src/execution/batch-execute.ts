@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, json } from '../call.ts'
+import { defineCall, jsonWithLongList } from '../call.ts'
 import { executeErrors } from './engine-address.ts'
 import { chainStepResult } from './legacy-execute.ts'
 import { transactionDate } from './request.ts'
@@ -36,7 +36,7 @@ export const executeBatch = defineCall({
   caller: 'user',
   keyScope: 'execute',
   params: z.object({ tenant: z.string().min(1).max(63) }),
-  body: json(
+  body: jsonWithLongList(
     z
       .object({
         inputs: records,
@@ -51,6 +51,7 @@ export const executeBatch = defineCall({
         validate: z.boolean().nullish(),
       })
       .meta({ id: 'BatchExecuteRequest' }),
+    'inputs',
   ),
   output: {
     kind: 'plain',

@@ -5,17 +5,35 @@
 export function batchRecords(inputs: readonly unknown[]): Record<string, unknown>[] {
   const [headings] = inputs
   if (!Array.isArray(headings)) return inputs as Record<string, unknown>[]
-  const names = headings.map(String)
-  return (inputs.slice(1) as unknown[][]).map((row) => {
-    const record: Record<string, unknown> = {}
-    for (let i = 0; i < row.length; i++) record[names[i] ?? `column ${i + 1}`] = row[i]
-    return record
-  })
+  const names = namesOf(headings)
+  return (inputs.slice(1) as unknown[][]).map((row) => recordOfRow(names, row))
 }
 
-/** A heading that stands over more than one column, where there is one: it cannot be told which of the values is meant. */
-export function repeatedHeading([headings]: readonly unknown[]): string | undefined {
+/** The names that headings give to the values below them. */
+export function namesOf(headings: readonly unknown[]): string[] {
+  return headings.map((heading) => (isNested(heading) ? '' : String(heading)))
+}
+
+export function recordOfRow(names: readonly string[], row: readonly unknown[]): Record<string, unknown> {
+  const record: Record<string, unknown> = {}
+  for (let i = 0; i < row.length; i++) {
+    const name = names[i] ?? `column ${i + 1}`
+    if (name === '__proto__') Object.defineProperty(record, name, { value: row[i], enumerable: true })
+    else record[name] = row[i]
+  }
+  return record
+}
+
+/** What is wrong with the first row of a batch that was sent as rows, where something is. */
+export function wrongHeading([headings]: readonly unknown[]): string | undefined {
   if (!Array.isArray(headings)) return undefined
-  const names = new Set<string>()
-  return headings.map(String).find((heading) => names.size === names.add(heading.toLowerCase()).size)
+  if (headings.some(isNested)) return 'holds a list or an object where the name of an input belongs'
+  const seen = new Set<string>()
+  const repeated = namesOf(headings).find((name) => seen.size === seen.add(name.toLowerCase()).size)
+  // Which of the values is meant cannot be told.
+  return repeated === undefined ? undefined : `names "${repeated.slice(0, 200)}" twice`
+}
+
+function isNested(heading: unknown): boolean {
+  return typeof heading === 'object' && heading !== null
 }

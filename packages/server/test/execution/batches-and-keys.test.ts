@@ -29,6 +29,60 @@ describe('a batch', () => {
     expect(twice['outputs']).toEqual([{}])
   })
 
+  it('is the same however long it is and whichever way it is written', async () => {
+    const person = await server().signIn()
+    const { engineId: service } = await publishedEngine(server(), person, premiumWorkbook())
+    const records = Array.from({ length: 9000 }, (_, i) => ({
+      Sum: 1000 + i,
+      Age: i % 80,
+      Cover: i % 2 ? 'Full' : 'Basic',
+    }))
+    const rows = [['Sum', 'Age', 'Cover'], ...records.map(({ Sum, Age, Cover }) => [Sum, Age, Cover])]
+    // The first field of a record stands within another one, where nothing is to be cut.
+    const misleading = records.map((record) => ({ ...record, Notes: [{ Sum: 1 }, { Sum: 2 }] }))
+    const few = (await execute(person, { service, inputs: records.slice(0, 100), output: 'Premium' }))['outputs']
+    const young = records.filter(({ Age }) => Age < 18).length
+    for (const inputs of [records, rows, misleading]) {
+      const answer = await execute(person, { service, inputs, output: 'Premium' })
+      const outputs = answer['outputs'] as { Premium?: number }[]
+      expect(outputs).toHaveLength(records.length)
+      expect(outputs.slice(0, 100)).toEqual(few)
+      const differing = outputs.filter(({ Premium }, i) => {
+        const { Sum, Age, Cover } = records[i] as (typeof records)[number]
+        const exact = Sum * 0.02 * (Cover === 'Full' ? 2 : 1) * (1 + Age / 100)
+        return Age < 18 ? Premium !== undefined : Math.abs((Premium ?? 0) - exact) > 0.0051
+      })
+      expect(differing).toEqual([])
+      expect((answer['errors'] as unknown[]).filter((errors) => errors !== null)).toHaveLength(young)
+      expect(new Set(answer['call_ids'] as string[]).size).toBe(records.length)
+    }
+  })
+
+  it('says what is wrong with a long body', async () => {
+    const person = await server().signIn()
+    const { engineId: service } = await publishedEngine(server(), person, premiumWorkbook())
+    const send = async (inputs: string) => {
+      const response = await fetch(`${server().origin}/${person.tenantName}/api/v4/execute`, {
+        method: 'POST',
+        headers: { ...person.headers, 'content-type': 'application/json' },
+        body: `{"service":"${service}","inputs":[${inputs}]}`,
+      })
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+    }
+    const record = '{"Sum":1000,"Age":40,"Cover":"Basic"}'
+    const many = Array.from({ length: 6000 }, () => record).join(',')
+    const refused = (field: string) => ({ status: 400, body: { errorCode: 'INVALID_INPUT', errors: [{ field }] } })
+    expect(await send(`${many},{"Sum":}`)).toMatchObject(refused('body'))
+    expect(await send(`${many},`)).toMatchObject(refused('body'))
+    expect(await send(`${many},5`)).toMatchObject(refused('body.inputs'))
+    expect(await send(`${many},[1]`)).toMatchObject(refused('body.inputs'))
+    expect(await send(`["Sum","sum"],${'[1,2],'.repeat(20_000)}[1,2]`)).toMatchObject(refused('body.inputs.0'))
+    const nested = `[${'['.repeat(50_000)}${']'.repeat(50_000)}]`
+    expect(await send(`${nested},[1]`)).toMatchObject(refused('body.inputs.0'))
+    expect(await send('[["Sum"],"Age"],[1]')).toMatchObject(refused('body.inputs.0'))
+    expect(await send(Array.from({ length: 100_001 }, () => '{}').join(','))).toMatchObject(refused('body.inputs'))
+  })
+
   it('is warned of a version that is not in effect', async () => {
     const person = await server().signIn()
     const { versionId } = await publishedEngine(server(), person, premiumWorkbook(), {

@@ -1,16 +1,15 @@
 import type { BodyOf, ResultOf } from '@sheetwright/contract/call.ts'
 import { executeBatch } from '@sheetwright/contract/execution/batch-execute.ts'
-import { batchRecords, repeatedHeading } from '@sheetwright/contract/execution/batch-records.ts'
-import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
-import { newId } from '../../platform/db/new-id.ts'
+import { newId, newIds } from '../../platform/db/new-id.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { JsonText } from '../../platform/http/json-text.ts'
 import { type CallOutcome, keepCall } from '../call-log/kept-call.store.ts'
+import { batchInputs } from './batch-inputs.ts'
 import type { Target } from './engine-directory.ts'
-import { legacyErrors, legacyWarnings } from './legacy-execute.ts'
 import { keptFailure, outsideWarning } from './execute-single.ts'
-import { runEngine } from './run-engine.ts'
+import type { SliceTexts } from './record-texts.ts'
+import { runBatch } from './run-batch.ts'
 import { marksOf, recordOptions, subserviceOf, wantedVersion } from './run-meta.ts'
 import { readServiceUri } from './service-uri.ts'
 
@@ -18,12 +17,12 @@ type Body = BodyOf<typeof executeBatch>
 type Answer = ResultOf<typeof executeBatch>
 
 export const executeBatchHandler = handle(executeBatch, async (context) => {
-  const { caller, body, services, correlationId, bodyText } = context
+  const { caller, body, services, correlationId, bodyText, longList } = context
   const { execution } = services
   const { tenantId } = caller
   const at = new Date()
   const { target, revision } = targetOf(body)
-  const records = recordsOf(body)
+  const inputs = batchInputs(body, bodyText, longList)
   const chosen = await execution.directory.choose(
     tenantId,
     caller,
@@ -31,11 +30,9 @@ export const executeBatchHandler = handle(executeBatch, async (context) => {
     wantedVersion({ version_id: body.version_id, version: revision, transaction_date: body.version_by_timestamp }),
   )
   const { version } = chosen
-  const outside = outsideWarning(chosen, at, body.version_by_timestamp)
   const marks = marksOf(body, correlationId)
-  const callIds = records.map(() => newId(at.getTime()))
   const callId = newId(at.getTime())
-  const keep = (outcome: CallOutcome) =>
+  const keep = (recordCallIds: readonly string[] | undefined, outcome: CallOutcome) =>
     keepCall(execution.calls, {
       tenantId,
       callId,
@@ -45,30 +42,29 @@ export const executeBatchHandler = handle(executeBatch, async (context) => {
       marks,
       subservice: subserviceOf(body.subservice) ?? null,
       requestText: bodyText,
-      recordCallIds: callIds,
+      ...(recordCallIds === undefined ? {} : { recordCallIds }),
       ...outcome,
     })
-  const { engine, results } = await runEngine(execution, tenantId, version, {
-    records,
+  const { engine, texts } = await runBatch(execution, tenantId, version, {
+    inputs,
     transactionDate: body.version_by_timestamp,
     options: recordOptions(at, {
       service_category: body.subservice,
       requested_output: namesOf(body.output),
       validate: body.validate,
     }),
+    warning: outsideWarning(chosen, at, body.version_by_timestamp),
   }).catch(async (error: unknown) => {
-    const response = keptFailure(error)
+    const responseText = keptFailure(error)
     const micros = (Date.now() - at.getTime()) * 1000
-    if (response !== undefined) await keep({ responseText: response, failed: records.length, micros })
+    // How many records a long text has that could not be computed is not known.
+    const ids = inputs.kind === 'read' ? newIds(inputs.records.length, at.getTime()) : undefined
+    if (responseText !== undefined) await keep(ids, { responseText, failed: ids?.length ?? 1, micros })
     throw error
   })
-  const answer = JsonText.of<Answer>({
-    outputs: results.map(({ outputs }) => outputs),
-    process_time: results.map(({ micros }) => micros / 1000),
-    warnings: results.map(({ warnings }) => legacyWarnings(outside === undefined ? warnings : [...warnings, outside])),
-    errors: results.map(({ errors }) => legacyErrors(errors)),
-    service_chain: results.map(() => null),
-    call_ids: callIds,
+  const count = sumOf(texts, (slice) => slice.count)
+  const callIds = newIds(count, at.getTime())
+  const answer = answerOf(texts, callIds, {
     service_id: version.engineId,
     version_id: version.id,
     version: version.revision,
@@ -77,27 +73,44 @@ export const executeBatchHandler = handle(executeBatch, async (context) => {
     correlation_id: marks.correlationId,
     request_timestamp: at.toISOString(),
   })
-  await keep({
+  await keep(callIds, {
     responseText: answer.text,
-    failed: results.filter(({ errors }) => errors.length > 0).length,
-    micros: results.reduce((sum, { micros }) => sum + micros, 0),
+    failed: sumOf(texts, ({ failed }) => failed),
+    micros: sumOf(texts, ({ micros }) => micros),
   })
   return answer
 })
+
+type Lists = 'outputs' | 'process_time' | 'warnings' | 'errors' | 'service_chain' | 'call_ids'
+
+/** Put together from what was written where the records were computed: what is long is neither read nor written again. */
+function answerOf(
+  texts: readonly SliceTexts[],
+  callIds: readonly string[],
+  about: Omit<Answer, Lists>,
+): JsonText<Answer> {
+  const joined = (read: (slice: SliceTexts) => string) => `[${texts.map(read).join(',')}]`
+  const lists: Record<Lists, string> = {
+    outputs: joined(({ outputs }) => outputs),
+    process_time: joined(({ times }) => times),
+    warnings: joined(({ warnings }) => warnings),
+    errors: joined(({ errors }) => errors),
+    service_chain: `[${callIds.map(() => 'null').join(',')}]`,
+    call_ids: JSON.stringify(callIds),
+  }
+  const fields = Object.entries(lists).map(([name, list]) => `"${name}":${list}`)
+  return JsonText.written(`{${fields.join(',')},${JSON.stringify(about).slice(1)}`)
+}
+
+function sumOf(texts: readonly SliceTexts[], read: (slice: SliceTexts) => number): number {
+  return texts.reduce((sum, slice) => sum + read(slice), 0)
+}
 
 function targetOf({ service, version_id }: Body): { target: Target; revision: string | undefined } {
   if (service) return readServiceUri(service, 'body.service')
   if (version_id) return { target: { kind: 'version', versionId: version_id }, revision: undefined }
   throw new CallError('INVALID_INPUT', 'The request does not say which service is meant', [
     { field: 'body.service', message: 'is missing', allowed: 'folder/service, an id, or version_id' },
-  ])
-}
-
-function recordsOf({ inputs }: Body): readonly EngineInputs[] {
-  const repeated = repeatedHeading(inputs)
-  if (repeated === undefined) return batchRecords(inputs)
-  throw new CallError('INVALID_INPUT', `Two columns of the inputs are called "${repeated}"`, [
-    { field: 'body.inputs.0', message: `names "${repeated}" twice` },
   ])
 }
 

@@ -1,10 +1,12 @@
 import type { TracedCell, TraceEnd } from '@sheetwright/compiler/explain/trace-run.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { SliceOrder, SliceResult, UnreadableRecords } from './compute-slice.ts'
 import type { InputValidation } from './describe-validations.ts'
 import type { RecordOptions, RecordResult } from './run-records.ts'
 
 /** What a thread is asked to do with an engine. */
 export interface EngineTask {
+  readonly kind: 'records'
   /** Key of the resource that holds the engine. */
   readonly engine: string
   readonly records: readonly EngineInputs[]
@@ -19,3 +21,12 @@ export interface EngineTaskResult {
   readonly validations?: readonly InputValidation[]
   readonly trace?: readonly (TracedCell | TraceEnd)[]
 }
+
+/** A part of a batch, which the thread reads, computes and writes. */
+export interface SliceTask extends SliceOrder {
+  readonly kind: 'slice'
+  readonly engine: string
+}
+
+export type ThreadTask = EngineTask | SliceTask
+export type ThreadResult = ({ readonly kind: 'records' } & EngineTaskResult) | SliceResult | UnreadableRecords

@@ -1,21 +1,24 @@
 import { serveTasks } from '../../platform/sandbox/serve-tasks.ts'
+import { computeSlice } from './compute-slice.ts'
 import type { EngineContent } from './engine-content.ts'
-import type { EngineTask, EngineTaskResult } from './engine-task.ts'
+import type { ThreadResult, ThreadTask } from './engine-task.ts'
 import { openEngine, type OpenedEngine } from './open-engine.ts'
-import { RecordRun } from './run-records.ts'
+import { recordComputer } from './run-records.ts'
 
 /** The thread that computes engines: what runs here can be stopped at any moment without harm to anybody else. */
 const limits = { steps: 20_000_000_000, memory: 1024 * 1024 * 1024 }
 
-serveTasks<EngineTask, EngineContent, OpenedEngine, EngineTaskResult>({
+serveTasks<ThreadTask, EngineContent, OpenedEngine, ThreadResult>({
   open: (content) => openEngine(content, limits),
   work: async (task, held) => {
     const opened = await held.get(task.engine)
     if (opened === undefined) throw new Error('The engine was not handed to the thread')
-    const run = new RecordRun(opened.engine, task.records, task.options, performance.now() + task.millis)
-    run.advance()
+    const { engine } = opened
+    if (task.kind === 'slice') return computeSlice(engine, task)
+    const results = task.records.map(recordComputer(engine, task.options, performance.now() + task.millis))
     return {
-      results: run.results,
+      kind: 'records',
+      results,
       ...(task.also === 'validations' ? { validations: opened.validations() } : {}),
       ...(task.also === 'trace' ? { trace: opened.trace() } : {}),
     }

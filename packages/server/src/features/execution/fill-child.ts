@@ -16,7 +16,7 @@ import { serveParent } from '../../platform/sandbox/serve-parent.ts'
 import { type FillAnswer, fillFiles, type FillInputs, type FillRequest } from './fill-request.ts'
 import { renamedPorts } from './renamed-ports.ts'
 import { renderReport, UnreadablePicture } from './report/render-report.ts'
-import { type RecordResult, RecordRun } from './run-records.ts'
+import { type RecordResult, recordComputer } from './run-records.ts'
 
 const steps = 20_000_000_000
 
@@ -31,9 +31,8 @@ serveParent<FillRequest>(async ({ folder, subservice, at, portNames, properties,
   const locale = localeOfEngine(Object.fromEntries(ports.properties), properties)
   const calculator = new EvaluatorCalculator(bound, { locale, steps })
   const options = { at, seed: 1, validate: false, ...(subservice === null ? {} : { subservice }) }
-  const run = new RecordRun(new Engine(ports, calculator), [inputs], options, Number.POSITIVE_INFINITY)
-  run.advance()
-  const refusal = run.results.find(isRefusal)?.errors[0]
+  const result = recordComputer(new Engine(ports, calculator), options)(inputs)
+  const [refusal] = isRefusal(result) ? result.errors : []
   if (refusal !== undefined) return problem('INVALID_INPUT', `${refusal.key}: ${refusal.message}`)
   if (report !== null) {
     const pdf = await reportOf(workbook, ports, calculator, { name: report, images, locale })

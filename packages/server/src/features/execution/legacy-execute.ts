@@ -11,7 +11,7 @@ import {
   executeServiceById,
   executeVersionById,
 } from '@sheetwright/contract/execution/legacy-execute.ts'
-import type { EngineInputs, Message } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import { handle } from '../../platform/http/handle.ts'
@@ -22,7 +22,8 @@ import type { Target } from './engine-directory.ts'
 import { workbookAddress } from './execute.ts'
 import { type Executed, executeSingle } from './execute-single.ts'
 import { readServiceUri } from './service-uri.ts'
-import { errorTypeOf, inputsUsed, withArrays } from './shape-answer.ts'
+import { legacyErrors, legacyWarnings } from './legacy-messages.ts'
+import { inputsUsed, withArrays } from './shape-answer.ts'
 
 type Body = BodyOf<typeof executeService>
 type Answer = ResultOf<typeof executeService>
@@ -140,20 +141,4 @@ function legacyAnswer(executed: Executed, inputs: EngineInputs, meta: Meta, tena
       ...(meta.excel_file === true ? { excel_file: workbookAddress(tenantName, executed) } : {}),
     },
   }
-}
-
-/** Existing clients expect null where there is nothing to say. */
-export function legacyWarnings(warnings: readonly Message[]) {
-  return warnings.length === 0 ? null : warnings.map(({ key, message }) => ({ key, message }))
-}
-
-export function legacyErrors(errors: readonly Message[]) {
-  if (errors.length === 0) return null
-  return errors.map((error) => ({
-    error_category: 'EXECUTION',
-    error_type: errorTypeOf(error),
-    additional_details: error.key,
-    source_path: error.cell ?? '',
-    message: error.message,
-  }))
 }

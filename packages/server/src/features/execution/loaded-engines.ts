@@ -18,6 +18,8 @@ export interface LoadedEngine {
   readonly shown: PublicInterface
   readonly content: EngineContent
   readonly compilerVersion: string
+  /** What one run took when the version was made. */
+  readonly evalMicros: number
   /** Measured as short enough to run where the request is answered. */
   readonly isShort: boolean
 }
@@ -91,13 +93,14 @@ export class LoadedEngines {
       build.evalMicros < shortMicros &&
       ports.solves.length === 0 &&
       (content.program?.length ?? Number.POSITIVE_INFINITY) < shortProgram
-    const { compilerVersion } = build
+    const { compilerVersion, evalMicros } = build
     return {
       key,
       ports,
       shown: renamedInterface(build.publicInterface, version.portNames),
       content,
       compilerVersion,
+      evalMicros,
       isShort,
     }
   }

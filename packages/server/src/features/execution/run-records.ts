@@ -11,42 +11,34 @@ export interface RecordResult extends EngineResult {
   readonly micros: number
 }
 
-/** Computes records one after the other. What one of them does wrong is an error of that record alone. */
-export class RecordRun {
-  readonly results: RecordResult[] = []
-  readonly #engine: Engine
-  readonly #records: readonly EngineInputs[]
-  readonly #options: ExecuteOptions
-
-  /** `until` is on the clock of `performance.now()`; without it the steps alone bound a record. */
-  constructor(engine: Engine, records: readonly EngineInputs[], options: RecordOptions, until?: number) {
-    this.#engine = engine
-    this.#records = records
-    const now = serialOf(options.at, engine.calculator.date1904)
-    const { at: _, ...rest } = options
-    this.#options = { ...rest, now, ...(until === undefined ? {} : { isPastDeadline: pastDeadline(until) }) }
+/**
+ * Prepares the computing of records with an engine. What one of them does wrong is an error of that record alone. `until`
+ * is on the clock of `performance.now()`; without it the steps alone bound a record.
+ */
+export function recordComputer(
+  engine: Engine,
+  options: RecordOptions,
+  until?: number,
+): (record: EngineInputs) => RecordResult {
+  const { at, ...rest } = options
+  const now = serialOf(at, engine.calculator.date1904)
+  const execute = { ...rest, now, ...(until === undefined ? {} : { isPastDeadline: pastDeadline(until) }) }
+  return (record) => {
+    const from = performance.now()
+    const { outputs, warnings, errors, solves, ended } = computed(engine, record, execute)
+    const micros = Math.round((performance.now() - from) * 1000)
+    return ended === undefined
+      ? { outputs, warnings, errors, solves, micros }
+      : { outputs, warnings, errors, solves, ended, micros }
   }
+}
 
-  /** Goes on until all are computed or the moment has come to let others work; true when all are computed. */
-  advance(pauseAt = Number.POSITIVE_INFINITY): boolean {
-    const { results } = this
-    for (let i = results.length; i < this.#records.length; i++) {
-      const from = performance.now()
-      const result = this.#compute(this.#records[i] as EngineInputs)
-      const to = performance.now()
-      results.push(Object.assign(result, { micros: Math.round((to - from) * 1000) }))
-      if (to >= pauseAt) return i === this.#records.length - 1
-    }
-    return true
-  }
-
-  #compute(record: EngineInputs): EngineResult {
-    try {
-      return this.#engine.execute(record, this.#options)
-    } catch (error) {
-      const message = `The calculation failed: ${error instanceof Error ? error.message : String(error)}`
-      return { outputs: {}, warnings: [], errors: [{ key: '', message }], solves: [] }
-    }
+function computed(engine: Engine, record: EngineInputs, options: ExecuteOptions): EngineResult {
+  try {
+    return engine.execute(record, options)
+  } catch (error) {
+    const message = `The calculation failed: ${error instanceof Error ? error.message : String(error)}`
+    return { outputs: {}, warnings: [], errors: [{ key: '', message }], solves: [] }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { EngineInputs, Message } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import type { Json } from '@sheetwright/runtime/engine/json-values.ts'
 import type { LoadedEngine } from './loaded-engines.ts'
 import { subserviceOf } from './run-meta.ts'
@@ -51,12 +51,4 @@ function asRows(value: Json): Json {
     headings.map((heading) => row[heading] ?? null),
   )
   return [headings, ...rows]
-}
-
-/** What kind of error a message is about: the Excel error itself, something not computable, or a refused input. */
-export function errorTypeOf({ message, cell }: Message): string {
-  const excel = /^The result is the Excel error (#\S+)\.$/.exec(message)?.[1]
-  if (excel !== undefined) return excel
-  if (message.startsWith('Cannot be computed')) return 'NOT_COMPUTABLE'
-  return cell === undefined ? 'EXECUTION' : 'VALIDATION'
 }

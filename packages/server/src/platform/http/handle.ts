@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts'
 import type { CallerIdentity, KeyIdentity, UserIdentity, VisitorIdentity } from './caller.ts'
 import type { FileAnswer } from './file-answer.ts'
 import type { JsonText } from './json-text.ts'
+import type { LongList } from './long-list.ts'
 
 /** A file of a form, already streamed into storage. Content that no row refers to later is collected. */
 export interface UploadedFile {
@@ -55,6 +56,8 @@ export interface CallContext<C extends Call> {
   readonly correlationId: string
   /** A JSON body as it was sent, for whoever keeps it. */
   readonly bodyText: string
+  /** The list of a long body that was not read; its field is empty then. Only in calls that declare such a field. */
+  readonly longList: LongList | undefined
   /** Aborted when the client goes away before it has its answer. */
   readonly signal: AbortSignal
 }
@@ -76,6 +79,7 @@ export interface HandlerInput {
   readonly log: FastifyBaseLogger
   readonly correlationId: string
   readonly bodyText: string
+  readonly longList: LongList | undefined
   readonly signal: AbortSignal
 }
 

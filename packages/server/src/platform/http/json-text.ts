@@ -12,6 +12,11 @@ export class JsonText<T> {
     this.text = text
   }
 
+  /** Of JSON that was put together from texts. */
+  static written<T>(text: string): JsonText<T> {
+    return new JsonText<T>(text)
+  }
+
   static of<T>(value: T): JsonText<T> {
     return new JsonText<T>(JSON.stringify(value))
   }

@@ -9,6 +9,7 @@ import { decodeBody } from './decode-body.ts'
 import { sendError } from './error-answer.ts'
 import { acceptFormAsJson } from './form-as-json.ts'
 import type { Handler, UploadedFile } from './handle.ts'
+import { cutLongList, type LongList } from './long-list.ts'
 import { createRateLimit, guessKey, type RateLimit, rateKey } from './rate-limit.ts'
 import { missingFiles, readForm } from './read-form.ts'
 import { inputReader } from './read-input.ts'
@@ -20,6 +21,12 @@ declare module 'fastify' {
     caller: CallerIdentity | undefined
     /** A JSON body as it was sent, unpacked. */
     bodyText: string
+    /** What was cut out of a long body. */
+    longList: LongList | undefined
+  }
+  interface FastifyContextConfig {
+    /** The field of the body whose list is cut out when it is long. */
+    readonly longList?: string | undefined
   }
 }
 
@@ -53,6 +60,7 @@ export async function registerCalls(
   const limit = createRateLimit(services.settings.requestsPerMinute)
   app.decorateRequest('caller', undefined)
   app.decorateRequest('bodyText', '')
+  app.decorateRequest('longList', undefined)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, 'none', services.reports))
   acceptJson(app)
   acceptFormAsJson(app, maxJsonBytes)
@@ -78,8 +86,16 @@ function acceptJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // The mark that some programs put before UTF-8 is no part of JSON, though the parser lets it pass.
     request.bodyText = (body as string).replace(/^\uFEFF/, '')
-    if (body === '') done(null, undefined)
-    else void parse(request, body as string, done)
+    if (body === '') return done(null, undefined)
+    const field = request.routeOptions.config.longList
+    const cut = field === undefined ? undefined : cutLongList(request.bodyText, field)
+    if (field === undefined || cut === undefined) return void parse(request, body as string, done)
+    void parse(request, cut.rest, (error, rest: Record<string, unknown> | null) => {
+      // Another value than the one that is meant was cut out.
+      if (error !== null || rest?.[field] !== cut.mark) return void parse(request, body as string, done)
+      request.longList = cut.list
+      done(null, { ...rest, [field]: [] })
+    })
   })
 }
 
@@ -97,7 +113,10 @@ function routeOf(handler: Handler, services: Services, limit: RateLimit, assertR
     exposeHeadRoute: call.method === 'GET' && call.output.kind !== 'events',
     // The parts of a form have limits of their own (read-form.ts); this one holds for a form that is sent as JSON.
     bodyLimit: maxJsonBytes,
-    config: { takesForm: call.body?.kind === 'json' && call.body.orForm === true },
+    config: {
+      takesForm: call.body?.kind === 'json' && call.body.orForm === true,
+      longList: call.body?.kind === 'json' ? call.body.longList : undefined,
+    },
     onRequest: async (request, reply) => {
       metrics.callsRunning.inc()
       reply.raw.once('close', () => metrics.callsRunning.dec())
@@ -156,6 +175,7 @@ function routeOf(handler: Handler, services: Services, limit: RateLimit, assertR
       services,
       correlationId: request.id,
       bodyText: request.bodyText,
+      longList: request.longList,
       get log() {
         return request.log.child({ call: call.id, ...whoIs(caller) })
       },

@@ -16,6 +16,8 @@ export interface TaskOptions {
   /** How long it may wait before that. */
   readonly waitMillis: number
   readonly resources: readonly Resource[]
+  /** Told when it begins to run. */
+  readonly onStart?: () => void
 }
 
 /** Why a task has no result: its limits, or a pool that is too busy or closing. */
@@ -187,6 +189,7 @@ export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): Threa
       clearTimeout(order.timer)
       order.timer = setTimeout(() => outOfTime(order), order.options.millis)
       order.isRunning = true
+      order.options.onStart?.()
       watchMemory(thread, order)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       thread.worker.postMessage(message)

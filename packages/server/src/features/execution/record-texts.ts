@@ -1,0 +1,65 @@
+import type { Message } from '@sheetwright/runtime/engine/engine.ts'
+import { legacyErrors, legacyWarnings } from './legacy-messages.ts'
+import type { RecordResult } from './run-records.ts'
+
+/** What records gave, as the elements of the parallel lists of an answer: JSON, with commas between. */
+export interface SliceTexts {
+  readonly count: number
+  readonly outputs: string
+  readonly times: string
+  readonly warnings: string
+  readonly errors: string
+  /** How many have errors. */
+  readonly failed: number
+  readonly micros: number
+}
+
+/** So many outputs are written at once: each by itself takes longer, and all of them would have to be kept until the end. */
+const writtenAtOnce = 128
+
+/** Writes results down as they come, so that little has to be kept and only text has to travel. */
+export class RecordTexts {
+  readonly #warning: Message | undefined
+  #count = 0
+  #failed = 0
+  #micros = 0
+  #pending: RecordResult['outputs'][] = []
+  readonly #outputs: string[] = []
+  readonly #times: string[] = []
+  readonly #warnings: string[] = []
+  readonly #errors: string[] = []
+
+  /** A warning that every record gets beside its own. */
+  constructor(warning: Message | undefined) {
+    this.#warning = warning
+  }
+
+  add({ outputs, warnings, errors, micros }: RecordResult): void {
+    this.#count++
+    this.#micros += micros
+    if (errors.length > 0) this.#failed++
+    if (this.#pending.push(outputs) >= writtenAtOnce) this.#write()
+    this.#times.push(String(micros / 1000))
+    const all = this.#warning === undefined ? warnings : [...warnings, this.#warning]
+    this.#warnings.push(all.length === 0 ? 'null' : JSON.stringify(legacyWarnings(all)))
+    this.#errors.push(errors.length === 0 ? 'null' : JSON.stringify(legacyErrors(errors)))
+  }
+
+  end(): SliceTexts {
+    if (this.#pending.length > 0) this.#write()
+    return {
+      count: this.#count,
+      outputs: this.#outputs.join(','),
+      times: this.#times.join(','),
+      warnings: this.#warnings.join(','),
+      errors: this.#errors.join(','),
+      failed: this.#failed,
+      micros: this.#micros,
+    }
+  }
+
+  #write(): void {
+    this.#outputs.push(JSON.stringify(this.#pending).slice(1, -1))
+    this.#pending = []
+  }
+}

@@ -1,0 +1,33 @@
+import { recordsHere } from './batch-inputs.ts'
+import type { BatchOrder } from './batch-runner.ts'
+import type { Execution } from './execution.ts'
+import type { RunnableVersion } from '../engines/engine-version.store.ts'
+import type { LoadedEngine } from './loaded-engines.ts'
+import { RecordTexts, type SliceTexts } from './record-texts.ts'
+import { runEngine } from './run-engine.ts'
+
+/** What a batch is computed with. */
+export interface EngineBatch extends Omit<BatchOrder, 'owner'> {
+  /** As the caller gave it: a connector chooses a version by it too. */
+  readonly transactionDate?: string | null | undefined
+}
+
+/** Runs a version of an engine on a batch, whatever its type. */
+export async function runBatch(
+  execution: Execution,
+  tenantId: string,
+  version: RunnableVersion,
+  batch: EngineBatch,
+): Promise<{ readonly engine: LoadedEngine; readonly texts: readonly SliceTexts[] }> {
+  const { inputs, options, transactionDate, warning } = batch
+  if (version.engineType === 'Type1' || version.engineType === 'Type2') {
+    const engine = await execution.engines.get(tenantId, version)
+    const texts = await execution.runner.runBatch(engine, { ...batch, owner: tenantId })
+    return { engine, texts: texts.filter(({ count }) => count > 0) }
+  }
+  const records = recordsHere(inputs)
+  const { engine, results } = await runEngine(execution, tenantId, version, { records, options, transactionDate })
+  const texts = new RecordTexts(warning)
+  for (const result of results) texts.add(result)
+  return { engine, texts: results.length === 0 ? [] : [texts.end()] }
+}

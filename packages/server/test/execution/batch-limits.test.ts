@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { publishedEngine } from '../support/published-engine.ts'
+import { type SignedIn, startTestServer, type TestServer } from '../support/test-server.ts'
+import { greedyWorkbook, premiumWorkbook } from './workbooks.ts'
+
+interface Answer {
+  readonly outputs: unknown[]
+  readonly errors: ({ message: string }[] | null)[]
+}
+
+async function batch(server: TestServer, person: SignedIn, service: string, inputs: object[], output: string) {
+  const response = await fetch(`${server.origin}/${person.tenantName}/api/v4/execute`, {
+    method: 'POST',
+    headers: { ...person.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ service, inputs, output }),
+  })
+  return (await response.json()) as Answer
+}
+
+async function withServer(environment: Record<string, string>, run: (server: TestServer) => Promise<void>) {
+  const server = await startTestServer(environment)
+  try {
+    await run(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+describe('a batch', () => {
+  it('loses a record that needs too much memory, and no other', async () => {
+    await withServer({ SHEETWRIGHT_CALCULATION_MB: '96' }, async (server) => {
+      const person = await server.signIn()
+      const { engineId } = await publishedEngine(server, person, greedyWorkbook())
+      const sizes = [1, 2, 9000, 3, 9000, 4]
+      const inputs = sizes.map((Memory) => ({ Time: 1, Memory }))
+      const { outputs, errors } = await batch(server, person, engineId, inputs, 'Large')
+      const large = (rows: number) => ({ Large: 3 * ((rows * 1000 * (rows * 1000 + 1)) / 2) })
+      const messages = errors.map((each) => each?.map(({ message }) => message) ?? null)
+      const stopped = [expect.stringContaining('more memory than it may use')]
+      expect(messages).toEqual(sizes.map((rows) => (rows === 9000 ? stopped : null)))
+      expect(outputs).toEqual(sizes.map((rows) => (rows === 9000 ? {} : large(rows))))
+    })
+  })
+
+  it('ends when its time is up, says which records it did not come to, and lets others go on', async () => {
+    await withServer({ SHEETWRIGHT_CALCULATION_SECONDS: '2' }, async (server) => {
+      const person = await server.signIn()
+      const { engineId } = await publishedEngine(server, person, greedyWorkbook())
+      const premium = await publishedEngine(server, person, premiumWorkbook())
+      const inputs = Array.from({ length: 12 }, () => ({ Time: 1_000_000, Memory: 1 }))
+      const running = batch(server, person, engineId, inputs, 'Slow')
+      const other = { Sum: 1000, Age: 50, Cover: 'Basic' }
+      expect((await batch(server, person, premium.engineId, [other], 'Premium')).outputs).toEqual([{ Premium: 30 }])
+      const { outputs, errors } = await running
+      expect(outputs).toEqual(inputs.map(() => ({})))
+      expect(errors[0]).toMatchObject([{ message: expect.stringContaining('The calculation was') as unknown }])
+      expect(errors.at(-1)).toMatchObject([{ message: 'Not computed: the batch took longer than 2 s' }])
+    })
+  })
+})
