@@ -1,22 +1,20 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { grown } from './engine/growth.ts'
-import { measured, type Result } from './engine/measure.ts'
-import { measureModels } from './engine/models.ts'
-import { type Subject, subjectFrom, subjectOf } from './engine/subject.ts'
-import { cashFlow } from './workbooks/cash-flow.ts'
-import { ledger } from './workbooks/ledger.ts'
-import { projection } from './workbooks/projection.ts'
-import { rating } from './workbooks/rating.ts'
+import { compared, requirementsOf } from './engine/compare.ts'
+import { grown, growthRequirements } from './engine/growth.ts'
+import { measuredModels, modelRequirements, recordEvaluator } from './engine/models.ts'
+import { printRequirements, type Requirement } from './engine/requirements.ts'
+import { kindOf, subjectKeys } from './engine/subjects.ts'
 
 /**
- * Compiled programs against functions written by hand and against other engines, on the workbooks of the generator and on those
- * of folders given as arguments.
+ * Compiled programs against functions written by hand and against other engines, on four workbooks that are generated and on those
+ * of folders given as arguments. Ends with what is required, each with whether it holds, and with code 1 where something does not.
  *
- *   node bench/engine.ts [FOLDER …] [--only NAME] [--rounds 60] [--no-peers]
- *   node bench/engine.ts --growth [--rounds 5]       how time and memory grow with the number of rows
- *   node bench/engine.ts --models LIST.json          real workbooks of a list, against the reference evaluator and HyperFormula
+ *   node bench/engine.ts [FOLDER …] [--only KIND,KIND] [--rounds 40] [--no-peers]
+ *   node bench/engine.ts --growth [--only KIND] [--rounds 5]      how time and memory grow with the number of rows
+ *   node bench/engine.ts --models LIST.json [--only PART] [--record]
+ *                            real workbooks of a list, against the reference evaluator and HyperFormula
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,37 +24,31 @@ const { values, positionals } = parseArgs({
     'no-peers': { type: 'boolean' },
     growth: { type: 'boolean' },
     models: { type: 'string' },
+    record: { type: 'boolean' },
   },
 })
 const withPeers = !values['no-peers']
-if (values.models !== undefined) {
-  const rounds = Number(values.rounds ?? 7)
-  await save('models', await measureModels(values.models, { rounds, withPeers, only: values.only }))
-} else if (values.growth) await save('growth', await grown(Number(values.rounds ?? 5)))
-else await save('results', await compared())
+const required = await measured()
+if (!printRequirements(required)) process.exitCode = 1
 
-async function compared(): Promise<Result[]> {
-  const results: Result[] = []
-  for (const subject of await subjects()) {
-    if (values.only !== undefined && subject.name !== values.only) continue
-    const result = await measured(subject, { rounds: Number(values.rounds ?? 60), withPeers })
-    results.push(result)
-    console.log(JSON.stringify(result))
+async function measured(): Promise<Requirement[]> {
+  if (values.models !== undefined) {
+    const rounds = Number(values.rounds ?? 7)
+    const results = await measuredModels(values.models, { rounds, withPeers, only: values.only })
+    await save('models', results)
+    if (values.record) await recordEvaluator(results)
+    return await modelRequirements(results)
   }
-  return results
-}
-
-async function subjects(): Promise<Subject[]> {
-  const generated = [rating(), projection(1200), cashFlow(), ledger(5000)].map(subjectOf)
-  const given = await Promise.all(
-    positionals.map(async (directory) => {
-      const names = (await readdir(directory))
-        .filter((name) => name.endsWith('.hand.mjs'))
-        .map((name) => name.slice(0, -'.hand.mjs'.length))
-      return await Promise.all(names.map((name) => subjectFrom(directory, name)))
-    }),
-  )
-  return [...generated, ...given.flat()]
+  if (values.growth) {
+    const growth = await grown(Number(values.rounds ?? 5), values.only)
+    await save('growth', growth)
+    return growthRequirements(growth)
+  }
+  const wanted = values.only?.split(',')
+  const keys = (await subjectKeys(positionals)).filter((key) => wanted?.includes(kindOf(key)) ?? true)
+  const results = await compared(keys, { rounds: Number(values.rounds ?? 40), withPeers })
+  await save('results', results)
+  return results.flatMap(requirementsOf)
 }
 
 /** Keeps the last outcome of each kind in one file. */

@@ -1,13 +1,18 @@
-import { ledger } from '../workbooks/ledger.ts'
-import { projection } from '../workbooks/projection.ts'
+import { annuity } from '../workbooks/annuity.ts'
+import { big } from '../workbooks/big.ts'
 import type { Cost } from './growth.ts'
-import { prepared, subjectOf, turns } from './subject.ts'
-import { median, microsOf, rounded, warmUp } from './timing.ts'
+import { type Input, inputOrder, prepared, subjectOf, turns } from './subject.ts'
+import { median, rounded, warmUp, workMicrosOf } from './timing.ts'
 
-/** Reads, compiles and evaluates one size of a workbook and prints what that cost. Read and compile are measured warm. */
+/**
+ * Reads, compiles and evaluates one size of a workbook and prints what that cost. Read and compile are measured warm, all as work
+ * of the processor, so that other processes do not weigh on some sizes more than on others.
+ */
 const WARM_MS = 800
+const TURNS = 40
+const TURN_MICROS = 4000
 const [name = '', rows = ''] = process.argv.slice(2)
-const model = (size: number) => (name === 'projection' ? projection(size) : ledger(size))
+const model = (size: number) => (name === 'annuity' ? annuity(size) : big(size))
 const collect = (globalThis as { gc?: () => void }).gc ?? (() => undefined)
 const held = () => {
   collect()
@@ -19,21 +24,21 @@ await prepared(subjectOf(model(200)))
 const subject = subjectOf(model(Number(rows)))
 const first = await prepared(subject)
 const after = held()
-const second = await prepared(subject)
-const third = await prepared(subject)
+const times = [first, await prepared(subject), await prepared(subject)]
 const { program, ports } = first
-const order = ports.inputs.map((port) => subject.inputNames.indexOf(port.name))
+const order = inputOrder(subject, ports)
 const next = turns(subject)
 const each = () => {
   const inputs = next()
-  program.run(order.map((place) => inputs[place]))
+  program.run(order.map((place) => inputs[place] as Input))
 }
 warmUp(each, WARM_MS)
-const times = Array.from({ length: 60 }, () => microsOf(each))
+const count = Math.max(1, Math.ceil(TURN_MICROS / Math.max(1, workMicrosOf(() => Array.from({ length: 9 }, each)) / 9)))
+const evaluations = Array.from({ length: TURNS }, () => workMicrosOf(() => Array.from({ length: count }, each)) / count)
 const cost: Cost = {
-  readMs: rounded(median([first.readMs, second.readMs, third.readMs])),
-  compileMs: rounded(median([first.compileMs, second.compileMs, third.compileMs])),
-  evalMicros: median(times),
+  readMs: rounded(median(times.map(({ readWorkMs }) => readWorkMs))),
+  compileMs: rounded(median(times.map(({ compileWorkMs }) => compileWorkMs))),
+  evalMicros: median(evaluations),
   rssMb: rounded(process.memoryUsage().rss / 1_048_576),
   heapMb: rounded(after),
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { atMost, type Requirement } from './requirements.ts'
 import { exponent, median, rounded } from './timing.ts'
 
 const run = promisify(execFile)
@@ -16,10 +17,18 @@ export interface Cost {
   readonly heapMb: number
 }
 
-/** Four sizes of each, rows doubled each time. */
-const SIZES = { projection: [600, 1200, 2400, 4800], ledger: [2500, 5000, 10_000, 20_000] } as const
+/** Four sizes of each, rows doubled each time; the largest big has 200,000 formulas. */
+const SIZES = { annuity: [600, 1200, 2400, 4800], big: [2475, 4950, 9900, 19_800] } as const
+const LIMIT = 1.15
+const MEASURES: Readonly<Record<keyof Cost, string>> = {
+  readMs: 'time to read',
+  compileMs: 'time to compile',
+  evalMicros: 'time to evaluate',
+  rssMb: 'memory of the process',
+  heapMb: 'memory of workbook and program',
+}
 
-interface Growth {
+export interface Growth {
   readonly sizes: readonly number[]
   /** Medians over the runs, size by size. */
   readonly costs: readonly Cost[]
@@ -28,36 +37,34 @@ interface Growth {
 }
 
 /** How time and memory grow when rows are doubled. Every size runs in a process of its own, sizes in turns. */
-export async function grown(repetitions: number): Promise<Record<string, Growth>> {
+export async function grown(repetitions: number, only: string | undefined): Promise<Record<string, Growth>> {
   const result: Record<string, Growth> = {}
   for (const [name, sizes] of Object.entries(SIZES)) {
+    if (only !== undefined && name !== only) continue
     const runs: Cost[][] = sizes.map(() => [])
     for (let i = 0; i < repetitions; i++)
       for (const [k, size] of sizes.entries()) runs[k]?.push(await costOf(name, size))
-    const costs = runs.map(
-      (list): Cost => ({
-        readMs: median(list.map(({ readMs }) => readMs)),
-        compileMs: median(list.map(({ compileMs }) => compileMs)),
-        evalMicros: median(list.map(({ evalMicros }) => evalMicros)),
-        rssMb: median(list.map(({ rssMb }) => rssMb)),
-        heapMb: median(list.map(({ heapMb }) => heapMb)),
-      }),
-    )
-    const fitted = (key: keyof Cost) => exponent(costs.map((cost, k) => [sizes[k] ?? 1, cost[key]]))
-    result[name] = {
-      sizes,
-      costs: costs.map((cost) => ({ ...cost, evalMicros: rounded(cost.evalMicros) })),
-      exponents: {
-        readMs: fitted('readMs'),
-        compileMs: fitted('compileMs'),
-        evalMicros: fitted('evalMicros'),
-        rssMb: fitted('rssMb'),
-        heapMb: fitted('heapMb'),
-      },
-    }
-    console.log(JSON.stringify({ name, ...result[name] }))
+    const costs = runs.map((list) => each((key) => rounded(median(list.map((cost) => cost[key])))))
+    const exponents = each((key) => exponent(costs.map((cost, k) => [sizes[k] ?? 1, cost[key]])))
+    result[name] = { sizes, costs, exponents }
+    console.log(`${name}, ${repetitions} runs of each size`)
+    costs.forEach((cost, k) => console.log(`  ${sizes[k]} rows: ${JSON.stringify(cost)}`))
   }
   return result
+}
+
+export function growthRequirements(growth: Readonly<Record<string, Growth>>): Requirement[] {
+  return Object.entries(growth).flatMap(([name, { exponents }]) =>
+    keys().map((key) => atMost(`${name}: exponent of ${MEASURES[key]}`, exponents[key], LIMIT)),
+  )
+}
+
+function keys(): (keyof Cost)[] {
+  return Object.keys(MEASURES) as (keyof Cost)[]
+}
+
+function each(value: (key: keyof Cost) => number): Cost {
+  return Object.fromEntries(keys().map((key) => [key, value(key)])) as unknown as Cost
 }
 
 async function costOf(name: string, size: number): Promise<Cost> {

@@ -1,70 +1,77 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { findLibreOffice } from '../../packages/cli/src/libreoffice.ts'
 import { columnName } from '../../packages/compiler/src/model/address.ts'
-import type { Peer, PeerRun } from './peers.ts'
+import type { PeerAnswer } from './peers.ts'
 import type { Input, Measured } from './subject.ts'
-
-const run = promisify(execFile)
-/** A run that takes longer is given up. */
-const LONGEST_MS = 300_000
 
 /**
  * LibreOffice without a window. It runs a macro from a profile of its own, which loads the workbook once, puts each set of inputs
- * in, recalculates what depends on them and writes the outputs and the time of every set into a file.
+ * in, recalculates what depends on them and writes the outputs and the time of every set into a file. It tells the time that
+ * passes, in whole milliseconds, and begins no further set once `millis` have gone by.
  */
-export function libreOffice({ bound, ports }: Pick<Measured, 'bound' | 'ports'>, bytes: Uint8Array): Peer {
+export async function libreOffice(
+  { bound, ports }: Pick<Measured, 'bound' | 'ports'>,
+  bytes: Uint8Array,
+  sets: readonly (readonly Input[])[],
+  { millis, longest }: { readonly millis: number; readonly longest: number },
+): Promise<PeerAnswer[]> {
   const program = findLibreOffice()
-  if (!program) throw new Error('LibreOffice is not installed.')
+  if (!program) throw new Error('LibreOffice is not installed')
   const { sheets } = bound.workbook
   const placeOf = ({ sheet, row, col }: { sheet: number; row: number; col: number }) =>
     `${sheets[sheet]?.name ?? ''}\t${columnName(col)}${row + 1}`
-  return {
-    name: 'LibreOffice',
-    async evaluate(sets) {
-      const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-bench-'))
-      try {
-        const file = path.join(folder, 'workbook.xlsx')
-        await writeFile(file, bytes)
-        await writeFile(path.join(folder, 'inputs.txt'), `${ports.inputs.map(placeOf).join('\n')}\n`)
-        await writeFile(path.join(folder, 'outputs.txt'), `${ports.outputs.map(placeOf).join('\n')}\n`)
-        await writeFile(path.join(folder, 'sets.txt'), `${sets.map((set) => set.map(written).join('\t')).join('\n')}\n`)
-        const profile = `-env:UserInstallation=file://${path.join(folder, 'profile')}`
-        // The first start makes the profile and would overwrite the macro.
-        await run(program, ['--headless', '--norestore', profile, '--terminate_after_init'], { timeout: LONGEST_MS })
-        await writeProfile(folder)
-        await run(program, ['--headless', '--norestore', '--nologo', profile, 'macro:///Standard.Bench.Measure'], {
-          timeout: LONGEST_MS,
-        })
-        return resultOf(await readFile(path.join(folder, 'result.txt'), 'utf8'))
-      } finally {
-        await rm(folder, { recursive: true, force: true })
-      }
-    },
+  const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-bench-'))
+  try {
+    await writeFile(path.join(folder, 'workbook.xlsx'), bytes)
+    await writeFile(path.join(folder, 'inputs.txt'), `${ports.inputs.map(placeOf).join('\n')}\n`)
+    await writeFile(path.join(folder, 'outputs.txt'), `${ports.outputs.map(placeOf).join('\n')}\n`)
+    await writeFile(path.join(folder, 'sets.txt'), `${sets.map((set) => set.map(written).join('\t')).join('\n')}\n`)
+    const profile = `-env:UserInstallation=file://${path.join(folder, 'profile')}`
+    // The first start makes the profile and would overwrite the macro.
+    await ended(program, ['--headless', '--norestore', profile, '--terminate_after_init'], longest)
+    await writeProfile(folder, millis)
+    await ended(program, ['--headless', '--norestore', '--nologo', profile, 'macro:///Standard.Bench.Measure'], longest)
+    return answersOf(await readFile(path.join(folder, 'result.txt'), 'utf8'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Waits for a program; one that takes too long is ended with all processes it started. */
+async function ended(program: string, args: readonly string[], longest: number): Promise<void> {
+  const child = spawn(program, args, { detached: true, stdio: 'ignore' })
+  const stop = () => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  }
+  const timer = setTimeout(stop, longest)
+  const [code, signal] = await new Promise<[number | null, string | null]>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (...how) => resolve(how))
+  })
+  clearTimeout(timer)
+  if (signal !== null) throw new Error(`no answer within ${longest / 1000} s of starting`)
+  if (code !== 0) throw new Error(`it ended with code ${code}`)
 }
 
 function written(value: Input): string {
   return typeof value === 'number' ? `n${value}` : `t${value}`
 }
 
-function resultOf(text: string): PeerRun {
-  const lines = text.split('\n').filter((line) => line.length > 0)
-  return {
-    micros: lines.map((line) => Number(line.slice(0, line.indexOf('\t'))) * 1000),
-    outputs: lines.map((line) =>
-      line
-        .split('\t')
-        .slice(1)
-        .map((cell) => (cell.startsWith('n') ? Number(cell.slice(1)) : cell.slice(1))),
-    ),
-  }
+function answersOf(text: string): PeerAnswer[] {
+  return text
+    .split('\n')
+    .filter((line) => line.length > 0)
+    .map((line) => {
+      const [millis, ...cells] = line.split('\t')
+      const outputs = cells.map((cell) => (cell.startsWith('n') ? Number(cell.slice(1)) : cell.slice(1)))
+      return { micros: Number(millis) * 1000, outputs }
+    })
 }
 
-async function writeProfile(folder: string): Promise<void> {
+async function writeProfile(folder: string, millis: number): Promise<void> {
   const library = path.join(folder, 'profile', 'user', 'basic', 'Standard')
   await mkdir(library, { recursive: true })
   const kind = (root: string) =>
@@ -73,14 +80,14 @@ async function writeProfile(folder: string): Promise<void> {
     path.join(library, 'script.xlb'),
     `${kind('library:library')}<library:library xmlns:library="http://openoffice.org/2000/library" library:name="Standard" library:readonly="false" library:passwordprotected="false"><library:element library:name="Bench"/></library:library>`,
   )
-  const text = macro(folder).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const text = macro(folder, millis).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   await writeFile(
     path.join(library, 'Bench.xba'),
     `${kind('script:module')}<script:module xmlns:script="http://openoffice.org/2000/script" script:name="Bench" script:language="StarBasic">${text}</script:module>`,
   )
 }
 
-function macro(folder: string): string {
+function macro(folder: string, millis: number): string {
   return `
 Function CellsOf(doc, file)
   Dim found(999)
@@ -106,7 +113,7 @@ End Function
 
 Sub Measure
   Dim hidden(0) As New com.sun.star.beans.PropertyValue
-  Dim source, target, line, parts, started, answer
+  Dim source, target, line, parts, begun, started, answer
   hidden(0).Name = "Hidden"
   hidden(0).Value = True
   doc = StarDesktop.loadComponentFromURL("file://${folder}/workbook.xlsx", "_blank", 0, hidden())
@@ -118,9 +125,10 @@ Sub Measure
   Open "${folder}/sets.txt" For Input As #source
   target = FreeFile
   Open "${folder}/result.txt" For Output As #target
+  begun = GetSystemTicks()
   Do While Not EOF(source)
     Line Input #source, line
-    If Len(line) > 0 Then
+    If Len(line) > 0 And GetSystemTicks() - begun < ${millis} Then
       parts = Split(line, Chr(9))
       started = GetSystemTicks()
       For i = 0 To UBound(inputs)

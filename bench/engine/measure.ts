@@ -1,186 +1,76 @@
 import { setTimeout } from 'node:timers/promises'
-import { libreOffice } from './libre-office.ts'
-import { hyperFormula, ironCalc, type Peer } from './peers.ts'
-import { type Input, type Measured, prepared, type Subject, turns } from './subject.ts'
-import { mean, median, microsOf, rounded, warmUp } from './timing.ts'
+import { differences, inputOrder, prepared, type Input, type Subject, turns } from './subject.ts'
+import { median, rounded, warmUp, workMicrosOf } from './timing.ts'
 
-/** Relative difference up to which results count as the same; for other engines, which show fewer digits, more. */
-const TOLERANCE = 1e-9
-const PEER_TOLERANCE = 1e-6
-/** Sets of inputs that are checked against the function written by hand. */
+/** Sets of inputs that are checked against the function written by hand, and how far results may be apart. */
 const CHECKED = 300
+const TOLERANCE = 1e-9
 /** Both are warmed up this long, several times, and then measured in turns of about so much time. */
 const WARM_MS = 400
 const WARM_TIMES = 4
 const IDLE_MS = 300
-const TURN_MICROS = 6000
-/** A peer is measured on so many sets, or fewer where that would take longer than this. */
-const PEER_SETS = 12
-const PEER_MS = 20_000
-const FAST_MICROS = 50_000
-const MANY_SETS = 100
+const TURN_MICROS = 5000
 
 export interface Result {
-  readonly name: string
   readonly readMs: number
   readonly compileMs: number
+  /** Seconds to read and compile: those that pass, or those that the process works where others keep it waiting. */
+  readonly seconds: number
   readonly handMicros: number
   readonly programMicros: number
+  /** Median over the turns of what the program took compared with what the function took right before it. */
   readonly ratio: number
   readonly mismatches: number
-  readonly peers: readonly PeerResult[]
-}
-
-interface PeerResult {
-  readonly name: string
-  readonly micros: number
-  readonly timesAsFast: number
-  /** Sets of inputs it was measured on: fewer where it is slow. */
-  readonly sets: number
-  /** Outputs that differ from those of the function written by hand. */
-  readonly mismatches: number
-  readonly firstMismatch?: { readonly output: string; readonly given: unknown; readonly expected: Input }
 }
 
 /** A compiled program against a function written by hand, in turns, so that whatever else the machine does weighs on both. */
-export async function measured(
-  subject: Subject,
-  { rounds, withPeers }: { readonly rounds: number; readonly withPeers: boolean },
-): Promise<Result> {
-  const whole = await prepared(subject)
-  const { program, ports, readMs, compileMs } = whole
-  const order = ports.inputs.map(({ name }) =>
-    subject.inputNames.findIndex((one) => one.toLowerCase() === name.toLowerCase()),
-  )
+export async function measured(subject: Subject, rounds: number): Promise<Result> {
+  const { program, ports, readMs, compileMs, readWorkMs, compileWorkMs } = await prepared(subject)
+  const order = inputOrder(subject, ports)
   const next = turns(subject)
   const inOrder = (inputs: readonly Input[]) => order.map((place) => inputs[place] as Input)
   const run = (inputs: readonly Input[]) => {
     program.run(inputs)
     for (let k = 0; k < ports.outputs.length; k++) program.output(k)
   }
+  const byHand = (inputs: readonly Input[]) => {
+    subject.hand(inputs)
+  }
   let mismatches = 0
   for (let i = 0; i < CHECKED; i++) {
     const inputs = next()
     program.run(inOrder(inputs))
-    mismatches += differences(
-      ports.outputs.map((_, k) => program.output(k)),
-      subject.hand(inputs),
-      TOLERANCE,
-    ).length
-  }
-  const both = () => {
-    const inputs = next()
-    subject.hand(inputs)
-    run(inOrder(inputs))
+    const given = ports.outputs.map((_, k) => program.output(k))
+    mismatches += differences(given, subject.hand(inputs), TOLERANCE).length
   }
   // Between times the machine gets a chance to finish optimising, which it does beside the program.
   for (let i = 0; i < WARM_TIMES; i++) {
-    warmUp(both, WARM_MS)
+    warmUp(() => byHand(next()), WARM_MS)
+    warmUp(() => run(inOrder(next())), WARM_MS)
     await setTimeout(IDLE_MS)
   }
-  const each = median(Array.from({ length: 9 }, () => microsOf(both)))
-  const count = Math.max(1, Math.ceil(TURN_MICROS / Math.max(each, 0.1)))
-  const [hand, own]: [number[], number[]] = [[], []]
-  for (let round = 0; round < rounds; round++) {
-    const sets = Array.from({ length: count }, next)
-    const ordered = sets.map(inOrder)
-    hand.push(microsOf(() => sets.forEach((inputs) => subject.hand(inputs))) / count)
-    own.push(microsOf(() => ordered.forEach(run)) / count)
-  }
-  const programMicros = median(own)
-  return {
-    name: subject.name,
-    readMs: Math.round(readMs),
-    compileMs: Math.round(compileMs),
-    handMicros: rounded(median(hand)),
-    programMicros: rounded(programMicros),
-    ratio: rounded(programMicros / median(hand)),
-    mismatches,
-    peers: withPeers ? await againstPeers(subject, whole, inOrder, next, programMicros) : [],
-  }
-}
-
-async function againstPeers(
-  subject: Subject,
-  whole: Measured,
-  inOrder: (inputs: readonly Input[]) => Input[],
-  next: () => Input[],
-  own: number,
-): Promise<PeerResult[]> {
-  const results: PeerResult[] = []
-  const openings: (() => Peer | Promise<Peer>)[] = [
-    () => hyperFormula(whole),
-    () => ironCalc(whole),
-    () => libreOffice(whole, subject.bytes),
-  ]
-  for (const open of openings) {
-    try {
-      results.push(await againstPeer(await open(), subject, whole, inOrder, next, own))
-    } catch (reason) {
-      console.log(`${subject.name}: left out: ${reason instanceof Error ? reason.message : String(reason)}`)
+  const setsFor = (work: (inputs: readonly Input[]) => void) => {
+    for (let count = 1; ; count *= 2) {
+      const tried = Array.from({ length: count }, next)
+      const micros = workMicrosOf(() => tried.forEach(work))
+      if (micros >= TURN_MICROS / 2) return Math.ceil((count * TURN_MICROS) / micros)
     }
   }
-  return results
-}
-
-async function againstPeer(
-  peer: Peer,
-  subject: Subject,
-  { ports }: Measured,
-  inOrder: (inputs: readonly Input[]) => Input[],
-  next: () => Input[],
-  own: number,
-): Promise<PeerResult> {
-  const micros: number[] = []
-  const found: { index: number; given: unknown; expected: Input }[] = []
-  const until = performance.now() + PEER_MS
-  const evaluate = async (count: number) => {
-    const sets = Array.from({ length: count }, next)
-    const answer = await peer.evaluate(sets.map(inOrder))
-    micros.push(...answer.micros)
-    // A function written by hand may give the same array every time: its results are compared at once.
-    sets.forEach((inputs, i) =>
-      found.push(...differences(answer.outputs[i] ?? [], subject.hand(inputs), PEER_TOLERANCE)),
-    )
+  const [handSets, ownSets] = [setsFor(byHand), setsFor((inputs) => run(inOrder(inputs)))]
+  const [hand, own]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    const forHand = Array.from({ length: handSets }, next)
+    const forProgram = Array.from({ length: ownSets }, () => inOrder(next()))
+    hand.push(workMicrosOf(() => forHand.forEach(byHand)) / handSets)
+    own.push(workMicrosOf(() => forProgram.forEach(run)) / ownSets)
   }
-  const isProgram = peer.name === 'LibreOffice'
-  if (isProgram) {
-    // It starts anew each time, so all sets go at once, and it tells whole milliseconds only, so many sets are averaged.
-    await evaluate(4)
-    if (mean(micros) < FAST_MICROS) await evaluate(MANY_SETS)
-  } else for (let i = 0; i < PEER_SETS && (i < 2 || performance.now() < until); i++) await evaluate(1)
-  const typical = isProgram ? mean(micros) : median(micros)
-  const [first] = found
   return {
-    name: peer.name,
-    micros: rounded(typical),
-    timesAsFast: rounded(typical / own),
-    sets: micros.length,
-    mismatches: found.length,
-    ...(first
-      ? {
-          firstMismatch: {
-            output: ports.outputs[first.index]?.name ?? '',
-            given: first.given,
-            expected: first.expected,
-          },
-        }
-      : {}),
+    readMs: Math.round(readMs),
+    compileMs: Math.round(compileMs),
+    seconds: rounded(Math.min(readMs + compileMs, readWorkMs + compileWorkMs) / 1000),
+    handMicros: rounded(median(hand)),
+    programMicros: rounded(median(own)),
+    ratio: rounded(median(own.map((micros, i) => micros / (hand[i] as number)))),
+    mismatches,
   }
-}
-
-function differences(
-  actual: ArrayLike<unknown>,
-  expected: ArrayLike<Input>,
-  tolerance: number,
-): { index: number; given: unknown; expected: Input }[] {
-  return Array.from(expected).flatMap((wanted, index) => {
-    const raw = actual[index]
-    const given = typeof wanted === 'number' && typeof raw === 'string' ? Number(raw.replaceAll(',', '')) : raw
-    const isSame =
-      typeof given === 'number' && typeof wanted === 'number'
-        ? Math.abs(given - wanted) <= tolerance * Math.max(Math.abs(given), Math.abs(wanted))
-        : given === wanted
-    return isSame ? [] : [{ index, given: typeof raw === 'object' ? JSON.stringify(raw) : raw, expected: wanted }]
-  })
 }

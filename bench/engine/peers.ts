@@ -6,29 +6,25 @@ import { printFormula } from '../../packages/compiler/src/2-parse/print.ts'
 import type { Cell } from '../../packages/compiler/src/model/cell.ts'
 import { ExcelError } from '../../packages/runtime/src/values.ts'
 import type { Input, Measured } from './subject.ts'
+import { workMicrosOf } from './timing.ts'
 
 /** Another engine with the same workbook in it. */
 export interface Peer {
   readonly name: string
-  /** For each set: puts the inputs in, computes, and gives the outputs. */
-  evaluate(sets: readonly (readonly Input[])[]): PeerRun | Promise<PeerRun>
+  /** Puts the inputs in, computes, and gives the outputs. */
+  evaluate(inputs: readonly Input[]): PeerAnswer
 }
 
-export interface PeerRun {
-  /** Time of each set. */
-  readonly micros: readonly number[]
-  readonly outputs: readonly (readonly unknown[])[]
+export interface PeerAnswer {
+  readonly micros: number
+  readonly outputs: readonly unknown[]
 }
 
-/** Evaluates sets one after the other, each timed by itself. */
-function oneByOne(sets: readonly (readonly Input[])[], evaluate: (inputs: readonly Input[]) => unknown[]): PeerRun {
-  const micros: number[] = []
-  const outputs: unknown[][] = []
-  for (const inputs of sets) {
-    const started = performance.now()
-    outputs.push(evaluate(inputs))
-    micros.push((performance.now() - started) * 1000)
-  }
+function timed(evaluate: () => unknown[]): PeerAnswer {
+  let outputs: unknown[] = []
+  const micros = workMicrosOf(() => {
+    outputs = evaluate()
+  })
   return { micros, outputs }
 }
 
@@ -77,15 +73,15 @@ export function hyperFormula({ bound, ports }: Pick<Measured, 'bound' | 'ports'>
   const [inputs, outputs] = [addresses(ports.inputs), addresses(ports.outputs)]
   return {
     name: 'HyperFormula',
-    evaluate: (sets) =>
-      oneByOne(sets, (values) => {
+    evaluate: (values) =>
+      timed(() => {
         engine.batch(() => inputs.forEach((address, i) => engine.setCellContents(address, [[values[i] ?? null]])))
         return outputs.map((address) => engine.getCellValue(address))
       }),
   }
 }
 
-export async function ironCalc({ bound, ports }: Measured): Promise<Peer> {
+export async function ironCalc({ bound, ports }: Pick<Measured, 'bound' | 'ports'>): Promise<Peer> {
   const { workbook } = bound
   const binary = await readFile(new URL('../node_modules/@ironcalc/wasm/wasm_bg.wasm', import.meta.url))
   initSync({ module: binary })
@@ -107,11 +103,10 @@ export async function ironCalc({ bound, ports }: Measured): Promise<Peer> {
     const area = { sheet, row: row + 1, column: col + 1, width: 1, height: 1 }
     model.updateRangeStyle(area, 'num_fmt', '0.00000000000000')
   }
-  model.evaluate()
   return {
     name: 'IronCalc',
-    evaluate: (sets) =>
-      oneByOne(sets, (values) => {
+    evaluate: (values) =>
+      timed(() => {
         ports.inputs.forEach(({ sheet, row, col }, i) => model.setUserInput(sheet, row + 1, col + 1, String(values[i])))
         model.evaluate()
         return ports.outputs.map(({ sheet, row, col }) => model.getFormattedCellValue(sheet, row + 1, col + 1))

@@ -12,6 +12,7 @@ import { functions } from '../../packages/runtime/src/functions/registry.ts'
 import { Program } from '../../packages/runtime/src/program/program.ts'
 import { type BenchModel, numbersFrom } from '../workbooks/model.ts'
 import { xlsxOf } from '../workbooks/write-xlsx.ts'
+import { processWorkMs } from './timing.ts'
 
 export type Input = number | string
 
@@ -30,18 +31,23 @@ export interface Measured {
   readonly program: Program
   readonly readMs: number
   readonly compileMs: number
+  /** What all threads worked to read and to compile: on a machine with other things to do less than the time that passes. */
+  readonly readWorkMs: number
+  readonly compileWorkMs: number
 }
 
 const EVALUATION = { now: 46_000, seed: 1, locale: 'en-US', steps: 1e12 }
 
 export async function prepared(subject: Subject): Promise<Measured> {
   const started = performance.now()
+  const before = processWorkMs()
   const { workbook } = await readWorkbook(subject.bytes)
   if (!workbook) throw new Error(`${subject.name} cannot be read.`)
   const diagnostics = new Diagnostics()
   const bound = new BoundWorkbook(workbook, functions, diagnostics)
   const ports = cellPorts(findPorts(bound, diagnostics))
   const read = performance.now()
+  const afterRead = processWorkMs()
   const { program: text } = compileWorkbook(bound, ports, { evaluation: EVALUATION })
   const program = new Program(await loadModule(text), {
     functions,
@@ -51,7 +57,15 @@ export async function prepared(subject: Subject): Promise<Measured> {
     steps: EVALUATION.steps,
     delegate: evaluatorDelegate(bound, ports.inputs, EVALUATION),
   })
-  return { bound, ports, program, readMs: read - started, compileMs: performance.now() - read }
+  return {
+    bound,
+    ports,
+    program,
+    readMs: read - started,
+    compileMs: performance.now() - read,
+    readWorkMs: afterRead - before,
+    compileWorkMs: processWorkMs() - afterRead,
+  }
 }
 
 /** A generated model with inputs spread over their ranges. */
@@ -102,4 +116,29 @@ export function turns(subject: Subject): () => Input[] {
     turn++
     return row.map((value) => (typeof value === 'number' && !Number.isInteger(value) ? value * shift : value))
   }
+}
+
+/** For each input of the program its place among the inputs of the subject. */
+export function inputOrder(subject: Subject, { inputs }: Measured['ports']): number[] {
+  return inputs.map(({ name }) => subject.inputNames.findIndex((one) => one.toLowerCase() === name.toLowerCase()))
+}
+
+export interface Difference {
+  /** Place of the output. */
+  readonly index: number
+  readonly given: unknown
+  readonly expected: Input
+}
+
+/** Outputs that are further apart than the tolerance allows, in relation to their size. */
+export function differences(actual: ArrayLike<unknown>, expected: ArrayLike<Input>, tolerance: number): Difference[] {
+  return Array.from(expected).flatMap((wanted, index) => {
+    const raw = actual[index]
+    const given = typeof wanted === 'number' && typeof raw === 'string' ? Number(raw.replaceAll(',', '')) : raw
+    const isSame =
+      typeof given === 'number' && typeof wanted === 'number'
+        ? Math.abs(given - wanted) <= tolerance * Math.max(Math.abs(given), Math.abs(wanted))
+        : given === wanted
+    return isSame ? [] : [{ index, given: typeof raw === 'object' ? JSON.stringify(raw) : raw, expected: wanted }]
+  })
 }

@@ -5,6 +5,29 @@ export function microsOf(work: () => void): number {
   return (performance.now() - started) * 1000
 }
 
+/**
+ * Microseconds that this thread works on something. Unlike the time that passes, it does not grow when other processes want the
+ * processor, and so what takes longer is not interrupted more often than what it is compared with.
+ */
+export function workMicrosOf(work: () => void): number {
+  const started = worked()
+  work()
+  return worked() - started
+}
+
+/** The system brings its account of a thread up to date when the thread lets go of the processor, so it does for a moment. */
+function worked(): number {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 0.02)
+  const { user, system } = process.threadCpuUsage()
+  return user + system
+}
+
+/** Milliseconds that all threads of this process have worked so far. */
+export function processWorkMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
 /** Repeats something until this thread has worked on it for so long, whatever else the machine does. */
 export function warmUp(work: () => void, millis: number): void {
   const started = process.threadCpuUsage()

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { PeerDifference, PeerLine } from './peer-one.ts'
+import { mean, median, rounded } from './timing.ts'
+
+export const PEERS = ['HyperFormula', 'IronCalc', 'LibreOffice'] as const
+export type PeerName = (typeof PEERS)[number]
+
+/** An engine gets so many sets, begins none after this time, and is ended after the longest, loading included. */
+const SETS: Readonly<Record<PeerName, number>> = { HyperFormula: 12, IronCalc: 12, LibreOffice: 60 }
+const MILLIS = 20_000
+const LONGEST = 300_000
+
+export interface PeerResult {
+  readonly name: PeerName
+  /** Median of the sets, or the time after which it was ended without a result; undefined where it cannot do it at all. */
+  readonly micros?: number
+  readonly timesAsFast?: number
+  /** Sets of inputs it was measured on: fewer where it is slow. */
+  readonly sets: number
+  /** It was ended before it had a result, so it takes longer than that. */
+  readonly isAtLeast: boolean
+  readonly mismatches: number
+  readonly firstMismatch?: PeerDifference
+  /** Why there is no result. */
+  readonly problem?: string
+}
+
+/** Another engine in a process of its own against what the program takes. */
+export async function againstPeer(key: string, name: PeerName, ownMicros: number): Promise<PeerResult> {
+  const lines = await answers(key, name)
+  const isLoaded = lines.some((line) => 'loaded' in line)
+  const sets = lines.filter((line) => 'micros' in line)
+  const failed = lines.find((line) => 'failed' in line)?.failed
+  const differences = sets.flatMap((line) => line.differences)
+  const [firstMismatch] = differences
+  const common = {
+    name,
+    sets: sets.length,
+    mismatches: differences.length,
+    ...(firstMismatch ? { firstMismatch } : {}),
+  }
+  if (sets.length > 0) {
+    const micros = sets.map((line) => line.micros)
+    // LibreOffice tells whole milliseconds only, so its sets are averaged; the first one still warms it up.
+    const typical = name === 'LibreOffice' ? mean(micros.slice(micros.length > 1 ? 1 : 0)) : median(micros)
+    return { ...common, micros: rounded(typical), timesAsFast: Math.round(typical / ownMicros), isAtLeast: false }
+  }
+  const problem = failed ?? `${isLoaded ? 'no result' : 'not loaded'} within ${LONGEST / 1000} s`
+  if (failed !== undefined || !isLoaded) return { ...common, isAtLeast: false, problem }
+  const micros = LONGEST * 1000
+  return { ...common, micros, timesAsFast: Math.round(micros / ownMicros), isAtLeast: true, problem }
+}
+
+async function answers(key: string, name: PeerName): Promise<PeerLine[]> {
+  const script = path.join(import.meta.dirname, 'peer-one.ts')
+  const limits = [SETS[name], MILLIS, LONGEST].map(String)
+  const child = spawn(process.execPath, ['--max-old-space-size=8192', script, key, name, ...limits], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  // LibreOffice is ended by the process that starts it, which then tells why.
+  const timer = setTimeout(() => child.kill('SIGKILL'), name === 'LibreOffice' ? 3 * LONGEST : LONGEST)
+  const lines: PeerLine[] = []
+  for await (const line of createInterface({ input: child.stdout })) lines.push(JSON.parse(line) as PeerLine)
+  clearTimeout(timer)
+  return lines
+}

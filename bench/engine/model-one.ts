@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { readWorkbook } from '../../packages/compiler/src/1-read/read-workbook.ts'
+import { BoundWorkbook } from '../../packages/compiler/src/3-bind/bind-workbook.ts'
+import { checkWorkbook } from '../../packages/compiler/src/check/check-workbook.ts'
+import { compiledForCheck, runForCheck } from '../../packages/compiler/src/check/compute-compiled.ts'
+import { savedLocale } from '../../packages/compiler/src/check/saved-locale.ts'
+import { type CompilePort, compileWorkbook } from '../../packages/compiler/src/compile.ts'
+import { Evaluator } from '../../packages/compiler/src/evaluate/evaluator.ts'
+import { evaluatorDelegate } from '../../packages/compiler/src/evaluator-delegate.ts'
+import { loadModule, loadModuleNow } from '../../packages/cli/src/load-module.ts'
+import { parseCell } from '../../packages/compiler/src/model/address.ts'
+import { functions } from '../../packages/runtime/src/functions/registry.ts'
+import { Program } from '../../packages/runtime/src/program/program.ts'
+import { ExcelError, type Scalar } from '../../packages/runtime/src/values.ts'
+import type { Model } from './models.ts'
+import { hyperFormula } from './peers.ts'
+import type { Input } from './subject.ts'
+import { median, rounded, warmUp, workMicrosOf } from './timing.ts'
+import { yardstick } from './yardstick.ts'
+
+/** Measures one model of a list: prints a line with what is ours, and one with what HyperFormula takes. */
+export type ModelLine =
+  | { readonly own: OwnResult }
+  | { readonly hyperFormula: PeerOfModel }
+  | { readonly problem: string }
+
+export interface OwnResult {
+  /** Of the workbook's content. */
+  readonly mark: string
+  readonly readMs: number
+  readonly compileMs: number
+  readonly liveCells: number
+  readonly families: number
+  readonly delegatedCells: number
+  readonly programMicros: number
+  readonly evaluatorMicros: number
+  /** The time of the evaluator in those of a fixed piece of work in the same run. */
+  readonly evaluatorYardsticks: number
+  readonly timesTheEvaluator: number
+  /** Outputs that differ from the evaluator's, over all sets of inputs tried. */
+  readonly mismatches: number
+  /** Of all formula cells whose saved value can be compared, how many give it. */
+  readonly savedEqual: { readonly compared: number; readonly program: number; readonly evaluator: number }
+}
+
+export interface PeerOfModel {
+  readonly micros: number
+  readonly timesAsFast: number
+  readonly mismatches: number
+}
+
+const EVALUATION = { now: 46_000, seed: 1, locale: 'en-US', steps: 1e12 }
+/** Models are compared with other engines to this relative difference: those round in other places. */
+const PEER_TOLERANCE = 1e-6
+const TOLERANCE = 1e-9
+/** Rounds end after this time, with the first one at the earliest: some engines take minutes for one evaluation. */
+const MODEL_MS = 40_000
+const WARM_MS = 1500
+const TURN_MICROS = 20_000
+const CHECK_STEPS = 1e10
+
+const [list = '', index = '', rounds = '', peers = ''] = process.argv.slice(2)
+const tell = (line: ModelLine) => process.stdout.write(`${JSON.stringify(line)}\n`)
+try {
+  await measure((JSON.parse(await readFile(list, 'utf8')) as Model[])[Number(index)] as Model)
+} catch (reason) {
+  tell({ problem: reason instanceof Error ? reason.message : String(reason) })
+}
+
+async function measure(model: Model): Promise<void> {
+  const bytes = await readFile(path.join(path.dirname(list), 'workbooks', model.file))
+  const started = performance.now()
+  const { workbook } = await readWorkbook(bytes)
+  if (!workbook) throw new Error('The workbook cannot be read')
+  const bound = new BoundWorkbook(workbook, functions)
+  const portOf = ({ cell }: { readonly cell: string }): CompilePort => {
+    const bang = cell.lastIndexOf('!')
+    const name = cell.slice(0, bang).replace(/^'|'$/g, '').replaceAll("''", "'")
+    const sheet = workbook.sheets.findIndex((one) => one.name === name)
+    const place = parseCell(cell.slice(bang + 1).replaceAll('$', ''))
+    if (sheet < 0 || !place) throw new Error(`There is no cell ${cell}`)
+    return { name: cell, sheet, ...place }
+  }
+  const ports = { inputs: model.inputs.map(portOf), outputs: model.outputs.map(portOf) }
+  const read = performance.now()
+  const { program: text, report } = compileWorkbook(bound, ports, { evaluation: EVALUATION })
+  const program = new Program(await loadModule(text), {
+    functions,
+    now: () => EVALUATION.now,
+    seed: () => EVALUATION.seed,
+    locale: EVALUATION.locale,
+    steps: EVALUATION.steps,
+    delegate: evaluatorDelegate(bound, ports.inputs, EVALUATION),
+  })
+  const compiled = performance.now()
+  const evaluator = new Evaluator(bound, EVALUATION)
+  const runProgram = (inputs: readonly Input[]): Scalar[] => {
+    program.run(inputs)
+    return ports.outputs.map((_, i) => program.output(i))
+  }
+  const runEvaluator = (inputs: readonly Input[]): Scalar[] => {
+    evaluator.setInputs(ports.inputs.map(({ sheet, row, col }, i) => ({ sheet, row, col, value: inputs[i] as Input })))
+    return ports.outputs.map(({ sheet, row, col }) => evaluator.value(sheet, row, col))
+  }
+  const next = inputsOf(model)
+  warmUp(() => runProgram(next()), WARM_MS)
+  warmUp(yardstick, WARM_MS / 3)
+  const each = workMicrosOf(() => runProgram(next()))
+  const count = Math.max(1, Math.min(500, Math.floor(TURN_MICROS / Math.max(each, 1))))
+  const times: { program: number[]; evaluator: number[]; yardstick: number[] } = {
+    program: [],
+    evaluator: [],
+    yardstick: [],
+  }
+  const asked: { readonly inputs: readonly Input[]; readonly expected: readonly Scalar[] }[] = []
+  let mismatches = 0
+  const until = performance.now() + MODEL_MS
+  for (let round = 0; round < Number(rounds) && (round === 0 || performance.now() < until); round++) {
+    const sets = Array.from({ length: count }, next)
+    let own: Scalar[] = []
+    times.program.push(workMicrosOf(() => sets.forEach((inputs) => (own = runProgram(inputs)))) / count)
+    const inputs = sets.at(-1) as Input[]
+    let expected: Scalar[] = []
+    times.evaluator.push(workMicrosOf(() => (expected = runEvaluator(inputs))))
+    times.yardstick.push(workMicrosOf(yardstick))
+    mismatches += expected.filter((value, i) => !isSame(own[i], value, TOLERANCE)).length
+    asked.push({ inputs, expected })
+  }
+  const programMicros = median(times.program)
+  const evaluatorMicros = median(times.evaluator)
+  tell({
+    own: {
+      mark: createHash('sha256').update(bytes).digest('hex').slice(0, 16),
+      readMs: Math.round(read - started),
+      compileMs: Math.round(compiled - read),
+      liveCells: report.liveCells,
+      families: report.families,
+      delegatedCells: report.delegated.reduce((sum, { cells }) => sum + cells, 0),
+      programMicros: rounded(programMicros),
+      evaluatorMicros: rounded(evaluatorMicros),
+      evaluatorYardsticks: rounded(median(times.evaluator.map((micros, i) => micros / (times.yardstick[i] as number)))),
+      timesTheEvaluator: rounded(evaluatorMicros / programMicros),
+      mismatches,
+      savedEqual: savedEqual(bound, model.file),
+    },
+  })
+  if (peers !== 'peers') return
+  const peer = hyperFormula({ bound, ports })
+  const answers: number[] = []
+  let peerMismatches = 0
+  const peerUntil = performance.now() + MODEL_MS
+  for (const { inputs, expected } of asked) {
+    if (answers.length > 0 && performance.now() > peerUntil) break
+    const { micros, outputs } = peer.evaluate(inputs)
+    answers.push(micros)
+    peerMismatches += expected.filter((value, i) => !isSame(outputs[i], value, PEER_TOLERANCE)).length
+  }
+  const micros = median(answers)
+  tell({
+    hyperFormula: { micros: rounded(micros), timesAsFast: rounded(micros / programMicros), mismatches: peerMismatches },
+  })
+}
+
+/** Every formula cell against the value saved in the file: through a program in which nothing is computed beforehand, and by the evaluator. */
+function savedEqual(bound: BoundWorkbook, file: string): OwnResult['savedEqual'] {
+  const options = {
+    seed: EVALUATION.seed,
+    locale: savedLocale(bound.workbook),
+    steps: CHECK_STEPS,
+    keep: 0,
+    facts: { filename: `[${file}]` },
+  }
+  const evaluated = checkWorkbook(bound, options)
+  const computed = checkWorkbook(bound, {
+    ...options,
+    compute: (cells, evaluation) =>
+      runForCheck(loadModuleNow(compiledForCheck(bound, cells, evaluation).text), cells, evaluation),
+  })
+  return { compared: evaluated.compared, program: computed.equal, evaluator: evaluated.equal }
+}
+
+/** The values in the list, moved a little each time: fractions by a share of themselves, whole numbers up by 0, 1 or 2. */
+function inputsOf({ inputs }: Model): () => Input[] {
+  let turn = 0
+  return () => {
+    turn++
+    return inputs.map(({ value }, i) => {
+      if (typeof value !== 'number') return value
+      return Number.isInteger(value) ? value + ((turn >> i) % 3) : value * (1 + turn * 1e-7)
+    })
+  }
+}
+
+function isSame(actual: unknown, expected: Scalar, tolerance: number): boolean {
+  if (typeof actual === 'number' && typeof expected === 'number') {
+    return Math.abs(actual - expected) <= tolerance * Math.max(Math.abs(actual), Math.abs(expected), 1e-9)
+  }
+  if (expected instanceof ExcelError) {
+    const code = actual instanceof ExcelError ? actual.code : (actual as { value?: unknown } | null)?.value
+    return code === expected.code
+  }
+  return actual === expected || (expected === null && actual === 0)
+}

@@ -1,0 +1,58 @@
+import { libreOffice } from './libre-office.ts'
+import { hyperFormula, ironCalc, type PeerAnswer } from './peers.ts'
+import { differences, type Input, inputOrder, prepared, turns } from './subject.ts'
+import { subjectOfKey } from './subjects.ts'
+
+/**
+ * Evaluates sets of inputs of one workbook with another engine, and prints a line of JSON when it has loaded the workbook and for
+ * each set. Whoever started this process ends it when that takes too long.
+ */
+export type PeerLine =
+  | { readonly loaded: true }
+  | { readonly micros: number; readonly differences: readonly PeerDifference[] }
+  | { readonly failed: string }
+
+export interface PeerDifference {
+  readonly output: string
+  readonly given: unknown
+  readonly expected: Input
+}
+
+/** Other engines show fewer digits. */
+const TOLERANCE = 1e-6
+const [key = '', name = '', sets = '', millis = '', longest = ''] = process.argv.slice(2)
+const tell = (line: PeerLine) => process.stdout.write(`${JSON.stringify(line)}\n`)
+
+try {
+  const subject = await subjectOfKey(key)
+  const whole = await prepared(subject)
+  const order = inputOrder(subject, whole.ports)
+  const next = turns(subject)
+  const inOrder = (inputs: readonly Input[]) => order.map((place) => inputs[place] as Input)
+  const compared = ({ micros, outputs }: PeerAnswer, inputs: readonly Input[]) =>
+    tell({
+      micros,
+      differences: differences(outputs, subject.hand(inputs), TOLERANCE).map(({ index, given, expected }) => ({
+        output: whole.ports.outputs[index]?.name ?? '',
+        given,
+        expected,
+      })),
+    })
+  if (name === 'LibreOffice') {
+    const wanted = Array.from({ length: Number(sets) }, next)
+    const limits = { millis: Number(millis), longest: Number(longest) }
+    const answers = await libreOffice(whole, subject.bytes, wanted.map(inOrder), limits)
+    tell({ loaded: true })
+    answers.forEach((answer, i) => compared(answer, wanted[i] as Input[]))
+  } else {
+    const peer = name === 'IronCalc' ? await ironCalc(whole) : hyperFormula(whole)
+    tell({ loaded: true })
+    const until = performance.now() + Number(millis)
+    for (let i = 0; i < Number(sets) && (i === 0 || performance.now() < until); i++) {
+      const inputs = next()
+      compared(peer.evaluate(inOrder(inputs)), inputs)
+    }
+  }
+} catch (reason) {
+  tell({ failed: reason instanceof Error ? reason.message : String(reason) })
+}
