@@ -31,7 +31,7 @@ import { listSections } from './documents/list-sections.ts'
 import { moveDocument } from './documents/move-document.ts'
 import { updateDocument, updateDocumentMetadata } from './documents/update-document.ts'
 import { updateSection } from './documents/update-section.ts'
-import { executeBatch } from './execution/batch-execute.ts'
+import { executeBatch, executePublicBatch } from './execution/batch-execute.ts'
 import { deleteChain, executeChain, listChains, listUnchained, saveChain } from './execution/chains.ts'
 import { getServiceMetadata, validateService } from './execution/describe-service.ts'
 import { downloadOutput, downloadOutputFile } from './execution/download-output.ts'
@@ -190,6 +190,7 @@ export const calls: readonly Call[] = [
   executePublicNamed,
   executePublicProxy,
   executeBatch,
+  executePublicBatch,
   executeChain,
   validateService,
   getServiceMetadata,

@@ -28,13 +28,8 @@ function isRecords(given: unknown): boolean {
 
 const perRecord = z.array(z.unknown().nullable())
 
-export const executeBatch = defineCall({
-  id: 'execution.executeBatch',
+const shared = {
   method: 'POST',
-  path: '/{tenant}/api/v4/execute',
-  summary: 'Calculate many records in one call. The lists of the answer are parallel to the records.',
-  caller: 'user',
-  keyScope: 'execute',
   params: z.object({ tenant: z.string().min(1).max(63) }),
   body: jsonWithLongList(
     z
@@ -74,4 +69,21 @@ export const executeBatch = defineCall({
       .meta({ id: 'BatchExecuteAnswer' }),
   },
   errors: executeErrors,
+} as const
+
+export const executeBatch = defineCall({
+  id: 'execution.executeBatch',
+  path: '/{tenant}/api/v4/execute',
+  summary: 'Calculate many records in one call. The lists of the answer are parallel to the records.',
+  caller: 'user',
+  keyScope: 'execute',
+  ...shared,
+})
+
+export const executePublicBatch = defineCall({
+  id: 'execution.executePublicBatch',
+  path: '/{tenant}/api/v4/public/execute',
+  summary: 'Calculate many records with a public service in one call, without credentials.',
+  caller: 'anyone',
+  ...shared,
 })

@@ -184,4 +184,35 @@ describe('a public engine', () => {
     )
     expect(await (await execute()).json()).toMatchObject({ response_data: { outputs: { Premium: 20 } } })
   })
+
+  it('takes many records at once', async () => {
+    const person = await server().signIn()
+    const hidden = await publishedEngine(server(), person, premiumWorkbook())
+    const shown = await publishedEngine(server(), person, premiumWorkbook())
+    await change(person, shown.engineId, (tx) =>
+      tx.q.update(engines).set({ isPublic: true }).where(eq(engines.id, shown.engineId)),
+    )
+    const execute = (service: string) =>
+      fetch(`${server().origin}/${person.tenantName}/api/v4/public/execute`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ service, inputs: [inputs, inputs], output: 'Premium', validate: false }),
+      })
+    expect((await execute(shown.engineId)).status).toBe(404)
+    await server().services.db.inSystem((tx) =>
+      tx.q.update(tenants).set({ allowsPublicEngines: true }).where(eq(tenants.id, person.tenantId)),
+    )
+    expect((await execute(hidden.engineId)).status).toBe(404)
+    const answer: unknown = await (await execute(`${shown.product}/${shown.serviceName}`)).json()
+    expect(answer).toMatchObject({ outputs: [{ Premium: 20 }, { Premium: 20 }], service_id: shown.engineId })
+    const { count, items } = await person.client.call(listCalls, {
+      params: { product: shown.productId, engine: shown.engineId, purpose: 'All' },
+      body: {},
+    })
+    expect({ count, kind: items[0]?.callerKind, records: items[0]?.records }).toEqual({
+      count: 1,
+      kind: 'anyone',
+      records: 2,
+    })
+  })
 })

@@ -65,6 +65,7 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
     name: 'Taken over',
     steps: [{ product: productId, engine: engineId }],
   }),
+  'execution.executePublicBatch': ({ engineId }) => ({ service: engineId, inputs: [{}] }),
   'execution.executeBatch': ({ engineId }) => ({ service: engineId, inputs: [{}] }),
   'permissions.setEntityPermissions': ({ user }) => ({
     principals: [{ principal: { type: 'user', id: user.userId }, level: 'manage' }],

@@ -175,6 +175,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   // The body names no service, which is found before the tenant is asked.
   'execution.executePublicNamed': open,
   'execution.executePublicProxy': notPublic,
+  'execution.executePublicBatch': notPublic,
   'execution.executeBatch': { ...serviceOfSupervisor, visitor: 'denied' },
   'engines.uploadEngine': engineByRule,
   'engines.startUpload': engineByRule,

@@ -1,13 +1,15 @@
 import type { BodyOf, ResultOf } from '@sheetwright/contract/call.ts'
-import { executeBatch } from '@sheetwright/contract/execution/batch-execute.ts'
+import { executeBatch, executePublicBatch } from '@sheetwright/contract/execution/batch-execute.ts'
 import { newId, newIds } from '../../platform/db/new-id.ts'
 import { CallError } from '../../platform/http/call-error.ts'
-import { handle } from '../../platform/http/handle.ts'
+import type { CallerIdentity } from '../../platform/http/caller.ts'
+import { type CallContext, handle } from '../../platform/http/handle.ts'
 import { JsonText } from '../../platform/http/json-text.ts'
 import { type CallOutcome, keepCall } from '../call-log/kept-call.store.ts'
 import { batchInputs } from './batch-inputs.ts'
 import type { Target } from './engine-directory.ts'
 import { keptFailure, outsideWarning } from './execute-single.ts'
+import { requirePublicTenant } from './public-tenant.ts'
 import type { SliceTexts } from './record-texts.ts'
 import { runBatch } from './run-batch.ts'
 import { marksOf, recordOptions, subserviceOf, wantedVersion } from './run-meta.ts'
@@ -16,10 +18,20 @@ import { readServiceUri } from './service-uri.ts'
 type Body = BodyOf<typeof executeBatch>
 type Answer = ResultOf<typeof executeBatch>
 
-export const executeBatchHandler = handle(executeBatch, async (context) => {
-  const { caller, body, services, correlationId, bodyText, longList } = context
-  const { execution } = services
-  const { tenantId } = caller
+export const batchExecuteHandlers = [
+  handle(executeBatch, (context) => execute(context, context.caller.tenantId)),
+  handle(executePublicBatch, async (context) => {
+    const { id } = await requirePublicTenant(context.services, context.params.tenant)
+    return execute(context, id)
+  }),
+]
+
+type BatchCall = Pick<CallContext<typeof executeBatch>, 'body' | 'services' | 'correlationId' | 'bodyText' | 'longList'>
+
+async function execute(
+  { caller, body, services: { execution }, correlationId, bodyText, longList }: BatchCall & { caller: CallerIdentity },
+  tenantId: string,
+): Promise<JsonText<Answer>> {
   const at = new Date()
   const { target, revision } = targetOf(body)
   const inputs = batchInputs(body, bodyText, longList)
@@ -79,7 +91,7 @@ export const executeBatchHandler = handle(executeBatch, async (context) => {
     micros: sumOf(texts, ({ micros }) => micros),
   })
   return answer
-})
+}
 
 type Lists = 'outputs' | 'process_time' | 'warnings' | 'errors' | 'service_chain' | 'call_ids'
 

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/handle.ts'
-import { executeBatchHandler } from './batch-execute.ts'
+import { batchExecuteHandlers } from './batch-execute.ts'
 import { deleteChainHandler, listChainsHandler, listUnchainedHandler, saveChainHandler } from './chains.ts'
 import { getServiceMetadataHandler, validateServiceHandler } from './describe-service.ts'
 import { downloadOutputFileHandler, downloadOutputHandler } from './download-output.ts'
@@ -13,7 +13,7 @@ export const executionRoutes: readonly Handler[] = [
   executeInputsHandler,
   executeChainHandler,
   ...legacyExecuteHandlers,
-  executeBatchHandler,
+  ...batchExecuteHandlers,
   validateServiceHandler,
   getServiceMetadataHandler,
   downloadOutputHandler,
