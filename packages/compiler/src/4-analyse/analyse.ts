@@ -1,7 +1,8 @@
-import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
+import type { Area, Matrix, Scalar } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Bound } from '../3-bind/bound.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
+import { ArrayElements } from './array-elements.ts'
 import { areaOfFamily, colAt, type Family, type FamilyArea, intersects, rowAt } from './family.ts'
 import { findFamilies, type GivenCells } from './find-families.ts'
 import { FamilyIndex } from './family-index.ts'
@@ -35,6 +36,8 @@ export interface Analysis {
   readonly constant: (sheet: number, row: number, col: number) => Scalar
   /** The one value of a part of a formula that no input reaches, as the cell at this place would see it. */
   readonly part: (tree: Bound, sheet: number, row: number, col: number) => Scalar | undefined
+  /** The array that such a part gives where arrays are wanted. */
+  readonly array: (tree: Bound, sheet: number, row: number, col: number) => Matrix
 }
 
 /** Decides what of a workbook has to be computed for these outputs, what of that at run time, and in which order. */
@@ -51,10 +54,19 @@ export function analyse(
 ): Analysis {
   const places = new PlaceIndex(inputs)
   const settled = new SettledFormulas(bound, evaluator, places)
-  const found = () => reached(findFamilies(bound, given, settled.resolve), places, outputs, settled)
-  let { index, live, changing, consulted, isSettled } = found()
-  while (!isSettled) ({ index, live, changing, consulted, isSettled } = found())
-  const { steps, delegated } = planned(bound, changing, index, refusal, isJoining)
+  const elements = new ArrayElements(bound.workbook.grid, bound.functionNamed('INDEX'))
+  const settledFamilies = (): Reached => {
+    for (;;) {
+      const found = reached(findFamilies(bound, given, settled.resolve, elements), places, outputs, settled)
+      if (found.isSettled) return found
+    }
+  }
+  let { index, live, changing, consulted } = settledFamilies()
+  let { steps, delegated } = planned(bound, changing, index, refusal, isJoining)
+  while (keepTangledWhole(bound, steps, delegated, elements)) {
+    ;({ index, live, changing, consulted } = settledFamilies())
+    ;({ steps, delegated } = planned(bound, changing, index, refusal, isJoining))
+  }
   return {
     steps,
     delegated,
@@ -67,7 +79,30 @@ export function analyse(
     folded: [...live].filter((family) => !changing.has(family)),
     constant: (sheet, row, col) => evaluator.value(sheet, row, col),
     part: (tree, sheet, row, col) => evaluator.operandAt(tree, sheet, row, col),
+    array: (tree, sheet, row, col) => evaluator.matrixAt({ tree }, sheet, row, col),
   }
+}
+
+/** Arrays whose cells may need each other are computed as a whole, as the workbook means them; false where there are none. */
+function keepTangledWhole(
+  { workbook }: BoundWorkbook,
+  steps: readonly Step[],
+  delegated: Analysis['delegated'],
+  elements: ArrayElements,
+): boolean {
+  const tangled = [
+    ...steps.flatMap((step) => (step.kind === 'demand' ? step.families : [])),
+    ...delegated.map(({ family }) => family),
+  ]
+  let isAny = false
+  for (const family of tangled) {
+    if (!family.isElement) continue
+    for (const { sheet, row, col } of cellsOf(family)) {
+      const cell = workbook.sheets[sheet]?.cells.get(row, col)
+      if (cell?.kind === 'formula' && elements.keepWhole(cell.formula)) isAny = true
+    }
+  }
+  return isAny
 }
 
 interface Reached {

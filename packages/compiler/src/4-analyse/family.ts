@@ -15,6 +15,8 @@ export interface Family {
   readonly formula: BoundFormula
   /** A cell of an array formula: where the formula stands, which cell of its range this is, and how large that is. */
   readonly array: ArrayMember | undefined
+  /** Cells of array formulas that are computed one by one. They read what the whole array does: no cell of it may need another. */
+  readonly isElement: boolean
   /** Coordinates that neither stay nor move with the cell, but are listed: one index a cell. */
   readonly tables: ReadonlyMap<Coordinate, Int32Array>
   /** The cells it may read. */

@@ -6,7 +6,9 @@ import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Bound, BoundFormula } from '../3-bind/bound.ts'
 import { ARRAY, type Mode, SINGLE } from '../evaluate/formula-machine.ts'
 import { boundingArea } from '../evaluate/range.ts'
-import type { DynamicFormula, FormulaCell } from '../model/cell.ts'
+import type { StaticPrecedents } from '../evaluate/static-precedents.ts'
+import type { ArrayFormula, DynamicFormula, Formula, FormulaCell } from '../model/cell.ts'
+import type { ArrayElements } from './array-elements.ts'
 import type { ArrayMember, Axis, Family, FamilyArea } from './family.ts'
 import { evenArea, listedArea, SharedAreas } from './family-area.ts'
 import { farAreas, farCalls } from './far-references.ts'
@@ -55,19 +57,26 @@ interface Seen {
   /** Is something in the way of a dynamic array? */
   readonly blocked: Map<DynamicFormula, boolean>
   readonly addIns: MissingAddIns
+  readonly elements: ArrayElements | undefined
 }
 
 /** Groups the formula cells of a workbook into families. */
-export function findFamilies(bound: BoundWorkbook, given: GivenCells, resolve?: Resolve): Family[] {
+export function findFamilies(
+  bound: BoundWorkbook,
+  given: GivenCells,
+  resolve: Resolve = () => undefined,
+  elements?: ArrayElements,
+): Family[] {
   const families: Family[] = []
   const shared = new SharedAreas()
-  const seen: Seen = { blocked: new Map(), addIns: new MissingAddIns() }
+  const seen: Seen = { blocked: new Map(), addIns: new MissingAddIns(), elements }
   const identities = new Map<object, number>()
+  const known = elements && { has: (formula: BoundFormula) => elements.has(formula), resolve }
   bound.workbook.sheets.forEach((entry, sheet) => {
     const columns: Run[] = []
     for (const col of entry.cells.columnNumbers()) columns.push(...runsDown(bound, sheet, col, given, resolve, seen))
-    for (const run of joinListed(joinAcross(columns), identities))
-      families.push(familyOf(bound, sheet, run, families.length, given, shared))
+    for (const run of joinListed(joinAcross(columns), identities, elements))
+      families.push(familyOf(bound, sheet, run, families.length, given, shared, known))
   })
   return families
 }
@@ -77,7 +86,7 @@ function runsDown(
   sheet: number,
   col: number,
   given: GivenCells,
-  resolve: Resolve | undefined,
+  resolve: Resolve,
   seen: Seen,
 ): Run[] {
   const column = bound.workbook.sheets[sheet]?.cells.column(col)
@@ -93,7 +102,8 @@ function runsDown(
   column.cells.forEach((cell, i) => {
     const row = column.rows[i] as number
     if (cell.kind !== 'formula' || given.isInput(sheet, row, col)) return
-    const special = specialRun(bound, sheet, row, col, cell, given, resolve, seen)
+    const element = elementFormula(bound, sheet, row, col, cell, given, resolve, seen)
+    const special = element ? undefined : specialRun(bound, sheet, row, col, cell, given, resolve, seen)
     if (special) {
       close()
       const last = runs.at(-1)
@@ -101,13 +111,7 @@ function runsDown(
       else runs.push(special)
       return
     }
-    const written = bound.formula(
-      cell.formula as Exclude<FormulaCell['formula'], { kind: 'dataTable' }>,
-      sheet,
-      row,
-      col,
-    )
-    const formula = resolve?.(written, { sheet, row, col }, SINGLE) ?? written
+    const formula = element ?? plainFormula(bound, sheet, row, col, cell, resolve)
     if (open && open.formula === formula && open.row + open.count === row) open.count++
     else {
       close()
@@ -118,6 +122,47 @@ function runsDown(
   return runs
 }
 
+function plainFormula(
+  bound: BoundWorkbook,
+  sheet: number,
+  row: number,
+  col: number,
+  { formula }: FormulaCell,
+  resolve: Resolve,
+): BoundFormula {
+  const written = bound.formula(formula as Exclude<Formula, { kind: 'dataTable' }>, sheet, row, col)
+  return resolve(written, { sheet, row, col }, SINGLE) ?? written
+}
+
+/** What a cell of an array formula computes by itself, where that is the same for all of them. */
+function elementFormula(
+  bound: BoundWorkbook,
+  sheet: number,
+  row: number,
+  col: number,
+  { formula }: FormulaCell,
+  given: GivenCells,
+  resolve: Resolve,
+  { elements }: Seen,
+): BoundFormula | undefined {
+  if (!elements || formula.kind !== 'array' || given.override(sheet, row, col) !== undefined) return undefined
+  const whole = arrayFormula(bound, sheet, formula, resolve)
+  const { traits } = whole
+  if (traits.uncomputable.length > 0 || traits.external.length > 0 || bound.workbook.format === 'xls') return undefined
+  return elements.formula(formula, whole)
+}
+
+function arrayFormula(
+  bound: BoundWorkbook,
+  sheet: number,
+  formula: ArrayFormula | DynamicFormula,
+  resolve: Resolve,
+): BoundFormula {
+  const { row, col } = formula
+  const written = bound.formula(formula, sheet, row, col)
+  return resolve(written, { sheet, row, col }, ARRAY) ?? written
+}
+
 /** Array formulas, data tables, and cells whose saved value matters to their result. */
 function specialRun(
   bound: BoundWorkbook,
@@ -126,7 +171,7 @@ function specialRun(
   col: number,
   cell: FormulaCell,
   given: GivenCells,
-  resolve: Resolve | undefined,
+  resolve: Resolve,
   seen: Seen,
 ): Run | undefined {
   const { formula } = cell
@@ -154,7 +199,7 @@ function specialRun(
         : dependsOnSaved
           ? 'reads another workbook'
           : undefined
-    const settled = delegated === undefined ? resolve?.(boundFormula, { sheet, row, col }, SINGLE) : undefined
+    const settled = delegated === undefined ? resolve(boundFormula, { sheet, row, col }, SINGLE) : undefined
     return { ...base, formulas: [settled ?? boundFormula], array: undefined, delegated }
   }
   const { range } = formula
@@ -174,9 +219,8 @@ function specialRun(
       : override === undefined
         ? undefined
         : 'an input inside an array'
-  const home = { sheet, row: formula.row, col: formula.col }
-  const settled = delegated === undefined ? resolve?.(boundFormula, home, ARRAY) : undefined
-  return { ...base, formulas: [settled ?? boundFormula], array, delegated }
+  const settled = delegated === undefined ? arrayFormula(bound, sheet, formula, resolve) : boundFormula
+  return { ...base, formulas: [settled], array, delegated }
 }
 
 /** Is it the next cell down of the same array formula? */
@@ -234,7 +278,7 @@ function joinAcross(runs: readonly Run[]): Run[] {
   return joined
 }
 
-export function isFarReaching(formula: BoundFormula | undefined): boolean {
+export function isFarReaching(formula: BoundFormula): boolean {
   return formula !== undefined && (formula.traits.functions.has('OFFSET') || formula.traits.functions.has('INDIRECT'))
 }
 
@@ -243,7 +287,7 @@ function isPlainRun({ array, override, delegated }: Run): boolean {
 }
 
 /** Single cells below each other whose formulas differ only in the rows they refer to become one family with listed rows. */
-function joinListed(runs: readonly Run[], identities: Map<object, number>): Run[] {
+function joinListed(runs: readonly Run[], identities: Map<object, number>, elements: ArrayElements | undefined): Run[] {
   const joined: Run[] = []
   let group: { runs: Run[]; skeleton: Skeleton } | undefined
   const close = () => {
@@ -259,9 +303,10 @@ function joinListed(runs: readonly Run[], identities: Map<object, number>): Run[
     group = undefined
   }
   for (const run of runs) {
-    const tree = run.formulas[0]?.tree
+    const [formula] = run.formulas
+    const tree = formula?.tree
     const skeleton =
-      run.count === 1 && isPlainRun(run) && tree && !isFarReaching(run.formulas[0])
+      run.count === 1 && isPlainRun(run) && tree && !isFarReaching(formula) && !elements?.has(formula)
         ? skeletonOf(tree, 'down', identities)
         : undefined
     const last = group?.runs.at(-1)
@@ -312,13 +357,16 @@ function familyOf(
   id: number,
   given: GivenCells,
   shared: SharedAreas,
+  /** For the cells of array formulas that are computed one by one. */
+  elements?: { readonly has: (formula: BoundFormula) => boolean; readonly resolve: Resolve },
 ): Family {
   const { row, col, count, axis, array } = run
   const { grid } = bound.workbook
   const formula = run.formulas[0]
   const { override } = run
   const isRandom = RANDOM.some((name) => formula?.traits.functions.has(name))
-  const isOpen = isFarReaching(formula)
+  const isOpen = formula !== undefined && isFarReaching(formula)
+  const isElement = formula !== undefined && elements?.has(formula) === true
   const base = {
     id,
     sheet,
@@ -328,6 +376,7 @@ function familyOf(
     axis,
     array,
     override,
+    isElement,
     isExact: array !== undefined || override !== undefined || isRandom || isOpen,
   }
   if (!formula) {
@@ -353,6 +402,7 @@ function familyOf(
   const calls = reshapes(formula) ? reshapingCalls(formula.tree) : []
   const apart = new Map<Bound, TakenApart>()
   const precedentsAt = (i: number) => {
+    if (isElement && elements) return wholePrecedents(bound, homeAt(i), elements.resolve)
     const { tree } = run.formulas[i] ?? formula
     const reshaping = calls.length > 0 && tree !== formula.tree ? reshapingCalls(tree) : calls
     if (array || run.isLoose) return precedentsOf(tree, homeAt(i), grid, reshaping)
@@ -384,6 +434,15 @@ function familyOf(
     far,
     delegated,
   }
+}
+
+/** What the array formula reads that a cell belongs to. */
+function wholePrecedents(bound: BoundWorkbook, { sheet, row, col }: CellPlace, resolve: Resolve): StaticPrecedents {
+  const cell = bound.workbook.sheets[sheet]?.cells.get(row, col)
+  if (cell?.kind !== 'formula' || cell.formula.kind !== 'array') return { areas: [], open: false }
+  const { tree } = arrayFormula(bound, sheet, cell.formula, resolve)
+  const { row: top, col: left } = cell.formula
+  return precedentsOf(tree, { sheet, row: top, col: left }, bound.workbook.grid, reshapingCalls(tree))
 }
 
 const NOTHING_FAR: ReadonlyMap<Bound, readonly Area[]> = new Map()

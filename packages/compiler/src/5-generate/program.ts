@@ -279,6 +279,18 @@ export class Program {
     })
     return name
   }
+
+  /** A sum over elements in a function of the line in hand; `value` is computed for each place `k`. */
+  elementSum(frame: Frame, value: Code, length: number): Code {
+    const name = Code.name('sum', ++this.parts)
+    const opening = joined(frame.opening().map(({ code }) => code))
+    const inside = joined(frame.body.map(({ code }) => code))
+    this.definitions.push({
+      code: js`const ${name} = (line) => { ${opening}let before = 0, last = 0, sum = 0; for (let k = 0; k < ${length}; k++) { ${inside}before = sum; last = ${value}; sum += last } return Math.abs(sum) >= (Math.abs(before) + Math.abs(last)) * 4e-15 ? sum : f.snap(sum, before, last) }`,
+      cell: undefined,
+    })
+    return name
+  }
 }
 
 /** Statements one after the other. */

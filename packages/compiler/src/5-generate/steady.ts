@@ -68,6 +68,7 @@ function readColumns(
 ): ReadonlySet<string> | undefined {
   const start = family.axis === 'down' ? family.row : family.col
   if (start !== from || family.count !== to - from + 1 || family.array || family.tables.size > 0) return undefined
+  if (family.isElement) return undefined
   if (family.formula.traits.isVolatile || PLACED.some((name) => family.formula.traits.functions.has(name)))
     return undefined
   const columns = new Set<string>()

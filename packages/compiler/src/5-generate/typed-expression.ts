@@ -1,4 +1,5 @@
 import type { Scalar } from '@sheetwright/runtime/values.ts'
+import type { Bound } from '../3-bind/bound.ts'
 import { type Code, js } from './code.ts'
 
 /**
@@ -42,6 +43,15 @@ export interface Elements {
   readonly cols: number
   /** In a loop over the lines of the areas: how many those are. The place is then the line in hand. */
   readonly lines?: number
+  /** Where the elements lie that are gone through one after the other, row by row, whatever line they are on. */
+  readonly placed?: PlacedElements
+}
+
+export interface PlacedElements {
+  /** The place of an area's element among all numbers. */
+  at(area: AreaPosition): Code
+  /** An element of something that no input reaches; undefined where one does. */
+  known(node: Bound): Typed | undefined
 }
 
 export function fixed(value: number): Position {

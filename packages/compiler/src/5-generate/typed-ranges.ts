@@ -5,6 +5,7 @@ import { isRange } from './is-range.ts'
 import { arithmetic, fixedSpan, NotTyped, type Typed } from './typed-expression.ts'
 import type { Line } from './storage.ts'
 import { movingLine, overCrossing } from './typed-crossing.ts'
+import { isArray, sumOfElements } from './typed-elements.ts'
 import type { TypedWriting } from './typed-writing.ts'
 
 /** SUM and its kind over ranges and numbers. */
@@ -160,6 +161,7 @@ function scalarArgument(writer: TypedWriting, arg: Bound): Typed {
 function sum(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [arg, ...more] = args
   if (arg && more.length === 0 && isRange(arg)) return runningSum(writer, arg) ?? sumOfBlock(writer, arg)
+  if (arg && more.length === 0 && isArray(arg)) return sumOfElements(writer, arg)
   const parts = args.map((one) => (isRange(one) ? sliceOf(writer, one) : scalarArgument(writer, one)))
   const invariant = parts.every((part) => part.invariant)
   // Numbers first: what they are computed from may use the same running sum.

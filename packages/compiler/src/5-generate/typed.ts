@@ -82,7 +82,7 @@ export class TypedWriter implements TypedWriting {
   }
 
   value(node: Bound): Typed {
-    const known = this.constantOf(node) ?? foldedPart(this, node)
+    const known = this.constantOf(node) ?? this.elements?.placed?.known(node) ?? foldedPart(this, node)
     if (known) return known
     try {
       return this.typed(node)
@@ -487,6 +487,7 @@ export class TypedWriter implements TypedWriting {
   private element(area: AreaPosition): Typed {
     const { elements } = this
     if (!elements) throw new NotTyped()
+    if (elements.placed) return { ...arithmetic(js`A[${elements.placed.at(area)}]`, false), normal: true }
     const { line } = this.slice(area)
     const rows = fixedSpan(area.top, area.bottom)
     const cols = fixedSpan(area.left, area.right)

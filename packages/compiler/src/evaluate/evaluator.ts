@@ -297,7 +297,7 @@ export class Evaluator implements CellSource, Cells {
     })
   }
 
-  matrixAt(formula: BoundFormula, sheet: number, row: number, col: number): Matrix {
+  matrixAt(formula: Pick<BoundFormula, 'tree'>, sheet: number, row: number, col: number): Matrix {
     return this.onFreshStack(() => matrixOf(this.evaluateAt(formula, sheet, row, col)))
   }
 

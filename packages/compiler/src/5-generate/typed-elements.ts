@@ -1,0 +1,168 @@
+import type { Scalar } from '@sheetwright/runtime/values.ts'
+import type { Bound, BoundCall } from '../3-bind/bound.ts'
+import { colAt, rowAt } from '../4-analyse/family.ts'
+import { partsOf } from '../4-analyse/precedents.ts'
+import { staticPrecedents } from '../evaluate/static-precedents.ts'
+import { type Code, js } from './code.ts'
+import { Frame } from './frame.ts'
+import {
+  arithmetic,
+  type AreaPosition,
+  fixed,
+  fixedSpan,
+  NotTyped,
+  type PlacedElements,
+  type Position,
+  type Typed,
+} from './typed-expression.ts'
+import type { TypedWriting } from './typed-writing.ts'
+
+/** Elements, counted over all cells of a family, beyond which a table of their places would be too large. */
+const MOST_PLACES = 20_000
+
+/** An array that is computed element by element: `INDEX(A1:A9*B1:B9,0)`, as array formulas come out. */
+export function isArray(node: Bound): node is BoundCall {
+  if (node.kind !== 'call' || node.definition.name !== 'INDEX' || node.args.length !== 2) return false
+  const [array, row] = node.args
+  if (row?.kind !== 'constant' || row.value !== 0) return false
+  return array?.kind === 'operate' || array?.kind === 'negate' || array?.kind === 'percent'
+}
+
+/** SUM over such an array: one loop over its elements, in the order in which they are added. */
+export function sumOfElements(writer: TypedWriting, { args: [array] }: BoundCall): Typed {
+  const { program, family } = writer
+  if (!array || writer.tolerant) throw new NotTyped()
+  const shape = shapeOf(writer, array)
+  const length = shape.rows * shape.cols
+  if (length * family.count > MOST_PLACES) throw new NotTyped()
+  const frame = new Frame(true, js`line`, [], program.counter)
+  const inner = writer.within(family, frame)
+  inner.elements = { variable: js`k`, ...shape, placed: new Elements(writer, shape) }
+  const typed = inner.value(array)
+  if (typed.type !== 'number') throw new NotTyped()
+  const name = program.elementSum(frame, inner.normal(typed).code, length)
+  return arithmetic(js`${name}(${writer.frame.line})`, false)
+}
+
+interface Shape {
+  readonly rows: number
+  readonly cols: number
+}
+
+class Elements implements PlacedElements {
+  private readonly writer: TypedWriting
+  private readonly shape: Shape
+
+  constructor(writer: TypedWriting, shape: Shape) {
+    this.writer = writer
+    this.shape = shape
+  }
+
+  at(area: AreaPosition): Code {
+    const { program, family } = this.writer
+    const { rows, cols } = this.shape
+    const length = rows * cols
+    const height = fixedSpan(area.top, area.bottom)
+    const width = fixedSpan(area.left, area.right)
+    if ((height !== 1 && height !== rows) || (width !== 1 && width !== cols)) throw new NotTyped()
+    const places = new Int32Array(length * family.count)
+    for (let i = 0; i < family.count; i++) {
+      const top = this.seen(area.top, rowAt(family, i), family.axis === 'down')
+      const left = this.seen(area.left, colAt(family, i), family.axis === 'across')
+      for (let k = 0; k < length; k++) {
+        const row = top + (height === 1 ? 0 : Math.floor(k / cols))
+        const col = left + (width === 1 ? 0 : k % cols)
+        places[i * length + k] = this.place(area.sheet, row, col)
+      }
+    }
+    const step = family.count === 1 ? 0 : (places[length] as number) - (places[0] as number)
+    const isEven = places.every((place, n) => place === (places[n % length] as number) + step * Math.floor(n / length))
+    const start = family.axis === 'down' ? family.row : family.col
+    if (!isEven) return js`${program.table(places)}[(line - ${start}) * ${length} + k]`
+    const first = program.table(places.slice(0, length))
+    if (step === 0) return js`${first}[k]`
+    return step === 1 ? js`${first}[k] + line - ${start}` : js`${first}[k] + (line - ${start}) * ${step}`
+  }
+
+  /** A side as one cell of the family sees it. */
+  private seen(position: Position, home: number, moves: boolean): number {
+    if (position.kind === 'fixed') return position.value
+    if (position.kind === 'listed' || !moves) throw new NotTyped()
+    return home + position.offset
+  }
+
+  private place(sheet: number, row: number, col: number): number {
+    const { writer } = this
+    const down = writer.lineAt('down', sheet, col, fixed(row))
+    const line = down && down.kind !== 'values' ? down : writer.lineAt('across', sheet, row, fixed(col))
+    if (!line || line.kind === 'values') throw new NotTyped()
+    return line.offset + (line.axis === 'down' ? row : col) - line.from
+  }
+
+  known(node: Bound): Typed | undefined {
+    const { writer, shape } = this
+    const { program, family } = writer
+    if (!program.options.folding || node.kind === 'constant' || !this.isKnown(node)) return undefined
+    const length = shape.rows * shape.cols
+    const values = Array.from({ length: family.count }, (_, i) => this.values(node, rowAt(family, i), colAt(family, i)))
+    const [first] = values
+    const isSame = values.every((list) => list.every((value, k) => value === first?.[k]))
+    if (!first || !isSame || first.length !== length) throw new NotTyped()
+    if (first.every((value) => typeof value === 'number')) {
+      return { ...arithmetic(js`${program.numbers(first)}[k]`, false), normal: false }
+    }
+    if (first.every((value) => typeof value === 'boolean')) {
+      const code = js`(${program.numbers(first.map(Number))}[k] === 1)`
+      return { code, type: 'boolean', invariant: false, simple: false, normal: true }
+    }
+    return { code: js`${program.values(first)}[k]`, type: 'scalar', invariant: false, simple: false, normal: false }
+  }
+
+  /** The elements of a constant part, as a cell of the family sees them. */
+  private values(node: Bound, row: number, col: number): Scalar[] {
+    const { program, family } = this.writer
+    const { rows, cols } = this.shape
+    const matrix = program.analysis.array(node, family.sheet, row, col)
+    if ((matrix.rows !== 1 && matrix.rows !== rows) || (matrix.cols !== 1 && matrix.cols !== cols)) throw new NotTyped()
+    return Array.from({ length: rows * cols }, (_, k) =>
+      matrix.at(matrix.rows === 1 ? 0 : Math.floor(k / cols), matrix.cols === 1 ? 0 : k % cols),
+    )
+  }
+
+  /** Does it name ranges, and only of cells that never change? */
+  private isKnown(node: Bound): boolean {
+    const { program, family } = this.writer
+    if (node.kind === 'cell' || !holdsRange(node) || holdsCall(node)) return false
+    for (let i = 0; i < family.count; i++) {
+      const home = { sheet: family.sheet, row: rowAt(family, i), col: colAt(family, i) }
+      const { areas, open } = staticPrecedents(node, home, program.grid)
+      if (open || !areas.every((area) => this.writer.isConstantArea(area))) return false
+    }
+    return true
+  }
+}
+
+/** Rows and columns that all ranges of an array have in common, where they are the same for every cell of the family. */
+function shapeOf(writer: TypedWriting, node: Bound): Shape {
+  if (node.kind === 'area' || node.kind === 'fixedArea') {
+    const { top, left, bottom, right } = writer.areaPosition(node)
+    const rows = fixedSpan(top, bottom)
+    const cols = fixedSpan(left, right)
+    if (rows === undefined || cols === undefined) throw new NotTyped()
+    return { rows, cols }
+  }
+  if (node.kind === 'call' || node.kind === 'name') throw new NotTyped()
+  const shapes = partsOf(node).map((part) => shapeOf(writer, part))
+  return {
+    rows: Math.max(1, ...shapes.map(({ rows }) => rows)),
+    cols: Math.max(1, ...shapes.map(({ cols }) => cols)),
+  }
+}
+
+function holdsRange(node: Bound): boolean {
+  return node.kind === 'area' || node.kind === 'fixedArea' || partsOf(node).some(holdsRange)
+}
+
+function holdsCall(node: Bound): boolean {
+  return node.kind === 'call' || node.kind === 'name' || partsOf(node).some(holdsCall)
+}
