@@ -15,12 +15,19 @@ export interface Message {
   readonly cell?: string
 }
 
+export interface SolveResult {
+  readonly name: string
+  /** What the target cell was to become. */
+  readonly target: number
+  readonly result: SeekResult
+}
+
 export interface EngineResult {
   readonly outputs: Readonly<Record<string, Json>>
   readonly warnings: readonly Message[]
   readonly errors: readonly Message[]
   /** What each solve did, in the order they ran. */
-  readonly solves: readonly { readonly name: string; readonly result: SeekResult }[]
+  readonly solves: readonly SolveResult[]
   /** Why the calculation was ended before it had its results, where it was. */
   readonly ended?: CalculationEnded['because']
 }
@@ -93,7 +100,7 @@ const MOST_PLANS = 100
 class Execution {
   private readonly warnings: Message[] = []
   private readonly errors: Message[] = []
-  private readonly solves: { name: string; result: SeekResult }[] = []
+  private readonly solves: SolveResult[] = []
   private readonly ports: EngineInterface
   private readonly calculator: Calculator
   private readonly plan: Plan
@@ -130,7 +137,7 @@ class Execution {
     if (this.errors.length > 0) return this.result({})
     for (const solve of this.ports.solves) {
       const result = this.solve(solve)
-      if (result) this.solves.push({ name: solve.name, result })
+      if (result) this.solves.push(result)
     }
     if (this.solves.length > 0) calculator.announce(plan.lastAnnounced, [])
     const outputs: Record<string, Json> = {}
@@ -259,7 +266,7 @@ class Execution {
 
   // ---- solves ----
 
-  private solve(solve: Solve): SeekResult | undefined {
+  private solve(solve: Solve): SolveResult | undefined {
     const { calculator } = this
     const { changing, target } = solve
     calculator.announce(cellsOfSolve(solve), [])
@@ -302,7 +309,7 @@ class Execution {
         cell: this.label(first(solve.place)),
       })
     }
-    return result
+    return { name: solve.name, target: wanted, result }
   }
 
   private first(place: PortPlace): Scalar {

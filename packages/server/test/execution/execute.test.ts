@@ -2,7 +2,7 @@ import { executeEngine, executeInputs } from '@sheetwright/contract/execution/ex
 import { describe, expect, it } from 'vitest'
 import { publishedEngine } from '../support/published-engine.ts'
 import { useTestServer } from '../support/test-server.ts'
-import { premiumWorkbook } from './workbooks.ts'
+import { premiumWorkbook, solveWorkbook } from './workbooks.ts'
 
 const server = useTestServer()
 
@@ -36,6 +36,20 @@ describe('Execute', () => {
       referenceUpdateRequired: false,
     })
     expect(executeEngine.output.schema.parse(result)).toEqual(result)
+  })
+
+  it('tells what its solves were after', async () => {
+    const person = await server().signIn()
+    const engine = await publishedEngine(server(), person, solveWorkbook())
+    const params = { product: engine.productId, engine: engine.engineId }
+    const run = (inputs: Record<string, unknown>) =>
+      person.client.call(executeEngine, { params, body: { request_data: { inputs } } })
+    const { xOutput, solveInputs } = await run({ Wanted: 81 })
+    expect(xOutput['Root']).toBeCloseTo(9, 6)
+    const about = { solveName: 'Root', maxChange: 1e-9, maxIteration: 100 }
+    expect(solveInputs).toEqual([{ ...about, targetValue: 81, intialGuess: expect.any(Number), runIfTrue: true }])
+    const skipped = await run({ Wanted: -1 })
+    expect(skipped.solveInputs).toEqual([{ ...about, targetValue: null, intialGuess: null, runIfTrue: false }])
   })
 
   it('tells of refused inputs with the message of the workbook, and computes with them when told to', async () => {

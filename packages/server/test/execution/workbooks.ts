@@ -79,6 +79,41 @@ export function greedyWorkbook(): WorkbookSpec {
   }
 }
 
+/** Seeks the number whose square is wanted, unless it is negative. */
+export function solveWorkbook(): WorkbookSpec {
+  return {
+    sheets: [
+      {
+        name: 'Seek',
+        cells: {
+          A1: 'Target cell',
+          B1: 'D2',
+          A2: 'Target value',
+          B2: { formula: 'D3', value: 16 },
+          A3: 'By changing',
+          B3: 'D1',
+          A4: 'Run if',
+          B4: { formula: 'D3>=0', value: true },
+          A5: 'Max change',
+          B5: 1e-9,
+          A6: 'Lower bound',
+          B6: 0,
+          A7: 'Upper bound',
+          B7: 1000,
+          D1: 4,
+          D2: { formula: 'D1*D1', value: 16 },
+          D3: 16,
+        },
+      },
+    ],
+    names: [
+      { name: 'Xinput_Wanted', text: 'Seek!$D$3' },
+      { name: 'Xoutput_Root', text: 'Seek!$D$1' },
+      { name: 'Xsolve_Root', text: 'Seek!$A$1:$B$7' },
+    ],
+  }
+}
+
 /** Tax on a net amount, which has no value of its own. */
 export function taxWorkbook(): WorkbookSpec {
   return {

@@ -46,7 +46,7 @@ function runResultOf(executed: Executed, inputs: EngineInputs, meta: RequestMeta
       const ran = result.solves.find((solve) => solve.name === name)
       return {
         solveName: name,
-        targetValue: null,
+        targetValue: ran?.target ?? null,
         maxChange,
         maxIteration: maxIterations,
         intialGuess: ran?.result.history[0]?.input ?? null,
