@@ -82,6 +82,8 @@ export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, optio
   }
   const optimisations = options.optimisations ?? ALL_OPTIMISATIONS
   const program = new Program(workbook, optimisations, conversion)
+  // What can be written is tried before it is known what of it will be.
+  const attempt = new Program(workbook, optimisations, conversion)
   const inputs = ports.inputs.filter(({ keepsFormula }) => !keepsFormula)
   const overrides = ports.inputs.filter(({ keepsFormula }) => keepsFormula)
   const given = givenCells(inputs, overrides)
@@ -97,7 +99,7 @@ export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, optio
     inputs,
     given,
     outputs,
-    (family) => refusal(family, () => program.exact(family)),
+    (family) => refusal(family, () => attempt.exact(family)),
     optimisations.joining,
   )
   const generated = generate(program, analysis, inputs, outputs)

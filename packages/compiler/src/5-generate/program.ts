@@ -217,7 +217,7 @@ export class Program {
     let name = this.exactNames.get(family)
     if (!name) {
       const body = new ExactWriter(this, family).formula()
-      name = Code.name('exact', family.id)
+      name = Code.name('exact', ++this.parts)
       this.exactNames.set(family, name)
       this.define(js`const ${name} = (row, col) => (at(${family.sheet}, row, col), ${body})`, family)
     }
