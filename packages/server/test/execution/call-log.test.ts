@@ -3,7 +3,9 @@ import { downloadExport, exportCalls } from '@sheetwright/contract/call-log/expo
 import { downloadCallWorkbook, getCall } from '@sheetwright/contract/call-log/get-call.ts'
 import { listCalls } from '@sheetwright/contract/call-log/list-calls.ts'
 import { getProductMetrics } from '@sheetwright/contract/call-log/product-metrics.ts'
-import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
+import { validateService } from '@sheetwright/contract/execution/describe-service.ts'
+import { downloadOutput } from '@sheetwright/contract/execution/download-output.ts'
+import { executeEngine, executeInputs } from '@sheetwright/contract/execution/execute.ts'
 import { getJob } from '@sheetwright/contract/jobs/get-job.ts'
 import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
 import { eq, sql } from 'drizzle-orm'
@@ -76,6 +78,46 @@ describe('the log of calls', () => {
     await expect(person.client.call(getCall, { params: { ...params, call: randomUUID() } })).rejects.toMatchObject({
       code: 'CALL_NOT_FOUND',
     })
+  })
+
+  it('keeps calls that ask for something else than outputs, and tells them apart', async () => {
+    const person = await server().signIn()
+    const engine = await publishedEngine(server(), person, premiumWorkbook())
+    const params = addressOf(engine)
+    const request_data = { inputs: { Sum: 500, Age: 50 } }
+    await person.client.call(executeInputs, { params, body: { request_data } })
+    await person.client.call(validateService, {
+      params: { tenant: person.tenantName, folder: engine.productId, service: engine.engineId },
+      body: { request_data, request_meta: { call_purpose: 'Form', correlation_id: 'corr-8' } },
+    })
+    const pixel = `data:image/png;base64,${'A'.repeat(40)}`
+    await person.client.call(downloadOutput, { params, body: { request_data, images: { Logo: pixel } } })
+    const missing = person.client.call(downloadOutput, { params, body: { request_data, report: 'Nothing' } })
+    await expect(missing).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+    const listed = await person.client.call(listCalls, {
+      params: { ...params, purpose: 'All' },
+      body: { sort: 'timestamp' },
+    })
+    expect(listed.items.map(({ purpose, hasErrors, callerKind }) => [purpose, hasErrors, callerKind])).toEqual([
+      ['Inputs', false, 'user'],
+      ['Form', false, 'user'],
+      ['Download Output', false, 'user'],
+      ['Download Output', true, 'user'],
+    ])
+    const [asked, validated, downloaded, failed] = await Promise.all(
+      listed.items.map(({ id }) => person.client.call(getCall, { params: { ...params, call: id } })),
+    )
+    expect(asked).toMatchObject({
+      inputs: request_data.inputs,
+      response: { xlInputs: [{ name: 'Sum', value: 500 }, {}, {}] },
+    })
+    expect(validated).toMatchObject({ correlationId: 'corr-8', outputs: { Age: { min: 18, max: 99 } } })
+    expect(downloaded).toMatchObject({
+      inputs: request_data.inputs,
+      response: { fileName: expect.any(String) as unknown },
+    })
+    expect(JSON.stringify(downloaded?.request)).not.toContain('base64')
+    expect(failed).toMatchObject({ response: { errorCode: 'FILE_NOT_FOUND' } })
   })
 
   it('keeps what travelled letter by letter', async () => {

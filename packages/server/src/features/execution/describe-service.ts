@@ -5,7 +5,9 @@ import type { InputValidation } from './describe-validations.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { LoadedEngine } from './loaded-engines.ts'
 import { runEngine } from './run-engine.ts'
+import { keepRun, purposes } from './keep-run.ts'
 import { recordOptions, subserviceOf, wantedVersion } from './run-meta.ts'
+import type { RecordResult } from './run-records.ts'
 
 type InputRule = ResultOf<typeof validateService>['response_data']['outputs'][string]
 type ShownPort = LoadedEngine['shown']['inputs'][number]
@@ -23,27 +25,42 @@ const allowNames: Readonly<Record<string, string>> = {
 }
 
 export const validateServiceHandler = handle(validateService, async (context) => {
-  const { caller, params, body, services, correlationId } = context
+  const { caller, params, body, services, correlationId, bodyText } = context
   const { execution } = services
+  const { tenantId } = caller
   const meta = body.request_meta ?? {}
   const at = new Date()
   const target = { kind: 'engine', product: params.folder, engine: params.service } as const
-  const { version } = await execution.directory.choose(caller.tenantId, caller, target, wantedVersion(meta))
-  const { engine, validations = [] } = await runEngine(execution, caller.tenantId, version, {
-    records: [body.request_data?.inputs ?? {}],
-    options: { ...recordOptions(at, meta), validate: false, outputs: [] },
-    also: 'validations',
-  })
-  const states = new Map(validations.map((state) => [state.name, state]))
-  const inputs = inputsOf(engine, subserviceOf(meta.service_category))
-  return {
-    status: 'Success' as const,
-    error: null,
-    response_data: {
-      outputs: Object.fromEntries(inputs.map((port) => [port.name, ruleOf(port, states.get(port.name))])),
-    },
-    response_meta: metaOf(version, meta.correlation_id || correlationId, at),
+  const { version } = await execution.directory.choose(tenantId, caller, target, wantedVersion(meta))
+  const subservice = subserviceOf(meta.service_category)
+  const call = {
+    tenantId,
+    at,
+    caller,
+    version,
+    meta,
+    purpose: purposes.validation,
+    requestId: correlationId,
+    subservice: subservice ?? null,
+    requestText: bodyText || '{}',
   }
+  return keepRun(execution, call, async (marks) => {
+    const run = await runEngine(execution, tenantId, version, {
+      records: [body.request_data?.inputs ?? {}],
+      options: { ...recordOptions(at, meta), validate: false, outputs: [] },
+      also: 'validations',
+    })
+    const states = new Map(run.validations?.map((state) => [state.name, state]))
+    const rules = inputsOf(run.engine, subservice).map((port) => [port.name, ruleOf(port, states.get(port.name))])
+    const { errors, micros } = run.results[0] as RecordResult
+    const answer = {
+      status: 'Success' as const,
+      error: null,
+      response_data: { outputs: Object.fromEntries(rules) as Record<string, InputRule> },
+      response_meta: metaOf(version, marks.correlationId, at),
+    }
+    return { answer, failed: errors.length > 0, micros }
+  })
 })
 
 function inputsOf({ shown }: LoadedEngine, subservice: string | undefined): readonly ShownPort[] {

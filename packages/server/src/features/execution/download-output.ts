@@ -6,34 +6,55 @@ import { handle } from '../../platform/http/handle.ts'
 import { findCallExport, saveCallExport } from '../call-log/call-export.store.ts'
 import { requireEngine } from '../engines/engine.access.ts'
 import { assertComputesHere, fillWorkbook } from './filled-workbook.store.ts'
+import { keepRun, purposes } from './keep-run.ts'
 import { subserviceOf, wantedVersion } from './run-meta.ts'
 
 const maxBytes = 512 * 1024 * 1024
 
-export const downloadOutputHandler = handle(downloadOutput, async ({ caller, params, body, services, signal }) => {
+export const downloadOutputHandler = handle(downloadOutput, async (context) => {
+  const { caller, params, body, services, correlationId, signal } = context
   const { tenantId } = caller
-  const { request_data: data, request_meta: meta, report, images } = body
+  const { images, ...asked } = body
+  const { request_data: data, request_meta: meta, report } = asked
   const target = { kind: 'engine', ...params } as const
   const { version } = await services.execution.directory.choose(tenantId, caller, target, wantedVersion(meta))
-  assertComputesHere(version.engineType)
-  const bytes = await fillWorkbook(services, {
+  const at = new Date()
+  const subservice = subserviceOf(meta.service_category)
+  const call = {
     tenantId,
+    at,
+    caller,
     version,
-    inputs: data.inputs,
-    subservice: subserviceOf(meta.service_category),
-    at: new Date(),
-    signal,
-    ...(report === undefined ? {} : { report: { name: report, images } }),
+    meta,
+    purpose: purposes.download,
+    requestId: correlationId,
+    subservice: subservice ?? null,
+    // Without the pictures, which are large and decide nothing.
+    requestText: JSON.stringify(asked),
+  }
+  return keepRun(services.execution, call, async () => {
+    assertComputesHere(version.engineType)
+    const from = performance.now()
+    const bytes = await fillWorkbook(services, {
+      tenantId,
+      version,
+      inputs: data.inputs,
+      subservice,
+      at,
+      signal,
+      ...(report === undefined ? {} : { report: { name: report, images } }),
+    })
+    const micros = Math.round((performance.now() - from) * 1000)
+    const { hash } = await services.files.put(tenantId, Readable.from([bytes]), { maxBytes, signal })
+    const id = newId()
+    const name = [version.serviceName, version.revision, ...(report === undefined ? [] : [report])].join('_')
+    const fileName = `${name}.${report === undefined ? 'xlsx' : 'pdf'}`
+    await services.db.inTenant(tenantId, (tx) =>
+      saveCallExport(tx, { id, engineId: version.engineId, fileHash: hash, fileName }),
+    )
+    const url = `/api/v1/product/${version.productId}/engines/Downloadoutput/${version.engineId}/${id}`
+    return { answer: { url, fileName }, failed: false, micros }
   })
-  const { hash } = await services.files.put(tenantId, Readable.from([bytes]), { maxBytes, signal })
-  const id = newId()
-  const name = [version.serviceName, version.revision, ...(report === undefined ? [] : [report])].join('_')
-  const fileName = `${name}.${report === undefined ? 'xlsx' : 'pdf'}`
-  await services.db.inTenant(tenantId, (tx) =>
-    saveCallExport(tx, { id, engineId: version.engineId, fileHash: hash, fileName }),
-  )
-  const url = `/api/v1/product/${version.productId}/engines/Downloadoutput/${version.engineId}/${id}`
-  return { url, fileName }
 })
 
 const contentTypes: Readonly<Record<string, string>> = {

@@ -4,7 +4,9 @@ import { handle } from '../../platform/http/handle.ts'
 import { JsonText } from '../../platform/http/json-text.ts'
 import { type Executed, executeSingle } from './execute-single.ts'
 import { runEngine } from './run-engine.ts'
-import { recordOptions, wantedVersion } from './run-meta.ts'
+import { keepRun, purposes } from './keep-run.ts'
+import { recordOptions, subserviceOf, wantedVersion } from './run-meta.ts'
+import type { RecordResult } from './run-records.ts'
 import { errorTypeOf } from './error-type.ts'
 import { inputsUsed, withArrays } from './shape-answer.ts'
 import type { RequestMeta } from '@sheetwright/contract/execution/request.ts'
@@ -76,28 +78,42 @@ export function validationErrorOf(error: Message): RunResult['validationErrors']
   return { sourcePath: cell, message, additionalDetails: key, errorType: errorTypeOf(error) }
 }
 
-export const executeInputsHandler = handle(executeInputs, async ({ caller, params, body, services: { execution } }) => {
+export const executeInputsHandler = handle(executeInputs, async (context) => {
+  const { caller, params, body, services, correlationId, bodyText } = context
+  const { execution } = services
   const { inputs } = body.request_data
   const meta = body.request_meta
   const { tenantId } = caller
-  const { version } = await execution.directory.choose(
+  const at = new Date()
+  const target = { kind: 'engine', ...params } as const
+  const { version } = await execution.directory.choose(tenantId, caller, target, wantedVersion(meta))
+  const call = {
     tenantId,
+    at,
     caller,
-    { kind: 'engine', ...params },
-    wantedVersion(meta),
-  )
-  const { engine, results, validations } = await runEngine(execution, tenantId, version, {
-    records: [inputs],
-    options: { ...recordOptions(new Date(), meta), validate: false, outputs: [] },
-    also: 'validations',
-  })
-  const states = new Map(validations?.map((state) => [state.name, state]))
-  const used = Object.entries(inputsUsed(engine, meta.service_category, inputs))
-  return {
-    xlInputs: used.map(([name, value]) => {
-      const { min = null, max = null, options = null } = states.get(name) ?? {}
-      return { name, value, min, max, options: options && [...options] }
-    }),
-    validationErrors: (results[0]?.errors ?? []).map(validationErrorOf),
+    version,
+    meta,
+    purpose: purposes.inputs,
+    requestId: correlationId,
+    subservice: subserviceOf(meta.service_category) ?? null,
+    requestText: bodyText || '{}',
   }
+  return keepRun(execution, call, async () => {
+    const { engine, results, validations } = await runEngine(execution, tenantId, version, {
+      records: [inputs],
+      options: { ...recordOptions(at, meta), validate: false, outputs: [] },
+      also: 'validations',
+    })
+    const states = new Map(validations?.map((state) => [state.name, state]))
+    const used = Object.entries(inputsUsed(engine, meta.service_category, inputs))
+    const { errors, micros } = results[0] as RecordResult
+    const answer = {
+      xlInputs: used.map(([name, value]) => {
+        const { min = null, max = null, options = null } = states.get(name) ?? {}
+        return { name, value, min, max, options: options && [...options] }
+      }),
+      validationErrors: errors.map(validationErrorOf),
+    }
+    return { answer, failed: errors.length > 0, micros }
+  })
 })

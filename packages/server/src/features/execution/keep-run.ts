@@ -1,0 +1,46 @@
+import { newId } from '../../platform/db/new-id.ts'
+import { type CallOutcome, keepCall, type KeptCall } from '../call-log/kept-call.store.ts'
+import { keptFailure } from './execute-single.ts'
+import type { Execution } from './execution.ts'
+import { type CallMarks, marksOf } from './run-meta.ts'
+
+/** What calls are for that compute something else than the outputs, unless they say it themselves. */
+export const purposes = {
+  inputs: 'Inputs',
+  validation: 'Validation',
+  download: 'Download Output',
+} as const
+
+interface Run<Answer> {
+  readonly answer: Answer
+  readonly failed: boolean
+  readonly micros: number
+}
+
+type Kept = Omit<KeptCall, keyof CallOutcome | 'callId' | 'marks' | 'recordCallIds'> & {
+  readonly meta: Parameters<typeof marksOf>[0]
+  readonly purpose: (typeof purposes)[keyof typeof purposes]
+  readonly requestId: string
+}
+
+/** Runs what a call asks for and keeps the call, whether it succeeds or fails. */
+export async function keepRun<Answer>(
+  { calls }: Pick<Execution, 'calls'>,
+  { meta, purpose, requestId, ...call }: Kept,
+  run: (marks: CallMarks) => Promise<Run<Answer>>,
+): Promise<Answer> {
+  const marks = marksOf({ ...meta, call_purpose: meta.call_purpose || purpose }, requestId)
+  const keep = (outcome: CallOutcome) =>
+    keepCall(calls, { ...call, callId: newId(call.at.getTime()), marks, ...outcome })
+  const from = performance.now()
+  try {
+    const { answer, failed, micros } = await run(marks)
+    await keep({ responseText: JSON.stringify(answer), failed: failed ? 1 : 0, micros })
+    return answer
+  } catch (error) {
+    const responseText = keptFailure(error)
+    const micros = Math.round((performance.now() - from) * 1000)
+    if (responseText !== undefined) await keep({ responseText, failed: 1, micros })
+    throw error
+  }
+}
