@@ -195,7 +195,13 @@ const definitions = {
     'SHEETWRIGHT_LIBREOFFICE',
     words,
     'auto',
-    'Program that shows office documents as PDF; auto looks for soffice among the programs, off does without',
+    'Program that computes engines of type Type3 and shows office documents as PDF; auto looks for soffice among the programs, off does without',
+  ),
+  libreOfficeProcesses: setting(
+    'SHEETWRIGHT_LIBREOFFICE_PROCESSES',
+    whole(1, 64),
+    '2',
+    'Workbooks of engines of type Type3 that one process keeps open at the same time, each in a LibreOffice of its own',
   ),
   requestsPerMinute: setting(
     'SHEETWRIGHT_REQUESTS_PER_MINUTE',

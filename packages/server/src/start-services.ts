@@ -92,17 +92,19 @@ async function onDatabase(
   const identity = await openPeople(settings, db, log)
   started.add(() => identity.close())
 
-  const execution = openExecution({ db, files, events, log, ...executionOf(settings) })
+  const office = await openOffice(settings.libreOffice)
+  started.add(() => office.close())
+  const execution = openExecution({ db, files, events, log, office, ...executionOf(settings) })
   started.add(() => execution.close())
 
-  const office = await openOffice(settings.libreOffice)
   return { settings, log, metrics, reports, db, files, events, jobs, caches, identity, execution, office, stopping }
 }
 
 /** What calculations may use and reach. */
 export function executionOf(settings: Settings) {
   const { calculationSeconds: seconds, calculationMegabytes: megabytes, calculationThreads: threads } = settings
-  return { limits: { seconds, megabytes, threads }, connectorHosts: settings.connectorHosts }
+  const { libreOfficeProcesses: processes, connectorHosts } = settings
+  return { limits: { seconds, megabytes, threads, processes }, connectorHosts }
 }
 
 function openPeople(settings: Settings, db: Database, log: Logger): Promise<Identity> {

@@ -139,7 +139,8 @@ describe('with a converter', () => {
       `echo run >> ${log}`,
       'for last; do :; done',
       'grep -q locked "$last" && exit 1',
-      'printf "%%PDF-1.4 made" > "$(dirname "$last")/document.pdf"',
+      'while [ "$1" != --outdir ]; do shift; done',
+      'printf "%%PDF-1.4 made" > "$2/document.pdf"',
     ]
     await writeFile(program, script.join('\n'))
     await chmod(program, 0o755)

@@ -68,7 +68,8 @@ export async function startTestServer(environment: Record<string, string> = {}):
     limits: { token: 900, idle: 3600, longest: 43_200 },
   })
   const files = createFiles(db, store)
-  const execution = openExecution({ db, files, events, log, ...executionOf(settings) })
+  const office = await openOffice(settings.libreOffice)
+  const execution = openExecution({ db, files, events, log, office, ...executionOf(settings) })
   const services: Services = {
     settings,
     log,
@@ -81,7 +82,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     caches,
     identity,
     execution,
-    office: await openOffice(settings.libreOffice),
+    office,
     stopping: stopping.signal,
   }
   const app = await buildApp(services)
@@ -99,7 +100,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     stop: async () => {
       stopping.abort()
       await app.close()
-      for (const part of [execution, identity, caches, events, store]) await part.close()
+      for (const part of [execution, office, identity, caches, events, store]) await part.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },

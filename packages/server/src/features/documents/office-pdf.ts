@@ -19,7 +19,7 @@ export async function pdfOf(
   const kept = pdfHash === null ? undefined : await files.size(tenantId, pdfHash)
   if (pdfHash !== null && kept !== undefined) return { hash: pdfHash, size: kept }
   const content = await files.open(tenantId, hash)
-  const pdf = await office.toPdf(content, extensionOf(document.fileName), signal)
+  const pdf = await office.toPdf(content, extensionOf(document.fileName), { owner: tenantId, signal })
   const stored = await files.put(tenantId, Readable.from([pdf]), { maxBytes, signal })
   await db.inTenant(tenantId, (tx) => notePdf(tx, document.id, version, stored.hash))
   return stored

@@ -2,17 +2,21 @@ import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Files } from '../../platform/files/files.ts'
+import type { Office } from '../../platform/office/office.ts'
 import { type CallWriter, createCallWriter } from '../call-log/call-queue.store.ts'
 import type { ConnectorSettings } from './connector.ts'
 import { type EngineDirectory, openEngineDirectory } from './engine-directory.ts'
 import { type EngineRunner, openEngineRunner } from './engine-runner.ts'
 import { LoadedEngines } from './loaded-engines.ts'
+import { openSpreadsheetRunner, type SpreadsheetRunner } from './spreadsheet/spreadsheet-runner.ts'
 
 /** What running engines needs in a process: what is known of them, their programs, threads, and the log of calls. */
 export interface Execution {
   readonly directory: EngineDirectory
   readonly engines: LoadedEngines
   readonly runner: EngineRunner
+  /** For engines that LibreOffice computes. */
+  readonly spreadsheets: SpreadsheetRunner
   readonly calls: CallWriter
   readonly connector: ConnectorSettings
   /** Ends what runs, and writes down every call that was answered. */
@@ -24,24 +28,34 @@ export interface ExecutionOptions {
   readonly files: Files
   readonly events: Events
   readonly log: Logger
-  readonly limits: { readonly seconds: number; readonly megabytes: number; readonly threads: number }
+  readonly office: Office
+  readonly limits: {
+    readonly seconds: number
+    readonly megabytes: number
+    readonly threads: number
+    readonly processes: number
+  }
   /** Where engines of the type connector may forward to. */
   readonly connectorHosts: readonly string[]
 }
 
-export function openExecution({ db, files, events, log, limits, connectorHosts }: ExecutionOptions): Execution {
+export function openExecution(options: ExecutionOptions): Execution {
+  const { db, files, events, log, office, limits, connectorHosts } = options
   const directory = openEngineDirectory(db, events)
-  const runner = openEngineRunner(limits)
+  const runner = openEngineRunner(limits, log)
+  const spreadsheets = openSpreadsheetRunner(office, limits)
   const calls = createCallWriter(db, log)
   return {
     directory,
     engines: new LoadedEngines(files),
     runner,
+    spreadsheets,
     calls,
     connector: { hosts: connectorHosts, seconds: limits.seconds },
     close: async () => {
       directory.close()
       await runner.close()
+      await spreadsheets.close()
       await calls.close()
     },
   }

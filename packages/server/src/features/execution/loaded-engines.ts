@@ -70,7 +70,8 @@ export class LoadedEngines {
     const ofWorkbook = build.publicInterface.properties
     const locale = localeOfEngine(ofWorkbook, version.properties)
     // What a program found out while it was compiled, it found out in the locale of the workbook.
-    const isInterpreted = version.engineType === 'Type2' || locale !== localeOfEngine(ofWorkbook, {})
+    const isCompiled = version.engineType !== 'Type2' && version.engineType !== 'Type3'
+    const isInterpreted = !isCompiled || locale !== localeOfEngine(ofWorkbook, {})
     const needsWorkbook = isInterpreted || build.delegated || version.programHash === null
     const program =
       version.programHash === null || isInterpreted ? undefined : this.#text(tenantId, version.programHash)

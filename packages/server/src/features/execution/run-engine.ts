@@ -1,4 +1,3 @@
-import { CallError } from '../../platform/http/call-error.ts'
 import type { Execution } from './execution.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { RunOrder } from './engine-runner.ts'
@@ -25,7 +24,7 @@ export async function runEngine(
 ): Promise<EngineRun> {
   const engine = await execution.engines.get(tenantId, version)
   if (version.engineType === 'Type3') {
-    throw new CallError('ENGINE_TYPE_NOT_AVAILABLE', 'Engines of type Type3 cannot be run on this installation')
+    return { ...(await execution.spreadsheets.run(engine, { ...order, owner: tenantId })), engine }
   }
   if (version.engineType === 'Type4') {
     return { results: await runConnector(execution.connector, version.connectorUrl, order), engine }

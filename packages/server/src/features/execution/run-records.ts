@@ -4,11 +4,15 @@ import type { Engine, EngineInputs, EngineResult, ExecuteOptions } from '@sheetw
 export interface RecordOptions extends Omit<ExecuteOptions, 'isPastDeadline' | 'now'> {
   /** The moment NOW gives, in milliseconds since 1970, UTC. */
   readonly at: number
+  /** What the caller knows the call by: where a calculation fails in a way that nobody foresaw, the log names it too. */
+  readonly correlationId: string
 }
 
 /** What one record gave, and how long it took. */
 export interface RecordResult extends EngineResult {
   readonly micros: number
+  /** What went wrong within the product: for the log, never for the caller. */
+  readonly failure?: string
 }
 
 /**
@@ -20,26 +24,26 @@ export function recordComputer(
   options: RecordOptions,
   until?: number,
 ): (record: EngineInputs) => RecordResult {
-  const { at, ...rest } = options
+  const { at, correlationId, ...rest } = options
   const now = serialOf(at, engine.calculator.date1904)
   const execute = { ...rest, now, ...(until === undefined ? {} : { isPastDeadline: pastDeadline(until) }) }
   return (record) => {
     const from = performance.now()
-    const { outputs, warnings, errors, solves, ended } = computed(engine, record, execute)
-    const micros = Math.round((performance.now() - from) * 1000)
-    return ended === undefined
-      ? { outputs, warnings, errors, solves, micros }
-      : { outputs, warnings, errors, solves, ended, micros }
+    try {
+      const { outputs, warnings, errors, solves, ended } = engine.execute(record, execute)
+      const result = { outputs, warnings, errors, solves, micros: microsSince(from) }
+      return ended === undefined ? result : { ...result, ended }
+    } catch (error) {
+      const message = `The calculation failed unexpectedly; it has been logged with the correlation id ${correlationId}.`
+      const failure = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      const nothing = { outputs: {}, warnings: [], errors: [{ key: '', message }], solves: [] }
+      return { ...nothing, micros: microsSince(from), failure }
+    }
   }
 }
 
-function computed(engine: Engine, record: EngineInputs, options: ExecuteOptions): EngineResult {
-  try {
-    return engine.execute(record, options)
-  } catch (error) {
-    const message = `The calculation failed: ${error instanceof Error ? error.message : String(error)}`
-    return { outputs: {}, warnings: [], errors: [{ key: '', message }], solves: [] }
-  }
+function microsSince(from: number): number {
+  return Math.round((performance.now() - from) * 1000)
 }
 
 /** Asked between steps, which can be very short: the clock is looked at every now and then. */
@@ -52,6 +56,7 @@ function pastDeadline(until: number): () => boolean {
 const epochSerial = 25_569
 const days1904 = 1462
 
-function serialOf(millis: number, date1904: boolean): number {
+/** The serial number of a moment, given in milliseconds since 1970, UTC. */
+export function serialOf(millis: number, date1904: boolean): number {
   return millis / 86_400_000 + epochSerial - (date1904 ? days1904 : 0)
 }

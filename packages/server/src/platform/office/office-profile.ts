@@ -1,22 +1,52 @@
 const security = '/org.openoffice.Office.Common/Security/Scripting'
+const proxies = '/org.openoffice.Inet/Settings'
 
-/** What a document of somebody else must not do while it is turned: run macros, follow links, fetch from elsewhere. */
-const chosen: readonly (readonly [path: string, name: string, value: string])[] = [
+type Chosen = readonly (readonly [path: string, name: string, value: string])[]
+
+/** What a document of somebody else must not do while it is worked on: run macros, follow links, fetch from elsewhere. */
+const chosen: Chosen = [
   [security, 'MacroSecurityLevel', '3'],
   [security, 'DisableMacrosExecution', 'true'],
   [security, 'BlockUntrustedRefererLinks', 'true'],
   [security, 'DisableActiveContent', 'true'],
   ['/org.openoffice.Office.Calc/Content/Update', 'Link', '1'],
   ['/org.openoffice.Office.Writer/Content/Update', 'Link', '0'],
+  // Whatever would be fetched nevertheless is asked of a proxy that nobody runs.
+  [proxies, 'ooInetProxyType', '2'],
+  [proxies, 'ooInetHTTPProxyName', '127.0.0.1'],
+  [proxies, 'ooInetHTTPProxyPort', '9'],
+  [proxies, 'ooInetHTTPSProxyName', '127.0.0.1'],
+  [proxies, 'ooInetHTTPSProxyPort', '9'],
 ]
 
+/** What calculating depends on: nothing is taken from the file that can be computed, and one processor is enough. */
+const calculating: Chosen = [
+  ['/org.openoffice.Office.Calc/Formula/Load', 'OOXMLRecalcMode', '0'],
+  ['/org.openoffice.Office.Calc/Formula/Load', 'ODFRecalcMode', '0'],
+  ['/org.openoffice.Office.Calc/Formula/Calculation', 'UseThreadedCalculationForFormulaGroups', 'false'],
+  ['/org.openoffice.Office.Common/Misc', 'UseOpenCL', 'false'],
+]
+
+const start = '<?xml version="1.0" encoding="UTF-8"?>\n<oor:items xmlns:oor="http://openoffice.org/2001/registry">'
+const end = '</oor:items>'
+
+function items(list: Chosen): string {
+  return list
+    .map(
+      ([path, name, value]) =>
+        `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
+    )
+    .join('\n')
+}
+
 /** The settings of the profile that every conversion starts with. */
-export const profileSettings = [
-  '<?xml version="1.0" encoding="UTF-8"?>',
-  '<oor:items xmlns:oor="http://openoffice.org/2001/registry">',
-  ...chosen.map(
-    ([path, name, value]) =>
-      `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
-  ),
-  '</oor:items>',
-].join('\n')
+export const profileSettings = [start, items(chosen), end].join('\n')
+
+/** The same for workbooks that are calculated. */
+export const calculatingSettings = [start, items(chosen), items(calculating), end].join('\n')
+
+/** Settings of a profile that was in use, with another locale (a BCP 47 tag of letters, digits and hyphens). */
+export function withLocale(settings: string, locale: string): string {
+  const safe = /^[A-Za-z0-9-]+$/.test(locale) ? locale : 'en-US'
+  return settings.replace(end, `${items([['/org.openoffice.Setup/L10N', 'ooSetupSystemLocale', safe]])}\n${end}`)
+}

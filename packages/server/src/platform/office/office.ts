@@ -1,19 +1,33 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { profileSettings } from './office-profile.ts'
+import { ProfileTemplate } from './calculating-profile.ts'
+import { FairTurns } from './fair-turns.ts'
+import { endOffice, startOffice, withoutNetwork } from './office-process.ts'
+import { calculatingSettings, profileSettings } from './office-profile.ts'
+import { OpenBook } from './open-book.ts'
 
-/** Turns office documents into PDF with LibreOffice, where it is installed. */
+/** Whose document it is, and until when the result is wanted. */
+export interface OfficeOrder {
+  readonly owner: string
+  readonly signal: AbortSignal
+}
+
+/** Turns and calculates office documents with LibreOffice, where it is installed. */
 export interface Office {
   readonly isInstalled: boolean
   /**
    * One document at a time, each in a process, a folder and a profile of its own that are gone afterwards. Fails with
    * `ConversionFailed` when the document cannot be turned.
    */
-  toPdf(content: Readable, extension: string, signal: AbortSignal): Promise<Buffer>
+  toPdf(content: Readable, extension: string, order: OfficeOrder): Promise<Buffer>
+  /** A workbook with every formula computed anew, as xlsx; otherwise like `toPdf`. */
+  recalculated(content: Readable, extension: string, order: OfficeOrder): Promise<Buffer>
+  /** A process that takes a workbook and calculates it, for as long as it is not closed. */
+  openBook(options: { readonly locale: string; readonly megabytes: number }): Promise<OpenBook>
+  close(): Promise<void>
 }
 
 export class ConversionFailed extends Error {
@@ -24,22 +38,53 @@ export class ConversionFailed extends Error {
 }
 
 const longestMs = 90_000
-const memoryKilobytes = 4_000_000
-const largestPdf = 200 * 1024 * 1024
+const megabytes = 3300
+const largestResult = 200 * 1024 * 1024
+
+interface Conversion {
+  readonly settings: string
+  readonly format: string
+  readonly extension: string
+  /** What the result is called in a complaint. */
+  readonly name: string
+}
+
+const pdf: Conversion = { settings: profileSettings, format: 'pdf', extension: 'pdf', name: 'PDF' }
+const workbook: Conversion = {
+  settings: calculatingSettings,
+  format: 'xlsx:Calc MS Excel 2007 XML',
+  extension: 'xlsx',
+  name: 'workbook',
+}
 
 /** `auto` looks for the program where programs are, `off` does without, anything else is the program. */
 export async function openOffice(setting: string): Promise<Office> {
   const program = setting === 'off' ? undefined : await findProgram(setting)
-  let turn: Promise<unknown> = Promise.resolve()
+  if (program === undefined) return absentOffice
+  const start = { program, wrapper: await withoutNetwork() }
+  const template = new ProfileTemplate(start)
+  const turns = new FairTurns(1)
+  const turned = (conversion: Conversion, content: Readable, extension: string, { owner, signal }: OfficeOrder) =>
+    turns.run(owner, () => convert(start, conversion, content, extension, signal))
   return {
-    isInstalled: program !== undefined,
-    toPdf: (content, extension, signal) => {
-      if (program === undefined) throw new ConversionFailed('LibreOffice is not installed')
-      const made = turn.then(() => convert(program, content, extension, signal))
-      turn = made.catch(() => undefined)
-      return made
-    },
+    isInstalled: true,
+    toPdf: (content, extension, order) => turned(pdf, content, extension, order),
+    recalculated: (content, extension, order) => turned(workbook, content, extension, order),
+    openBook: (options) => OpenBook.start({ ...start, ...options, template }),
+    close: () => template.remove(),
   }
+}
+
+function refuse(): never {
+  throw new ConversionFailed('LibreOffice is not installed')
+}
+
+const absentOffice: Office = {
+  isInstalled: false,
+  toPdf: async () => refuse(),
+  recalculated: async () => refuse(),
+  openBook: async () => refuse(),
+  close: async () => undefined,
 }
 
 async function findProgram(setting: string): Promise<string | undefined> {
@@ -56,45 +101,54 @@ async function findProgram(setting: string): Promise<string | undefined> {
   return undefined
 }
 
-async function convert(program: string, content: Readable, extension: string, signal: AbortSignal): Promise<Buffer> {
+interface Start {
+  readonly program: string
+  readonly wrapper: readonly string[]
+}
+
+async function convert(
+  start: Start,
+  conversion: Conversion,
+  content: Readable,
+  extension: string,
+  signal: AbortSignal,
+): Promise<Buffer> {
   signal.throwIfAborted()
   const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-office-'))
   try {
     const profile = path.join(folder, 'profile')
+    const results = path.join(folder, 'results')
     await mkdir(path.join(profile, 'user'), { recursive: true })
-    await writeFile(path.join(profile, 'user', 'registrymodifications.xcu'), profileSettings)
+    await mkdir(results)
+    await writeFile(path.join(profile, 'user', 'registrymodifications.xcu'), conversion.settings)
     const source = path.join(folder, `document${extension}`)
     await writeFile(source, content, { signal })
-    await run(program, argumentsFor(profile, folder, source), folder, signal)
-    return await readPdf(path.join(folder, 'document.pdf'))
+    const given = ['--convert-to', conversion.format, '--outdir', results, source]
+    await run(start, { folder, profile, given, signal })
+    return await readResult(path.join(results, `document.${conversion.extension}`), conversion)
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
-function argumentsFor(profile: string, folder: string, source: string): string[] {
-  const started = ['--headless', '--norestore', '--nolockcheck', '--nodefault', '--nologo']
-  return [`-env:UserInstallation=file://${profile}`, ...started, '--convert-to', 'pdf', '--outdir', folder, source]
-}
-
-async function readPdf(file: string): Promise<Buffer> {
+async function readResult(file: string, { name }: Conversion): Promise<Buffer> {
   const { size } = await stat(file).catch(() => ({ size: 0 }))
-  if (size === 0) throw new ConversionFailed('LibreOffice made no PDF of the document')
-  if (size > largestPdf) throw new ConversionFailed('The PDF of the document would be too large')
+  if (size === 0) throw new ConversionFailed(`LibreOffice made no ${name} of the document`)
+  if (size > largestResult) throw new ConversionFailed(`The ${name} of the document would be too large`)
   return readFile(file)
 }
 
-/** Runs the program with bounded memory and time, without our environment; whatever it started ends with it. */
-function run(program: string, given: readonly string[], folder: string, signal: AbortSignal): Promise<void> {
+interface Run {
+  readonly folder: string
+  readonly profile: string
+  readonly given: readonly string[]
+  readonly signal: AbortSignal
+}
+
+function run(start: Start, { folder, profile, given, signal }: Run): Promise<void> {
   return new Promise((resolve, reject) => {
-    const limited = `ulimit -v ${memoryKilobytes}; exec "$0" "$@"`
-    const child = spawn('/bin/sh', ['-c', limited, program, ...given], {
-      cwd: folder,
-      env: { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
-      stdio: 'ignore',
-      detached: true,
-    })
-    const stop = () => end(child)
+    const child = startOffice({ ...start, folder, profile, given, megabytes })
+    const stop = () => endOffice(child)
     const timer = setTimeout(stop, longestMs)
     signal.addEventListener('abort', stop)
     const finish = (failure: Error | undefined) => {
@@ -105,17 +159,8 @@ function run(program: string, given: readonly string[], folder: string, signal: 
     }
     child.once('error', (error) => finish(new ConversionFailed(error.message)))
     child.once('close', (code) => {
-      end(child)
+      endOffice(child)
       finish(code === 0 ? undefined : new ConversionFailed(`LibreOffice ended with ${code ?? 'a signal'}`))
     })
   })
-}
-
-function end(child: ChildProcess): void {
-  try {
-    // The whole group: the launcher starts another process, which must not stay behind.
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    // Everything of the group has ended already.
-  }
 }

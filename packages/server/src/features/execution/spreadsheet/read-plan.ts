@@ -1,0 +1,23 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { runInChild } from '../../../platform/sandbox/run-in-child.ts'
+import { planFiles, type PlanRequest, type SpreadsheetPlan, spreadsheetPlan } from './spreadsheet-plan.ts'
+
+const childModule = path.join(import.meta.dirname, 'plan-child.ts')
+
+/** Has a workbook read in a child process of its own. Fails with `ChildStopped` where that needs more than it may. */
+export async function readPlan(
+  workbook: Uint8Array,
+  limits: { readonly memoryMegabytes: number; readonly seconds: number },
+): Promise<SpreadsheetPlan> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-plan-'))
+  try {
+    await writeFile(path.join(folder, planFiles.workbook), workbook)
+    const input: PlanRequest = { folder }
+    const { signal } = new AbortController()
+    return spreadsheetPlan.parse(await runInChild({ module: childModule, input, folder, limits, signal }))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,186 @@
+import { DeadlinePassed } from '@sheetwright/runtime/program/steps.ts'
+import { Engine, type EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import { CallError } from '../../../platform/http/call-error.ts'
+import { TurnRefused } from '../../../platform/office/fair-turns.ts'
+import { KeptBooks } from '../../../platform/office/kept-books.ts'
+import type { Office } from '../../../platform/office/office.ts'
+import { BookStopped } from '../../../platform/office/open-book.ts'
+import { BoundedCache } from '../../../platform/sandbox/bounded-cache.ts'
+import { ChildStopped } from '../../../platform/sandbox/run-in-child.ts'
+import { describeValidations, type InputValidation } from '../describe-validations.ts'
+import type { EngineContent } from '../engine-content.ts'
+import type { EngineTaskResult } from '../engine-task.ts'
+import type { RunOrder } from '../engine-runner.ts'
+import type { LoadedEngine } from '../loaded-engines.ts'
+import { type RecordResult, serialOf } from '../run-records.ts'
+import { readPlan } from './read-plan.ts'
+import { SpreadsheetBook } from './spreadsheet-book.ts'
+import { AnswerMissing, SpreadsheetCalculator } from './spreadsheet-calculator.ts'
+
+/** Runs engines whose workbook LibreOffice computes. */
+export interface SpreadsheetRunner {
+  readonly isAvailable: boolean
+  run(engine: LoadedEngine, order: RunOrder): Promise<EngineTaskResult>
+  close(): Promise<void>
+}
+
+export interface SpreadsheetLimits {
+  readonly seconds: number
+  readonly megabytes: number
+  /** Workbooks that are open at the same time, each in a process of its own. */
+  readonly processes: number
+}
+
+/** A calculation for which nothing came free in this time is refused. */
+const longestWaitMs = 30_000
+/** Reading a workbook is no calculation and has time of its own. */
+const openMillis = 60_000
+/** How often LibreOffice is started again for a batch whose records break it. */
+const mostRestarts = 3
+/** Workbooks that cannot be computed are remembered, so that nobody waits for that twice. */
+const rememberedFailures = 1000
+
+export const notInstalled = 'Engines of type Type3 are computed by LibreOffice, which is not installed here'
+
+export function openSpreadsheetRunner(office: Office, limits: SpreadsheetLimits): SpreadsheetRunner {
+  const books = new KeptBooks<SpreadsheetBook>(limits.processes)
+  const failures = new BoundedCache<CallError>(rememberedFailures)
+
+  const open = async ({ key, content }: LoadedEngine): Promise<SpreadsheetBook> => {
+    const known = failures.get(key)
+    if (known !== undefined) throw known
+    return openSpreadsheet(office, content, limits).catch((error: unknown) => {
+      if (error instanceof CallError && error.code === 'INVALID_ENGINE_CONFIGURATION') failures.set(key, error, 1)
+      throw error
+    })
+  }
+
+  return {
+    isAvailable: office.isInstalled,
+    run: async (engine, order) => {
+      if (!office.isInstalled) throw new CallError('ENGINE_TYPE_NOT_AVAILABLE', notInstalled)
+      try {
+        return await books.run({
+          key: engine.key,
+          owner: order.owner,
+          waitMillis: longestWaitMs,
+          open: () => open(engine),
+          use: (book) => runRecords(book, () => open(engine), engine.content, order, limits),
+        })
+      } catch (error) {
+        throw asCallError(error)
+      }
+    },
+    close: () => books.close(),
+  }
+}
+
+/** Starts LibreOffice with the workbook of an engine, and makes sure that it can compute it. */
+async function openSpreadsheet(
+  office: Office,
+  { workbook, locale }: EngineContent,
+  { seconds, megabytes }: SpreadsheetLimits,
+): Promise<SpreadsheetBook> {
+  if (workbook === undefined) throw new Error('An engine that LibreOffice computes needs its workbook')
+  const starting = office.openBook({ locale, megabytes })
+  try {
+    const plan = await readPlan(workbook, { memoryMegabytes: megabytes, seconds })
+    if (plan.filter === null) throw cannotCompute([{ cell: 'The workbook', reason: 'its format is too old' }])
+    if (plan.obstacles.length > 0) throw cannotCompute(plan.obstacles)
+    const book = await SpreadsheetBook.open(await starting, plan, workbook, openMillis)
+    const unknown = await book.unknownFunctions(openMillis)
+    if (unknown.length === 0) return book
+    throw cannotCompute(
+      unknown.map(({ name, where }) => ({ cell: where, reason: `LibreOffice does not know ${name}` })),
+    )
+  } catch (error) {
+    await starting.then(
+      (book) => book.close(),
+      () => undefined,
+    )
+    throw error
+  }
+}
+
+function cannotCompute(obstacles: readonly { readonly cell: string; readonly reason: string }[]): CallError {
+  const [first] = obstacles
+  return new CallError(
+    'INVALID_ENGINE_CONFIGURATION',
+    `LibreOffice cannot compute this workbook. ${first?.cell}: ${first?.reason}.`,
+    obstacles.map(({ cell, reason }) => ({ field: cell, message: reason })),
+  )
+}
+
+/** All of them together have the time of one calculation; what one of them breaks, the next ones do not notice. */
+async function runRecords(
+  first: SpreadsheetBook,
+  reopen: () => Promise<SpreadsheetBook>,
+  content: EngineContent,
+  { records, options, also }: RunOrder,
+  { seconds }: SpreadsheetLimits,
+): Promise<EngineTaskResult> {
+  const until = performance.now() + seconds * 1000
+  const calculator = new SpreadsheetCalculator(first.plan, content.locale)
+  const engine = new Engine(content.ports, calculator)
+  const { at, ...rest } = options
+  const asked = { ...rest, now: serialOf(at, first.plan.date1904) }
+  const results: RecordResult[] = []
+  let validations: InputValidation[] | undefined
+  let book = first
+  let restarts = 0
+  try {
+    for (const inputs of records) {
+      const from = performance.now()
+      const result = await computed(inputs).catch((error: unknown) => {
+        if (records.length === 1 || !(error instanceof BookStopped)) throw error
+        return failed(error)
+      })
+      results.push({ ...result, micros: Math.round((performance.now() - from) * 1000) })
+    }
+    return { results, ...(validations === undefined ? {} : { validations }) }
+  } finally {
+    if (book !== first) await book.close()
+  }
+
+  async function computed(inputs: EngineInputs): Promise<Omit<RecordResult, 'micros'>> {
+    calculator.answers.length = 0
+    if (book.isEnded && performance.now() < until && restarts < mostRestarts) {
+      restarts++
+      if (book !== first) await book.close()
+      book = await reopen()
+    }
+    for (;;) {
+      try {
+        const result = engine.execute(inputs, asked)
+        if (also === 'validations') validations = describeValidations(content.ports.inputs, calculator)
+        return result
+      } catch (error) {
+        if (!(error instanceof AnswerMissing)) throw error
+        const millis = until - performance.now()
+        if (millis <= 0) throw new BookStopped('time', new DeadlinePassed().message)
+        calculator.answers.push(await book.answer(error.question, millis))
+      }
+    }
+  }
+}
+
+function failed(error: BookStopped): Omit<RecordResult, 'micros'> {
+  return {
+    outputs: {},
+    warnings: [],
+    errors: [{ key: '', message: error.message }],
+    solves: [],
+    ...(error.reason === 'time' ? { ended: 'time' as const } : {}),
+  }
+}
+
+function asCallError(error: unknown): unknown {
+  if (error instanceof TurnRefused) {
+    return new CallError('SERVICE_UNAVAILABLE', 'Too many calculations are waiting', undefined, 5)
+  }
+  if (error instanceof BookStopped) return new CallError('CALCULATION_LIMIT_EXCEEDED', error.message)
+  if (error instanceof ChildStopped && error.reason !== 'fault') {
+    return new CallError('CALCULATION_LIMIT_EXCEEDED', `The workbook could not be read. ${error.message}`)
+  }
+  return error
+}

@@ -1,0 +1,84 @@
+interface Waiting {
+  readonly owner: string
+  readonly begin: () => void
+}
+
+/** Nothing came free in the time that somebody was ready to wait. */
+export class TurnRefused extends Error {
+  override readonly name = 'TurnRefused'
+}
+
+/**
+ * Lets a few do something at the same time and the others wait. Among the owners who wait, the one with the fewest at work
+ * goes first, then the one that waited longest; where there is more than one place, nobody has all of them.
+ */
+export class FairTurns {
+  readonly #places: number
+  readonly #mostWaiting: number
+  readonly #waiting: Waiting[] = []
+  readonly #running = new Map<string, number>()
+  #taken = 0
+
+  constructor(places: number, mostWaiting = Number.POSITIVE_INFINITY) {
+    this.#places = places
+    this.#mostWaiting = mostWaiting
+  }
+
+  async run<T>(owner: string, work: () => Promise<T>, waitMillis?: number): Promise<T> {
+    await this.#turn(owner, waitMillis)
+    try {
+      return await work()
+    } finally {
+      this.#taken--
+      const left = this.#runningOf(owner) - 1
+      if (left === 0) this.#running.delete(owner)
+      else this.#running.set(owner, left)
+      this.#next()
+    }
+  }
+
+  #turn(owner: string, waitMillis: number | undefined): Promise<void> {
+    if (this.#waiting.length >= this.#mostWaiting) return Promise.reject(new TurnRefused('Too many are waiting'))
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(entry), 1)
+        reject(new TurnRefused('Too many are waiting'))
+      }
+      const timer = waitMillis === undefined ? undefined : setTimeout(leave, waitMillis)
+      const entry: Waiting = {
+        owner,
+        begin: () => {
+          clearTimeout(timer)
+          resolve()
+        },
+      }
+      this.#waiting.push(entry)
+      this.#next()
+    })
+  }
+
+  #next(): void {
+    while (this.#taken < this.#places) {
+      const entry = this.#fairest()
+      if (entry === undefined) return
+      this.#waiting.splice(this.#waiting.indexOf(entry), 1)
+      this.#taken++
+      this.#running.set(entry.owner, this.#runningOf(entry.owner) + 1)
+      entry.begin()
+    }
+  }
+
+  #fairest(): Waiting | undefined {
+    const most = Math.max(1, this.#places - 1)
+    let best: Waiting | undefined
+    for (const entry of this.#waiting) {
+      const running = this.#runningOf(entry.owner)
+      if (running < most && (best === undefined || running < this.#runningOf(best.owner))) best = entry
+    }
+    return best
+  }
+
+  #runningOf(owner: string): number {
+    return this.#running.get(owner) ?? 0
+  }
+}

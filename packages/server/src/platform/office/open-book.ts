@@ -1,0 +1,159 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { macroName } from './book-macro.ts'
+import type { ProfileTemplate } from './calculating-profile.ts'
+import { DataReader, type DataWriter } from './data-stream.ts'
+import { endOffice, startOffice } from './office-process.ts'
+
+/** Why the program gave no answer: its time, or that it broke down, which is mostly for want of memory. */
+export class BookStopped extends Error {
+  override readonly name = 'BookStopped'
+  readonly reason: 'time' | 'broken'
+
+  constructor(reason: 'time' | 'broken', message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+export interface BookStart {
+  readonly program: string
+  readonly wrapper: readonly string[]
+  readonly template: ProfileTemplate
+  readonly locale: string
+  readonly megabytes: number
+}
+
+const longestStartMs = 60_000
+
+/**
+ * A process of the office program with a profile and a folder of its own, which are gone with it. It answers one request
+ * at a time. Whatever goes wrong ends it: what it holds is not to be trusted afterwards.
+ */
+export class OpenBook {
+  readonly folder: string
+  readonly #child: ChildProcess
+  readonly #socket: Socket
+  readonly #server: Server
+  #isEnded = false
+  #waiting: { resolve: () => void; reject: (error: Error) => void } | undefined
+
+  private constructor(folder: string, child: ChildProcess, server: Server, socket: Socket) {
+    this.folder = folder
+    this.#child = child
+    this.#server = server
+    this.#socket = socket
+    socket.on('data', () => this.#waiting?.resolve())
+    socket.on('error', () => this.#broken())
+    socket.on('close', () => this.#broken())
+    child.once('exit', () => this.#broken())
+  }
+
+  static async start({ program, wrapper, template, locale, megabytes }: BookStart): Promise<OpenBook> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-book-'))
+    const name = randomUUID()
+    const server = createServer()
+    let child: ChildProcess | undefined
+    try {
+      const profile = path.join(folder, 'profile')
+      await template.copyTo(profile, locale)
+      server.listen(pipePath(name))
+      await once(server, 'listening')
+      const environment = { SHEETWRIGHT_FOLDER: folder, SHEETWRIGHT_PIPE: name }
+      child = startOffice({ program, wrapper, folder, profile, given: [macroName], megabytes, environment })
+      const socket = await connected(server, child)
+      const book = new OpenBook(folder, child, server, socket)
+      // Its first byte says that it listens.
+      await book.#answered(longestStartMs)
+      return book
+    } catch (error) {
+      if (child !== undefined) endOffice(child)
+      server.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+      throw error
+    }
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded
+  }
+
+  async ask(request: DataWriter, millis: number): Promise<DataReader> {
+    if (this.#isEnded) throw new BookStopped('broken', 'LibreOffice is no longer there')
+    const answer = path.join(this.folder, 'answer')
+    await rm(answer, { force: true })
+    await writeFile(path.join(this.folder, 'request'), request.bytes())
+    const answered = this.#answered(millis)
+    this.#socket.write('?')
+    await answered
+    return new DataReader(await readFile(answer))
+  }
+
+  async close(): Promise<void> {
+    this.#isEnded = true
+    endOffice(this.#child)
+    this.#socket.destroy()
+    this.#server.close()
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+  }
+
+  async #answered(millis: number): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#waiting = { resolve, reject }
+    const timer = setTimeout(() => reject(new BookStopped('time', 'LibreOffice took longer than it may')), millis)
+    try {
+      await promise
+    } catch (error) {
+      this.#isEnded = true
+      endOffice(this.#child)
+      throw error
+    } finally {
+      clearTimeout(timer)
+      this.#waiting = undefined
+    }
+  }
+
+  #broken(): void {
+    if (this.#isEnded) return
+    this.#isEnded = true
+    void this.#complaint().then((complaint) =>
+      this.#waiting?.reject(new BookStopped('broken', `LibreOffice broke down: ${complaint}`)),
+    )
+  }
+
+  async #complaint(): Promise<string> {
+    return readFile(path.join(this.folder, 'failure')).then(
+      (bytes) => new DataReader(bytes).text(),
+      () => 'it needed more memory than it may use, or cannot handle the workbook',
+    )
+  }
+}
+
+/** Where the program looks for a pipe of this name. */
+function pipePath(name: string): string {
+  return `/tmp/OSL_PIPE_${process.getuid?.() ?? 0}_${name}`
+}
+
+async function connected(server: Server, child: ChildProcess): Promise<Socket> {
+  const given = new AbortController()
+  const timer = setTimeout(() => given.abort(), longestStartMs)
+  const ended = once(child, 'exit', { signal: given.signal }).then(() => {
+    throw new BookStopped('broken', 'LibreOffice does not start')
+  })
+  try {
+    const connection = once(server, 'connection', { signal: given.signal })
+    const [socket] = (await Promise.race([connection, ended])) as [Socket]
+    return socket
+  } catch (error) {
+    throw error instanceof BookStopped ? error : new BookStopped('time', 'LibreOffice does not start')
+  } finally {
+    clearTimeout(timer)
+    ended.catch(() => undefined)
+    given.abort()
+  }
+}

@@ -1,0 +1,171 @@
+import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
+import { describe, expect, it } from 'vitest'
+import type { WorkbookSpec } from '../../../compiler/test/workbook-builder.ts'
+import { openOffice } from '../../src/platform/office/office.ts'
+import { type PublishedEngine, publishedEngine } from '../support/published-engine.ts'
+import { type SignedIn, type TestServer, useTestServer } from '../support/test-server.ts'
+import { everyKindWorkbook, formulaWorkbook, slowWorkbook } from './spreadsheet-workbooks.ts'
+import { premiumWorkbook, solveWorkbook } from './workbooks.ts'
+
+const { isInstalled } = await openOffice('auto')
+
+type Inputs = Record<string, unknown>
+
+function run(person: SignedIn, { productId, engineId }: PublishedEngine, inputs: Inputs, meta: Inputs = {}) {
+  return person.client.call(executeEngine, {
+    params: { product: productId, engine: engineId },
+    body: { request_data: { inputs }, request_meta: meta },
+  })
+}
+
+async function batch(server: TestServer, person: SignedIn, { engineId }: PublishedEngine, inputs: readonly Inputs[]) {
+  const answer = await fetch(`${server.origin}/${person.tenantName}/api/v4/execute`, {
+    method: 'POST',
+    headers: { ...person.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ service: engineId, inputs }),
+  })
+  return (await answer.json()) as { outputs: Inputs[]; errors: ({ message: string }[] | null)[] }
+}
+
+/** The same workbook, computed by LibreOffice and by our own program. */
+async function both(server: TestServer, person: SignedIn, workbook: WorkbookSpec) {
+  const office = await publishedEngine(server, person, workbook, { engineType: 'Type3' })
+  return { office, ours: await publishedEngine(server, person, workbook) }
+}
+
+function results(answer: Awaited<ReturnType<typeof run>>) {
+  const { xOutput, validationErrors, engineWarnings, solveInputs, solves } = answer
+  return { xOutput, validationErrors, engineWarnings, solveInputs, solves }
+}
+
+describe('an engine of type Type3 where LibreOffice is not installed', () => {
+  const server = useTestServer()
+
+  it('is refused with the reason', async () => {
+    const person = await server().signIn()
+    const engine = await publishedEngine(server(), person, premiumWorkbook(), { engineType: 'Type3' })
+    await expect(run(person, engine, {})).rejects.toMatchObject({
+      code: 'ENGINE_TYPE_NOT_AVAILABLE',
+      message: expect.stringContaining('LibreOffice'),
+    })
+  })
+})
+
+describe.runIf(isInstalled)('an engine of type Type3', () => {
+  const server = useTestServer({ SHEETWRIGHT_LIBREOFFICE: 'auto', SHEETWRIGHT_CALCULATION_SECONDS: '20' })
+
+  it('answers as the same workbook of type Type1 does, record by record and in batches', async () => {
+    const person = await server().signIn()
+    const { office, ours } = await both(server(), person, everyKindWorkbook())
+    const all: Inputs[] = [
+      {},
+      { Number: 5, Date: '2024-02-29', Time: '13:30:00', Flag: false, Text: 'é漢', Blank: '', Percent: 0.25 },
+      { Number: '20', Date: 44_000, Flag: 'TRUE', Text: '=1+1', Blank: 'x' },
+      // An error, whose cause lies in another cell, and a value that is not found.
+      { Number: 0 },
+      { Number: 7, Blank: 3, Doubled: 100 },
+      { Number: null, Text: null, Flag: null },
+      { Kind: 'Tree', Item: 'oak' },
+      { Kind: 'Tree', Item: 'apple' },
+      { Kind: 'Stone' },
+      { Number: 1500 },
+      { Number: 2500 },
+      { Number: 'many', Nothing: 1 },
+      { People: [{ Name: 'Zoe', Share: 0.75, Smoker: true }] },
+      {
+        People: [
+          { Name: 'Zoe', Share: 0.75, Smoker: false },
+          { Name: '', Share: 0.2, Smoker: true },
+        ],
+      },
+      {},
+    ]
+    for (const inputs of all) {
+      const [theirs, own] = [await run(person, office, inputs), await run(person, ours, inputs)]
+      expect({ inputs, ...results(theirs) }).toEqual({ inputs, ...results(own) })
+    }
+    const [first, second] = [await batch(server(), person, office, all), await batch(server(), person, ours, all)]
+    expect(first.outputs).toEqual(second.outputs)
+    expect(first.errors).toEqual(second.errors)
+    for (const meta of [
+      { requested_output: ['Later', 'Nowhere'] },
+      { service_category: 'part' },
+      { validate: false },
+    ]) {
+      const inputs = { Number: 1500, Day: '2020-01-01' }
+      expect(results(await run(person, office, inputs, meta))).toEqual(results(await run(person, ours, inputs, meta)))
+    }
+  })
+
+  it('seeks goals', async () => {
+    const person = await server().signIn()
+    const { office, ours } = await both(server(), person, solveWorkbook())
+    for (const inputs of [{ Wanted: 81 }, { Wanted: -1 }, {}]) {
+      expect(results(await run(person, office, inputs, { debug_solve: true }))).toEqual(
+        results(await run(person, ours, inputs, { debug_solve: true })),
+      )
+    }
+  })
+
+  it('starts every record of a workbook that iterates from what the file says', async () => {
+    const person = await server().signIn()
+    const workbook: WorkbookSpec = {
+      ...formulaWorkbook('A2+A1', 0),
+      calculation: 'iterate="1" iterateCount="5" iterateDelta="0.001"',
+    }
+    const engine = await publishedEngine(server(), person, workbook, { engineType: 'Type3' })
+    const { outputs } = await batch(server(), person, engine, [{ Given: 2 }, { Given: 2 }])
+    expect(outputs[1]).toEqual(outputs[0])
+  })
+
+  it('is stopped when its time is up, and the next call is computed', async () => {
+    const own = await server().signIn()
+    const engine = await publishedEngine(server(), own, slowWorkbook(), { engineType: 'Type3' })
+    const quick = await run(own, engine, { Rows: 2 })
+    await expect(run(own, engine, { Rows: 1_000_000 })).rejects.toMatchObject({ code: 'CALCULATION_LIMIT_EXCEEDED' })
+    expect((await run(own, engine, { Rows: 2 })).xOutput).toEqual(quick.xOutput)
+  })
+
+  it('is not computed where LibreOffice would only guess', async () => {
+    const person = await server().signIn()
+    for (const [formula, what] of [
+      ['IFERROR(MYFUNCTION(A1),7)', 'MYFUNCTION'],
+      ['IFERROR(_xlfn.WEBSERVICE("http://127.0.0.1/"&A1),7)', 'outside'],
+      ['IFERROR([1]Missing!$A$1,7)+A1', 'another workbook'],
+    ] as const) {
+      const workbook: WorkbookSpec = {
+        ...formulaWorkbook(formula, 7),
+        externalLinks: [{ target: 'file:///etc/passwd', xml: externalLink }],
+      }
+      const engine = await publishedEngine(server(), person, workbook, { engineType: 'Type3' })
+      await expect(run(person, engine, { Given: 2 })).rejects.toMatchObject({
+        code: 'INVALID_ENGINE_CONFIGURATION',
+        message: expect.stringContaining(what),
+      })
+    }
+  })
+
+  it('reads no other files, wherever its formulas point', async () => {
+    const person = await server().signIn()
+    const workbook = formulaWorkbook('IFERROR(INDIRECT("\'file:///etc/passwd\'#$passwd.A"&A1)&"","")', '')
+    const engine = await publishedEngine(server(), person, workbook, { engineType: 'Type3' })
+    const { xOutput } = await run(person, engine, { Given: 1 })
+    expect(String(xOutput['Result'])).not.toContain('root')
+  })
+
+  it('of one tenant has nothing of what another one gave, though the workbooks are the same', async () => {
+    const [one, other] = [await server().signIn(), await server().signIn()]
+    const workbook = premiumWorkbook()
+    const first = await publishedEngine(server(), one, workbook, { engineType: 'Type3' })
+    const second = await publishedEngine(server(), other, workbook, { engineType: 'Type3' })
+    const [changed, untouched] = await Promise.all([
+      run(one, first, { Sum: 5000, Age: 30, Cover: 'Full' }),
+      run(other, second, {}),
+    ])
+    expect(changed.xOutput['Premium']).toBe(260)
+    expect(untouched.xOutput['Premium']).toBe(28)
+  })
+})
+
+const externalLink =
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><externalLink xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><externalBook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="rId1"><sheetNames><sheetName val="Other"/></sheetNames></externalBook></externalLink>'
