@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, jsonWithLongList } from '../call.ts'
 import { executeErrors } from './engine-address.ts'
 import { chainStepResult } from './legacy-execute.ts'
-import { transactionDate } from './request.ts'
+import { orEmpty, transactionDate } from './request.ts'
 
 /** Most records of one batch. */
 export const mostRecords = 100_000
@@ -36,14 +36,14 @@ const shared = {
       .object({
         inputs: records,
         service: words(600).nullish().describe('folder/service, folder/service[1.2.3], or an id'),
-        version_id: z.uuid().nullish(),
-        version_by_timestamp: transactionDate.nullish(),
+        version_id: orEmpty(z.uuid()),
+        version_by_timestamp: orEmpty(transactionDate),
         subservice: words(250).nullish(),
         output: z.union([z.array(z.string().max(250)).max(1000), z.string().max(20_000)]).nullish(),
         call_purpose: words(120).nullish(),
         source_system: words(120).nullish(),
         correlation_id: words(200).nullish(),
-        validate: z.boolean().nullish(),
+        validate: orEmpty(z.boolean()),
       })
       .meta({ id: 'BatchExecuteRequest' }),
     'inputs',

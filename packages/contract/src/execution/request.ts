@@ -38,6 +38,23 @@ const metaFields = {
   validate: z.boolean().nullish().describe('False computes with inputs that the workbook’s validation refuses'),
 } as const
 
+/** Existing clients send an empty text for what they have nothing to say about. */
+export function orEmpty<T extends z.ZodType>(schema: T) {
+  return z.union([schema, z.literal('').transform(() => undefined)]).nullish()
+}
+
+/** The same as existing clients fill them in. */
+const looseMetaFields = {
+  ...metaFields,
+  version_id: orEmpty(z.uuid()).describe('The version that runs'),
+  version: orEmpty(revision).describe('The version that runs, by its revision'),
+  transaction_date: orEmpty(transactionDate).describe('The version in effect on this date runs; now unless given'),
+  response_data_inputs: orEmpty(z.boolean()).describe('Return the inputs that were computed with'),
+  debug_solve: orEmpty(z.boolean()).describe('Return what each solve did'),
+  excel_file: orEmpty(z.boolean()).describe('Return the address of the workbook with these inputs in place'),
+  validate: orEmpty(z.boolean()).describe('False computes with inputs that the workbook’s validation refuses'),
+} as const
+
 const inputs = z.record(z.string(), z.unknown()).meta({ description: 'Values by the names of the inputs' })
 
 /** What existing clients send: fields that are not known are overlooked. */
@@ -48,7 +65,7 @@ export type RequestMeta = z.output<typeof looseMeta>
 /** Where an execution is meant for when the path does not say it. */
 const addressFields = {
   service_uri: words(600).nullish().describe('folder/service, or folder/service[1.2.3]'),
-  service_id: z.uuid().nullish(),
+  service_id: orEmpty(z.uuid()),
 } as const
 
 export const executeRequest = z
@@ -63,6 +80,6 @@ export const executeRequest = z
 export const looseExecuteRequest = z
   .object({
     request_data: z.object({ inputs: inputs.nullish() }).nullish(),
-    request_meta: z.object({ ...metaFields, ...addressFields }).nullish(),
+    request_meta: z.object({ ...looseMetaFields, ...addressFields }).nullish(),
   })
   .meta({ id: 'LooseExecuteRequest' })

@@ -88,6 +88,32 @@ describe('execution in the shape of existing clients', () => {
     })
   })
 
+  it('takes an empty text for nothing', async () => {
+    const person = await server().signIn()
+    const engine = await engineOf(person)
+    const inputs = { Sum: 1000, Age: 40, Cover: 'Basic' }
+    const address = ['version_id', 'version', 'transaction_date', 'service_id', 'service_uri', 'service_category']
+    const marks = ['call_purpose', 'source_system', 'correlation_id']
+    const shape = ['requested_output', 'array_outputs', 'response_data_inputs', 'debug_solve', 'excel_file', 'validate']
+    const empty = Object.fromEntries([...address, ...marks, ...shape].map((name) => [name, '']))
+    const single = `/${person.tenantName}/api/v3/folders/${engine.productId}/services/${engine.engineId}`
+    const body = { request_data: { inputs }, request_meta: empty }
+    const { answer } = await post(`${single}/execute`, body, { ...person.headers })
+    expect(answer).toMatchObject({ status: 'Success', response_data: { outputs: { Premium: 28 } } })
+    expect(await post(`${single}/validation`, body, { ...person.headers })).toMatchObject({ status: 200 })
+    const none = {
+      version_id: '',
+      version_by_timestamp: '',
+      subservice: '',
+      output: '',
+      call_purpose: '',
+      validate: '',
+    }
+    const batch = { service: engine.engineId, inputs: [inputs], source_system: '', correlation_id: '', ...none }
+    const many = await post(`/${person.tenantName}/api/v4/execute`, batch, { ...person.headers })
+    expect(many.answer).toMatchObject({ outputs: [{ Premium: 28 }] })
+  })
+
   it('finds the service by id, version, service_uri and proxy, and takes packed bodies', async () => {
     const person = await server().signIn()
     const engine = await engineOf(person, 'Named')

@@ -60,11 +60,15 @@ async function execute(
   const { engine, texts } = await runBatch(execution, tenantId, version, {
     inputs,
     transactionDate: body.version_by_timestamp,
-    options: recordOptions(at, {
-      service_category: body.subservice,
-      requested_output: namesOf(body.output),
-      validate: body.validate,
-    }),
+    options: recordOptions(
+      at,
+      {
+        service_category: body.subservice,
+        requested_output: namesOf(body.output),
+        validate: body.validate,
+      },
+      marks,
+    ),
     warning: outsideWarning(chosen, at, body.version_by_timestamp),
   }).catch(async (error: unknown) => {
     const responseText = keptFailure(error)

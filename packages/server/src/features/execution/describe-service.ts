@@ -47,7 +47,7 @@ export const validateServiceHandler = handle(validateService, async (context) =>
   return keepRun(execution, call, async (marks) => {
     const run = await runEngine(execution, tenantId, version, {
       records: [body.request_data?.inputs ?? {}],
-      options: { ...recordOptions(at, meta), validate: false, outputs: [] },
+      options: { ...recordOptions(at, meta, marks), validate: false, outputs: [] },
       also: 'validations',
     })
     const states = new Map(run.validations?.map((state) => [state.name, state]))

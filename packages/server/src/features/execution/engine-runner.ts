@@ -1,4 +1,5 @@
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { Logger } from 'pino'
 import { openThreadPool, TaskStopped, type ThreadPool } from '../../platform/sandbox/thread-pool.ts'
 import { type BatchRunner, batchRunner } from './batch-runner.ts'
 import type { EngineTask, EngineTaskResult, ThreadResult, ThreadTask } from './engine-task.ts'
@@ -29,11 +30,10 @@ const longestWaitMs = 30_000
 /** Between a thread being asked to end and being ended. */
 const graceMs = 500
 
-export function openEngineRunner(limits: {
-  readonly seconds: number
-  readonly megabytes: number
-  readonly threads: number
-}): EngineRunner {
+export function openEngineRunner(
+  limits: { readonly seconds: number; readonly megabytes: number; readonly threads: number },
+  log: Logger,
+): EngineRunner {
   const millis = limits.seconds * 1000
   const pool: ThreadPool<ThreadTask, ThreadResult> = openThreadPool({
     script: new URL('./engine-thread.ts', import.meta.url),
@@ -77,12 +77,25 @@ export function openEngineRunner(limits: {
     }
   }
 
+  const runBatch = batchRunner({ pool, threads: limits.threads, millis, waitMillis: longestWaitMs, openedHere })
+
+  /** A calculation fails by itself alone when something is wrong with the product. */
+  const logFailure = (engine: LoadedEngine, { correlationId }: RecordOptions, failure: string | undefined): void => {
+    if (failure !== undefined) log.error({ correlationId, engine: engine.key, failure }, 'A calculation failed')
+  }
+
   return {
     run: async (engine, order) => {
-      const done = engine.isShort && order.also !== 'trace' ? await runHere(engine, order) : undefined
-      return done ?? (await runInThread(engine, order))
+      const here = engine.isShort && order.also !== 'trace' ? await runHere(engine, order) : undefined
+      const done = here ?? (await runInThread(engine, order))
+      for (const { failure } of done.results) logFailure(engine, order.options, failure)
+      return done
     },
-    runBatch: batchRunner({ pool, threads: limits.threads, millis, waitMillis: longestWaitMs, openedHere }),
+    runBatch: async (engine, order) => {
+      const texts = await runBatch(engine, order)
+      for (const { failures } of texts) for (const failure of failures) logFailure(engine, order.options, failure)
+      return texts
+    },
     close: () => pool.close(),
   }
 }

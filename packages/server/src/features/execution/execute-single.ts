@@ -65,7 +65,7 @@ export async function executeSingle<Answer extends { readonly text: string }>(
     const also: EngineTask['also'] = version.engineType === 'Type2' ? 'trace' : undefined
     const run = await runEngine(execution, tenantId, version, {
       records: [request.inputs],
-      options: recordOptions(at, meta),
+      options: recordOptions(at, meta, marks),
       transactionDate: meta.transaction_date,
       ...(also === undefined ? {} : { also }),
     })

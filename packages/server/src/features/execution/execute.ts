@@ -98,10 +98,10 @@ export const executeInputsHandler = handle(executeInputs, async (context) => {
     subservice: subserviceOf(meta.service_category) ?? null,
     requestText: bodyText || '{}',
   }
-  return keepRun(execution, call, async () => {
+  return keepRun(execution, call, async (marks) => {
     const { engine, results, validations } = await runEngine(execution, tenantId, version, {
       records: [inputs],
-      options: { ...recordOptions(at, meta), validate: false, outputs: [] },
+      options: { ...recordOptions(at, meta, marks), validate: false, outputs: [] },
       also: 'validations',
     })
     const states = new Map(validations?.map((state) => [state.name, state]))

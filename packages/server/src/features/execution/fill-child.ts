@@ -30,8 +30,9 @@ serveParent<FillRequest>(async ({ folder, subservice, at, portNames, properties,
   const ports = renamedPorts(findPorts(bound, new Diagnostics()), portNames)
   const locale = localeOfEngine(Object.fromEntries(ports.properties), properties)
   const calculator = new EvaluatorCalculator(bound, { locale, steps })
-  const options = { at, seed: 1, validate: false, ...(subservice === null ? {} : { subservice }) }
+  const options = { at, correlationId: '', seed: 1, validate: false, ...(subservice === null ? {} : { subservice }) }
   const result = recordComputer(new Engine(ports, calculator), options)(inputs)
+  if (result.failure !== undefined) throw new Error(result.failure)
   const [refusal] = isRefusal(result) ? result.errors : []
   if (refusal !== undefined) return problem('INVALID_INPUT', `${refusal.key}: ${refusal.message}`)
   if (report !== null) {

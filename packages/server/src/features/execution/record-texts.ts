@@ -12,10 +12,15 @@ export interface SliceTexts {
   /** How many have errors. */
   readonly failed: number
   readonly micros: number
+  /** Of some records that failed within the product: for the log, never for the caller. */
+  readonly failures: readonly string[]
 }
 
 /** So many outputs are written at once: each by itself takes longer, and all of them would have to be kept until the end. */
 const writtenAtOnce = 128
+
+/** More than so many failures tell nothing new. */
+const mostFailures = 3
 
 /** Writes results down as they come, so that little has to be kept and only text has to travel. */
 export class RecordTexts {
@@ -28,13 +33,15 @@ export class RecordTexts {
   readonly #times: string[] = []
   readonly #warnings: string[] = []
   readonly #errors: string[] = []
+  readonly #failures: string[] = []
 
   /** A warning that every record gets beside its own. */
   constructor(warning: Message | undefined) {
     this.#warning = warning
   }
 
-  add({ outputs, warnings, errors, micros }: RecordResult): void {
+  add({ outputs, warnings, errors, micros, failure }: RecordResult): void {
+    if (failure !== undefined && this.#failures.length < mostFailures) this.#failures.push(failure)
     this.#count++
     this.#micros += micros
     if (errors.length > 0) this.#failed++
@@ -55,6 +62,7 @@ export class RecordTexts {
       errors: this.#errors.join(','),
       failed: this.#failed,
       micros: this.#micros,
+      failures: this.#failures,
     }
   }
 

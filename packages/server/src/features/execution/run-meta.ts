@@ -46,11 +46,13 @@ export function subserviceOf(name: string | null | undefined): string | undefine
 export function recordOptions(
   at: Date,
   meta: Pick<RequestMeta, 'service_category' | 'requested_output' | 'validate'>,
+  { correlationId }: Pick<CallMarks, 'correlationId'>,
 ): RecordOptions {
   const subservice = subserviceOf(meta.service_category)
   const outputs = meta.requested_output ?? []
   return {
     at: at.getTime(),
+    correlationId,
     seed: Math.floor(Math.random() * 2 ** 31),
     ...(subservice === undefined ? {} : { subservice }),
     ...(outputs.length === 0 ? {} : { outputs }),
