@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/database.ts'
 import { isForeignKeyViolation, postgresFailure } from '../../platform/db/sql-errors.ts'
-import { insertCall, insertCalls, type LoggedCall } from './call.store.ts'
+import { insertCall, insertCalls, type LoggedCall, rowText } from './call.store.ts'
 
 /**
  * Keeps calls without slowing answers: rows are collected for a moment and written in groups. What waits is bounded; when
@@ -20,7 +20,7 @@ export interface CallWriter {
 /** How long a row may wait for others. After a crash no more than this much, and what was on its way, is missing. */
 const longestWaitMs = 250
 /** So many rows, or so many characters in them, go at once without waiting. */
-const groupRows = 500
+const groupRows = 200
 const groupWeight = 4_000_000
 /** With so much waiting, callers wait too. */
 const mostRows = 10_000
@@ -29,6 +29,8 @@ const retryMs = [100, 250, 500, 1000] as const
 
 interface Waiting {
   readonly call: LoggedCall
+  /** Made when the call comes in: for a whole group at once it would hold up those who are being answered. */
+  readonly text: string
   readonly weight: number
   /** Told when the row is on disk, or that it could not be written now. */
   readonly durable: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined
@@ -76,7 +78,7 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
   const takeGroup = (): Waiting[] => {
     let taken = 0
     let count = 0
-    while (count < queue.length && count < 4 * groupRows && taken < groupWeight) {
+    while (count < queue.length && count < 10 * groupRows && taken < groupWeight) {
       taken += (queue[count] as Waiting).weight
       count++
     }
@@ -98,10 +100,9 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
   const writeRows = async (tenantId: string, rows: readonly Waiting[], how: Way = 'group'): Promise<void> => {
     const [first] = rows
     if (first === undefined) return
-    const calls = rows.map(({ call }) => call)
     for (let attempt = 0; ; attempt++) {
       try {
-        await db.inTenant(tenantId, (tx) => (how === 'group' ? insertCalls(tx, calls) : insertCall(tx, first.call)))
+        await db.inTenant(tenantId, (tx) => (how === 'group' ? insertCalls(tx, rows) : insertCall(tx, first.call)))
         for (const { durable } of rows) durable?.resolve()
         return
       } catch (error) {
@@ -143,7 +144,7 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
       if (isClosed) return Promise.reject(new Error('The call log is closed'))
       const waits = durable ? Promise.withResolvers<void>() : undefined
       const rowWeight = call.request.length + call.response.length
-      queue.push({ call, weight: rowWeight, durable: waits })
+      queue.push({ call, text: rowText(call), weight: rowWeight, durable: waits })
       accepted += 1
       weight += rowWeight
       isUrgent ||= durable

@@ -45,9 +45,10 @@ const insertMany = {
  * Writes calls and adds them to the counters. They go as one JSON text, in which requests and responses stand as they
  * travelled: nothing of them has to be read or escaped again, which would cost more than the calls themselves.
  */
-export async function insertCalls(tx: TenantTransaction, calls: readonly LoggedCall[]): Promise<void> {
-  await tx.q.$client.query({ ...insertMany, values: [tx.tenantId, `[${calls.map(rowText).join(',')}]`] })
-  await addToCounts(tx, calls)
+export async function insertCalls(tx: TenantTransaction, rows: readonly CallRow[]): Promise<void> {
+  const values = [tx.tenantId, `[${rows.map(({ text }) => text).join(',')}]`]
+  await tx.q.$client.query({ ...insertMany, values })
+  await addToCounts(tx, rows)
 }
 
 /**
@@ -63,30 +64,27 @@ export async function insertCall(tx: TenantTransaction, call: LoggedCall): Promi
     request: sql`${call.request}::json`,
     response: sql`${call.response}::json`,
   })
-  await addToCounts(tx, [call])
+  await addToCounts(tx, [{ call }])
 }
 
-function rowText(call: LoggedCall): string {
-  const { request, response } = call
-  const head = JSON.stringify({
-    id: call.id,
-    engine_id: call.engineId,
-    version_id: call.versionId,
-    at: call.at,
-    caller_kind: call.callerKind,
-    caller_id: call.callerId,
-    caller_name: call.callerName,
-    purpose: call.purpose,
-    source_system: call.sourceSystem,
-    correlation_id: call.correlationId,
-    subservice: call.subservice,
-    engine_type: call.engineType,
-    micros: call.micros,
-    records: call.records,
-    record_call_ids: call.recordCallIds,
-    has_errors: call.failed > 0,
-  })
-  return `${head.slice(0, -1)},"request":${request},"response":${response}}`
+/** A call, and what is written of it. */
+interface CallRow {
+  readonly call: LoggedCall
+  readonly text: string
+}
+
+/** A call as JSON. Written out, because there is one for every call; ids and kinds need no escapes. */
+export function rowText(call: LoggedCall): string {
+  const callerId = call.callerId === null ? 'null' : `"${call.callerId}"`
+  const ids = call.recordCallIds === null ? 'null' : JSON.stringify(call.recordCallIds)
+  return (
+    `{"id":"${call.id}","engine_id":"${call.engineId}","version_id":"${call.versionId}","at":"${call.at.toISOString()}",` +
+    `"caller_kind":"${call.callerKind}","caller_id":${callerId},"caller_name":${JSON.stringify(call.callerName)},` +
+    `"purpose":${JSON.stringify(call.purpose)},"source_system":${JSON.stringify(call.sourceSystem)},` +
+    `"correlation_id":${JSON.stringify(call.correlationId)},"subservice":${JSON.stringify(call.subservice)},` +
+    `"engine_type":"${call.engineType}","micros":${call.micros},"records":${call.records},"record_call_ids":${ids},` +
+    `"has_errors":${call.failed > 0},"request":${call.request},"response":${call.response}}`
+  )
 }
 
 interface Count {
@@ -101,9 +99,10 @@ interface Count {
 }
 
 /** Always in the same order, so that two processes never wait for each other's rows. */
-async function addToCounts(tx: TenantTransaction, calls: readonly LoggedCall[]): Promise<void> {
+async function addToCounts(tx: TenantTransaction, rows: readonly Pick<CallRow, 'call'>[]): Promise<void> {
   const counts = new Map<string, Count>()
-  for (const { engineId, productId, at, purpose, records, failed, micros } of calls) {
+  for (const { call } of rows) {
+    const { engineId, productId, at, purpose, records, failed, micros } = call
     const day = at.toISOString().slice(0, 10)
     const key = `${engineId} ${day} ${purpose}`
     const count = counts.get(key) ?? { engineId, productId, day, purpose, calls: 0, records: 0, failed: 0, micros: 0 }

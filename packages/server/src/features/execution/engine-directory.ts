@@ -1,13 +1,13 @@
 import type { LiveEvent } from '@sheetwright/contract/events/stream-events.ts'
 import type { AccessLevel } from '@sheetwright/contract/permissions/access-level.ts'
 import { accessRanks } from '@sheetwright/contract/permissions/access-level.ts'
+import { FreshCache, type Soon } from '../../platform/caches/fresh-cache.ts'
 import type { Database, TenantTransaction } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import { requireEngine, requireEngineById, requireRunnable } from '../engines/engine.access.ts'
 import { engineOfVersion, type RunnableVersion } from '../engines/engine-version.store.ts'
-import { FreshCache } from './fresh-cache.ts'
 import { engineIdOfProxy } from './proxy-rule.store.ts'
 import { findPublicEngine } from './public-engine.store.ts'
 
@@ -35,7 +35,7 @@ export interface Chosen {
 
 /** Finds what a call names, for a caller who may execute it, without asking the database each time. */
 export interface EngineDirectory {
-  choose(tenantId: string, caller: CallerIdentity, target: Target, wanted: WantedVersion): Promise<Chosen>
+  choose(tenantId: string, caller: CallerIdentity, target: Target, wanted: WantedVersion): Soon<Chosen>
   close(): void
 }
 
@@ -51,6 +51,16 @@ export function openEngineDirectory(db: Database, events: Events): EngineDirecto
     onGap: () => cache.forgetAll(),
   })
 
+  /** Callers are the same objects as long as nothing about them has been read again. */
+  const keysOfCallers = new WeakMap<CallerIdentity, string>()
+  const keyOfCaller = (caller: CallerIdentity): string => {
+    const known = keysOfCallers.get(caller)
+    if (known !== undefined) return known
+    const key = JSON.stringify(rightsOf(caller))
+    keysOfCallers.set(caller, key)
+    return key
+  }
+
   return {
     choose: (tenantId, caller, target, wanted) => {
       const load = () =>
@@ -60,7 +70,7 @@ export function openEngineDirectory(db: Database, events: Events): EngineDirecto
         })
       // Who has just changed something here sees the change, though this process may not have heard of it yet.
       if (events.isExpecting(tenantId, telling)) return load()
-      return cache.get(tenantId, JSON.stringify([keyOfCaller(caller), target, wanted]), load)
+      return cache.get(tenantId, `${keyOfTarget(target)} ${keyOfWanted(wanted)} ${keyOfCaller(caller)}`, load)
     },
     close,
   }
@@ -139,8 +149,29 @@ function worksOnEngines(caller: CallerIdentity): boolean {
   return caller.kind !== 'key' || caller.scopes.includes('author')
 }
 
+function keyOfWanted({ versionId, revision, at }: WantedVersion): string {
+  const isPlain = versionId === undefined && revision === undefined && at === undefined
+  return isPlain ? '' : JSON.stringify([versionId, revision, at])
+}
+
+/** Names can hold anything: the length of the first says where the second begins. */
+function keyOfTarget(target: Target): string {
+  switch (target.kind) {
+    case 'engine':
+      return `engine ${target.product.length} ${target.product} ${target.engine.length} ${target.engine}`
+    case 'id':
+      return `id ${target.engineId}`
+    case 'version':
+      return `version ${target.versionId}`
+    case 'proxy':
+      return `proxy ${target.suffix.length} ${target.suffix}`
+    default:
+      return target satisfies never
+  }
+}
+
 /** Everything about a caller that decides what they may do. */
-function keyOfCaller(caller: CallerIdentity): readonly unknown[] {
+function rightsOf(caller: CallerIdentity): readonly unknown[] {
   switch (caller.kind) {
     case 'user':
       return ['user', caller.userId, caller.isAdmin, caller.isSuperuser, caller.groups]

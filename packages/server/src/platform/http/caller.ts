@@ -1,5 +1,6 @@
 import type { KeyScope } from '@sheetwright/contract/call.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Soon } from '../caches/fresh-cache.ts'
 
 /** A person of a tenant, known by a verified token. */
 export interface UserIdentity {
@@ -49,4 +50,4 @@ export type CallerIdentity = UserIdentity | KeyIdentity | VisitorIdentity | { re
  * with UNAUTHORIZED_ACCESS, TOKEN_EXPIRED or UNAUTHORIZED_USER_GROUP when it carries bad ones. Called only for calls
  * that need a caller; the registrar compares `x-tenant-name` with the answer.
  */
-export type Identify = (request: FastifyRequest) => Promise<CallerIdentity> | CallerIdentity
+export type Identify = (request: FastifyRequest) => Soon<CallerIdentity>

@@ -4,6 +4,7 @@ import { CallLog } from './call-log.ts'
 import { correlationIdOf } from './correlation-id.ts'
 import { sendError } from './error-answer.ts'
 import { answerBrokenRequest } from './broken-request.ts'
+import { logByRequest } from './request-log.ts'
 import { routableUrl } from './routable-url.ts'
 import { closeConnectionsAtStop } from './close-connections.ts'
 
@@ -17,7 +18,7 @@ export interface HttpServerOptions {
 /** An HTTP server that answers nothing yet: how it routes, names and logs requests. */
 export function createHttpServer({ log, reports, trustProxy }: HttpServerOptions): FastifyInstance {
   const app = Fastify({
-    loggerInstance: log,
+    loggerInstance: logByRequest(log),
     logController: new CallLog(),
     genReqId: (request) => correlationIdOf(request.headers),
     ...(trustProxy > 0 && { trustProxy: (_address, hop) => hop < trustProxy }),

@@ -24,12 +24,16 @@ const mostBefore = 64 * 1024
 const tailLength = 16 * 1024
 const mostEnds = 32
 
+export function isLong(text: string): boolean {
+  return text.length >= longFrom
+}
+
 /**
  * Cuts the list of a field out of a long JSON text. Takes next to no time whatever the length, because nothing is looked
  * at but the places to cut at. Undefined when it is short, or when no such list is found: then it is to be read as a whole.
  */
 export function cutLongList(text: string, field: string): CutBody | undefined {
-  if (text.length < longFrom) return undefined
+  if (!isLong(text)) return undefined
   const start = new RegExp(`"${field}"\\s*:\\s*\\[`).exec(text)
   if (start === null) return undefined
   const from = start.index + start[0].length

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CallError } from './call-error.ts'
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -10,15 +10,21 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 export function keepToOneOrigin(app: FastifyInstance, origin: string): void {
   const own = new URL(origin)
   if (!loopback.test(own.hostname)) return
-  app.addHook('onRequest', async (request, reply) => {
-    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    const { host } = request.headers
-    if (!isPage || host === undefined || host === own.host) return undefined
-    const [, name = '', port = ''] = /^(.*?)(?::(\d+))?$/.exec(host) ?? []
-    if (port !== own.port || !loopback.test(name) || !request.url.startsWith('/')) return undefined
-    // Put together as text: resolved as an address, a path of two slashes would lead to another site.
-    return reply.redirect(origin + request.url, 307)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isPageElsewhere(request)) {
+      // Put together as text: resolved as an address, a path of two slashes would lead to another site.
+      reply.redirect(origin + request.url, 307)
+      return
+    }
+    done()
   })
+
+  function isPageElsewhere({ method, headers, url }: FastifyRequest): boolean {
+    const { host, accept = '' } = headers
+    if (method !== 'GET' || host === undefined || host === own.host || !accept.includes('text/html')) return false
+    const [, name = '', port = ''] = /^(.*?)(?::(\d+))?$/.exec(host) ?? []
+    return port === own.port && loopback.test(name) && url.startsWith('/')
+  }
 }
 
 /**

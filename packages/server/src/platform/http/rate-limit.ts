@@ -2,9 +2,9 @@ import type { CallerIdentity } from './caller.ts'
 import { networkOf } from './network-of.ts'
 
 interface Bucket {
-  readonly tokens: number
+  tokens: number
   /** Milliseconds of the process clock. */
-  readonly updated: number
+  updated: number
 }
 
 /** Refuses callers who send too many requests; memory is per process. */
@@ -33,9 +33,11 @@ export function createRateLimit(requestsPerMinute: number, now: () => number = (
   function refilled(key: string): Bucket {
     const at = now()
     sweep(at)
-    const present = buckets.get(key)
-    const tokens = present === undefined ? requestsPerMinute : present.tokens + (at - present.updated) * perMilli
-    return { tokens: Math.min(requestsPerMinute, tokens), updated: at }
+    const bucket = buckets.get(key)
+    if (bucket === undefined) return { tokens: requestsPerMinute, updated: at }
+    bucket.tokens = Math.min(requestsPerMinute, bucket.tokens + (at - bucket.updated) * perMilli)
+    bucket.updated = at
+    return bucket
   }
 
   const waitOf = ({ tokens }: Bucket) => (tokens < 1 ? Math.ceil((1 - tokens) / perMilli / 1000) : 0)
@@ -44,7 +46,8 @@ export function createRateLimit(requestsPerMinute: number, now: () => number = (
     take(key) {
       const bucket = refilled(key)
       const wait = waitOf(bucket)
-      buckets.set(key, wait === 0 ? { ...bucket, tokens: bucket.tokens - 1 } : bucket)
+      if (wait === 0) bucket.tokens -= 1
+      buckets.set(key, bucket)
       return wait
     },
     wait: (key) => waitOf(refilled(key)),
@@ -56,10 +59,14 @@ export function guessKey(address: string): string {
   return `guess ${networkOf(address)}`
 }
 
-/** Whose allowance a request is taken from: the person's or program's, for strangers that of their address. */
-export function rateKey(caller: CallerIdentity, address: string): string {
+/** Whose allowance a request is taken from: the person's or program's. */
+export function rateKey(caller: Exclude<CallerIdentity, { kind: 'anyone' }>): string {
   if (caller.kind === 'user') return `user ${caller.tenantId} ${caller.userId}`
   if (caller.kind === 'key') return `key ${caller.tenantId} ${caller.keyId}`
-  if (caller.kind === 'visitor') return `visitor ${caller.tenantId} ${caller.visitorId}`
+  return `visitor ${caller.tenantId} ${caller.visitorId}`
+}
+
+/** For strangers that of their address. */
+export function addressKey(address: string): string {
   return `address ${networkOf(address)}`
 }

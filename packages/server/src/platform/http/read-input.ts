@@ -37,7 +37,7 @@ export function inputReader(call: Call): InputReader {
 
   return (request, body, found) => {
     const problems = [...found]
-    const params = placeOf.size === 0 ? undefined : parts.path(paramsOf(request.originalUrl, placeOf), problems)
+    const params = placeOf.size === 0 ? undefined : parts.path(paramsOf(request, placeOf), problems)
     const query = parts.query(call.query === undefined ? emptyAsNone(request.query) : request.query, problems)
     const read = parts.body(body, problems)
     if (problems.length > 0) throw invalidInput(call, problems)
@@ -52,8 +52,9 @@ function invalidInput(call: Call, problems: readonly FieldError[]): CallError {
   return new CallError(code, message, problems)
 }
 
-/** Path parameters, taken from the address as it was sent (see routable-url.ts). */
-function paramsOf(url: string, placeOf: ReadonlyMap<string, number>): Record<string, string> {
+/** Path parameters. Where anything in it is escaped, they are taken from the address as it was sent (see routable-url.ts). */
+function paramsOf({ originalUrl: url, params: found }: FastifyRequest, placeOf: ReadonlyMap<string, number>): unknown {
+  if (!url.includes('%')) return found
   const end = url.search(/[?#]/)
   const segments = (end === -1 ? url : url.slice(0, end)).split('/')
   const params: Record<string, string> = {}

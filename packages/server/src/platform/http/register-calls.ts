@@ -1,16 +1,17 @@
 import { type CallRule, isForExistingClients } from '@sheetwright/contract/call.ts'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Services } from '../../services.ts'
+import type { Soon } from '../caches/fresh-cache.ts'
 import { assertGateway, assertTenant, authorise } from './authorise.ts'
 import { CallError } from './call-error.ts'
 import type { CallerIdentity } from './caller.ts'
 import { decodeBody } from './decode-body.ts'
 import { sendError } from './error-answer.ts'
 import { acceptFormAsJson } from './form-as-json.ts'
-import type { Handler, UploadedFile } from './handle.ts'
-import { cutLongList, type LongList } from './long-list.ts'
-import { createRateLimit, guessKey, type RateLimit, rateKey } from './rate-limit.ts'
+import { cutLongList, isLong, type LongList } from './long-list.ts'
+import type { Handler, HandlerInput, UploadedFile } from './handle.ts'
+import { addressKey, createRateLimit, guessKey, type RateLimit, rateKey } from './rate-limit.ts'
 import { missingFiles, readForm } from './read-form.ts'
 import { inputReader } from './read-input.ts'
 import { answerSender } from './send-answer.ts'
@@ -43,6 +44,8 @@ const unknownRule: AssertRule = async () => {
 }
 
 const anyone: CallerIdentity = { kind: 'anyone' }
+
+const noFiles: Readonly<Record<string, UploadedFile | undefined>> = {}
 
 /** JSON bodies up to this size, unpacked. */
 const maxJsonBytes = 16 * 1024 * 1024
@@ -87,7 +90,7 @@ function acceptJson(app: FastifyInstance): void {
     // The mark that some programs put before UTF-8 is no part of JSON, though the parser lets it pass.
     request.bodyText = (body as string).replace(/^\uFEFF/, '')
     if (body === '') return done(null, undefined)
-    const field = request.routeOptions.config.longList
+    const field = isLong(request.bodyText) ? request.routeOptions.config.longList : undefined
     const cut = field === undefined ? undefined : cutLongList(request.bodyText, field)
     if (field === undefined || cut === undefined) return void parse(request, body as string, done)
     void parse(request, cut.rest, (error, rest: Record<string, unknown> | null) => {
@@ -102,10 +105,18 @@ function acceptJson(app: FastifyInstance): void {
 function routeOf(handler: Handler, services: Services, limit: RateLimit, assertRule: AssertRule): RouteOptions {
   const { call } = handler
   const { metrics } = services
+  const { running } = metrics
+  const left = () => {
+    running.calls--
+  }
   const readInput = inputReader(call)
   const sendAnswer = answerSender(call)
   const behindGateway =
     isForExistingClients(call) || (/^\/(api|users)\//i.test(call.path) && call.output.kind !== 'plain')
+
+  const isHealth = call.path.startsWith('/health')
+  const takesForm = call.body?.kind === 'form'
+  const withoutFiles = missingFiles(call, noFiles)
 
   return {
     method: call.method,
@@ -117,43 +128,77 @@ function routeOf(handler: Handler, services: Services, limit: RateLimit, assertR
       takesForm: call.body?.kind === 'json' && call.body.orForm === true,
       longList: call.body?.kind === 'json' ? call.body.longList : undefined,
     },
-    onRequest: async (request, reply) => {
-      metrics.callsRunning.inc()
-      reply.raw.once('close', () => metrics.callsRunning.dec())
+    // Hooks that take a callback: most requests pass all of them without waiting for anything.
+    onRequest: (request, reply, done) => {
+      running.calls++
+      reply.raw.on('close', left)
       reply.header('x-request-id', request.id)
-      if (behindGateway) assertGateway(services.settings, request.headers)
-      request.caller = call.caller === 'anyone' ? anyone : await identified(request)
-      takeAllowance(request.caller, request.ip)
-      await assertMay(request, request.caller)
+      try {
+        if (behindGateway) assertGateway(services.settings, request.headers)
+        const caller = call.caller === 'anyone' ? anyone : identified(request)
+        const admitted = caller instanceof Promise ? caller.then((one) => admit(request, one)) : admit(request, caller)
+        // The framework waits for a promise, and otherwise for its callback.
+        if (admitted !== undefined) return admitted
+        done()
+      } catch (error) {
+        done(error as Error)
+      }
+      return undefined
     },
     ...(call.body === undefined
       ? {}
-      : { preParsing: async (request, _reply, payload) => decodeBody(request, payload) }),
+      : {
+          preParsing: (request, _reply, payload, done) => {
+            try {
+              done(null, decodeBody(request, payload))
+            } catch (error) {
+              done(error as Error)
+            }
+          },
+        }),
     handler: answer,
     errorHandler: (error, request, reply) => sendError(request, reply, error, call.id, services.reports),
-    onResponse: async (request, reply) => {
+    onResponse: (request, reply, done) => {
       const status = reply.statusCode
-      metrics.callDuration.observe({ call: call.id, status }, reply.elapsedTime / 1000)
-      const line = { call: call.id, status, millis: Math.round(reply.elapsedTime * 10) / 10, ...whoIs(request.caller) }
-      if (call.path.startsWith('/health')) request.log.debug(line, 'call')
-      else request.log.info(line, 'call')
+      const { elapsedTime } = reply
+      metrics.callDuration.observe({ call: call.id, status }, elapsedTime / 1000)
+      const line = {
+        correlationId: request.id,
+        call: call.id,
+        status,
+        millis: Math.round(elapsedTime * 10) / 10,
+        ...whoIs(request.caller),
+      }
+      if (isHealth) services.log.debug(line, 'call')
+      else services.log.info(line, 'call')
+      done()
     },
   }
 
   /** Guessing costs the address of the one who guesses. Once it is used up, no API key is even looked up. */
-  async function identified(request: FastifyRequest): Promise<CallerIdentity> {
-    const guesses = guessKey(request.ip)
-    if (request.headers['x-synthetic-key'] !== undefined) refuseFor(limit.wait(guesses))
-    try {
-      return await services.identity.identify(request)
-    } catch (error) {
-      refuseFor(limit.take(guesses))
+  function identified(request: FastifyRequest): Soon<CallerIdentity> {
+    if (request.headers['x-synthetic-key'] !== undefined) refuseFor(limit.wait(guessKey(request.ip)))
+    const guessed = (error: unknown): never => {
+      refuseFor(limit.take(guessKey(request.ip)))
       throw error
+    }
+    try {
+      const caller = services.identity.identify(request)
+      return caller instanceof Promise ? caller.catch(guessed) : caller
+    } catch (error) {
+      return guessed(error)
     }
   }
 
-  function takeAllowance(caller: CallerIdentity, address: string): void {
-    refuseFor(limit.take(rateKey(caller, address)))
+  /** Undefined when there is nothing to wait for. */
+  function admit(request: FastifyRequest, caller: CallerIdentity): Promise<void> | undefined {
+    request.caller = caller
+    takeAllowance(request, caller)
+    return assertMay(request, caller)
+  }
+
+  function takeAllowance(request: FastifyRequest, caller: CallerIdentity): void {
+    refuseFor(limit.take(caller.kind === 'anyone' ? addressKey(request.ip) : rateKey(caller)))
   }
 
   function refuseFor(wait: number): void {
@@ -163,33 +208,22 @@ function routeOf(handler: Handler, services: Services, limit: RateLimit, assertR
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const caller = request.caller ?? anyone
-    let controller: AbortController | undefined
-    const abortSignal = () => (controller ??= abortedOnClose(reply, services.stopping)).signal
-    const { body, files, problems } = await readBody(request, caller, abortSignal)
-    const input = readInput(request, body, problems)
-    const result = await handler.run({
-      ...input,
-      caller,
-      files,
-      services,
-      correlationId: request.id,
-      bodyText: request.bodyText,
-      longList: request.longList,
-      get log() {
-        return request.log.child({ call: call.id, ...whoIs(caller) })
-      },
-      get signal() {
-        return abortSignal()
-      },
-    })
-    return sendAnswer(request, reply, result, () => mayStill(request))
+    const context = new RequestContext(call.id, services, request, reply)
+    const { body, files, problems } =
+      takesForm && request.isMultipart() ? await readParts(request, context) : whole(request)
+    const { params, query, body: read } = readInput(request, body, problems)
+    context.params = params
+    context.query = query
+    context.body = read
+    context.files = files
+    return sendAnswer(request, reply, await handler.run(context), () => mayStill(request))
   }
 
-  async function assertMay(request: FastifyRequest, caller: CallerIdentity): Promise<void> {
+  /** Undefined when there is nothing to wait for. */
+  function assertMay(request: FastifyRequest, caller: CallerIdentity): Promise<void> | undefined {
     assertTenant(call, caller, request.originalUrl, request.headers)
     authorise(call, caller)
-    if (call.rule !== undefined && 'groups' in caller) await assertRule(services, caller, call.rule)
+    return call.rule !== undefined && 'groups' in caller ? assertRule(services, caller, call.rule) : undefined
   }
 
   /** For answers without an end: whether the same request would be let in now. */
@@ -203,16 +237,56 @@ function routeOf(handler: Handler, services: Services, limit: RateLimit, assertR
     }
   }
 
-  /** Forms are read part by part; what else can carry a body has been read by its parser. */
-  async function readBody(request: FastifyRequest, caller: CallerIdentity, signal: () => AbortSignal) {
-    if (call.body?.kind !== 'form' || !request.isMultipart()) {
-      const files: Record<string, UploadedFile | undefined> = {}
-      return { body: request.body, files, problems: missingFiles(call, files) }
-    }
+  /** What can carry a body and is no form has been read by its parser. */
+  function whole(request: FastifyRequest) {
+    return { body: request.body, files: noFiles, problems: withoutFiles }
+  }
+
+  /** Forms are read part by part. */
+  function readParts(request: FastifyRequest, { caller, signal }: HandlerInput) {
     return readForm(request, call, (part, maxBytes) => {
       if (caller.kind === 'anyone') throw new CallError('UNAUTHORIZED_ACCESS', 'Only signed-in users can send files')
-      return services.files.put(caller.tenantId, part.file, { maxBytes, signal: signal() })
+      return services.files.put(caller.tenantId, part.file, { maxBytes, signal })
     })
+  }
+}
+
+/** What a handler works with. What few handlers ask for is made when it is asked for. */
+class RequestContext implements HandlerInput {
+  params: unknown
+  query: unknown
+  body: unknown
+  files: HandlerInput['files'] = noFiles
+  readonly caller: CallerIdentity
+  readonly services: Services
+  readonly correlationId: string
+  readonly bodyText: string
+  readonly #callId: string
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  #controller: AbortController | undefined
+
+  constructor(callId: string, services: Services, request: FastifyRequest, reply: FastifyReply) {
+    this.caller = request.caller ?? anyone
+    this.services = services
+    this.correlationId = request.id
+    this.bodyText = request.bodyText
+    this.#callId = callId
+    this.#request = request
+    this.#reply = reply
+  }
+
+  get longList(): LongList | undefined {
+    return this.#request.longList
+  }
+
+  get log(): FastifyBaseLogger {
+    return this.#request.log.child({ call: this.#callId, ...whoIs(this.caller) })
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= abortedOnClose(this.#reply, this.services.stopping)
+    return this.#controller.signal
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { findUsableKey, noteKeyUse, type UsableKey } from './api-keys.store.ts'
+import { FreshCache, type Soon } from '../caches/fresh-cache.ts'
 import { BoundedMap } from './bounded-map.ts'
 
 /**
@@ -8,21 +9,15 @@ import { BoundedMap } from './bounded-map.ts'
  * when a revocation is announced.
  */
 export interface ApiKeys {
-  find(tenantId: string, secret: string): Promise<UsableKey | undefined>
+  find(tenantId: string, secret: string): Soon<UsableKey | undefined>
   forgetAll(): void
 }
 
-const freshMs = 1_000
 const notedMs = 60_000
 const mostKeys = 10_000
 
-interface Entry {
-  readonly key: Promise<UsableKey | undefined>
-  readonly readAt: number
-}
-
 export function createApiKeys(db: Database): ApiKeys {
-  const keys = new BoundedMap<string, Entry>(mostKeys)
+  const keys = new FreshCache<UsableKey | undefined>()
   const noted = new BoundedMap<string, number>(mostKeys)
 
   const read = (tenantId: string, keyHash: string) =>
@@ -38,16 +33,9 @@ export function createApiKeys(db: Database): ApiKeys {
   return {
     find: (tenantId, secret) => {
       const keyHash = hashOfKey(secret)
-      const name = `${tenantId}.${keyHash}`
-      const present = keys.get(name)
-      const now = performance.now()
-      if (present && now - present.readAt < freshMs) return present.key
-      const entry = { key: read(tenantId, keyHash), readAt: now }
-      keys.set(name, entry)
-      entry.key.catch(() => keys.delete(name))
-      return entry.key
+      return keys.get(tenantId, keyHash, () => read(tenantId, keyHash))
     },
-    forgetAll: () => keys.clear(),
+    forgetAll: () => keys.forgetAll(),
   }
 }
 

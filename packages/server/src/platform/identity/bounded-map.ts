@@ -1,38 +1,40 @@
-/** A map that forgets what was not used for the longest time once it holds too much. */
+/**
+ * A map that forgets what was not used for long once it holds too much. It keeps two halves: what is used moves to the
+ * younger one, and when that is full it becomes the older one, whose entries are forgotten. Looking something up that was
+ * used lately changes nothing and costs as little as in a plain map.
+ */
 export class BoundedMap<K, V> {
-  readonly #entries = new Map<K, V>()
-  readonly #most: number
+  readonly #half: number
+  #younger = new Map<K, V>()
+  #older = new Map<K, V>()
 
   constructor(most: number) {
-    this.#most = most
+    this.#half = Math.max(1, Math.floor(most / 2))
   }
 
   get(key: K): V | undefined {
-    const value = this.#entries.get(key)
-    if (value === undefined) return undefined
-    // Maps keep the order of insertion: the one used last goes to the end.
-    this.#entries.delete(key)
-    this.#entries.set(key, value)
-    return value
+    const value = this.#younger.get(key)
+    if (value !== undefined) return value
+    const old = this.#older.get(key)
+    if (old !== undefined) this.set(key, old)
+    return old
   }
 
   set(key: K, value: V): void {
-    this.#entries.delete(key)
-    this.#entries.set(key, value)
-    if (this.#entries.size <= this.#most) return
-    const oldest = this.#entries.keys().next()
-    if (!oldest.done) this.#entries.delete(oldest.value)
+    this.#older.delete(key)
+    this.#younger.set(key, value)
+    if (this.#younger.size <= this.#half) return
+    this.#older = this.#younger
+    this.#younger = new Map()
   }
 
   delete(key: K): void {
-    this.#entries.delete(key)
+    this.#younger.delete(key)
+    this.#older.delete(key)
   }
 
   clear(): void {
-    this.#entries.clear()
-  }
-
-  keys(): IterableIterator<K> {
-    return this.#entries.keys()
+    this.#younger.clear()
+    this.#older.clear()
   }
 }

@@ -1,8 +1,10 @@
-import type { FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Soon } from '../caches/fresh-cache.ts'
 import type { Database } from '../db/database.ts'
 import { CallError } from '../http/call-error.ts'
 import type { CallerIdentity, Identify, KeyIdentity, UserIdentity } from '../http/caller.ts'
 import type { ApiKeys } from './api-keys.ts'
+import type { UsableKey } from './api-keys.store.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { membershipOf } from './group-rules.ts'
 import type { Issuer } from './issuers.ts'
@@ -40,29 +42,43 @@ interface Bearer {
   readonly outside: { readonly groups: readonly string[]; readonly isSuperuser: boolean } | undefined
 }
 
-/** Finds out who sends a request, from a bearer token or an API key. */
+/** Finds out who sends a request, from a bearer token or an API key. Who is known already is known at once. */
 export function createIdentify(parts: IdentifyParts): Identify {
   const { states, verify, everybody } = parts
-  const bearers = new BoundedMap<string, Promise<Bearer>>(mostTokens)
+  /** By the whole header that shows the token. */
+  const bearers = new BoundedMap<string, Bearer>(mostTokens)
+  /** Tokens that are being verified. */
+  const verifying = new Map<string, Promise<Bearer>>()
   /** What was last worked out for a token, good for as long as its user has not been read again. */
   const identities = new WeakMap<Bearer, { readonly user: StoredUser; readonly identity: UserIdentity }>()
 
-  const bearerOf = (token: string): Promise<Bearer> => {
-    const present = bearers.get(token)
+  /** The same for API keys. */
+  const programs = new WeakMap<UsableKey, KeyIdentity>()
+
+  const verified = (header: string, token: string): Promise<Bearer> => {
+    const present = verifying.get(header)
     if (present) return present
-    const made = verify(token).then((verified) => resolve(parts, verified))
-    bearers.set(token, made)
-    made.catch(() => bearers.delete(token))
+    const made = verify(token)
+      .then((claims) => resolve(parts, claims))
+      .then((bearer) => {
+        bearers.set(header, bearer)
+        return bearer
+      })
+      .finally(() => verifying.delete(header))
+    verifying.set(header, made)
     return made
   }
 
-  const byToken = async (token: string): Promise<UserIdentity> => {
-    const bearer = await bearerOf(token)
+  const byBearer = (header: string, bearer: Bearer): Soon<UserIdentity> => {
     if (bearer.expiresAt <= Date.now()) {
-      bearers.delete(token)
+      bearers.delete(header)
       throw new TokenRefused('TOKEN_EXPIRED', 'expired')
     }
-    const user = await states.get(bearer.tenant.id, bearer.userId, bearer.sessionId)
+    const user = states.get(bearer.tenant.id, bearer.userId, bearer.sessionId)
+    return user instanceof Promise ? user.then((read) => asOf(bearer, read)) : asOf(bearer, user)
+  }
+
+  const asOf = (bearer: Bearer, user: StoredUser | undefined): UserIdentity => {
     if (!user) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'the session has ended')
     if (!user.isActive) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'the user is disabled')
     const known = identities.get(bearer)
@@ -72,27 +88,54 @@ export function createIdentify(parts: IdentifyParts): Identify {
     return identity
   }
 
-  return async (request) => {
+  const byNewToken = async (header: string): Promise<CallerIdentity> => {
+    const token = bearerToken(header)
+    if (parts.visitors.claims(token)) return parts.visitors.identify(token)
+    return byBearer(header, await verified(header, token))
+  }
+
+  const byKey = async (headers: IncomingHttpHeaders): Promise<CallerIdentity> => {
+    const secret = headers['x-synthetic-key']
+    if (secret === undefined) return { kind: 'anyone' }
+    const name = headers['x-tenant-name']
+    if (typeof secret !== 'string' || typeof name !== 'string') {
+      throw new TokenRefused('UNAUTHORIZED_ACCESS', 'an API key needs x-tenant-name')
+    }
+    const tenant = await parts.tenants.byName(name)
+    const key = tenant && (await parts.apiKeys.find(tenant.id, secret))
+    if (!key) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'unknown, expired or revoked API key')
+    const known = programs.get(key)
+    if (known !== undefined) return known
+    const identity = keyIdentityOf(tenant, key)
+    programs.set(key, identity)
+    return identity
+  }
+
+  const byHeaders = (headers: IncomingHttpHeaders): Soon<CallerIdentity> => {
+    const { authorization } = headers
+    if (authorization === undefined) return byKey(headers)
+    const bearer = bearers.get(authorization)
+    return bearer === undefined ? byNewToken(authorization) : byBearer(authorization, bearer)
+  }
+
+  return ({ headers, log }) => {
     if (everybody) return everybody
-    try {
-      const token = bearerToken(request)
-      if (token === undefined) return await byKey(parts, request)
-      // The token of a person that is known already need not be read again to tell that it is one.
-      const isVisitors = bearers.get(token) === undefined && parts.visitors.claims(token)
-      return await (isVisitors ? parts.visitors.identify(token) : byToken(token))
-    } catch (error) {
-      if (error instanceof TokenRefused) request.log.warn({ reason: error.reason }, 'Credentials refused')
-      else if (error instanceof CallError)
-        request.log.warn({ code: error.code, err: error.cause }, 'Credentials refused')
+    const noted = (error: unknown): never => {
+      if (error instanceof TokenRefused) log.warn({ reason: error.reason }, 'Credentials refused')
+      else if (error instanceof CallError) log.warn({ code: error.code, err: error.cause }, 'Credentials refused')
       throw error
+    }
+    try {
+      const caller = byHeaders(headers)
+      return caller instanceof Promise ? caller.catch(noted) : caller
+    } catch (error) {
+      return noted(error)
     }
   }
 }
 
-function bearerToken({ headers }: FastifyRequest): string | undefined {
-  const { authorization } = headers
-  if (authorization === undefined) return undefined
-  const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization)?.[1]
+function bearerToken(header: string): string {
+  const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(header)?.[1]
   if (token === undefined) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'not a bearer token')
   return token
 }
@@ -152,16 +195,7 @@ function refuseWithoutGroup(labels: readonly string[]): void {
   throw new CallError('UNAUTHORIZED_USER_GROUP', 'This account belongs to no group that may use the product')
 }
 
-async function byKey({ tenants, apiKeys }: IdentifyParts, { headers }: FastifyRequest): Promise<CallerIdentity> {
-  const secret = headers['x-synthetic-key']
-  if (secret === undefined) return { kind: 'anyone' }
-  const name = headers['x-tenant-name']
-  if (typeof secret !== 'string' || typeof name !== 'string') {
-    throw new TokenRefused('UNAUTHORIZED_ACCESS', 'an API key needs x-tenant-name')
-  }
-  const tenant = await tenants.byName(name)
-  const key = tenant && (await apiKeys.find(tenant.id, secret))
-  if (!key) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'unknown, expired or revoked API key')
+function keyIdentityOf(tenant: Tenant, key: UsableKey): KeyIdentity {
   return {
     kind: 'key',
     tenantId: tenant.id,
@@ -170,7 +204,7 @@ async function byKey({ tenants, apiKeys }: IdentifyParts, { headers }: FastifyRe
     keyName: key.name,
     groups: membershipOf([key.groupLabel]).groups,
     scopes: key.scopes,
-  } satisfies KeyIdentity
+  }
 }
 
 function textOf(claim: unknown): string | undefined {

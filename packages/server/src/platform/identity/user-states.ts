@@ -1,5 +1,5 @@
+import { FreshCache, type Soon } from '../caches/fresh-cache.ts'
 import type { Database } from '../db/database.ts'
-import { BoundedMap } from './bounded-map.ts'
 import { isSessionOpen } from './sessions.store.ts'
 import { findUser, type StoredUser } from './users.store.ts'
 
@@ -9,21 +9,13 @@ import { findUser, type StoredUser } from './users.store.ts'
  */
 export interface UserStates {
   /** The user as of now; undefined when unknown, or when the session given has ended. */
-  get(tenantId: string, userId: string, sessionId: string | undefined): Promise<StoredUser | undefined>
+  get(tenantId: string, userId: string, sessionId: string | undefined): Soon<StoredUser | undefined>
   forget(tenantId: string, userId: string): void
   forgetAll(): void
 }
 
-const freshMs = 1_000
-const mostUsers = 20_000
-
-interface Entry {
-  readonly state: Promise<StoredUser | undefined>
-  readonly readAt: number
-}
-
 export function createUserStates(db: Database): UserStates {
-  const users = new BoundedMap<string, Map<string, Entry>>(mostUsers)
+  const users = new FreshCache<StoredUser | undefined>()
 
   const read = (tenantId: string, userId: string, sessionId: string | undefined) =>
     db.inTenant(
@@ -36,21 +28,9 @@ export function createUserStates(db: Database): UserStates {
     )
 
   return {
-    get: (tenantId, userId, sessionId) => {
-      const key = `${tenantId}.${userId}`
-      const sessions = users.get(key) ?? new Map<string, Entry>()
-      const present = sessions.get(sessionId ?? '')
-      const now = performance.now()
-      if (present && now - present.readAt < freshMs) return present.state
-      for (const [id, entry] of sessions) if (now - entry.readAt >= freshMs) sessions.delete(id)
-      const entry = { state: read(tenantId, userId, sessionId), readAt: now }
-      sessions.set(sessionId ?? '', entry)
-      users.set(key, sessions)
-      // A failed read is not remembered.
-      entry.state.catch(() => sessions.delete(sessionId ?? ''))
-      return entry.state
-    },
-    forget: (tenantId, userId) => users.delete(`${tenantId}.${userId}`),
-    forgetAll: () => users.clear(),
+    get: (tenantId, userId, sessionId) =>
+      users.get(tenantId, `${userId} ${sessionId ?? ''}`, () => read(tenantId, userId, sessionId)),
+    forget: (tenantId, userId) => users.forget(tenantId, (key) => key.startsWith(`${userId} `)),
+    forgetAll: () => users.forgetAll(),
   }
 }

@@ -1,4 +1,5 @@
-import { type DestinationStream, destination, type LevelWithSilent, type Logger, pino } from 'pino'
+import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino'
+import { groupedLines } from './grouped-lines.ts'
 
 export interface LogOptions {
   readonly logLevel: LevelWithSilent
@@ -42,8 +43,7 @@ export function createLog(options: LogOptions, stream?: DestinationStream): Logg
   }
   if (stream !== undefined) return pino(settings, stream)
   const text = options.logFormat === 'text' || (options.logFormat === 'auto' && process.stdout.isTTY)
-  // Lines are written in groups, at the latest after a tenth of a second.
-  if (!text) return pino(settings, destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 }))
+  if (!text) return pino(settings, groupedLines())
   return pino({
     ...settings,
     transport: {

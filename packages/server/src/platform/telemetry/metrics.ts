@@ -6,15 +6,19 @@ export interface Metrics {
   /** Duration of answered calls in seconds, by call id and status. */
   readonly callDuration: Histogram<'call' | 'status'>
   readonly callsRunning: Gauge
+  /** What that gauge shows; a plain number, because it changes twice with every request. */
+  readonly running: { calls: number }
   /** Requests turned away because their caller sent too many. */
   readonly callsLimited: Counter
 }
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
+  const running = { calls: 0 }
   collectDefaultMetrics({ register: registry })
   return {
     registry,
+    running,
     callDuration: new Histogram({
       name: 'sheetwright_call_duration_seconds',
       help: 'Time from the first byte of a request to the end of its answer',
@@ -25,6 +29,9 @@ export function createMetrics(): Metrics {
     callsRunning: new Gauge({
       name: 'sheetwright_calls_running',
       help: 'Requests that have not been answered yet',
+      collect() {
+        this.set(running.calls)
+      },
       registers: [registry],
     }),
     callsLimited: new Counter({

@@ -1,6 +1,11 @@
+/** A value, or the promise of one that is not known yet. Who has the value goes on without waiting a turn. */
+export type Soon<T> = T | Promise<T>
+
 interface Entry<V> {
-  readonly value: Promise<V>
+  /** Resolved with what was read; in its place `value`, as soon as that is known. */
+  readonly read: Promise<V>
   readonly readAt: number
+  known: { readonly value: V } | undefined
   isRefreshing: boolean
 }
 
@@ -17,7 +22,7 @@ const mostEntries = 20_000
 export class FreshCache<V> {
   readonly #tenants = new Map<string, Map<string, Entry<V>>>()
 
-  get(tenantId: string, key: string, load: () => Promise<V>): Promise<V> {
+  get(tenantId: string, key: string, load: () => Promise<V>): Soon<V> {
     const entries = this.#entriesOf(tenantId)
     const present = entries.get(key)
     if (present === undefined) return this.#read(entries, key, load)
@@ -27,11 +32,15 @@ export class FreshCache<V> {
       present.isRefreshing = true
       void this.#renew(entries, key, present, load)
     }
-    return present.value
+    return present.known === undefined ? present.read : present.known.value
   }
 
-  forget(tenantId: string): void {
-    this.#tenants.delete(tenantId)
+  /** Forgets what is kept of a tenant, or only what its key says. */
+  forget(tenantId: string, isMeant?: (key: string) => boolean): void {
+    const entries = this.#tenants.get(tenantId)
+    if (entries === undefined) return
+    if (isMeant === undefined) this.#tenants.delete(tenantId)
+    else for (const key of entries.keys()) if (isMeant(key)) entries.delete(key)
   }
 
   forgetAll(): void {
@@ -48,25 +57,31 @@ export class FreshCache<V> {
 
   #read(entries: Map<string, Entry<V>>, key: string, load: () => Promise<V>): Promise<V> {
     if (entries.size >= mostEntries) entries.clear()
-    const entry: Entry<V> = { value: load(), readAt: performance.now(), isRefreshing: false }
+    const entry: Entry<V> = { read: load(), readAt: performance.now(), known: undefined, isRefreshing: false }
     entries.set(key, entry)
-    // A failure is not remembered: the next one to ask tries again.
-    entry.value.catch(() => {
+    void this.#settle(entries, key, entry)
+    return entry.read
+  }
+
+  async #settle(entries: Map<string, Entry<V>>, key: string, entry: Entry<V>): Promise<void> {
+    try {
+      entry.known = { value: await entry.read }
+    } catch {
+      // A failure is not remembered: the next one to ask tries again.
       if (entries.get(key) === entry) entries.delete(key)
-    })
-    return entry.value
+    }
   }
 
   async #renew(entries: Map<string, Entry<V>>, key: string, old: Entry<V>, load: () => Promise<V>): Promise<void> {
     const readAt = performance.now()
-    const value = load()
-    const isRead = await value.then(
-      () => true,
-      () => false,
+    const read = load()
+    const known = await read.then(
+      (value) => ({ value }),
+      () => undefined,
     )
     // Not when it was forgotten meanwhile: then what was read may be old.
     if (entries.get(key) !== old) return
-    if (isRead) entries.set(key, { value, readAt, isRefreshing: false })
-    else entries.delete(key)
+    if (known === undefined) entries.delete(key)
+    else entries.set(key, { read, readAt, known, isRefreshing: false })
   }
 }
