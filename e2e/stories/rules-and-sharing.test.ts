@@ -70,7 +70,7 @@ describe.each([
     await user.page.getByText(say('Error.noOfProductExceeded')).waitFor()
     await checked(user.page, 'rule-refused')
     await user.page.getByRole('button', { name: say('Dialog.ok') }).click()
-    expect(await user.page.getByRole('dialog').count()).toBe(0)
+    await user.page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await allowCloning(say('Groups.denied'))
     await user.page.reload()

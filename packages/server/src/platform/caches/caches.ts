@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 
 const channel = 'caches_clear'
@@ -55,7 +54,7 @@ export async function openCaches(db: Database): Promise<Caches> {
     },
     async clear(tenantId) {
       const count = forget(tenantId)
-      await db.inSystem(async (tx) => tx.q.execute(sql`SELECT pg_notify(${channel}, ${tenantId})`))
+      await db.inSystem((tx) => tx.notify(channel, tenantId))
       return count
     },
     close: stop,

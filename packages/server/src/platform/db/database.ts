@@ -25,6 +25,7 @@ export interface TenantTransaction {
   readonly [tenantBrand]: true
   readonly tenantId: string
   readonly q: Queries
+  readonly notify: Notify
   readonly prepared: Prepared
 }
 
@@ -39,7 +40,15 @@ export type Prepared = <P>(name: string, build: (q: Queries) => { prepare: (name
 export interface SystemTransaction {
   readonly [systemBrand]: true
   readonly q: Queries
+  readonly notify: Notify
 }
+
+/**
+ * Tells every process that hears the channel, once the transaction is committed. In this process it has been heard by the
+ * time the transaction is done, so that who has just changed something meets nothing that was remembered of it here; it is
+ * heard twice then.
+ */
+type Notify = (channel: string, payload: string) => Promise<void>
 
 export interface TransactionOptions {
   /** `repeatable read` when several statements must see the same state. */
@@ -83,23 +92,25 @@ export function openDatabase(endpoint: Endpoint, options: DatabaseOptions): Data
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 30_000,
   })
-  const connections = { pool, statements: new WeakMap() satisfies Statements }
   let closing = false
   // The driver hangs the whole connection on such an error, keys included: only its message is for the log.
   pool.on('error', ({ message }) => {
     if (!closing) log.warn({ reason: message }, 'An idle database connection was lost')
   })
   const listener = createListener(connectionSettings(endpoint), log)
+  const connections: Connections = { pool, statements: new WeakMap(), deliver: listener.deliver }
 
   return {
     pool,
     inTenant: async (tenantId, work, transaction) => {
       if (!uuid.test(tenantId)) throw new TypeError(`Not a tenant id: ${tenantId}`)
       const begin = `${beginStatement(transaction)}; SET LOCAL app.tenant = '${tenantId}'`
-      return inTransaction(connections, begin, (q, prepared) => work({ tenantId, q, prepared } as TenantTransaction))
+      return inTransaction(connections, begin, (tools) => work({ tenantId, ...tools } as TenantTransaction))
     },
     inSystem: async (work, transaction) =>
-      inTransaction(connections, beginStatement(transaction), (q) => work({ q } as SystemTransaction)),
+      inTransaction(connections, beginStatement(transaction), ({ q, notify }) =>
+        work({ q, notify } as SystemTransaction),
+      ),
     listen: listener.listen,
     close: async () => {
       closing = true
@@ -150,10 +161,23 @@ function preparedOn(statements: Statements, client: PoolClient, q: Queries): Pre
   }
 }
 
+interface Connections {
+  readonly pool: Pool
+  readonly statements: Statements
+  /** Tells those who hear a channel in this process. */
+  readonly deliver: (channel: string, payload: string) => void
+}
+
+interface Tools {
+  readonly q: Queries
+  readonly prepared: Prepared
+  readonly notify: Notify
+}
+
 async function inTransaction<T>(
-  { pool, statements }: { readonly pool: Pool; readonly statements: Statements },
+  { pool, statements, deliver }: Connections,
   begin: string,
-  work: (q: Queries, prepared: Prepared) => Promise<T>,
+  work: (tools: Tools) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch((cause: unknown) => {
     throw new DatabaseUnreachable(cause)
@@ -167,10 +191,16 @@ async function inTransaction<T>(
   try {
     await client.query(begin)
     const q = drizzle(client)
-    const result = await work(q, preparedOn(statements, client, q))
+    const told: [channel: string, payload: string][] = []
+    const notify: Notify = async (channel, payload) => {
+      await client.query('SELECT pg_notify($1, $2)', [channel, payload])
+      told.push([channel, payload])
+    }
+    const result = await work({ q, prepared: preparedOn(statements, client, q), notify })
     const end = await client.query('COMMIT')
     // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement had failed and the failure was swallowed.
     if (end.command !== 'COMMIT') throw new Error('The transaction was rolled back: an earlier statement in it failed')
+    for (const [channel, payload] of told) deliver(channel, payload)
     return result
   } catch (error) {
     await client.query('ROLLBACK').catch((failure: Error) => {

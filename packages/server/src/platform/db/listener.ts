@@ -17,6 +17,8 @@ export type Listen = (
 
 interface Listener {
   readonly listen: Listen
+  /** Tells those who hear a channel in this process at once; they hear it again when the database says it. */
+  readonly deliver: (channel: string, payload: string) => void
   readonly close: () => Promise<void>
 }
 
@@ -31,21 +33,20 @@ export function createListener(config: ClientConfig, log: Logger): Listener {
   /** The connection while it works; none while it is being opened again. */
   let live: Client | undefined
 
-  const deliver = ({ channel, handler }: Subscription, payload: string): void => {
-    try {
-      handler(payload)
-    } catch (error) {
-      log.error({ err: error, channel }, 'A notification could not be handled')
+  const deliver = (channel: string, payload: string): void => {
+    for (const subscription of subscriptions) {
+      if (subscription.channel !== channel) continue
+      try {
+        subscription.handler(payload)
+      } catch (error) {
+        log.error({ err: error, channel }, 'A notification could not be handled')
+      }
     }
   }
 
   const connect = async (): Promise<Client> => {
     const client = new Client(config)
-    client.on('notification', ({ channel, payload }) => {
-      for (const subscription of subscriptions) {
-        if (subscription.channel === channel) deliver(subscription, payload ?? '')
-      }
-    })
+    client.on('notification', ({ channel, payload }) => deliver(channel, payload ?? ''))
     // Before it is in use, and after it was lost once, a connection's end is no news.
     let inUse = false
     const onLoss = (error?: Error) => {
@@ -107,6 +108,7 @@ export function createListener(config: ClientConfig, log: Logger): Listener {
         await live?.query(`UNLISTEN ${escapeIdentifier(channel)}`).catch(() => undefined)
       }
     },
+    deliver,
     close: async () => {
       closing.abort()
       await connection?.then((client) => client?.end()).catch(() => undefined)

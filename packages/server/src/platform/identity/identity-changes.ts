@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { Database, SystemTransaction, TenantTransaction } from '../db/database.ts'
 
 /** What other processes must forget at once: everything about a user, a session, an API key, or the provider's keys. */
@@ -9,9 +8,9 @@ export type IdentityChange =
 
 const channel = 'identity'
 
-/** Tells every process, this one included, when the transaction commits. */
+/** Tells every process when the transaction commits; this one before whoever made the change is answered. */
 export async function announce(tx: TenantTransaction | SystemTransaction, change: IdentityChange): Promise<void> {
-  await tx.q.execute(sql`SELECT pg_notify(${channel}, ${JSON.stringify(change)})`)
+  await tx.notify(channel, JSON.stringify(change))
 }
 
 /** `onGap` is called when announcements may have been missed. */

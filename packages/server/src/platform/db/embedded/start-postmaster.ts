@@ -17,11 +17,17 @@ export interface PostmasterStart {
   readonly owner: Endpoint
 }
 
+/** Above this length the log of earlier runs is dropped, in bytes. */
+const mostLogged = 10_000_000
+
 /** Tries again while processes of a killed predecessor still hold its shared memory. */
 export async function startPostmaster(start: PostmasterStart): Promise<ChildProcess> {
   for (let attempt = 0; ; attempt++) {
-    const child = await spawnPostmaster(start)
-    const failure = await untilReady(child, start)
+    // Looked at before it starts: what it complains of it can write at once.
+    const size = await sizeOf(start.logFile)
+    const from = size > mostLogged ? 0 : size
+    const child = await spawnPostmaster(start, from === 0 ? 'w' : 'a')
+    const failure = await untilReady(child, start, from)
     if (failure === undefined) return child
     const predecessorLives = failure.includes('pre-existing shared memory block') || failure.includes('lock file')
     if (!predecessorLives || attempt >= 50) throw new StartupError(`PostgreSQL does not start: ${failure}`)
@@ -30,16 +36,13 @@ export async function startPostmaster(start: PostmasterStart): Promise<ChildProc
 }
 
 /** In a session of its own: an interrupt typed at the terminal is for us, and we stop PostgreSQL when requests are done. */
-async function spawnPostmaster({
-  cluster,
-  binaries,
-  identity,
-  settings,
-  logFile,
-}: PostmasterStart): Promise<ChildProcess> {
+async function spawnPostmaster(
+  { cluster, binaries, identity, settings, logFile }: PostmasterStart,
+  logMode: 'w' | 'a',
+): Promise<ChildProcess> {
   const args = ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const [command = binaries.postgres, ...rest] = [...identity.wrapper, binaries.postgres, ...args]
-  const log = await open(logFile, (await sizeOf(logFile)) > 10_000_000 ? 'w' : 'a', 0o600)
+  const log = await open(logFile, logMode, 0o600)
   try {
     const child = spawn(command, rest, {
       ...spawnOptions(identity, binaries.environment),
@@ -63,8 +66,11 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /** Undefined once a connection is accepted; otherwise what PostgreSQL last wrote before it ended. */
-async function untilReady(child: ChildProcess, { logFile, owner }: PostmasterStart): Promise<string | undefined> {
-  const before = await sizeOf(logFile)
+async function untilReady(
+  child: ChildProcess,
+  { logFile, owner }: PostmasterStart,
+  logFrom: number,
+): Promise<string | undefined> {
   for (;;) {
     const client = new Client({ ...owner, database: 'postgres' })
     try {
@@ -72,8 +78,8 @@ async function untilReady(child: ChildProcess, { logFile, owner }: PostmasterSta
       return undefined
     } catch {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
-        const written = await readFile(logFile, 'utf8')
-        return lastComplaint(written.slice(Math.max(0, Math.min(before, written.length - 1)))) || lastComplaint(written)
+        const written = await readFile(logFile)
+        return lastComplaint(written.subarray(logFrom).toString()) || lastComplaint(written.toString())
       }
       await delay(20)
     } finally {
