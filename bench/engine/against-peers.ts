@@ -23,6 +23,8 @@ export interface PeerResult {
   readonly isAtLeast: boolean
   readonly mismatches: number
   readonly firstMismatch?: PeerDifference
+  /** What is special about how it was measured. */
+  readonly note?: string
   /** Why there is no result. */
   readonly problem?: string
 }
@@ -33,6 +35,7 @@ export async function againstPeer(key: string, name: PeerName, ownMicros: number
   const isLoaded = lines.some((line) => 'loaded' in line)
   const sets = lines.filter((line) => 'micros' in line)
   const failed = lines.find((line) => 'failed' in line)?.failed
+  const note = lines.find((line) => 'note' in line)?.note
   const differences = sets.flatMap((line) => line.differences)
   const [firstMismatch] = differences
   const common = {
@@ -40,6 +43,7 @@ export async function againstPeer(key: string, name: PeerName, ownMicros: number
     sets: sets.length,
     mismatches: differences.length,
     ...(firstMismatch ? { firstMismatch } : {}),
+    ...(note === undefined ? {} : { note }),
   }
   if (sets.length > 0) {
     const micros = sets.map((line) => line.micros)

@@ -9,14 +9,14 @@ import type { Input, Measured } from './subject.ts'
 
 /**
  * LibreOffice without a window. It runs a macro from a profile of its own, which loads the workbook once, puts each set of inputs
- * in, recalculates what depends on them and writes the outputs and the time of every set into a file. It tells the time that
- * passes, in whole milliseconds, and begins no further set once `millis` have gone by.
+ * in, recalculates what changed or everything, and writes the outputs and the time of every set into a file. It tells the time
+ * that passes, in whole milliseconds, and begins no further set once `millis` have gone by.
  */
 export async function libreOffice(
   { bound, ports }: Pick<Measured, 'bound' | 'ports'>,
   bytes: Uint8Array,
   sets: readonly (readonly Input[])[],
-  { millis, longest }: { readonly millis: number; readonly longest: number },
+  { millis, longest, isWhole }: { readonly millis: number; readonly longest: number; readonly isWhole: boolean },
 ): Promise<PeerAnswer[]> {
   const program = findLibreOffice()
   if (!program) throw new Error('LibreOffice is not installed')
@@ -32,7 +32,7 @@ export async function libreOffice(
     const profile = `-env:UserInstallation=file://${path.join(folder, 'profile')}`
     // The first start makes the profile and would overwrite the macro.
     await ended(program, ['--headless', '--norestore', profile, '--terminate_after_init'], longest)
-    await writeProfile(folder, millis)
+    await writeProfile(folder, macro(folder, millis, isWhole))
     await ended(program, ['--headless', '--norestore', '--nologo', profile, 'macro:///Standard.Bench.Measure'], longest)
     return answersOf(await readFile(path.join(folder, 'result.txt'), 'utf8'))
   } finally {
@@ -71,7 +71,7 @@ function answersOf(text: string): PeerAnswer[] {
     })
 }
 
-async function writeProfile(folder: string, millis: number): Promise<void> {
+async function writeProfile(folder: string, code: string): Promise<void> {
   const library = path.join(folder, 'profile', 'user', 'basic', 'Standard')
   await mkdir(library, { recursive: true })
   const kind = (root: string) =>
@@ -80,14 +80,14 @@ async function writeProfile(folder: string, millis: number): Promise<void> {
     path.join(library, 'script.xlb'),
     `${kind('library:library')}<library:library xmlns:library="http://openoffice.org/2000/library" library:name="Standard" library:readonly="false" library:passwordprotected="false"><library:element library:name="Bench"/></library:library>`,
   )
-  const text = macro(folder, millis).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const text = code.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   await writeFile(
     path.join(library, 'Bench.xba'),
     `${kind('script:module')}<script:module xmlns:script="http://openoffice.org/2000/script" script:name="Bench" script:language="StarBasic">${text}</script:module>`,
   )
 }
 
-function macro(folder: string, millis: number): string {
+function macro(folder: string, millis: number, isWhole: boolean): string {
   return `
 Function CellsOf(doc, file)
   Dim found(999)
@@ -138,7 +138,7 @@ Sub Measure
           inputs(i).setString(Mid(parts(i), 2))
         End If
       Next i
-      doc.calculate()
+      doc.${isWhole ? 'calculateAll' : 'calculate'}()
       answer = ""
       For i = 0 To UBound(outputs)
         If outputs(i).FormulaResultType2 = 1 Then

@@ -7,10 +7,12 @@ import { subjectOfKey } from './subjects.ts'
  * Evaluates sets of inputs of one workbook with another engine, and prints a line of JSON when it has loaded the workbook and for
  * each set. Whoever started this process ends it when that takes too long.
  */
-export type PeerLine =
-  | { readonly loaded: true }
-  | { readonly micros: number; readonly differences: readonly PeerDifference[] }
-  | { readonly failed: string }
+export type PeerLine = { readonly loaded: true } | SetLine | { readonly note: string } | { readonly failed: string }
+
+interface SetLine {
+  readonly micros: number
+  readonly differences: readonly PeerDifference[]
+}
 
 export interface PeerDifference {
   readonly output: string
@@ -29,28 +31,35 @@ try {
   const order = inputOrder(subject, whole.ports)
   const next = turns(subject)
   const inOrder = (inputs: readonly Input[]) => order.map((place) => inputs[place] as Input)
-  const compared = ({ micros, outputs }: PeerAnswer, inputs: readonly Input[]) =>
-    tell({
-      micros,
-      differences: differences(outputs, subject.hand(inputs), TOLERANCE).map(({ index, given, expected }) => ({
-        output: whole.ports.outputs[index]?.name ?? '',
-        given,
-        expected,
-      })),
-    })
+  const compared = ({ micros, outputs }: PeerAnswer, inputs: readonly Input[]): SetLine => ({
+    micros,
+    differences: differences(outputs, subject.hand(inputs), TOLERANCE).map(({ index, given, expected }) => ({
+      output: whole.ports.outputs[index]?.name ?? '',
+      given,
+      expected,
+    })),
+  })
   if (name === 'LibreOffice') {
     const wanted = Array.from({ length: Number(sets) }, next)
-    const limits = { millis: Number(millis), longest: Number(longest) }
-    const answers = await libreOffice(whole, subject.bytes, wanted.map(inOrder), limits)
+    const evaluated = async (isWhole: boolean) => {
+      const limits = { millis: Number(millis), longest: Number(longest), isWhole }
+      const answers = await libreOffice(whole, subject.bytes, wanted.map(inOrder), limits)
+      return answers.map((answer, i) => compared(answer, wanted[i] as Input[]))
+    }
+    const changed = await evaluated(false)
     tell({ loaded: true })
-    answers.forEach((answer, i) => compared(answer, wanted[i] as Input[]))
+    if (changed.every((line) => line.differences.length === 0)) changed.forEach(tell)
+    else {
+      tell({ note: 'everything recalculated, since recalculating what changed leaves cells as they were' })
+      for (const line of await evaluated(true)) tell(line)
+    }
   } else {
     const peer = name === 'IronCalc' ? await ironCalc(whole) : hyperFormula(whole)
     tell({ loaded: true })
     const until = performance.now() + Number(millis)
     for (let i = 0; i < Number(sets) && (i === 0 || performance.now() < until); i++) {
       const inputs = next()
-      compared(peer.evaluate(inOrder(inputs)), inputs)
+      tell(compared(peer.evaluate(inOrder(inputs)), inputs))
     }
   }
 } catch (reason) {

@@ -3,6 +3,7 @@ import { HyperFormula } from 'hyperformula'
 import { initSync, Model } from '@ironcalc/wasm'
 import { parseFormula } from '../../packages/compiler/src/2-parse/parse.ts'
 import { printFormula } from '../../packages/compiler/src/2-parse/print.ts'
+import type { AreaNode, Node } from '../../packages/compiler/src/2-parse/tree.ts'
 import type { Cell } from '../../packages/compiler/src/model/cell.ts'
 import { ExcelError } from '../../packages/runtime/src/values.ts'
 import type { Input, Measured } from './subject.ts'
@@ -33,12 +34,40 @@ function contentOf(
   row: number,
   col: number,
   grid: { rows: number; cols: number },
+  suited: (tree: Node) => Node = (tree) => tree,
 ): string | number | boolean | null {
   if (cell.kind === 'constant') return cell.value instanceof ExcelError ? cell.value.code : cell.value
   const { formula } = cell
   if (formula.kind === 'dataTable') return null
   const parsed = parseFormula(formula.text, { home: { row: formula.row, col: formula.col, ...grid } })
-  return `=${parsed.ok ? printFormula(parsed.tree, { row, col, ...grid }) : formula.text}`
+  return `=${parsed.ok ? printFormula(suited(parsed.tree), { row, col, ...grid }) : formula.text}`
+}
+
+/** HyperFormula takes the lone number in INDEX(A1:D1,3) for a row, Excel for a column: the row is written out. */
+function withRowsNamed(node: Node): Node {
+  switch (node.kind) {
+    case 'call': {
+      const args = node.args.map(withRowsNamed)
+      const [range, place] = args
+      const isLone = node.name === 'INDEX' && args.length === 2 && range?.kind === 'area' && isOneRow(range)
+      if (!isLone || !place) return { ...node, args }
+      const first: Node = { kind: 'number', value: 1, start: place.start, end: place.start }
+      return { ...node, args: [range, first, place] }
+    }
+    case 'binary':
+      return { ...node, left: withRowsNamed(node.left), right: withRowsNamed(node.right) }
+    case 'unary':
+    case 'percent':
+      return { ...node, operand: withRowsNamed(node.operand) }
+    case 'group':
+      return { ...node, inner: withRowsNamed(node.inner) }
+    default:
+      return node
+  }
+}
+
+function isOneRow({ from, to }: AreaNode): boolean {
+  return from.row.relative === to.row.relative && from.row.value === to.row.value
 }
 
 export function hyperFormula({ bound, ports }: Pick<Measured, 'bound' | 'ports'>): Peer {
@@ -52,7 +81,7 @@ export function hyperFormula({ bound, ports }: Pick<Measured, 'bound' | 'ports'>
       sheet.cells.forEach((row, col, cell) => {
         const list = rows[row] as (string | number | boolean | null)[]
         while (list.length <= col) list.push(null)
-        list[col] = contentOf(cell, row, col, workbook.grid)
+        list[col] = contentOf(cell, row, col, workbook.grid, withRowsNamed)
       })
       return [sheet.name, rows]
     }),
