@@ -203,7 +203,7 @@ class Execution {
   }
 
   private refuse(port: Port, json: unknown, allowed: string, row?: number): void {
-    const shown = JSON.stringify(json)?.slice(0, 100) ?? 'nothing'
+    const shown = shownValue(json)
     const where = row === undefined ? '' : ` in row ${row + 1}`
     this.errors.push({
       key: port.name,
@@ -413,6 +413,16 @@ function outputsOf(outputs: readonly Port[], names: readonly string[], warnings:
     warnings.push({ key: name, message: 'The workbook has no output of this name.' })
   }
   return chosen
+}
+
+/** The beginning of what a caller gave. Lists and objects can be too large, or nested too deep, to be written out. */
+function shownValue(json: unknown): string {
+  if (typeof json !== 'object' || json === null) return JSON.stringify(json)?.slice(0, 100) ?? 'nothing'
+  try {
+    return JSON.stringify(json).slice(0, 100)
+  } catch {
+    return Array.isArray(json) ? 'A list that is nested too deep' : 'An object that is nested too deep'
+  }
 }
 
 /** Sets a field whatever it is called, `__proto__` included. */

@@ -52,6 +52,27 @@ describe('Execute', () => {
     expect(skipped.solveInputs).toEqual([{ ...about, targetValue: null, intialGuess: null, runIfTrue: false }])
   })
 
+  it('names the field that is nested too deep to be followed', async () => {
+    const person = await server().signIn()
+    const { productId, engineId } = await publishedEngine(server(), person, premiumWorkbook())
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const post = async (path: string, body: string) => {
+      const headers = { ...person.headers, 'content-type': 'application/json' }
+      const response = await fetch(server().origin + path, { method: 'POST', headers, body })
+      return { status: response.status, answer: (await response.json()) as Record<string, unknown> }
+    }
+    const body = `{"request_data":{"inputs":{"Sum":1000,"Age":${deep}}}}`
+    expect(await post(`/api/v1/product/${productId}/engines/Execute/${engineId}`, body)).toMatchObject({
+      status: 400,
+      answer: { errorCode: 'INVALID_INPUT', errors: [{ field: 'body.request_data.inputs.Age' }] },
+    })
+    const v3 = `/${person.tenantName}/api/v3/folders/${productId}/services/${engineId}/execute`
+    expect(await post(v3, body)).toMatchObject({
+      status: 200,
+      answer: { response_data: { outputs: {}, errors: [{ additional_details: 'Age' }] } },
+    })
+  })
+
   it('tells of refused inputs with the message of the workbook, and computes with them when told to', async () => {
     const person = await server().signIn()
     const engine = await publishedEngine(server(), person, premiumWorkbook())

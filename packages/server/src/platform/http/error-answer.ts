@@ -6,6 +6,7 @@ import { MissingContentError, TooLargeError } from '../files/file-store.ts'
 import type { ErrorReports } from '../telemetry/error-reports.ts'
 import { CallError } from './call-error.ts'
 import { isDecodingFailure } from './decode-body.ts'
+import { deepField } from './deep-field.ts'
 
 /** Failures of the framework and its parsers that the sender of the request caused. */
 const frameworkFailures: Readonly<Record<string, (error: Error) => CallError>> = {
@@ -30,13 +31,22 @@ function invalidBody(message: string): CallError {
   return new CallError('INVALID_INPUT', `The body could not be read: ${message}`, [{ field: 'body', message }])
 }
 
+/** What recursion cannot follow to its end fails as a range error; in a body that is not deep, that is our own fault. */
+function tooDeep(body: unknown): CallError | undefined {
+  const field = deepField(body)
+  if (field === undefined) return undefined
+  const message = 'is nested too deep'
+  return new CallError('INVALID_INPUT', `${field}: ${message}`, [{ field, message }])
+}
+
 /** The parser of forms reports malformed ones as plain errors; only their texts, in full, tell them apart. */
 const malformedForm =
   /^(multipart: boundary not found|(\w+ terminated early due to )?unexpected end of multipart data|malformed part header)$/i
 
 /** What any failure means for the caller. Undefined for what nobody foresaw: that is our fault, not theirs. */
-function callErrorOf(error: unknown): CallError | undefined {
+function callErrorOf(error: unknown, body: unknown): CallError | undefined {
   if (error instanceof CallError) return error
+  if (error instanceof RangeError) return tooDeep(body)
   if (error instanceof TooLargeError) {
     return new CallError('FILE_SIZE_LIMIT_EXCEEDED', `The file is larger than ${error.maxBytes} bytes`)
   }
@@ -83,7 +93,7 @@ export function sendError(
 ): FastifyReply {
   const known = hasGone(request)
     ? new CallError('CLIENT_CLOSED_REQUEST', 'The request ended before it was complete')
-    : callErrorOf(error)
+    : callErrorOf(error, request.body)
   if (known === undefined || errorStatus[known.code] >= 500) {
     request.log.error({ err: error, call: callId }, 'A call failed unexpectedly')
   }
