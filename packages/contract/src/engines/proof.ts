@@ -9,6 +9,10 @@ export const parityReport = z
       .enum(['equal', 'different', 'not proven'])
       .describe('Not proven when the file holds no saved values to compare with'),
     savedBy: z.string().nullable().describe('The application that saved the file'),
+    computedBy: z
+      .enum(['Sheetwright', 'LibreOffice'])
+      .optional()
+      .describe('What computed the cells that were compared; Sheetwright where it is left out'),
     formulaCells: z.int(),
     compared: z.int(),
     equal: z.int(),

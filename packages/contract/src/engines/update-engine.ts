@@ -49,5 +49,5 @@ export const updateEngine = defineCall({
     }),
   ),
   output: data(engineDetail),
-  errors: ['ENGINE_NOT_FOUND', 'ENGINE_VERSION_NOT_FOUND', 'CONFLICT'],
+  errors: ['ENGINE_NOT_FOUND', 'ENGINE_VERSION_NOT_FOUND', 'ENGINE_TYPE_NOT_AVAILABLE', 'CONFLICT'],
 })

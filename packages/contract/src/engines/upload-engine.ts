@@ -48,7 +48,13 @@ const declaration = {
   },
 } as const
 
-const refusals = ['PRODUCT_NOT_FOUND', 'ENGINE_NOT_FOUND', 'INVALID_FILE_TYPE', 'RULE_VALIDATION_FAILED'] as const
+const refusals = [
+  'PRODUCT_NOT_FOUND',
+  'ENGINE_NOT_FOUND',
+  'ENGINE_TYPE_NOT_AVAILABLE',
+  'INVALID_FILE_TYPE',
+  'RULE_VALIDATION_FAILED',
+] as const
 
 /** Codes with which a workbook is refused. */
 export const buildRefusals = [

@@ -99,7 +99,8 @@ async function newVersion(
   const { size: fileSize } = await stat(source)
   const upload = { productId, serviceName, uploadedBy: userId, fileName, fileHash: stored.hash, fileSize }
   const uploadId = await services.db.inTenant(tenantId, (tx) => insertUpload(tx, upload))
-  const task = { tenantId, fileHash: stored.hash, fileName, signal, onProgress: () => {} }
+  const about = { tenantId, fileHash: stored.hash, fileName, engineType: 'Type1' as const }
+  const task = { ...about, signal, onProgress: () => {} }
   const built = await buildUpload(services, task)
   if (built.kind === 'refused') throw new JobFailure(`${fileName}: ${built.refusal.message}`)
   const { name: actorName, userId: actorId, correlationId } = operator

@@ -4,6 +4,7 @@ import { ChildStopped } from '../../platform/sandbox/run-in-child.ts'
 import type { Services } from '../../services.ts'
 import { buildUpload } from './build/build-upload.ts'
 import { compileRequest } from './compile-request.ts'
+import { engineTypeOf } from './engine.store.ts'
 import { findUpload, markFailed, type UploadFailure } from './engine-upload.store.ts'
 import { makeVersion } from './make-version.ts'
 
@@ -15,12 +16,15 @@ export const compileEngine = defineJob({
   type: 'CompileEngine',
   schema: compileRequest,
   run: async ({ jobId, tenantId, data, services, log, signal, progress }) => {
-    const upload = await services.db.inTenant(tenantId, (tx) => findUpload(tx, data.uploadId))
-    if (upload === undefined) throw new JobFailure('The upload is gone.')
-    const { fileHash, fileName } = upload
+    const found = await services.db.inTenant(tenantId, async (tx) => {
+      const upload = await findUpload(tx, data.uploadId)
+      return upload && { ...upload, engineType: data.asked.engineType ?? (await engineTypeOf(tx, upload)) }
+    })
+    if (found === undefined) throw new JobFailure('The upload is gone.')
+    const { fileHash, fileName, engineType } = found
     const onProgress = (percent: number, note: string) => progress(percent * buildShare, note)
     try {
-      const built = await buildUpload(services, { tenantId, fileHash, fileName, signal, onProgress })
+      const built = await buildUpload(services, { tenantId, fileHash, fileName, engineType, signal, onProgress })
       if (built.kind === 'refused') return await fail(services, tenantId, data.uploadId, built.refusal)
       return await makeVersion(services, { tenantId, jobId, data, built })
     } catch (error) {

@@ -75,6 +75,18 @@ export async function engineIdOf(
   return row?.id
 }
 
+/** Of the engine with this name; what a new one would be where there is none. */
+export async function engineTypeOf(
+  tx: TenantTransaction,
+  { productId, serviceName }: { readonly productId: string; readonly serviceName: string },
+): Promise<EngineType> {
+  const [row] = await tx.q
+    .select({ engineType: engines.engineType })
+    .from(engines)
+    .where(and(isOfProduct(tx, productId), sql`name_key(${engines.serviceName}) = name_key(${serviceName})`))
+  return row?.engineType ?? 'Type1'
+}
+
 export function countEngines(tx: TenantTransaction, productId: string): Promise<number> {
   return tx.q.$count(engines, isOfProduct(tx, productId))
 }

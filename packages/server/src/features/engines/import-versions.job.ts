@@ -1,3 +1,4 @@
+import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
 import type { ZippedEngine, ZippedVersion } from '@sheetwright/contract/products/zip/manifest.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { PortNames } from '../../platform/db/schema/engines.ts'
@@ -22,13 +23,15 @@ export async function buildImported(
   task: {
     readonly tenantId: string
     readonly serviceName: string
+    readonly engineType: EngineType
     readonly version: Pick<ZippedVersion, 'hash' | 'fileName' | 'revision'>
     readonly signal: AbortSignal
   },
 ): Promise<BuiltWorkbook> {
-  const { tenantId, serviceName, version, signal } = task
+  const { tenantId, serviceName, engineType, version, signal } = task
   const { hash: fileHash, fileName } = version
-  const built = await buildUpload(services, { tenantId, fileHash, fileName, signal, onProgress: () => undefined })
+  const about = { tenantId, fileHash, fileName, engineType }
+  const built = await buildUpload(services, { ...about, signal, onProgress: () => undefined })
   if (built.kind === 'refused') {
     throw new JobFailure(`${serviceName} ${version.revision} cannot be imported: ${built.refusal.message}`)
   }

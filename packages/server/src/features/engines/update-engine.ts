@@ -8,6 +8,7 @@ import { readBuild } from './engine-build.store.ts'
 import { effectiveRange } from './effective-dates.ts'
 import { noteEngineChange } from './engine-audit.ts'
 import { authorOf } from './engine-author.ts'
+import { assertTypeRuns } from './engine-type-runs.ts'
 import { currentVersion, engineDetail, requireVersion } from './engine-detail.ts'
 import { requireEngine } from './engine.access.ts'
 import { type EngineChanges, type StoredEngine, updateEngine as storeEngine } from './engine.store.ts'
@@ -17,7 +18,7 @@ type Asked = BodyOf<typeof updateEngine>
 
 export const updateEngineHandler = handle(
   updateEngine,
-  ({ caller, params, body, services: { db, files, events }, correlationId }) =>
+  ({ caller, params, body, services: { db, files, events, office }, correlationId }) =>
     db.inTenant(caller.tenantId, async (tx) => {
       const engine = await requireEngine(tx, caller, params, 'write')
       const version = await (body.Version === undefined
@@ -26,6 +27,7 @@ export const updateEngineHandler = handle(
       const { publicInterface } = await readBuild(files, caller.tenantId, version.buildHash)
       const ofVersion = versionChanges(body, version, publicInterface)
       const ofEngine = engineChanges(body, engine)
+      if (ofEngine.engineType !== engine.engineType) assertTypeRuns(office, ofEngine.engineType)
       await updateVersion(tx, version.id, ofVersion)
       await storeEngine(tx, engine.id, ofEngine)
 

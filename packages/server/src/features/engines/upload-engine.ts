@@ -9,6 +9,7 @@ import type { Services } from '../../services.ts'
 import { requireBelowMaximum } from '../user-groups/user-group.access.ts'
 import { compileEngine } from './compile-engine.job.ts'
 import { effectiveRange } from './effective-dates.ts'
+import { assertTypeRuns } from './engine-type-runs.ts'
 import { type AuthorIdentity, authorOf, personBehind } from './engine-author.ts'
 import { requireEngineById, requireProduct, seenProduct } from './engine.access.ts'
 import { countEngines, engineIdOf } from './engine.store.ts'
@@ -47,7 +48,7 @@ export interface StartedUpload {
 
 /** Takes a stored workbook in and has it built in the background. */
 export function beginUpload(
-  { db, jobs }: Services,
+  { db, jobs, office }: Services,
   caller: AuthorIdentity,
   correlationId: string,
   { product: productAddress, file, asked }: AskedUpload,
@@ -64,6 +65,7 @@ export function beginUpload(
     }
     assertWorkbook(file.fileName)
     assertType(asked)
+    if (asked.engineType !== undefined) assertTypeRuns(office, asked.engineType)
     effectiveRange(asked)
     const userId = await personBehind(tx, caller)
     const uploadId = await insertUpload(tx, {

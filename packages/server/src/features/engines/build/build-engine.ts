@@ -23,6 +23,7 @@ import type { EngineBuild } from './engine-build.ts'
 import { localeOf } from './locale-of.ts'
 import { proveAgainstSaved, proveProgram } from './prove.ts'
 import { publicInterface } from './public-interface.ts'
+import { RecalculatedWorkbook } from './recalculated-workbook.ts'
 import { refusalOfPorts, refusalOfReading, refusalOfResults } from './refusals.ts'
 import { provingMoment, stepsOfRun } from './run-options.ts'
 import { storedInterface } from './stored-interface.ts'
@@ -33,6 +34,8 @@ export interface BuildOptions {
   readonly proveSeconds: number
   /** Where the text of the program is written, and loaded from. */
   readonly programFile: string
+  /** The workbook as LibreOffice computed it, where that is what computes the engine. */
+  readonly recalculated?: Uint8Array
   readonly progress: (percent: number, note: 'read' | 'compile' | 'prove') => void
 }
 
@@ -70,16 +73,19 @@ export async function buildEngine(bytes: Uint8Array, options: BuildOptions): Pro
   const { inputs, formulas } = enginePorts(bound, ports)
   const delegate = evaluatorDelegate(bound, inputs, evaluation, formulas)
   const program = programEngine(module, { functions, locale, steps: stepsOfRun, delegate })
-  const onDefaults = program.execute({}, { ...provingMoment, validate: false })
+  const computed =
+    options.recalculated && (await RecalculatedWorkbook.read(options.recalculated, workbook, evaluation.locale))
+  const proved = computed === undefined ? program : new Engine({ ...ports, solves: [] }, computed)
+  const onDefaults = proved.execute({}, { ...provingMoment, validate: false })
   const useless = refusalOfResults(ports, onDefaults)
   if (useless) return refused(useless)
   diagnoseCycles(bound, new Evaluator(bound, evaluation), diagnostics)
-  const parity = proveAgainstSaved(bound, evaluation)
+  const parity = proveAgainstSaved(bound, evaluation, computed)
   const proof = proveProgram(evaluator, program, {
     seconds: options.proveSeconds,
     progress: (share) => progress(60 + 35 * share, 'prove'),
   })
-  const proved = performance.now()
+  const finished = performance.now()
 
   return {
     kind: 'built',
@@ -93,12 +99,12 @@ export async function buildEngine(bytes: Uint8Array, options: BuildOptions): Pro
       sheets: workbook.sheets.length,
       formulaCells: usage.formulaCells,
       cellsWithData: cellsWithData(workbook),
-      timings: { readMs: read - started, compileMs: compiled - read, proveMs: proved - compiled },
+      timings: { readMs: read - started, compileMs: compiled - read, proveMs: finished - compiled },
       evalMicros: proof.evalMicros,
       compilerVersion: COMPILER_VERSION,
       workbookHash,
       delegated: report.asksEvaluator,
-      defaultsResults: { ...onDefaults.outputs, ...resultsOfSubservices(ports, program) },
+      defaultsResults: { ...onDefaults.outputs, ...resultsOfSubservices(ports, proved) },
     },
   }
 }
@@ -109,10 +115,10 @@ function refused(refusal: BuildRefusal | undefined): BuildOutcome {
 }
 
 /** Outputs of subservices under the name with the dot, by which no plain output can be called. */
-function resultsOfSubservices(ports: WorkbookInterface, program: Engine): Record<string, unknown> {
+function resultsOfSubservices(ports: WorkbookInterface, engine: Engine): Record<string, unknown> {
   const results: Record<string, unknown> = {}
   for (const { name } of ports.subservices) {
-    const { outputs } = program.execute({}, { ...provingMoment, validate: false, subservice: name })
+    const { outputs } = engine.execute({}, { ...provingMoment, validate: false, subservice: name })
     for (const [output, value] of Object.entries(outputs)) results[`${name}.${output}`] = value
   }
   return results

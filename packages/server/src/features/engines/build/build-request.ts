@@ -8,9 +8,16 @@ export interface BuildRequest {
   readonly fileName: string
   /** How long the program is held against the reference evaluator at most. */
   readonly proveSeconds: number
+  /** The folder holds the workbook as LibreOffice computed it: that is what is proved. */
+  readonly isRecalculated: boolean
 }
 
-export const buildFiles = { workbook: 'workbook', program: 'program.mjs', build: 'build.json' } as const
+export const buildFiles = {
+  workbook: 'workbook',
+  recalculated: 'recalculated',
+  program: 'program.mjs',
+  build: 'build.json',
+} as const
 
 /** Why no engine can be made of a workbook. */
 export const buildRefusal = z.object({

@@ -1,10 +1,14 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
+import { CallError } from '../../../platform/http/call-error.ts'
+import { ConversionFailed } from '../../../platform/office/office.ts'
 import { ChildStopped, runInChild } from '../../../platform/sandbox/run-in-child.ts'
 import type { Services } from '../../../services.ts'
+import { localeOfEngine } from '../engine-build.store.ts'
 import { type BuildRefusal, type BuildRequest, buildAnswer, buildFiles } from './build-request.ts'
 import type { EngineBuild } from './engine-build.ts'
 
@@ -12,6 +16,8 @@ export interface BuildTask {
   readonly tenantId: string
   readonly fileHash: string
   readonly fileName: string
+  /** What is going to compute the engine is what is proved. */
+  readonly engineType: EngineType
   readonly signal: AbortSignal
   readonly onProgress: (percent: number, note: string) => void
 }
@@ -32,17 +38,23 @@ const maxResultBytes = 512 * 1024 * 1024
 
 /** Has a stored workbook read, compiled and proved in a child process, and stores what that gives. */
 export async function buildUpload(
-  { files, settings }: Pick<Services, 'files' | 'settings'>,
-  { tenantId, fileHash, fileName, signal, onProgress }: BuildTask,
+  { files, settings, office, execution }: Pick<Services, 'files' | 'settings' | 'office' | 'execution'>,
+  { tenantId, fileHash, fileName, engineType, signal, onProgress }: BuildTask,
 ): Promise<BuiltUpload> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-build-'))
   try {
     const workbook = path.join(folder, buildFiles.workbook)
     await pipeline(await files.open(tenantId, fileHash), createWriteStream(workbook), { signal })
+    const isRecalculated = engineType === 'Type3' && office.isInstalled
+    if (isRecalculated) {
+      const order = { owner: tenantId, signal }
+      const computed = await office.recalculated(createReadStream(workbook), path.extname(fileName), order)
+      await writeFile(path.join(folder, buildFiles.recalculated), computed)
+    }
     const limits = { memoryMegabytes: settings.buildMegabytes, seconds: settings.buildSeconds }
     // A proof that is cut short still counts its runs; one that meets the deadline of the child would lose everything.
     const proveSeconds = Math.max(1, Math.floor(limits.seconds / 4))
-    const input: BuildRequest = { folder, workbookHash: fileHash, fileName, proveSeconds }
+    const input: BuildRequest = { folder, workbookHash: fileHash, fileName, proveSeconds, isRecalculated }
     const answer = buildAnswer.parse(
       await runInChild({ module: childModule, input, folder, limits, signal, onProgress }),
     )
@@ -53,9 +65,13 @@ export async function buildUpload(
     const program = await stored(buildFiles.program)
     const document = await stored(buildFiles.build)
     const build = JSON.parse(await readFile(path.join(folder, buildFiles.build), 'utf8')) as EngineBuild
+    if (isRecalculated) {
+      const locale = localeOfEngine(build.publicInterface.properties, {})
+      await execution.spreadsheets.check(await readFile(workbook), { locale, owner: tenantId })
+    }
     return { kind: 'built', build, programHash: program.hash, programSize: program.size, buildHash: document.hash }
   } catch (error) {
-    const refusal = limitRefusal(error)
+    const refusal = limitRefusal(error) ?? officeRefusal(error)
     if (refusal === undefined) throw error
     return { kind: 'refused', refusal }
   } finally {
@@ -68,4 +84,13 @@ function limitRefusal(error: unknown): BuildRefusal | undefined {
   if (!(error instanceof ChildStopped) || (error.reason !== 'memory' && error.reason !== 'time')) return undefined
   const message = `The workbook was given up while it was read, compiled and proved. ${error.message}. Make it smaller, or ask your operator for higher limits.`
   return { code: 'ENGINE_BUILD_LIMIT_EXCEEDED', message, errors: [{ field: error.reason, message: error.message }] }
+}
+
+function officeRefusal(error: unknown): BuildRefusal | undefined {
+  if (error instanceof CallError && error.code === 'INVALID_ENGINE_CONFIGURATION') {
+    return { code: error.code, message: error.message, errors: [...(error.errors ?? [])] }
+  }
+  if (!(error instanceof ConversionFailed)) return undefined
+  const message = `LibreOffice cannot compute the workbook. ${error.message}.`
+  return { code: 'INVALID_ENGINE_CONFIGURATION', message, errors: [{ field: 'engineType', message: error.message }] }
 }

@@ -2,9 +2,12 @@ import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.t
 import { checkWorkbook } from '@sheetwright/compiler/check/check-workbook.ts'
 import { isSameValue } from '@sheetwright/compiler/check/same-value.ts'
 import { savedLocale } from '@sheetwright/compiler/check/saved-locale.ts'
+import { Evaluator } from '@sheetwright/compiler/evaluate/evaluator.ts'
 import type { EvaluationOptions } from '@sheetwright/compiler/evaluate/options.ts'
 import type { ParityReport } from '@sheetwright/contract/engines/proof.ts'
 import type { Engine, EngineInputs, EngineResult } from '@sheetwright/runtime/engine/engine.ts'
+import type { Scalar } from '@sheetwright/runtime/values.ts'
+import type { RecalculatedWorkbook } from './recalculated-workbook.ts'
 import { provingMoment } from './run-options.ts'
 import { variedInputs } from './varied-inputs.ts'
 
@@ -17,14 +20,24 @@ const keptDifferences = 20
 const timedRuns = 31
 const timedMillis = 200
 
-/** Recomputes every formula cell and compares with the values saved in the file. */
-export function proveAgainstSaved(bound: BoundWorkbook, evaluation: EvaluationOptions): Omit<ParityReport, 'program'> {
+/** Recomputes every formula cell, or has it computed by another program, and compares with the values saved in the file. */
+export function proveAgainstSaved(
+  bound: BoundWorkbook,
+  evaluation: EvaluationOptions,
+  computed?: RecalculatedWorkbook,
+): Omit<ParityReport, 'program'> {
   const { workbook } = bound
-  const report = checkWorkbook(bound, { ...evaluation, locale: savedLocale(workbook), keep: describedDifferences })
+  const report = checkWorkbook(bound, {
+    ...evaluation,
+    locale: savedLocale(workbook),
+    keep: describedDifferences,
+    ...(computed === undefined ? {} : { compute: (_cells, then) => readerOf(bound, computed, then) }),
+  })
   const { formulaCells, compared, equal, different, notComparable, unsupported } = report
   return {
     verdict: formulaCells > 0 && compared === 0 ? 'not proven' : different > 0 ? 'different' : 'equal',
     savedBy: workbook.properties.application ?? null,
+    computedBy: computed === undefined ? 'Sheetwright' : 'LibreOffice',
     formulaCells,
     compared,
     equal,
@@ -37,6 +50,28 @@ export function proveAgainstSaved(bound: BoundWorkbook, evaluation: EvaluationOp
       ours: actual,
     })),
   }
+}
+
+/**
+ * The values that another program computed. It computed them today: a cell that is only as different from the saved one
+ * as the day makes it, counts as what it was on the day of saving.
+ */
+function readerOf(bound: BoundWorkbook, computed: RecalculatedWorkbook, then: EvaluationOptions) {
+  const onSaving = new Evaluator(bound, then)
+  const today = new Evaluator(bound, { ...then, now: serialOfToday(bound.workbook.date1904) })
+  return (sheet: number, row: number, col: number): Scalar => {
+    const value = computed.value({ sheet, row, col })
+    const saved = onSaving.value(sheet, row, col)
+    const isOfToday = isSameValue(value, today.value(sheet, row, col), () => 0)
+    return isOfToday && !isSameValue(value, saved, () => 0) ? saved : value
+  }
+}
+
+/** Serial number of 1970-01-01 in both date systems. */
+const epochs = { 1900: 25_569, 1904: 24_107 } as const
+
+function serialOfToday(date1904: boolean): number {
+  return Math.floor(Date.now() / 86_400_000) + epochs[date1904 ? 1904 : 1900]
 }
 
 type Comparison = ParityReport['program']

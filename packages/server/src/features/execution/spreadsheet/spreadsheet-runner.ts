@@ -1,7 +1,7 @@
 import { DeadlinePassed } from '@sheetwright/runtime/program/steps.ts'
 import { Engine, type EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import { CallError } from '../../../platform/http/call-error.ts'
-import { TurnRefused } from '../../../platform/office/fair-turns.ts'
+import { FairTurns, TurnRefused } from '../../../platform/office/fair-turns.ts'
 import { KeptBooks } from '../../../platform/office/kept-books.ts'
 import type { Office } from '../../../platform/office/office.ts'
 import { BookStopped } from '../../../platform/office/open-book.ts'
@@ -21,6 +21,8 @@ import { AnswerMissing, SpreadsheetCalculator } from './spreadsheet-calculator.t
 export interface SpreadsheetRunner {
   readonly isAvailable: boolean
   run(engine: LoadedEngine, order: RunOrder): Promise<EngineTaskResult>
+  /** Fails where LibreOffice cannot compute a workbook, and says why. */
+  check(workbook: Uint8Array, options: { readonly locale: string; readonly owner: string }): Promise<void>
   close(): Promise<void>
 }
 
@@ -44,12 +46,14 @@ export const notInstalled = 'Engines of type Type3 are computed by LibreOffice, 
 
 export function openSpreadsheetRunner(office: Office, limits: SpreadsheetLimits): SpreadsheetRunner {
   const books = new KeptBooks<SpreadsheetBook>(limits.processes)
+  const checks = new FairTurns(1)
   const failures = new BoundedCache<CallError>(rememberedFailures)
 
   const open = async ({ key, content }: LoadedEngine): Promise<SpreadsheetBook> => {
     const known = failures.get(key)
     if (known !== undefined) throw known
-    return openSpreadsheet(office, content, limits).catch((error: unknown) => {
+    if (content.workbook === undefined) throw new Error('An engine that LibreOffice computes needs its workbook')
+    return openSpreadsheet(office, content.workbook, content.locale, limits).catch((error: unknown) => {
       if (error instanceof CallError && error.code === 'INVALID_ENGINE_CONFIGURATION') failures.set(key, error, 1)
       throw error
     })
@@ -71,6 +75,14 @@ export function openSpreadsheetRunner(office: Office, limits: SpreadsheetLimits)
         throw asCallError(error)
       }
     },
+    check: async (workbook, { locale, owner }) => {
+      try {
+        const book = await checks.run(owner, () => openSpreadsheet(office, workbook, locale, limits))
+        await book.close()
+      } catch (error) {
+        throw asCallError(error)
+      }
+    },
     close: () => books.close(),
   }
 }
@@ -78,10 +90,10 @@ export function openSpreadsheetRunner(office: Office, limits: SpreadsheetLimits)
 /** Starts LibreOffice with the workbook of an engine, and makes sure that it can compute it. */
 async function openSpreadsheet(
   office: Office,
-  { workbook, locale }: EngineContent,
+  workbook: Uint8Array,
+  locale: string,
   { seconds, megabytes }: SpreadsheetLimits,
 ): Promise<SpreadsheetBook> {
-  if (workbook === undefined) throw new Error('An engine that LibreOffice computes needs its workbook')
   const starting = office.openBook({ locale, megabytes })
   try {
     const plan = await readPlan(workbook, { memoryMegabytes: megabytes, seconds })

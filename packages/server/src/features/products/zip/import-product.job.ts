@@ -108,14 +108,14 @@ function damaged(error: unknown): never {
 async function buildWorkbooks(context: Context, steps: ImportSteps): Promise<Map<string, BuiltWorkbook>> {
   const { tenantId, services, signal, progress } = context
   const versions = steps.engines.flatMap(({ engine, versions: each }) =>
-    each.map((version) => ({ serviceName: engine.serviceName, version })),
+    each.map((version) => ({ serviceName: engine.serviceName, engineType: engine.engineType, version })),
   )
   const built = new Map<string, BuiltWorkbook>()
-  for (const [index, { serviceName, version }] of versions.entries()) {
+  for (const [index, { serviceName, engineType, version }] of versions.entries()) {
     signal.throwIfAborted()
     progress(storeShare + (index / versions.length) * buildShare, `Proving ${serviceName} ${version.revision}`)
     if (built.has(version.hash)) continue
-    built.set(version.hash, await buildImported(services, { tenantId, serviceName, version, signal }))
+    built.set(version.hash, await buildImported(services, { tenantId, serviceName, engineType, version, signal }))
   }
   return built
 }

@@ -1,0 +1,71 @@
+import { getEngine, getParity } from '@sheetwright/contract/engines/get-engine.ts'
+import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
+import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
+import { describe, expect, it } from 'vitest'
+import { openOffice } from '../../src/platform/office/office.ts'
+import { newAuthor, premiumWorkbook, upload, useEngineServer } from './engine-server.ts'
+
+const { isInstalled } = await openOffice('auto')
+
+describe('where LibreOffice is not installed', () => {
+  const server = useEngineServer()
+
+  it('Type3 can be chosen neither at upload nor later, and the reason is told', async () => {
+    const author = await newAuthor(server())
+    const refusal = { code: 'ENGINE_TYPE_NOT_AVAILABLE', message: expect.stringContaining('LibreOffice') }
+    await expect(upload(author, premiumWorkbook(), { data: { engineType: 'Type3' } })).rejects.toMatchObject(refusal)
+    const { engineId } = await upload(author, premiumWorkbook())
+    const params = { product: author.product, engine: engineId }
+    const change = author.client.call(updateEngine, { params, body: { engineType: 'Type3' } })
+    await expect(change).rejects.toMatchObject(refusal)
+    expect(await author.client.call(getEngine, { params })).toMatchObject({ engineType: 'Type1' })
+  })
+})
+
+describe.runIf(isInstalled)('where LibreOffice is installed', () => {
+  const server = useEngineServer({ SHEETWRIGHT_LIBREOFFICE: 'auto' })
+
+  it('it proves what it is going to compute', async () => {
+    const author = await newAuthor(server())
+    const { parity, defaults } = await uploaded(premiumWorkbook({ savedPremium: 99 }))
+    expect(parity).toMatchObject({ computedBy: 'LibreOffice', verdict: 'different', compared: 1 })
+    expect(parity.differences).toMatchObject([{ cell: 'Premium!B4', excel: 99, ours: 100 }])
+    expect(defaults).toEqual({ Premium: 100 })
+    expect((await uploaded(premiumWorkbook())).parity).toMatchObject({ verdict: 'equal', equal: 1 })
+
+    async function uploaded(workbook: ReturnType<typeof premiumWorkbook>) {
+      const data = { engineType: 'Type3', publish: true, releaseNote: 'Another one' }
+      const result = await upload(author, workbook, { data })
+      const params = { product: author.product, engine: result.engineId }
+      const report = await author.client.call(getParity, { params: { ...params, version: result.versionId } })
+      const { xOutput } = await author.client.call(executeEngine, { params, body: { request_data: { inputs: {} } } })
+      return { parity: report.parity, defaults: xOutput }
+    }
+  })
+
+  it('an engine can become one that it computes, and another one again', async () => {
+    const author = await newAuthor(server())
+    const { engineId } = await upload(author, premiumWorkbook(), { data: { publish: true } })
+    const params = { product: author.product, engine: engineId }
+    const answers: unknown[] = []
+    for (const engineType of ['Type1', 'Type3', 'Type2', 'Type3', 'Type1'] as const) {
+      await author.client.call(updateEngine, { params, body: { engineType } })
+      const { xOutput } = await author.client.call(executeEngine, {
+        params,
+        body: { request_data: { inputs: { Age: 20 } } },
+      })
+      answers.push(xOutput)
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  })
+
+  it('a workbook that it cannot compute is refused with the cell', async () => {
+    const author = await newAuthor(server())
+    const cells = { B4: { formula: '=IFERROR(MYFUNCTION(B1),0)+100', saved: 100 } }
+    const refused = upload(author, premiumWorkbook({ cells }), { data: { engineType: 'Type3' } })
+    await expect(refused).rejects.toMatchObject({
+      code: 'INVALID_ENGINE_CONFIGURATION',
+      message: expect.stringContaining('Premium!B4'),
+    })
+  })
+})
