@@ -46,7 +46,8 @@ const malformedForm =
 /** What any failure means for the caller. Undefined for what nobody foresaw: that is our fault, not theirs. */
 function callErrorOf(error: unknown, body: unknown): CallError | undefined {
   if (error instanceof CallError) return error
-  if (error instanceof RangeError) return tooDeep(body)
+  const deep = error instanceof RangeError ? tooDeep(body) : undefined
+  if (deep !== undefined) return deep
   if (error instanceof TooLargeError) {
     return new CallError('FILE_SIZE_LIMIT_EXCEEDED', `The file is larger than ${error.maxBytes} bytes`)
   }
