@@ -100,7 +100,7 @@ export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, optio
     given,
     outputs,
     (family) => refusal(family, () => attempt.exact(family)),
-    optimisations.joining,
+    optimisations,
   )
   const generated = generate(program, analysis, inputs, outputs)
   const written = formulas.map(({ name, family }) => ({ name, ...looseCode(program, family) }))

@@ -40,6 +40,15 @@ export interface Analysis {
   readonly array: (tree: Bound, sheet: number, row: number, col: number) => Matrix
 }
 
+export interface AnalysisOptions {
+  /** Loops over the same lines become one. */
+  readonly joining: boolean
+  /** References that nothing which changes decides are replaced by the cells they mean. */
+  readonly settling: boolean
+  /** Array formulas are computed cell by cell where that gives the same. */
+  readonly elements: boolean
+}
+
 /** Decides what of a workbook has to be computed for these outputs, what of that at run time, and in which order. */
 export function analyse(
   bound: BoundWorkbook,
@@ -49,23 +58,25 @@ export function analyse(
   outputs: readonly Area[],
   /** Why a family cannot be generated, where it cannot. */
   refusal: (family: Family) => string | undefined,
-  /** Loops over the same lines become one. */
-  isJoining: boolean,
+  options: AnalysisOptions,
 ): Analysis {
   const places = new PlaceIndex(inputs)
   const settled = new SettledFormulas(bound, evaluator, places)
-  const elements = new ArrayElements(bound.workbook.grid, bound.functionNamed('INDEX'))
+  const resolve = options.settling ? settled.resolve : undefined
+  const elements = options.elements
+    ? new ArrayElements(bound.workbook.grid, bound.functionNamed('INDEX'))
+    : undefined
   const settledFamilies = (): Reached => {
     for (;;) {
-      const found = reached(findFamilies(bound, given, settled.resolve, elements), places, outputs, settled)
+      const found = reached(findFamilies(bound, given, resolve, elements), places, outputs, settled)
       if (found.isSettled) return found
     }
   }
   let { index, live, changing, consulted } = settledFamilies()
-  let { steps, delegated } = planned(bound, changing, index, refusal, isJoining)
-  while (keepTangledWhole(bound, steps, delegated, elements)) {
+  let { steps, delegated } = planned(bound, changing, index, refusal, options.joining)
+  while (elements && keepTangledWhole(bound, steps, delegated, elements)) {
     ;({ index, live, changing, consulted } = settledFamilies())
-    ;({ steps, delegated } = planned(bound, changing, index, refusal, isJoining))
+    ;({ steps, delegated } = planned(bound, changing, index, refusal, options.joining))
   }
   return {
     steps,

@@ -10,17 +10,23 @@ import { formulaOf, withParts } from './rewrite.ts'
 
 /** Functions that give one value for each element of their arguments, all of which are single values. */
 const ELEMENTWISE: ReadonlySet<string> = new Set(
-  'ABS CEILING COS EXP FLOOR INT LN LOG LOG10 MOD POWER ROUND ROUNDDOWN ROUNDUP SIGN SIN SQRT TAN TRUNC NOT ISBLANK ISERROR ISNA ISNUMBER ISTEXT DATE DAY MONTH YEAR EDATE EOMONTH LEFT LEN LOWER MID RIGHT TRIM UPPER'.split(
-    ' ',
-  ),
+  `
+    ABS CEILING COS EXP FLOOR INT LN LOG LOG10 MOD POWER ROUND ROUNDDOWN ROUNDUP SIGN SIN SQRT TAN TRUNC NOT
+    ISBLANK ISERROR ISNA ISNUMBER ISTEXT DATE DAY MONTH YEAR EDATE EOMONTH LEFT LEN LOWER MID RIGHT TRIM UPPER
+  `
+    .trim()
+    .split(/\s+/),
 )
 /** Functions that give one of their arguments, element by element. */
 const CHOOSING: ReadonlySet<string> = new Set(['IF', 'IFERROR', 'IFNA', 'CHOOSE'])
 /** Functions that look at whole ranges, once for each element of their other arguments. */
 const WHOLE: ReadonlySet<string> = new Set(
-  'SUMIF SUMIFS COUNTIF COUNTIFS AVERAGEIF AVERAGEIFS MINIFS MAXIFS SUM MIN MAX AVERAGE COUNT COUNTA MATCH VLOOKUP HLOOKUP'.split(
-    ' ',
-  ),
+  `
+    SUMIF SUMIFS COUNTIF COUNTIFS AVERAGEIF AVERAGEIFS MINIFS MAXIFS SUM MIN MAX AVERAGE COUNT COUNTA MATCH
+    VLOOKUP HLOOKUP
+  `
+    .trim()
+    .split(/\s+/),
 )
 
 /** Operators whose result is a number or an error. */

@@ -61,6 +61,7 @@ class Settler {
   settled(node: Bound, mode: Mode): Bound {
     if (node.kind === 'name') return isFarName(node) ? (this.reference(node, mode) ?? node) : node
     const parts = partsOf(node)
+    if (parts.length === 0) return node
     const modes = modesOf(node, parts.length, mode)
     const changed = parts.map((part, i) => this.settled(part, modes[i] as Mode))
     const inner = changed.every((part, i) => part === parts[i]) ? node : withParts(node, changed)
@@ -138,12 +139,12 @@ class Settler {
     const found = this.span(conditions as Area[], sought, 0, length)
     if (!found) return undefined
     if (found.count === 0) return this.given(nothing, because)
-    if (found.last - found.first + 1 === length) return undefined
     const part = (area: Area) => areaNode(partOf(area, found.first, found.last))
     if (found.count === 1 && call.definition.name === 'SUMIFS') {
       const sum = this.settling.bound.functionNamed('SUM')
       if (sum) return this.given({ kind: 'call', definition: sum, args: [part(line)] }, because)
     }
+    if (found.last - found.first + 1 === length) return undefined
     const args = [part(line), ...conditions.flatMap((area, i) => [part(area as Area), sought[i] as Bound])]
     return this.given({ ...call, args }, because)
   }

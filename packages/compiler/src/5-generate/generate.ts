@@ -338,8 +338,14 @@ class StepWriter {
     }
     frame.keepSlot(slot.kind, slot.index, local)
     for (const { line, index } of program.storage.copiesOf(family.sheet, family.row, family.col)) {
-      const value = slot.kind === 'numbers' ? js`host.valueOf(pool, ${slot.index})` : local
-      frame.before(js`host.put(${line.name}, ${index}, ${value})`)
+      if (slot.kind !== 'numbers') frame.before(js`host.put(${line.name}, ${index}, ${local})`)
+      else {
+        const put = js`host.put(${line.name}, ${index}, host.valueOf(pool, ${slot.index}))`
+        const isPlain = line.kind === 'numbers'
+        frame.before(
+          isPlain ? js`if (${local} === ${local}) A[${line.offset + index}] = ${local} + 0; else ${put}` : put,
+        )
+      }
     }
   }
 

@@ -14,6 +14,10 @@ export interface Optimisations {
   readonly steady: boolean
   /** Sums over the lines of a loop gathered while it runs. */
   readonly gathering: boolean
+  /** References that nothing which changes decides replaced by the cells they mean. */
+  readonly settling: boolean
+  /** Array formulas computed cell by cell where that gives the same. */
+  readonly elements: boolean
 }
 
 export const ALL_OPTIMISATIONS: Optimisations = {
@@ -24,4 +28,6 @@ export const ALL_OPTIMISATIONS: Optimisations = {
   folding: true,
   steady: true,
   gathering: true,
+  settling: true,
+  elements: true,
 }

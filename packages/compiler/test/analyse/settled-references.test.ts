@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import type { Scalar } from '@sheetwright/runtime/values.ts'
+import { compiled } from '../support/compiled.ts'
+
+/** Two sheets of years with a matrix each, and a sheet that reads them by their names. */
+function years(model: Readonly<Record<string, Scalar>>, names: Readonly<Record<string, string>> = {}) {
+  const year = (first: number): Record<string, Scalar> => ({
+    A2: 'wind',
+    A3: 'sun',
+    A4: 'total',
+    B1: 'in',
+    C1: 'out',
+    B2: first,
+    C2: '=Model!B1*B2',
+    B3: '=Model!B2',
+    C3: '=B3+1',
+    B4: '=SUM(B2:B3)',
+    C4: '=SUM(C2:C3)',
+  })
+  const matrices = Object.fromEntries(
+    ['2010', '2020'].flatMap((name) => [
+      [`${name}!Matrix`, `'${name}'!$B$2:$C$4`],
+      [`${name}!Rows`, `'${name}'!$A$2:$A$4`],
+      [`${name}!Cols`, `'${name}'!$B$1:$C$1`],
+    ]),
+  )
+  return { sheets: { Model: model, '2010': year(3), '2020': year(5) }, names: { ...matrices, ...names } }
+}
+
+const ENTRY =
+  'INDEX(INDIRECT("\'"&$A#&"\'!Matrix"),MATCH($A$5,INDIRECT("\'"&$A#&"\'!Rows"),0),MATCH("out",INDIRECT("\'"&$A#&"\'!Cols"),0))'
+
+describe('references that nothing which changes decides', () => {
+  it('become the cells they mean, though the cells they go through need them in turn', () => {
+    // B2 reads one cell of a matrix in which another cell reads B2.
+    const model = {
+      A1: 'factor',
+      B1: 2,
+      A2: 2010,
+      A3: '=A2+10',
+      A5: '="wi"&"nd"',
+      B2: `=${ENTRY.replaceAll('#', '2')}`,
+      B3: `=${ENTRY.replaceAll('#', '3')}`,
+    }
+    const outputs = ['Model!B2', 'Model!B3', '2020!C4']
+    const workbook = compiled(years(model), ['Model!B1'], outputs)
+    expect(workbook.compiled.program).not.toMatch(/fn_INDIRECT|host\.demand/)
+    expect(workbook.compiled.report.delegated).toEqual([])
+    for (const factor of [2, 7.5, 'x', null]) {
+      const inputs = { 'Model!B1': factor }
+      expect(workbook.run(inputs)).toEqual(workbook.evaluate(inputs))
+    }
+    expect(workbook.run({ 'Model!B1': 4 })).toMatchObject({ 'Model!B2': 12, 'Model!B3': 20 })
+  })
+
+  it('stay open where a cell that decides them turns out to change', () => {
+    // What A3 holds depends on the input only through another such reference.
+    const model = {
+      A1: 1,
+      B1: 2,
+      A2: 2010,
+      A3: '=IF(B3>8,2020,2010)',
+      A4: 'Model!A3',
+      A5: 'wind',
+      B2: `=${ENTRY.replaceAll('#', '3')}`,
+      B3: '=INDIRECT("\'2010\'!C2")',
+      B4: '=INDIRECT(A4)+1',
+    }
+    const outputs = ['Model!B2', 'Model!B3', 'Model!B4']
+    const workbook = compiled(years({ ...model, B2: '=1', C2: model.B2 }), ['Model!B1'], [...outputs, 'Model!C2'])
+    for (const factor of [2, 3, 1, 'x', 100]) {
+      const inputs = { 'Model!B1': factor }
+      expect(workbook.run(inputs)).toEqual(workbook.evaluate(inputs))
+    }
+  })
+
+  it('stay open where an input stands in a cell that only decides', () => {
+    const model = { A1: 'Other', A2: '=IF(A1="Other","Other","Third")', B1: '=INDIRECT(A2&"!A1")' }
+    const sheets = { Model: model, Other: { A1: 5 }, Third: { A1: 6 } }
+    const workbook = compiled({ sheets }, ['Model!A1'], ['Model!B1'])
+    expect(workbook.run({ 'Model!A1': 'Other' })).toEqual({ 'Model!B1': 5 })
+    expect(workbook.run({ 'Model!A1': 'x' })).toEqual({ 'Model!B1': 6 })
+  })
+
+  it('count by the cell in line where they are made from a range', () => {
+    const model = {
+      A1: 2010,
+      B1: 2,
+      A2: 2020,
+      A3: 1,
+      B2: 1,
+      A5: 'wind',
+      C1: '=SUM(INDIRECT("\'"&A1:A2&"\'!B2"))',
+      C2: '=SUM(INDIRECT("\'"&A1:A2&"\'!B2"))*B1',
+    }
+    const workbook = compiled(years(model), ['Model!B1'], ['Model!C1', 'Model!C2'])
+    expect(workbook.run({ 'Model!B1': 3 })).toEqual({ 'Model!C1': 3, 'Model!C2': 15 })
+  })
+
+  it('leave of conditional sums the lines that meet the conditions', () => {
+    const rows: [string, string, Scalar][] = [
+      ['a', 'x', '=$N$1*1'],
+      ['b', 'x', '=$N$1*2'],
+      ['a', 'y', '=$N$1*4'],
+      ['a', 'x', '=$N$1*8'],
+    ]
+    const cells: Record<string, Scalar> = { N1: 1, A1: 'Model!' }
+    rows.forEach(([first, second, value], i) => {
+      cells[`C${i + 1}`] = first
+      cells[`D${i + 1}`] = second
+      cells[`E${i + 1}`] = value
+    })
+    const over = (name: string, ...criteria: string[]) =>
+      `=${name}(INDIRECT(A1&"E1:E4"),INDIRECT(A1&"C1:C4"),${criteria[0]},INDIRECT(A1&"D1:D4"),${criteria[1]})`
+    const formulas = [
+      over('SUMIFS', '"a"', '"x"'),
+      over('SUMIFS', '"b"', '"x"'),
+      over('SUMIFS', '"none"', '"x"'),
+      over('AVERAGEIFS', '"none"', '"x"'),
+      over('MAXIFS', '"a"', '"<>y"'),
+      over('SUMIFS', '"A"', '"*"'),
+    ]
+    formulas.forEach((formula, i) => (cells[`G${i + 1}`] = formula))
+    const outputs = formulas.map((_, i) => `Model!G${i + 1}`)
+    const workbook = compiled({ sheets: { Model: cells } }, ['Model!N1'], outputs)
+    for (const value of [3, 'x', true, null]) {
+      expect(workbook.run({ 'Model!N1': value })).toEqual(workbook.evaluate({ 'Model!N1': value }))
+    }
+    expect(Object.values(workbook.run({ 'Model!N1': 3 }))).toEqual([27, 6, 0, '#DIV/0!', 24, 39])
+  })
+})
