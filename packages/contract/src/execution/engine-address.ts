@@ -15,6 +15,6 @@ export const executeErrors = [
   'PRODUCT_ARCHIVED',
   'CALCULATION_LIMIT_EXCEEDED',
   'ENGINE_TYPE_NOT_AVAILABLE',
-  'INVALID_ENGINE_CONFIGURATION',
+  'WORKBOOK_BEYOND_ENGINE_TYPE',
   'CONNECTOR_FAILED',
 ] as const satisfies readonly ErrorCode[]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
+import { engineType } from '../engines/engine.ts'
 
 export const configuration = z
   .object({
@@ -20,6 +21,7 @@ export const configuration = z
     reportSupportUrl: z.string(),
     sentryDsn: z.string().nullable(),
     sentryEnvironment: z.string().nullable(),
+    engineTypes: z.array(engineType).describe('Types of engines that can be run on this installation'),
     version: z.string(),
   })
   .meta({ id: 'Configuration' })

@@ -139,7 +139,7 @@ describe.runIf(isInstalled)('an engine of type Type3', () => {
       }
       const engine = await publishedEngine(server(), person, workbook, { engineType: 'Type3' })
       await expect(run(person, engine, { Given: 2 })).rejects.toMatchObject({
-        code: 'INVALID_ENGINE_CONFIGURATION',
+        code: 'WORKBOOK_BEYOND_ENGINE_TYPE',
         message: expect.stringContaining(what),
       })
     }

@@ -2,7 +2,7 @@ import { getConfiguration as call } from '@sheetwright/contract/session/get-conf
 import { handle } from '../../platform/http/handle.ts'
 import { releaseVersion } from '../../release.ts'
 
-export const getConfiguration = handle(call, ({ services: { settings, identity } }) => {
+export const getConfiguration = handle(call, ({ services: { settings, identity, office } }) => {
   const [preferred] = identity.issuers
   if (!preferred) throw new Error('No identity provider is configured')
   return {
@@ -26,6 +26,12 @@ export const getConfiguration = handle(call, ({ services: { settings, identity }
     reportSupportUrl: settings.reportSupportUrl ?? '',
     sentryDsn: settings.sentryDsn ?? null,
     sentryEnvironment: settings.sentryDsn === undefined ? null : settings.sentryEnvironment,
+    engineTypes: [
+      'Type1' as const,
+      'Type2' as const,
+      ...(office.isInstalled ? (['Type3'] as const) : []),
+      ...(settings.connectorHosts.length > 0 ? (['Type4'] as const) : []),
+    ],
     version: releaseVersion,
   }
 })

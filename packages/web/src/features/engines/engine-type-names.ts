@@ -1,6 +1,12 @@
 import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
 import type { MessageId } from '../../platform/messages/load-messages.ts'
 
+/** How a type is named among the choices of an installation on which it cannot be run. */
+export const absentTypeNames: Readonly<Partial<Record<EngineType, MessageId>>> = {
+  Type3: 'EngineType.officeAbsent',
+  Type4: 'EngineType.connectorOff',
+}
+
 export const engineTypeNames: Readonly<Record<EngineType, MessageId>> = {
   Type1: 'EngineType.compiled',
   Type2: 'EngineType.interpreted',

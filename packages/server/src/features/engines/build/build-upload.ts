@@ -87,8 +87,8 @@ function limitRefusal(error: unknown): BuildRefusal | undefined {
 }
 
 function officeRefusal(error: unknown): BuildRefusal | undefined {
-  if (error instanceof CallError && error.code === 'INVALID_ENGINE_CONFIGURATION') {
-    return { code: error.code, message: error.message, errors: [...(error.errors ?? [])] }
+  if (error instanceof CallError && error.code === 'WORKBOOK_BEYOND_ENGINE_TYPE') {
+    return { code: 'INVALID_ENGINE_CONFIGURATION', message: error.message, errors: [...(error.errors ?? [])] }
   }
   if (!(error instanceof ConversionFailed)) return undefined
   const message = `LibreOffice cannot compute the workbook. ${error.message}.`

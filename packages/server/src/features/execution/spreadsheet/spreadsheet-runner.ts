@@ -54,7 +54,7 @@ export function openSpreadsheetRunner(office: Office, limits: SpreadsheetLimits)
     if (known !== undefined) throw known
     if (content.workbook === undefined) throw new Error('An engine that LibreOffice computes needs its workbook')
     return openSpreadsheet(office, content.workbook, content.locale, limits).catch((error: unknown) => {
-      if (error instanceof CallError && error.code === 'INVALID_ENGINE_CONFIGURATION') failures.set(key, error, 1)
+      if (error instanceof CallError && error.code === 'WORKBOOK_BEYOND_ENGINE_TYPE') failures.set(key, error, 1)
       throw error
     })
   }
@@ -117,7 +117,7 @@ async function openSpreadsheet(
 function cannotCompute(obstacles: readonly { readonly cell: string; readonly reason: string }[]): CallError {
   const [first] = obstacles
   return new CallError(
-    'INVALID_ENGINE_CONFIGURATION',
+    'WORKBOOK_BEYOND_ENGINE_TYPE',
     `LibreOffice cannot compute this workbook. ${first?.cell}: ${first?.reason}.`,
     obstacles.map(({ cell, reason }) => ({ field: cell, message: reason })),
   )

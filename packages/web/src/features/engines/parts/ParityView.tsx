@@ -31,6 +31,7 @@ export function ParityView({ report }: { report: ParityReport }) {
           { label: text('Parity.equalCells'), value: <Count value={report.equal} /> },
           { label: text('Parity.differentCells'), value: <Count value={report.different} /> },
           { label: text('Parity.notComparable'), value: <Reasons report={report} /> },
+          { label: text('Parity.computedBy'), value: computedBy(text, report) },
           { label: text('Parity.savedBy'), value: report.savedBy ?? text('Parity.savedByUnknown') },
         ]}
       />
@@ -50,6 +51,10 @@ function verdictSentence(text: ReturnType<typeof useText>, report: ParityReport)
   return different === 0
     ? text('Parity.sentence.equal', { count })
     : text('Parity.sentence.different', { count, different })
+}
+
+function computedBy(text: ReturnType<typeof useText>, report: ParityReport): string {
+  return report.computedBy === 'LibreOffice' ? report.computedBy : text('Parity.ours')
 }
 
 function Count({ value }: { value: number }) {
@@ -206,7 +211,7 @@ function Differences({ report }: { report: ParityReport }) {
           },
           {
             id: 'ours',
-            heading: text('Parity.ours'),
+            heading: computedBy(text, report),
             width: 150,
             align: 'end',
             renderCell: ({ excel, ours }) => <DigitsThatDiffer value={ours} other={excel} />,

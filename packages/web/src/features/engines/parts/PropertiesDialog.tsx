@@ -4,10 +4,11 @@ import { type EngineType, engineType } from '@sheetwright/contract/engines/engin
 import type { EngineDetail } from '@sheetwright/contract/engines/get-engine.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { useConfiguration } from '../../../platform/session/configuration.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
-import { engineTypeNames } from '../engine-type-names.ts'
+import { absentTypeNames, engineTypeNames } from '../engine-type-names.ts'
 import { useUpdateEngine } from '../mutations.ts'
 import { engineChange, type EngineValues, engineValuesOf, portProblem } from '../properties-form.ts'
 import { usePublishRules } from '../publish-form.ts'
@@ -33,8 +34,16 @@ export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; on
     },
   })
   const guard = useLeaveGuard(form.isDirty())
+  const { engineTypes: runnable } = useConfiguration()
   const draft = engine.version.state === 'Draft'
   const { revision } = engine.version
+
+  /** A type that cannot be run here is shown with the reason, and chosen only where it was before. */
+  function typeChoice(value: EngineType, runs: boolean) {
+    const absent = absentTypeNames[value]
+    const label = text(runs || absent === undefined ? engineTypeNames[value] : absent)
+    return { value, label, disabled: !runs && value !== before.engineType }
+  }
 
   function submit(values: EngineValues) {
     update.mutate(engineChange(values, before, engine), {
@@ -70,7 +79,7 @@ export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; on
             <Group gap="lg" align="flex-start" grow>
               <Select
                 label={text('Engine.type')}
-                data={types.map((type) => ({ value: type, label: text(engineTypeNames[type]) }))}
+                data={types.map((type) => typeChoice(type, runnable.includes(type)))}
                 allowDeselect={false}
                 {...form.getInputProps('engineType')}
               />
