@@ -140,7 +140,9 @@ async function measure(model: Model): Promise<void> {
       delegatedCells: report.delegated.reduce((sum, { cells }) => sum + cells, 0),
       programMicros: rounded(programMicros),
       evaluatorMicros: rounded(evaluatorMicros),
-      evaluatorYardsticks: rounded(median(times.evaluator.map((micros, i) => micros / (times.yardstick[i] as number)))),
+      evaluatorYardsticks: Number(
+        median(times.evaluator.map((micros, i) => micros / (times.yardstick[i] as number))).toPrecision(4),
+      ),
       timesTheEvaluator: rounded(evaluatorMicros / programMicros),
       mismatches,
       savedEqual: savedEqual(bound, model.file),
