@@ -158,6 +158,26 @@ describe.each(databaseServers())('on $name', (server) => {
       expect(attempt).toHaveBeenCalledTimes(1)
     })
 
+    it('that ends in the transaction of its work is done once, whatever happens afterwards', async () => {
+      const tenant = await newTenant(database.db)
+      const attempt = vi.fn(async ({ tenantId, finish }: JobContext<{ name: string }>) => {
+        await services.db.inTenant(tenantId, async (tx) => {
+          if (attempt.mock.calls.length === 1) {
+            await finish(tx, 'undone')
+            throw new Error('the database was gone')
+          }
+          await finish(tx, 'done')
+        })
+        throw new Error('the process died')
+      })
+      await start(kind(attempt))
+      const id = await enqueue(tenant, 'once')
+      await untilStatus(tenant, id, 'Success')
+      await vi.waitFor(async () => expect(await queueLength(tenant)).toBe(0), { timeout: 30_000 })
+      expect(attempt).toHaveBeenCalledTimes(2)
+      expect(await read(tenant, id)).toMatchObject({ status: 'Success', result: 'done', progress: 100 })
+    })
+
     it('goes back into the queue when its process shuts down, and runs elsewhere', async () => {
       const tenant = await newTenant(database.db)
       const first = await start(kind(async ({ signal }) => untilStopped(signal)))

@@ -13,12 +13,14 @@ export const cloneContent = defineJob({
     engines: z.boolean(),
     withDrafts: z.boolean(),
   }),
-  run: async ({ tenantId, userId, data, services: { db, events } }) => {
+  run: async ({ tenantId, userId, data, services: { db, events }, finish }) => {
     const { Name, ...copy } = data
+    const result = { productId: data.to, productName: Name, Url: `/products/${data.to}` }
     await db.inTenant(tenantId, async (tx) => {
       await copyContent(tx, { ...copy, userId })
       await events.publish(tx, { type: 'product.changed', id: data.to })
+      await finish(tx, result)
     })
-    return { productId: data.to, productName: Name, Url: `/products/${data.to}` }
+    return result
   },
 })

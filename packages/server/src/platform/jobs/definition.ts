@@ -2,6 +2,7 @@ import type { JobType } from '@sheetwright/contract/jobs/job.ts'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Services } from '../../services.ts'
+import type { TenantTransaction } from '../db/database.ts'
 
 /** What a running job works with. */
 export interface JobContext<Data> {
@@ -15,6 +16,12 @@ export interface JobContext<Data> {
   readonly signal: AbortSignal
   /** Tells the user how far it is (0 to 100) and what is being done now. Cheap to call often. */
   readonly progress: (percent: number, note?: string) => void
+  /**
+   * Ends the job with its result in the transaction that does its work: both are there or neither, at whatever moment the
+   * process dies. For work that must not be done twice; nothing may follow it. Throws when the job is no longer this
+   * worker's to end, so that its work is undone too.
+   */
+  readonly finish: (tx: TenantTransaction, result: unknown) => Promise<void>
 }
 
 /** One kind of background work. It may run again after a crash: what it does must bear being done twice. */

@@ -1,4 +1,5 @@
 import type { Services } from '../../services.ts'
+import type { TenantTransaction } from '../db/database.ts'
 import type { JobDefinition } from './definition.ts'
 import { JobFailure } from './definition.ts'
 import { findJob, updateUnfinishedJob } from './job.store.ts'
@@ -54,7 +55,8 @@ export async function runClaimedJob(run: Run): Promise<void> {
   }
 }
 
-async function execute({ services, definition, claimed, signal }: Run, log: Services['log']): Promise<unknown> {
+async function execute(run: Run, log: Services['log']): Promise<unknown> {
+  const { services, definition, claimed, signal } = run
   const { db, events } = services
   const job = await db.inTenant(claimed.tenantId, async (tx) => {
     const started = await updateUnfinishedJob(tx, claimed.jobId, { status: 'InProgress', progress: 0 })
@@ -78,18 +80,25 @@ async function execute({ services, definition, claimed, signal }: Run, log: Serv
       log,
       signal,
       progress: reporter.report,
+      finish: async (tx, result) => {
+        if (!(await end(tx, run, { status: 'Success', result })))
+          throw new Error('The job is no longer to be done here')
+      },
     })
   } finally {
     await reporter.close()
   }
 }
 
-/** Records the end, unless another worker has the job by now: then that one's end counts. */
-async function finish({ services, workerId, claimed }: Run, outcome: Outcome): Promise<void> {
-  await services.db.inTenant(claimed.tenantId, async (tx) => {
-    if (!(await dropHeldJob(tx, workerId, claimed))) return
-    const change = outcome.status === 'Success' ? { ...outcome, progress: 100 } : outcome
-    const ended = await updateUnfinishedJob(tx, claimed.jobId, change)
-    if (ended) await services.events.publish(tx, { type: 'job.changed', id: claimed.jobId }, ended)
-  })
+async function finish(run: Run, outcome: Outcome): Promise<void> {
+  await run.services.db.inTenant(run.claimed.tenantId, (tx) => end(tx, run, outcome))
+}
+
+/** Records the end, unless another worker has the job by now: then that one's end counts. False when it had ended before. */
+async function end(tx: TenantTransaction, { services, workerId, claimed }: Run, outcome: Outcome): Promise<boolean> {
+  if (!(await dropHeldJob(tx, workerId, claimed))) return false
+  const change = outcome.status === 'Success' ? { ...outcome, progress: 100 } : outcome
+  const ended = await updateUnfinishedJob(tx, claimed.jobId, change)
+  if (ended) await services.events.publish(tx, { type: 'job.changed', id: claimed.jobId }, ended)
+  return ended !== undefined
 }

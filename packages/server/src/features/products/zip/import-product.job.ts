@@ -164,7 +164,9 @@ async function write(
     before: null,
     after: { zip: data.zip.hash, exportedAt: manifest.exportedAt, ...counts },
   })
-  return { productId, productName: data.Name, Url: `/products/${encodeURIComponent(data.Name)}` }
+  const result = { productId, productName: data.Name, Url: `/products/${encodeURIComponent(data.Name)}` }
+  await context.finish(tx, result)
+  return result
 }
 
 async function newProduct(
