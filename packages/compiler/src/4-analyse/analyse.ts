@@ -3,7 +3,7 @@ import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Bound } from '../3-bind/bound.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
 import { ArrayElements } from './array-elements.ts'
-import { areaOfFamily, colAt, type Family, type FamilyArea, intersects, rowAt } from './family.ts'
+import { areaOfFamily, cellsOf, type Family, type FamilyArea, intersects } from './family.ts'
 import { findFamilies, type GivenCells } from './find-families.ts'
 import { FamilyIndex } from './family-index.ts'
 import { type CellPlace, PlaceIndex } from './place-index.ts'
@@ -63,9 +63,7 @@ export function analyse(
   const places = new PlaceIndex(inputs)
   const settled = new SettledFormulas(bound, evaluator, places)
   const resolve = options.settling ? settled.resolve : undefined
-  const elements = options.elements
-    ? new ArrayElements(bound.workbook.grid, bound.functionNamed('INDEX'))
-    : undefined
+  const elements = options.elements ? new ArrayElements(bound.workbook.grid, bound.functionNamed('INDEX')) : undefined
   const settledFamilies = (): Reached => {
     for (;;) {
       const found = reached(findFamilies(bound, given, resolve, elements), places, outputs, settled)
@@ -74,7 +72,11 @@ export function analyse(
   }
   let { index, live, changing, consulted } = settledFamilies()
   let { steps, delegated } = planned(bound, changing, index, refusal, options.joining)
-  while (elements && keepTangledWhole(bound, steps, delegated, elements)) {
+  const isLessTangled = () => {
+    const tangled = tangledFamilies(steps, delegated)
+    return (options.settling && settled.lookInto(tangled)) || (elements && keepWhole(bound, tangled, elements))
+  }
+  while (isLessTangled()) {
     ;({ index, live, changing, consulted } = settledFamilies())
     ;({ steps, delegated } = planned(bound, changing, index, refusal, options.joining))
   }
@@ -94,17 +96,18 @@ export function analyse(
   }
 }
 
-/** Arrays whose cells may need each other are computed as a whole, as the workbook means them; false where there are none. */
-function keepTangledWhole(
-  { workbook }: BoundWorkbook,
-  steps: readonly Step[],
-  delegated: Analysis['delegated'],
-  elements: ArrayElements,
-): boolean {
-  const tangled = [
+/** Families that seem to need themselves: their cells have no order that is known beforehand. */
+function tangledFamilies(steps: readonly Step[], delegated: Analysis['delegated']): Family[] {
+  return [
     ...steps.flatMap((step) => (step.kind === 'demand' ? step.families : [])),
-    ...delegated.map(({ family }) => family),
+    ...delegated.flatMap(({ family, reason }) => (reason === CIRCULAR ? [family] : [])),
   ]
+}
+
+const CIRCULAR = 'cells that need their own value'
+
+/** Arrays whose cells may need each other are computed as a whole, as the workbook means them; false where there are none. */
+function keepWhole({ workbook }: BoundWorkbook, tangled: readonly Family[], elements: ArrayElements): boolean {
   let isAny = false
   for (const family of tangled) {
     if (!family.isElement) continue
@@ -253,15 +256,6 @@ function planned(
     isJoining,
     bound.workbook.calculation.iterate,
   )
-  for (const family of circular) delegated.set(family, 'cells that need their own value')
+  for (const family of circular) delegated.set(family, CIRCULAR)
   return { steps, delegated: [...delegated].map(([family, reason]) => ({ family, reason })) }
-}
-
-/** Positions of a family's cells. */
-export function cellsOf(family: Family): CellPlace[] {
-  return Array.from({ length: family.count }, (_, i) => ({
-    sheet: family.sheet,
-    row: rowAt(family, i),
-    col: colAt(family, i),
-  }))
 }

@@ -1,6 +1,7 @@
 import type { Area } from '@sheetwright/runtime/values.ts'
 import type { Bound, BoundFormula } from '../3-bind/bound.ts'
 import type { Coordinate } from '../2-parse/tree.ts'
+import type { CellPlace } from './place-index.ts'
 
 /** Cells in a line that hold the same formula relative to themselves. One cell is a family of its own. */
 export interface Family {
@@ -75,4 +76,13 @@ export function areaOfFamily(family: Family): Area {
 
 export function intersects(a: Area, b: Area): boolean {
   return a.sheet === b.sheet && a.top <= b.bottom && b.top <= a.bottom && a.left <= b.right && b.left <= a.right
+}
+
+/** Positions of a family's cells. */
+export function cellsOf(family: Family): CellPlace[] {
+  return Array.from({ length: family.count }, (_, i) => ({
+    sheet: family.sheet,
+    row: rowAt(family, i),
+    col: colAt(family, i),
+  }))
 }

@@ -23,8 +23,8 @@ export interface Settled {
 
 /**
  * Replaces what refers to cells in a roundabout way by those cells, where nothing that decides it can change: OFFSET and INDIRECT,
- * names that hold such, INDEX with constant places, and of conditional sums the lines that cannot meet the conditions.
- * Undefined where there is nothing to replace.
+ * names that hold such, INDEX with constant places, what IF and CHOOSE do not choose, and of conditional sums the lines that
+ * cannot meet the conditions. Undefined where there is nothing to replace.
  */
 export function settledReferences(
   formula: BoundFormula,
@@ -68,7 +68,22 @@ class Settler {
     if (inner.kind === 'range') return inner === node ? node : (this.reference(inner, mode) ?? inner)
     if (inner.kind !== 'call') return inner
     if (isReferring(inner)) return this.reference(inner, mode) ?? inner
-    return (isSingle(mode) ? this.narrowed(inner, mode) : undefined) ?? inner
+    return (isSingle(mode) ? (this.chosen(inner, mode) ?? this.narrowed(inner, mode)) : undefined) ?? inner
+  }
+
+  /** What IF or CHOOSE give, where what they go by never changes. */
+  private chosen({ definition: { name }, args }: BoundCall, mode: Mode): Bound | undefined {
+    const [test, ...choices] = args
+    if ((name !== 'IF' && name !== 'CHOOSE') || !test) return undefined
+    const because: Area[] = []
+    if (!this.isFixed(test, because)) return undefined
+    const { sheet, row, col } = this.home
+    const value = this.settling.evaluator.valueAt(test, sheet, row, col, mode)
+    if (typeof value !== 'number' && (typeof value !== 'boolean' || name === 'CHOOSE')) return undefined
+    const choice = choices[name === 'IF' ? (value ? 0 : 1) : Math.trunc(Number(value)) - 1]
+    if (!choice || choice.kind === 'missing') return undefined
+    // In parentheses, because a sum in it is not the last one of the formula.
+    return this.given({ kind: 'group', operand: choice }, because)
   }
 
   /** The cells that something refers to, where nothing that decides it changes. */
@@ -81,10 +96,9 @@ class Settler {
     if (!areas || (areas instanceof ExcelError && areas.uncomputable)) return undefined
     if (areas instanceof ExcelError) return this.given({ kind: 'constant', value: areas }, because)
     if (areas.some((area) => area.sheet >= evaluator.sheetCount)) return undefined
-    return this.given(
-      areas.map(areaNode).reduce((left, right): Bound => ({ kind: 'union', left, right })),
-      because,
-    )
+    const cells = areas.map(areaNode).reduce((left, right): Bound => ({ kind: 'union', left, right }))
+    // Where arrays are wanted, a cell that is named counts as its value but one that is referred to does not.
+    return this.given(isSingle(mode) ? cells : { kind: 'group', operand: cells }, because)
   }
 
   private given(node: Bound, because: readonly Area[]): Bound {

@@ -2,7 +2,7 @@ import type { Area } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { BoundFormula } from '../3-bind/bound.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
-import type { Family } from './family.ts'
+import { cellsOf, type Family } from './family.ts'
 import type { FamilyIndex } from './family-index.ts'
 import { isFarReaching, type Resolve } from './find-families.ts'
 import type { CellPlace, PlaceIndex } from './place-index.ts'
@@ -10,6 +10,9 @@ import { type Settled, settledReferences } from './settle-references.ts'
 
 /** After this many rounds, formulas that were settled too early are left as they are written. */
 const MOST_ROUNDS = 12
+
+/** Functions that may read less than they name. */
+const CHOOSING: readonly string[] = ['INDEX', 'IF', 'CHOOSE', 'SUMIFS', 'MAXIFS', 'MINIFS', 'AVERAGEIFS']
 
 interface Known {
   readonly place: CellPlace
@@ -27,6 +30,7 @@ export class SettledFormulas {
   private readonly inputs: PlaceIndex
   private readonly known = new Map<string, Known>()
   private readonly left = new Set<string>()
+  private readonly lookedInto = new Set<string>()
   private isChanging: (area: Area) => boolean
   private rounds = 0
 
@@ -38,8 +42,10 @@ export class SettledFormulas {
   }
 
   readonly resolve: Resolve = (formula, place, mode): BoundFormula | undefined => {
-    if (!isFarReaching(formula)) return undefined
-    const key = `${place.sheet}/${place.row}/${place.col}`
+    const isFar = isFarReaching(formula)
+    if (!isFar && this.lookedInto.size === 0) return undefined
+    const key = keyOf(place)
+    if (!isFar && !this.lookedInto.has(key)) return undefined
     let known = this.known.get(key)
     if (!known) {
       const { bound, evaluator, isChanging } = this
@@ -49,6 +55,20 @@ export class SettledFormulas {
       this.known.set(key, (known = { place, settled }))
     }
     return known.settled?.formula
+  }
+
+  /** From now on settles the formulas of these families too; false where that can change nothing. */
+  lookInto(families: readonly Family[]): boolean {
+    const before = this.lookedInto.size
+    for (const family of families) {
+      const { functions } = family.formula.traits
+      if (!CHOOSING.some((name) => functions.has(name))) continue
+      const cells = family.array
+        ? [{ sheet: family.sheet, row: family.array.row, col: family.array.col }]
+        : cellsOf(family)
+      for (const place of cells) this.lookedInto.add(keyOf(place))
+    }
+    return this.lookedInto.size > before
   }
 
   /** The areas that decided what the formulas of a family read. */
@@ -80,6 +100,10 @@ export class SettledFormulas {
     this.rounds++
     return isRight
   }
+}
+
+function keyOf({ sheet, row, col }: CellPlace): string {
+  return `${sheet}/${row}/${col}`
 }
 
 function holdsAny(index: FamilyIndex, area: Area, families: ReadonlySet<Family>): boolean {

@@ -1,6 +1,7 @@
 import { errorSource } from '@sheetwright/runtime/engine/error-source.ts'
 import { ExcelError } from '@sheetwright/runtime/values.ts'
-import { type Analysis, cellsOf } from '../4-analyse/analyse.ts'
+import type { Analysis } from '../4-analyse/analyse.ts'
+import { cellsOf } from '../4-analyse/family.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
 import { evaluatorTrace } from '../evaluate/trace-errors.ts'
 

@@ -129,3 +129,43 @@ describe('references that nothing which changes decides', () => {
     expect(Object.values(workbook.run({ 'Model!N1': 3 }))).toEqual([27, 6, 0, '#DIV/0!', 24, 39])
   })
 })
+
+describe('formulas that only seem to need themselves', () => {
+  it('are ordinary code where a constant switch breaks the circle', () => {
+    const cells: Record<string, Scalar> = { A1: 0, B1: 100, C1: 0.05, D1: 10, E1: '=B1+C1' }
+    for (let row = 2; row <= 30; row++) {
+      cells[`B${row}`] = `=B${row - 1}+D${row - 1}-C${row}`
+      cells[`C${row}`] = `=IF($A$1=1,AVERAGE(B${row - 1},B${row}),B${row - 1})*$C$1+B${row - 1}*0`
+      cells[`D${row}`] = `=D${row - 1}`
+    }
+    for (const iterate of [false, true]) {
+      const content = { sheets: { Model: cells }, calculation: { iterate } }
+      const workbook = compiled(content, ['Model!C1', 'Model!D1'], ['Model!B30', 'Model!C30'])
+      expect(workbook.compiled.report.delegated).toEqual([])
+      expect(workbook.compiled.program).not.toMatch(/host\.demand/)
+      for (const rate of [0.05, 0.1, 'x', null]) {
+        const inputs = { 'Model!C1': rate, 'Model!D1': 3 }
+        expect(workbook.run(inputs)).toEqual(workbook.evaluate(inputs))
+      }
+    }
+  })
+
+  it('keep the switch where it is an input', () => {
+    const cells: Record<string, Scalar> = { A1: 0, B1: 100, C1: '=IF($A$1=1,B2,B1)*0.1', B2: '=B1+C1' }
+    for (const iterate of [false, true]) {
+      const workbook = compiled({ sheets: { Model: cells }, calculation: { iterate } }, ['Model!A1'], ['Model!B2'])
+      for (const on of [0, 1, 0]) {
+        expect(workbook.run({ 'Model!A1': on })).toEqual(workbook.evaluate({ 'Model!A1': on }))
+      }
+    }
+  })
+
+  it('keep a sum that nearly cancels inside of what is chosen', () => {
+    const cells: Record<string, Scalar> = { A1: 1, B1: 0.1, B2: 0.2, B3: 0.3 }
+    cells['C1'] = '=IF($A$1=1,B1+B2-B3,C2)'
+    cells['C2'] = '=IF($A$1=1,0,C1)+B1'
+    const workbook = compiled({ sheets: { Model: cells } }, ['Model!B1'], ['Model!C1', 'Model!C2'])
+    expect(workbook.run({ 'Model!B1': 0.1 })).toEqual(workbook.evaluate({ 'Model!B1': 0.1 }))
+    expect(workbook.run({ 'Model!B1': 0.1 })['Model!C1']).not.toBe(0)
+  })
+})
