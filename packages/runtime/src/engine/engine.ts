@@ -85,9 +85,9 @@ interface Plan {
   readonly inputs: readonly Port[]
   readonly outputs: readonly Port[]
   readonly validated: readonly ValidatedPort[]
-  /** The cells of inputs and outputs of one cell, in the order of the ports. */
-  readonly inputCells: readonly CellPlace[]
-  readonly outputCells: readonly CellPlace[]
+  /** The cells of inputs and outputs that hold values, in the order of the ports: always the same, so that a calculator knows them again. */
+  readonly inputCells: readonly (readonly CellPlace[])[]
+  readonly outputCells: readonly (readonly CellPlace[])[]
   /** What is announced before validating, and again for the outputs after solves. */
   readonly firstAnnounced: readonly CellPlace[]
   readonly lastAnnounced: readonly CellPlace[]
@@ -141,7 +141,10 @@ class Execution {
     }
     if (this.solves.length > 0) calculator.announce(plan.lastAnnounced, [])
     const outputs: Record<string, Json> = {}
-    plan.outputs.forEach((port, i) => define(outputs, port.name, this.output(port, plan.outputCells[i] as CellPlace)))
+    for (let i = 0; i < plan.outputs.length; i++) {
+      const port = plan.outputs[i] as Port
+      define(outputs, port.name, this.output(port, plan.outputCells[i] as CellPlace[]))
+    }
     return this.result(outputs)
   }
 
@@ -156,9 +159,11 @@ class Execution {
       this.setInputsByAnyCase(given)
       return
     }
-    this.plan.inputs.forEach((port, i) => {
+    const { inputs } = this.plan
+    for (let i = 0; i < inputs.length; i++) {
+      const port = inputs[i] as Port
       this.setInput(port, i, Object.hasOwn(given, port.name) ? given[port.name] : undefined)
-    })
+    }
   }
 
   /** Does a caller name inputs only, each exactly as the workbook does? */
@@ -188,18 +193,14 @@ class Execution {
 
   private setInput(port: Port, index: number, json: unknown): void {
     if (json === undefined) this.warnings.push({ key: port.name, message: 'Input parameter missing.' })
-    else if (port.shape === 'cell') this.setCell(port, this.plan.inputCells[index] as CellPlace, json)
-    else this.setBlock(port, json)
+    else if (port.shape === 'cell') this.setCell(port, this.plan.inputCells[index]?.[0] as CellPlace, json)
+    else this.setBlock(port, this.plan.inputCells[index] as CellPlace[], json)
   }
 
   private setCell(port: CellPort, place: CellPlace, json: unknown): void {
     const converted = fromJson(json, port.type, port.numberFormat, this.setting)
     if (converted.ok) this.calculator.put(place, converted.value)
     else this.refuse(port, json, converted.allowed)
-  }
-
-  private put({ sheet, range }: PortPlace, row: number, col: number, value: Scalar): void {
-    this.calculator.put({ sheet, row: range.top + row, col: range.left + col }, value)
   }
 
   private refuse(port: Port, json: unknown, allowed: string, row?: number): void {
@@ -212,7 +213,7 @@ class Execution {
     })
   }
 
-  private setBlock(port: BlockPort, json: unknown): void {
+  private setBlock(port: BlockPort, cells: readonly CellPlace[], json: unknown): void {
     const { range } = port.place
     const rows = range.bottom - range.top
     if (!Array.isArray(json)) {
@@ -223,10 +224,11 @@ class Execution {
       this.refuse(port, `${json.length} rows`, `at most ${rows} rows`)
       return
     }
-    for (let row = 0; row < rows; row++) this.setRow(port, row, json[row])
+    const width = widthOf(port)
+    for (let row = 0; row < rows; row++) this.setRow(port, cells.slice(row * width, (row + 1) * width), row, json[row])
   }
 
-  private setRow(port: BlockPort, row: number, json: unknown): void {
+  private setRow(port: BlockPort, cells: readonly CellPlace[], row: number, json: unknown): void {
     if (json !== undefined && (typeof json !== 'object' || json === null || Array.isArray(json))) {
       this.refuse(port, json, 'an object with a value for each heading', row)
       return
@@ -236,7 +238,7 @@ class Execution {
       const value = values.get(heading.toLowerCase())
       values.delete(heading.toLowerCase())
       const converted = fromJson(value ?? null, type, numberFormat, this.setting)
-      if (converted.ok) this.put(port.place, row + 1, col, converted.value)
+      if (converted.ok) this.calculator.put(cells[col] as CellPlace, converted.value)
       else this.refuse(port, value, `${converted.allowed} for ${heading}`, row)
     })
     for (const heading of values.keys()) {
@@ -322,25 +324,26 @@ class Execution {
 
   // ---- outputs ----
 
-  private output(port: Port, cell: CellPlace): Json {
-    const { sheet, range } = port.place
-    const read = (place: CellPlace, type: CellPort['type']): Json => {
-      const value = this.calculator.value(place)
-      if (value instanceof ExcelError) this.noteError(port, value, place)
-      return toJson(value, type, this.calculator.date1904)
-    }
-    if (port.shape === 'cell') return read(cell, port.type)
+  private output(port: Port, cells: readonly CellPlace[]): Json {
+    if (port.shape === 'cell') return this.read(port, cells[0] as CellPlace, port.type)
     const rows: Record<string, Json>[] = []
-    for (let row = range.top + 1; row <= range.bottom; row++) {
-      rows.push(
-        Object.fromEntries(
-          port.columns.map(({ heading, type }, col) => [heading, read({ sheet, row, col: range.left + col }, type)]),
-        ),
-      )
+    const width = widthOf(port)
+    for (let start = 0; start < cells.length; start += width) {
+      const row: Record<string, Json> = {}
+      port.columns.forEach(({ heading, type }, col) => {
+        define(row, heading, this.read(port, cells[start + col] as CellPlace, type))
+      })
+      rows.push(row)
     }
     while (rows.length > 0 && Object.values(rows.at(-1) ?? {}).every((value) => value === null || value === ''))
       rows.pop()
     return rows
+  }
+
+  private read(port: Port, place: CellPlace, type: CellPort['type']): Json {
+    const value = this.calculator.value(place)
+    if (value instanceof ExcelError) this.noteError(port, value, place)
+    return toJson(value, type, this.calculator.date1904)
   }
 
   private noteError(port: Port, error: ExcelError, place: CellPlace): void {
@@ -374,15 +377,16 @@ function planOf(ports: EngineInterface, subservice: string | undefined, names: r
   const outputs = names ? outputsOf(all.outputs, names, warnings) : all.outputs
   const { validations, solves } = ports
   const validated = inputs.filter(isValidated)
-  const lastAnnounced = outputs.flatMap(cellsOf)
+  const outputCells = outputs.map(cellsOf)
+  const lastAnnounced = outputCells.flat()
   // Everything at once where nothing changes on the way; what the solves need first where there are some.
   const later = solves.length === 0 ? lastAnnounced : solves.flatMap(cellsOfSolve)
   return {
     inputs,
     outputs,
     validated,
-    inputCells: inputs.map(({ place }) => first(place)),
-    outputCells: outputs.map(({ place }) => first(place)),
+    inputCells: inputs.map(cellsOf),
+    outputCells,
     firstAnnounced: [
       ...validated.map(({ place }) => first(place)),
       ...validations.map(({ place }) => first(place)),
@@ -449,6 +453,11 @@ export function cellsOf(port: Port): CellPlace[] {
     for (let col = range.left; col <= range.right; col++) cells.push({ sheet, row, col })
   }
   return cells
+}
+
+/** How many cells a row of a block has. */
+function widthOf({ place: { range } }: BlockPort): number {
+  return range.right - range.left + 1
 }
 
 /** Every cell that a solve reads. */

@@ -27,9 +27,14 @@ const ALLOWED: Readonly<Record<ValueType, string>> = {
   text: 'a text',
 }
 
+/** Made once: most values are not refused. */
+const REFUSED = Object.fromEntries(
+  Object.entries(ALLOWED).map(([type, allowed]) => [type, { ok: false, allowed }]),
+) as Readonly<Record<ValueType, Conversion>>
+
 /** The cell value that a caller's JSON value means for a port of this type; null blanks the cell. */
 export function fromJson(json: unknown, type: ValueType, numberFormat: string, setting: WireSetting): Conversion {
-  const refused: Conversion = { ok: false, allowed: ALLOWED[type] }
+  const refused = REFUSED[type]
   if (json === null) return { ok: true, value: null }
   if (typeof json !== 'string' && typeof json !== 'number' && typeof json !== 'boolean') return refused
   if (typeof json === 'number' && !Number.isFinite(json)) return refused
