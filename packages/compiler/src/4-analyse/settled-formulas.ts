@@ -4,8 +4,8 @@ import type { BoundFormula } from '../3-bind/bound.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
 import { cellsOf, type Family } from './family.ts'
 import type { FamilyIndex } from './family-index.ts'
-import { isFarReaching, type Resolve } from './find-families.ts'
 import type { CellPlace, PlaceIndex } from './place-index.ts'
+import { isFarReaching, type Resolve } from './run.ts'
 import { type Settled, settledReferences } from './settle-references.ts'
 
 /** After this many rounds, formulas that were settled too early are left as they are written. */

@@ -2,6 +2,7 @@ import type { Coordinate, Point } from '../2-parse/tree.ts'
 import type { Bound } from '../3-bind/bound.ts'
 import { Matrix } from '@sheetwright/runtime/values.ts'
 import type { Axis } from './family.ts'
+import { rewritten } from './rewrite.ts'
 
 /**
  * The shape of a formula with the coordinates along one axis left open, and those coordinates in order. Formulas of the same shape
@@ -63,6 +64,19 @@ export function skeletonOf(tree: Bound, axis: Axis, identities: Map<object, numb
     }
   }
   return visit(tree) ? { key: parts.join(' '), coordinates } : undefined
+}
+
+/** The same tree with other coordinates along an axis, in the order in which its skeleton lists them. */
+export function withCoordinates(tree: Bound, axis: Axis, coordinates: readonly Coordinate[]): Bound {
+  let next = 0
+  const point = ({ row, col }: Point): Point => {
+    const other = coordinates[next++] as Coordinate
+    return axis === 'down' ? { row: other, col } : { row, col: other }
+  }
+  return rewritten(tree, (node) => {
+    if (node.kind === 'cell') return { ...node, point: point(node.point) }
+    return node.kind === 'area' ? { ...node, from: point(node.from), to: point(node.to) } : undefined
+  })
 }
 
 function identityOf(object: object, identities: Map<object, number>): number {

@@ -53,6 +53,28 @@ describe('references that nothing which changes decides', () => {
     expect(workbook.run({ 'Model!B1': 4 })).toMatchObject({ 'Model!B2': 12, 'Model!B3': 20 })
   })
 
+  it('are one family where the cells they mean move along, down or across', () => {
+    const cells: Record<string, Scalar> = { A1: 'A', N1: 3 }
+    for (let row = 1; row <= 12; row++) {
+      cells[`B${row}`] = `=$N$1*${row}`
+      cells[`C${row}`] = '=INDIRECT("B"&ROW())+OFFSET($B$1,2,0)'
+      cells[`D${row}`] = '=OFFSET($B$1,MOD(ROW(),5),0)+1'
+    }
+    for (const [i, column] of ['C', 'D', 'E', 'F', 'G', 'H'].entries()) {
+      cells[`${column}20`] = `=$N$1+${i}`
+      cells[`${column}21`] = '=OFFSET($C$20,0,COLUMN()-3)*2'
+    }
+    const outputs = ['C1', 'C7', 'C12', 'D3', 'D12', 'C21', 'H21'].map((cell) => `Model!${cell}`)
+    const workbook = compiled({ sheets: { Model: cells } }, ['Model!N1'], outputs)
+    expect(workbook.compiled.report).toMatchObject({ delegated: [] })
+    const first = new Set(workbook.compiled.cells.values())
+    expect(first.has('Model!C1') && first.has('Model!D1') && first.has('Model!C21')).toBe(true)
+    expect(['Model!C2', 'Model!C12', 'Model!D2', 'Model!H21'].some((cell) => first.has(cell))).toBe(false)
+    for (const value of [3, 'x', null, -1]) {
+      expect(workbook.run({ 'Model!N1': value })).toEqual(workbook.evaluate({ 'Model!N1': value }))
+    }
+  })
+
   it('stay open where a cell that decides them turns out to change', () => {
     // What A3 holds depends on the input only through another such reference.
     const model = {
@@ -141,7 +163,7 @@ describe('formulas that only seem to need themselves', () => {
     for (const iterate of [false, true]) {
       const content = { sheets: { Model: cells }, calculation: { iterate } }
       const workbook = compiled(content, ['Model!C1', 'Model!D1'], ['Model!B30', 'Model!C30'])
-      expect(workbook.compiled.report.delegated).toEqual([])
+      expect(workbook.compiled.report).toMatchObject({ families: 3, loops: 1, delegated: [] })
       expect(workbook.compiled.program).not.toMatch(/host\.demand/)
       for (const rate of [0.05, 0.1, 'x', null]) {
         const inputs = { 'Model!C1': rate, 'Model!D1': 3 }
