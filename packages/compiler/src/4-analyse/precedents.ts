@@ -48,7 +48,12 @@ export function precedentsApart(
 
 /** Calls in a formula, names followed, whose areas depend on each other's shape. */
 export function reshapingCalls(tree: Bound): BoundCall[] {
-  return callsIn(tree, RESHAPING).filter(({ args }) => args.length > 2)
+  return callsIn(tree, RESHAPING).filter(isReshaping)
+}
+
+/** Does it read more cells than it names? */
+export function isReshaping({ definition, args }: BoundCall): boolean {
+  return RESHAPING.has(definition.name) && args.length > 2
 }
 
 /** Calls of these functions in a formula, names followed. */

@@ -3,9 +3,8 @@ import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Bound, BoundCall, BoundFormula } from '../3-bind/bound.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
 import { ARRAY, argumentModes, isSingle, type Mode, operandMode } from '../evaluate/formula-machine.ts'
-import { staticPrecedents } from '../evaluate/static-precedents.ts'
 import type { CellPlace } from './place-index.ts'
-import { partsOf } from './precedents.ts'
+import { partsOf, precedentsOf, reshapingCalls } from './precedents.ts'
 import { formulaOf, withParts } from './rewrite.ts'
 
 export interface Settling {
@@ -126,7 +125,7 @@ class Settler {
   /** Is it a value that never changes? */
   private isFixed(node: Bound, because: Area[]): boolean {
     if (holdsVariable(node) || holdsVolatile(node)) return false
-    const { areas, open } = staticPrecedents(node, this.home, this.settling.bound.workbook.grid)
+    const { areas, open } = precedentsOf(node, this.home, this.settling.bound.workbook.grid, reshapingCalls(node))
     if (open || areas.some(this.settling.isChanging)) return false
     because.push(...areas)
     return true

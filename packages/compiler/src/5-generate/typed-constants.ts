@@ -2,6 +2,7 @@ import { ExcelError, Matrix, type Scalar } from '@sheetwright/runtime/values.ts'
 import { isLifted, paramAt } from '@sheetwright/runtime/invoke.ts'
 import type { Bound } from '../3-bind/bound.ts'
 import { colAt, rowAt } from '../4-analyse/family.ts'
+import { isReshaping } from '../4-analyse/precedents.ts'
 import { type Code, js } from './code.ts'
 import { isRange } from './is-range.ts'
 import { type AreaPosition, literal, NotTyped, type Position, type Typed } from './typed-expression.ts'
@@ -68,7 +69,7 @@ function isConstantTree(writer: TypedWriting, node: Bound): boolean {
     case 'name':
       return node.name.formula().tree.kind === 'cell' && isConstantPlace(writer, node)
     case 'call':
-      if (node.definition.volatile) return false
+      if (node.definition.volatile || isReshaping(node)) return false
       return node.args.every((arg, i) => {
         if (!isRange(arg)) return isConstantTree(writer, arg)
         const param = paramAt(node.definition, i)

@@ -124,6 +124,21 @@ describe('compiling', () => {
     }
   })
 
+  it('sees the cells that SUMIF reads beyond the one it names', () => {
+    const cells = {
+      A1: 'a',
+      A2: 'b',
+      A3: 'a',
+      B1: 1,
+      B2: 2,
+      B3: 3,
+      C1: '=SUMIF(A1:A3,"a",B1)',
+      D1: '=C1+SUMIF(A1:A3,"b",B1)',
+    }
+    const workbook = compiled({ sheets: { Model: cells } }, ['Model!B3', 'Model!B2'], ['Model!C1', 'Model!D1'])
+    expect(workbook.run({ 'Model!B3': 10, 'Model!B2': 5 })).toEqual({ 'Model!C1': 11, 'Model!D1': 16 })
+  })
+
   it('computes rows upwards where each needs the next', () => {
     const cells: Record<string, Scalar> = { A1: 1.1, B6: 10 }
     for (let row = 1; row <= 5; row++) cells[`B${row}`] = `=B${row + 1}*$A$1`
