@@ -7,12 +7,12 @@ import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import { Program, type ProgramModule } from '@sheetwright/runtime/program/program.ts'
 import type { Scalar } from '@sheetwright/runtime/values.ts'
 import { loadModule } from '@sheetwright/server/platform/sandbox/load-module.ts'
-import { rating } from '../workbooks/rating.ts'
+import { premium } from '../workbooks/premium.ts'
 import { xlsxOf } from '../workbooks/write-xlsx.ts'
 import { batchRecords } from './bodies.ts'
 
 /** The least that computing a batch takes: parse it, call the compiled program for each record, write the results. */
-const model = rating()
+const model = premium()
 const { workbook } = await readWorkbook(xlsxOf(model))
 if (workbook === null) throw new Error('The workbook cannot be read')
 const bound = new BoundWorkbook(workbook, functions)

@@ -1,7 +1,7 @@
 import { numbersFrom } from '../workbooks/model.ts'
-import { rating } from '../workbooks/rating.ts'
+import { premium } from '../workbooks/premium.ts'
 
-const model = rating()
+const model = premium()
 const next = numbersFrom(3)
 
 /** Inputs within the ranges of the model, the same every time. */

@@ -7,7 +7,7 @@ import { publishedEngine } from '../../packages/server/test/support/published-en
 import { signInNewPerson } from '../../packages/server/test/support/sign-in-new-person.ts'
 import type { LoadTarget } from '../http/load.ts'
 import { tellCpuTime } from '../http/tell-cpu-time.ts'
-import { rating } from '../workbooks/rating.ts'
+import { premium } from '../workbooks/premium.ts'
 import { xlsxOf } from '../workbooks/write-xlsx.ts'
 import { batchRecords, executeBody } from './bodies.ts'
 
@@ -29,7 +29,7 @@ await app.listen({ host: settings.host, port })
 
 const person = await signInNewPerson(services.db, settings.origin)
 const client = createClient({ baseUrl: settings.origin, headers: () => person.headers })
-const engine = await publishedEngine({ services }, { ...person, client }, xlsxOf(rating()), { serviceName: 'Premium' })
+const engine = await publishedEngine({ services }, { ...person, client }, xlsxOf(premium()), { serviceName: 'Premium' })
 const headers = { ...person.headers, 'content-type': 'application/json' }
 const target: LoadTarget = {
   name: 'execute',

@@ -1,8 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, TenantTransaction } from '../../platform/db/database.ts'
 import { isForeignKeyViolation, postgresFailure } from '../../platform/db/sql-errors.ts'
-import { insertCall, insertCalls, type LoggedCall, rowText } from './call.store.ts'
+import { CallGroup, countOf, type GroupedCall } from './call-group.ts'
+import { type CallHead, type CallTexts, insertCall, insertCalls } from './call.store.ts'
+
+/** A call to be kept. */
+export interface CallToKeep extends CallTexts {
+  readonly tenantId: string
+  readonly head: CallHead
+  /** On disk before it is answered. */
+  readonly durable: boolean
+}
 
 /**
  * Keeps calls without slowing answers: rows are collected for a moment and written in groups. What waits is bounded; when
@@ -10,7 +19,7 @@ import { insertCall, insertCalls, type LoggedCall, rowText } from './call.store.
  */
 export interface CallWriter {
   /** Answers undefined when there is nothing to wait for; else answer the call when the promise is done. */
-  write(call: LoggedCall, options: { readonly durable: boolean }): Promise<void> | undefined
+  write(call: CallToKeep): Promise<void> | undefined
   /** Writes what has been collected so far. */
   flush(): Promise<void>
   /** Writes everything; nothing can be written afterwards. */
@@ -19,49 +28,44 @@ export interface CallWriter {
 
 /** How long a row may wait for others. After a crash no more than this much, and what was on its way, is missing. */
 const longestWaitMs = 250
-/** So many rows, or so many characters in them, go at once without waiting. */
-const groupRows = 200
-const groupWeight = 4_000_000
+/** So many rows, or so many bytes of them, go at once without waiting. */
+const groupRows = 500
+const groupBytes = 4_000_000
 /** With so much waiting, callers wait too. */
 const mostRows = 10_000
-const mostWeight = 64_000_000
+const mostBytes = 64_000_000
 const retryMs = [100, 250, 500, 1000] as const
 
-interface Waiting {
-  readonly call: LoggedCall
-  /** Made when the call comes in: for a whole group at once it would hold up those who are being answered. */
-  readonly text: string
-  readonly weight: number
-  /** Told when the row is on disk, or that it could not be written now. */
-  readonly durable: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined
-}
-
 export function createCallWriter(db: Database, log: Logger): CallWriter {
-  let queue: Waiting[] = []
-  let weight = 0
+  /** In the order in which they were begun; those of `open` still take calls. */
+  let waiting: CallGroup[] = []
+  const open = new Map<string, CallGroup>()
+  let rows = 0
+  let bytes = 0
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isUrgent = false
   let isClosed = false
-  /** Rows that were handed in, and of those the ones that are no longer on their way. They are written in their order. */
+  /** Rows that were handed in, and of those the ones that are no longer on their way. */
   let accepted = 0
   let settled = 0
   let roomWaiters: (() => void)[] = []
 
-  const hasRoom = () => queue.length < mostRows && weight < mostWeight
+  const hasRoom = () => rows < mostRows && bytes < mostBytes
+  const isEnough = () => isUrgent || isClosed || rows >= groupRows || bytes >= groupBytes
 
   const start = (): void => {
     if (timer !== undefined) clearTimeout(timer)
     timer = undefined
     running ??= drain().finally(() => {
       running = undefined
-      if (queue.length > 0) schedule()
+      if (rows > 0) schedule()
     })
   }
 
   const schedule = (): void => {
     if (running !== undefined) return
-    if (isUrgent || isClosed || queue.length >= groupRows || weight >= groupWeight) start()
+    if (isEnough()) start()
     else timer ??= setTimeout(start, longestWaitMs)
   }
 
@@ -69,84 +73,99 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
   const drain = async (): Promise<void> => {
     do {
       isUrgent = false
-      const group = takeGroup()
-      if (group.length === 0) return
-      await writeGroup(group)
-    } while (isUrgent || isClosed || queue.length >= groupRows || weight >= groupWeight)
+      const groups = takeGroups()
+      if (groups.length === 0) return
+      await Promise.all(groups.map(writeGroup))
+      settled += groups.reduce((sum, { calls }) => sum + calls.length, 0)
+      if (hasRoom()) for (const resume of roomWaiters.splice(0)) resume()
+    } while (isEnough())
   }
 
-  const takeGroup = (): Waiting[] => {
-    let taken = 0
-    let count = 0
-    while (count < queue.length && count < 10 * groupRows && taken < groupWeight) {
-      taken += (queue[count] as Waiting).weight
-      count++
+  /** The first group of each tenant that has one. */
+  const takeGroups = (): CallGroup[] => {
+    const taken = new Map<string, CallGroup>()
+    for (const group of waiting) if (!taken.has(group.tenantId)) taken.set(group.tenantId, group)
+    for (const group of taken.values()) {
+      if (open.get(group.tenantId) === group) open.delete(group.tenantId)
+      rows -= group.calls.length
+      bytes -= group.length
     }
-    const group = queue.slice(0, count)
-    queue = queue.slice(count)
-    weight -= taken
-    if (queue.length > 0) isUrgent ||= queue.some(({ durable }) => durable !== undefined)
-    return group
-  }
-
-  const writeGroup = async (group: readonly Waiting[]): Promise<void> => {
-    const byTenant = Map.groupBy(group, ({ call }) => call.tenantId)
-    await Promise.all([...byTenant].map(([tenantId, rows]) => writeRows(tenantId, rows)))
-    settled += group.length
-    if (hasRoom()) for (const resume of roomWaiters.splice(0)) resume()
+    waiting = waiting.filter((group) => taken.get(group.tenantId) !== group)
+    isUrgent ||= waiting.some(({ calls }) => calls.some(({ durable }) => durable !== undefined))
+    return [...taken.values()]
   }
 
   /** Tries until the rows are written. Who waits for durability learns of the first failure, and the row is kept. */
-  const writeRows = async (tenantId: string, rows: readonly Waiting[], how: Way = 'group'): Promise<void> => {
-    const [first] = rows
-    if (first === undefined) return
-    for (let attempt = 0; ; attempt++) {
+  const writeGroup = async (group: CallGroup): Promise<void> => {
+    const isWritten = await attempt(group.tenantId, group.calls, (tx) => insertCalls(tx, group.json, group.counts))
+    if (isWritten === true) return
+    // One row that spoils a group keeps no other from being stored.
+    for (const call of group.calls) await writeSingly(group, call)
+  }
+
+  const writeSingly = async (group: CallGroup, call: GroupedCall): Promise<void> => {
+    const { head } = call
+    const count = countOf(head)
+    const texts = { request: group.requestOf(call), response: group.responseOf(call) }
+    const failure = await attempt(group.tenantId, [call], (tx) => insertCall(tx, head, texts, count))
+    if (failure === true) return
+    if (isOfOtherRows(failure)) return giveUp(call, failure)
+    // What the database does not take for JSON is kept as a text that holds it, and the call is not lost.
+    const asText = { request: JSON.stringify(texts.request), response: JSON.stringify(texts.response) }
+    const second = await attempt(group.tenantId, [call], (tx) => insertCall(tx, head, asText, count))
+    if (second !== true) giveUp(call, second)
+  }
+
+  /** True when it is written, or why it cannot be, for a reason that lies in the rows. Anything else is tried again. */
+  const attempt = async (
+    tenantId: string,
+    calls: readonly GroupedCall[],
+    write: (tx: TenantTransaction) => Promise<void>,
+  ): Promise<unknown> => {
+    for (let tries = 0; ; tries++) {
       try {
-        await db.inTenant(tenantId, (tx) => (how === 'group' ? insertCalls(tx, rows) : insertCall(tx, first.call)))
-        for (const { durable } of rows) durable?.resolve()
-        return
+        await db.inTenant(tenantId, write)
+        for (const { durable } of calls) durable?.resolve()
+        return true
       } catch (error) {
-        if (isOfContent(error)) {
-          if (how === 'group') return await writeSingly(tenantId, rows)
-          return await (how === 'single' && !isOfOtherRows(error) ? writeAsText(tenantId, first) : giveUp(rows, error))
-        }
-        log.error({ err: error, rows: rows.length, attempt }, 'Calls could not be written; they are kept for later')
-        for (const { durable } of rows) durable?.reject(error)
-        if (isClosed && attempt >= retryMs.length) throw error
-        await delay(retryMs[Math.min(attempt, retryMs.length - 1)])
+        if (isOfContent(error)) return error
+        log.error(
+          { err: error, rows: calls.length, attempt: tries },
+          'Calls could not be written; they are kept for later',
+        )
+        for (const { durable } of calls) durable?.reject(error)
+        if (isClosed && tries >= retryMs.length) throw error
+        await delay(retryMs[Math.min(tries, retryMs.length - 1)])
       }
     }
   }
 
-  /** One row that spoils a group keeps no other from being stored. */
-  const writeSingly = async (tenantId: string, rows: readonly Waiting[]): Promise<void> => {
-    for (const row of rows) await writeRows(tenantId, [row], 'single')
-  }
-
-  /** What the database does not take for JSON is kept as a text that holds it, and the call is not lost. */
-  const writeAsText = async (tenantId: string, row: Waiting): Promise<void> => {
-    const { request, response } = row.call
-    const call = { ...row.call, request: JSON.stringify(request), response: JSON.stringify(response) }
-    await writeRows(tenantId, [{ ...row, call }], 'asText')
-  }
-
   /** Such as the row of an engine that is gone. */
-  const giveUp = async (rows: readonly Waiting[], cause: unknown): Promise<void> => {
-    for (const { call, durable } of rows) {
-      if (isForeignKeyViolation(cause)) log.info({ callId: call.id }, 'The engine of a call is gone, and its log')
-      else log.error({ err: cause, callId: call.id }, 'A call cannot be stored')
-      durable?.reject(cause)
-    }
+  const giveUp = ({ head, durable }: GroupedCall, cause: unknown): void => {
+    if (isForeignKeyViolation(cause)) log.info({ callId: head.id }, 'The engine of a call is gone, and its log')
+    else log.error({ err: cause, callId: head.id }, 'A call cannot be stored')
+    durable?.reject(cause)
+  }
+
+  const groupFor = (tenantId: string): CallGroup => {
+    const present = open.get(tenantId)
+    if (present !== undefined && present.calls.length < 4 * groupRows && present.length < groupBytes) return present
+    const group = new CallGroup(tenantId)
+    open.set(tenantId, group)
+    waiting.push(group)
+    return group
   }
 
   return {
-    write: (call, { durable }) => {
+    write: ({ tenantId, head, request, response, durable }) => {
       if (isClosed) return Promise.reject(new Error('The call log is closed'))
       const waits = durable ? Promise.withResolvers<void>() : undefined
-      const rowWeight = call.request.length + call.response.length
-      queue.push({ call, text: rowText(call), weight: rowWeight, durable: waits })
+      const group = groupFor(tenantId)
+      const before = group.length
+      group.add(head, request, response, waits)
+      rows += 1
+      bytes += group.length - before
       accepted += 1
-      weight += rowWeight
       isUrgent ||= durable
       schedule()
       if (waits !== undefined) return waits.promise
@@ -164,7 +183,7 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
     },
     close: async () => {
       isClosed = true
-      while (queue.length > 0 || running !== undefined) {
+      while (rows > 0 || running !== undefined) {
         start()
         await running
       }
@@ -172,9 +191,6 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
     },
   }
 }
-
-/** How rows are written: many at once, one by itself, or one whose JSON is kept as text. */
-type Way = 'group' | 'single' | 'asText'
 
 /** Classes of SQLSTATE that say something about the rows and nothing about the database: what is nested too deep, too. */
 function isOfContent(error: unknown): boolean {

@@ -3,9 +3,8 @@ import { and, asc, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { engineCallCounts, engineCalls, engines, engineVersions } from '../../platform/db/schema/engines.ts'
 
-/** An execution as it is kept. */
-export interface LoggedCall {
-  readonly tenantId: string
+/** An execution as it is kept, without its texts. */
+export interface CallHead {
   readonly id: string
   readonly productId: string
   readonly engineId: string
@@ -24,9 +23,24 @@ export interface LoggedCall {
   /** Of a batch: the call id of each record. */
   readonly recordCallIds: readonly string[] | null
   readonly failed: number
-  /** JSON, as they travelled. */
+}
+
+/** JSON, as it travelled. */
+export interface CallTexts {
   readonly request: string
   readonly response: string
+}
+
+/** How much an engine was used for a purpose on a day, given in days since 1970. */
+export interface UsageCount {
+  readonly engineId: string
+  readonly productId: string
+  readonly day: number
+  readonly purpose: string
+  calls: number
+  records: number
+  failed: number
+  micros: number
 }
 
 const insertMany = {
@@ -42,83 +56,44 @@ const insertMany = {
 } as const
 
 /**
- * Writes calls and adds them to the counters. They go as one JSON text, in which requests and responses stand as they
- * travelled: nothing of them has to be read or escaped again, which would cost more than the calls themselves.
+ * Writes calls, given as a JSON list, and adds them to the counters. Requests and responses stand in it as they travelled:
+ * nothing of them has to be read or escaped again, which would cost more than the calls themselves.
  */
-export async function insertCalls(tx: TenantTransaction, rows: readonly CallRow[]): Promise<void> {
-  const values = [tx.tenantId, `[${rows.map(({ text }) => text).join(',')}]`]
-  await tx.q.$client.query({ ...insertMany, values })
-  await addToCounts(tx, rows)
+export async function insertCalls(tx: TenantTransaction, rows: Buffer, counts: Iterable<UsageCount>): Promise<void> {
+  await tx.q.$client.query({ ...insertMany, values: [tx.tenantId, rows] })
+  await addToCounts(tx, counts)
 }
 
 /**
  * Writes one call. Unlike a whole JSON text, a value that is only stored may hold escapes that stand for no character of
  * PostgreSQL (a null, half of a pair), so that a call that spoils a group can still be kept.
  */
-export async function insertCall(tx: TenantTransaction, call: LoggedCall): Promise<void> {
+export async function insertCall(
+  tx: TenantTransaction,
+  head: CallHead,
+  texts: CallTexts,
+  count: UsageCount,
+): Promise<void> {
   await tx.q.insert(engineCalls).values({
-    ...call,
+    ...head,
     tenantId: tx.tenantId,
-    recordCallIds: call.recordCallIds && [...call.recordCallIds],
-    hasErrors: call.failed > 0,
-    request: sql`${call.request}::json`,
-    response: sql`${call.response}::json`,
+    recordCallIds: head.recordCallIds && [...head.recordCallIds],
+    hasErrors: head.failed > 0,
+    request: sql`${texts.request}::json`,
+    response: sql`${texts.response}::json`,
   })
-  await addToCounts(tx, [{ call }])
-}
-
-/** A call, and what is written of it. */
-interface CallRow {
-  readonly call: LoggedCall
-  readonly text: string
-}
-
-/** A call as JSON. Written out, because there is one for every call; ids and kinds need no escapes. */
-export function rowText(call: LoggedCall): string {
-  const callerId = call.callerId === null ? 'null' : `"${call.callerId}"`
-  const ids = call.recordCallIds === null ? 'null' : JSON.stringify(call.recordCallIds)
-  return (
-    `{"id":"${call.id}","engine_id":"${call.engineId}","version_id":"${call.versionId}","at":"${call.at.toISOString()}",` +
-    `"caller_kind":"${call.callerKind}","caller_id":${callerId},"caller_name":${JSON.stringify(call.callerName)},` +
-    `"purpose":${JSON.stringify(call.purpose)},"source_system":${JSON.stringify(call.sourceSystem)},` +
-    `"correlation_id":${JSON.stringify(call.correlationId)},"subservice":${JSON.stringify(call.subservice)},` +
-    `"engine_type":"${call.engineType}","micros":${call.micros},"records":${call.records},"record_call_ids":${ids},` +
-    `"has_errors":${call.failed > 0},"request":${call.request},"response":${call.response}}`
-  )
-}
-
-interface Count {
-  readonly engineId: string
-  readonly productId: string
-  readonly day: string
-  readonly purpose: string
-  calls: number
-  records: number
-  failed: number
-  micros: number
+  await addToCounts(tx, [count])
 }
 
 /** Always in the same order, so that two processes never wait for each other's rows. */
-async function addToCounts(tx: TenantTransaction, rows: readonly Pick<CallRow, 'call'>[]): Promise<void> {
-  const counts = new Map<string, Count>()
-  for (const { call } of rows) {
-    const { engineId, productId, at, purpose, records, failed, micros } = call
-    const day = at.toISOString().slice(0, 10)
-    const key = `${engineId} ${day} ${purpose}`
-    const count = counts.get(key) ?? { engineId, productId, day, purpose, calls: 0, records: 0, failed: 0, micros: 0 }
-    counts.set(key, count)
-    count.calls += 1
-    count.records += records
-    count.failed += failed
-    count.micros += micros
-  }
-  const sorted = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count)
-  const column = <T>(read: (count: Count) => T) => sql.param(sorted.map(read))
+async function addToCounts(tx: TenantTransaction, counts: Iterable<UsageCount>): Promise<void> {
+  const sorted = [...counts].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+  const column = <T>(read: (count: UsageCount) => T) => sql.param(sorted.map(read))
   await tx.q.execute(sql`
     INSERT INTO engine_call_counts AS c (tenant_id, engine_id, day, purpose, product_id, calls, records, failed, micros)
     SELECT ${tx.tenantId}::uuid, * FROM unnest(
       ${column(({ engineId }) => engineId)}::uuid[],
-      ${column(({ day }) => day)}::date[],
+      ${column(({ day }) => new Date(day * 86_400_000).toISOString().slice(0, 10))}::date[],
       ${column(({ purpose }) => purpose)}::text[],
       ${column(({ productId }) => productId)}::uuid[],
       ${column((count) => count.calls)}::bigint[],
@@ -128,6 +103,10 @@ async function addToCounts(tx: TenantTransaction, rows: readonly Pick<CallRow, '
     ON CONFLICT (tenant_id, engine_id, day, purpose) DO UPDATE SET
       calls = c.calls + excluded.calls, records = c.records + excluded.records,
       failed = c.failed + excluded.failed, micros = c.micros + excluded.micros`)
+}
+
+function orderOf({ engineId, day, purpose }: UsageCount): string {
+  return `${engineId} ${day} ${purpose}`
 }
 
 /** Which calls of an engine are meant. */
@@ -143,7 +122,7 @@ export interface CallFilter {
   readonly ids?: readonly string[] | undefined
 }
 
-export interface StoredCall extends Omit<LoggedCall, 'tenantId' | 'productId' | 'failed' | 'request' | 'response'> {
+export interface StoredCall extends Omit<CallHead, 'productId' | 'failed'> {
   readonly revision: string | null
   readonly hasErrors: boolean
 }

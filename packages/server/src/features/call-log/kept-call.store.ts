@@ -1,7 +1,7 @@
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { CallWriter } from './call-queue.store.ts'
-import type { LoggedCall } from './call.store.ts'
+import type { CallHead } from './call.store.ts'
 
 /** What a call gave. */
 export interface CallOutcome {
@@ -26,30 +26,36 @@ export interface KeptCall extends CallOutcome {
 /** Hands a call to the log. Answer it when the promise is done: what the product's setting asks for is then on disk. */
 export function keepCall(calls: CallWriter, call: KeptCall): Promise<void> | undefined {
   const { version, marks, caller } = call
-  return calls.write(
-    {
-      tenantId: call.tenantId,
-      id: call.callId,
-      productId: version.productId,
-      engineId: version.engineId,
-      versionId: version.id,
-      at: call.at,
-      ...whoOf(caller),
-      ...marks,
-      subservice: call.subservice,
-      engineType: version.engineType,
-      micros: call.micros,
-      records: call.recordCallIds?.length ?? 1,
-      recordCallIds: call.recordCallIds ?? null,
-      failed: call.failed,
-      request: call.requestText,
-      response: call.responseText,
-    },
-    { durable: version.auditCalls },
-  )
+  const { callerKind, callerId, callerName } = whoOf(caller)
+  const head: CallHead = {
+    id: call.callId,
+    productId: version.productId,
+    engineId: version.engineId,
+    versionId: version.id,
+    at: call.at,
+    callerKind,
+    callerId,
+    callerName,
+    purpose: marks.purpose,
+    sourceSystem: marks.sourceSystem,
+    correlationId: marks.correlationId,
+    subservice: call.subservice,
+    engineType: version.engineType,
+    micros: call.micros,
+    records: call.recordCallIds?.length ?? 1,
+    recordCallIds: call.recordCallIds ?? null,
+    failed: call.failed,
+  }
+  return calls.write({
+    tenantId: call.tenantId,
+    head,
+    request: call.requestText,
+    response: call.responseText,
+    durable: version.auditCalls,
+  })
 }
 
-function whoOf(caller: CallerIdentity): Pick<LoggedCall, 'callerKind' | 'callerId' | 'callerName'> {
+function whoOf(caller: CallerIdentity): Pick<CallHead, 'callerKind' | 'callerId' | 'callerName'> {
   switch (caller.kind) {
     case 'user':
       return { callerKind: 'user', callerId: caller.userId, callerName: caller.displayName }

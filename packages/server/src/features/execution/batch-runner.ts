@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { mostRecords } from '@sheetwright/contract/execution/batch-execute.ts'
 import type { EngineInputs, Message } from '@sheetwright/runtime/engine/engine.ts'
+import type { Soon } from '../../platform/caches/fresh-cache.ts'
 import { TaskStopped, type ThreadPool } from '../../platform/sandbox/thread-pool.ts'
 import { type BatchInputs, unreadable } from './batch-inputs.ts'
 import { notBegun, type SliceOrder, type SliceResult, type UnreadableRecords } from './compute-slice.ts'
@@ -28,7 +29,7 @@ export interface BatchRunnerOptions {
   readonly millis: number
   /** How long one waits for a thread. */
   readonly waitMillis: number
-  readonly openedHere: (engine: LoadedEngine) => Promise<OpenedEngine>
+  readonly openedHere: (engine: LoadedEngine) => Soon<OpenedEngine>
 }
 
 /** Computes the records of a batch; gives what they gave in their order. */

@@ -1,5 +1,6 @@
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import type { Logger } from 'pino'
+import type { Soon } from '../../platform/caches/fresh-cache.ts'
 import { openThreadPool, TaskStopped, type ThreadPool } from '../../platform/sandbox/thread-pool.ts'
 import { type BatchRunner, batchRunner } from './batch-runner.ts'
 import type { EngineTask, EngineTaskResult, ThreadResult, ThreadTask } from './engine-task.ts'
@@ -18,7 +19,7 @@ export interface RunOrder {
 
 /** Runs engines within their limits: short ones here, all others in threads that can be stopped. */
 export interface EngineRunner {
-  run(engine: LoadedEngine, order: RunOrder): Promise<EngineTaskResult>
+  run(engine: LoadedEngine, order: Omit<RunOrder, 'owner'>, owner: string): Soon<EngineTaskResult>
   readonly runBatch: BatchRunner
   close(): Promise<void>
 }
@@ -41,25 +42,34 @@ export function openEngineRunner(
     memoryMegabytes: limits.megabytes,
     mostWaiting: 1000,
   })
-  const opened = new WeakMap<LoadedEngine, Promise<OpenedEngine>>()
+  const opened = new WeakMap<LoadedEngine, Soon<OpenedEngine>>()
 
-  const openedHere = (engine: LoadedEngine): Promise<OpenedEngine> => {
+  const openedHere = (engine: LoadedEngine): Soon<OpenedEngine> => {
     const present = opened.get(engine)
     if (present !== undefined) return present
-    const opening = openEngine(engine.content, inlineLimits)
+    const opening = openEngine(engine.content, inlineLimits).then((here) => {
+      opened.set(engine, here)
+      return here
+    })
     opened.set(engine, opening)
     return opening
   }
 
   /** Undefined when the run turned out not to be short. */
-  const runHere = async (engine: LoadedEngine, { records, options, also }: RunOrder) => {
-    const here = await openedHere(engine)
-    const results = records.map(recordComputer(here.engine, options))
+  const runHere = (
+    { engine, validations }: OpenedEngine,
+    { records, options, also }: Omit<RunOrder, 'owner'>,
+  ): EngineTaskResult | undefined => {
+    const results = records.map(recordComputer(engine, options))
     if (results.some(({ ended }) => ended === 'steps')) return undefined
-    return { results, ...(also === 'validations' ? { validations: here.validations() } : {}) }
+    return also === 'validations' ? { results, validations: validations() } : { results }
   }
 
-  const runInThread = async (engine: LoadedEngine, { records, options, also, owner }: RunOrder) => {
+  const runInThread = async (
+    engine: LoadedEngine,
+    { records, options, also }: Omit<RunOrder, 'owner'>,
+    owner: string,
+  ) => {
     const what = { engine: engine.key, records, options, millis }
     const task: EngineTask = { kind: 'records', ...what, ...(also === undefined ? {} : { also }) }
     try {
@@ -84,12 +94,30 @@ export function openEngineRunner(
     if (failure !== undefined) log.error({ correlationId, engine: engine.key, failure }, 'A calculation failed')
   }
 
+  const logged = (engine: LoadedEngine, { options }: Omit<RunOrder, 'owner'>, done: EngineTaskResult) => {
+    for (const { failure } of done.results) logFailure(engine, options, failure)
+    return done
+  }
+
+  const runLater = async (
+    engine: LoadedEngine,
+    order: Omit<RunOrder, 'owner'>,
+    owner: string,
+    here: Soon<OpenedEngine> | undefined,
+  ): Promise<EngineTaskResult> => {
+    const short = here instanceof Promise ? runHere(await here, order) : undefined
+    return logged(engine, order, short ?? (await runInThread(engine, order, owner)))
+  }
+
   return {
-    run: async (engine, order) => {
-      const here = engine.isShort && order.also !== 'trace' ? await runHere(engine, order) : undefined
-      const done = here ?? (await runInThread(engine, order))
-      for (const { failure } of done.results) logFailure(engine, order.options, failure)
-      return done
+    run: (engine, order, owner) => {
+      const here = engine.isShort && order.also !== 'trace' ? openedHere(engine) : undefined
+      // Most calculations end here, without waiting for anything.
+      if (here !== undefined && !(here instanceof Promise)) {
+        const done = runHere(here, order)
+        if (done !== undefined) return logged(engine, order, done)
+      }
+      return runLater(engine, order, owner, here)
     },
     runBatch: async (engine, order) => {
       const texts = await runBatch(engine, order)

@@ -46,7 +46,8 @@ export async function executeSingle<Answer extends { readonly text: string }>(
   const at = new Date()
   const callId = newId(at.getTime())
   const from = performance.now()
-  const chosen = await execution.directory.choose(tenantId, caller, target, wantedVersion(meta))
+  const found = execution.directory.choose(tenantId, caller, target, wantedVersion(meta))
+  const chosen = found instanceof Promise ? await found : found
   const { version } = chosen
   const marks = marksOf(meta, request.requestId)
   const keep = (outcome: CallOutcome) =>
@@ -74,7 +75,8 @@ export async function executeSingle<Answer extends { readonly text: string }>(
     const outside = outsideWarning(chosen, at, meta.transaction_date)
     const warnings = outside === undefined ? result.warnings : [...result.warnings, outside]
     const answer = write({ callId, at, chosen, engine: run.engine, result, warnings, marks, trace: run.trace })
-    await keep({ responseText: answer.text, failed: result.errors.length > 0 ? 1 : 0, micros: result.micros })
+    const written = keep({ responseText: answer.text, failed: result.errors.length > 0 ? 1 : 0, micros: result.micros })
+    if (written !== undefined) await written
     return answer
   } catch (error) {
     const responseText = keptFailure(error)

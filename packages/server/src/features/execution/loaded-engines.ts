@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { EngineInterface as PublicInterface } from '@sheetwright/contract/engines/interface.ts'
 import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
+import type { Soon } from '../../platform/caches/fresh-cache.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { BoundedCache } from '../../platform/sandbox/bounded-cache.ts'
 import { localeOfEngine, readBuild, renamedInterface } from '../engines/engine-build.store.ts'
@@ -35,20 +36,28 @@ const mostWeight = 256_000_000
 export class LoadedEngines {
   readonly #loaded = new BoundedCache<Promise<LoadedEngine>>(mostWeight)
   /** Versions are read again every moment, but not every call; between that the same object finds its engine at once. */
-  readonly #known = new WeakMap<RunnableVersion, Promise<LoadedEngine>>()
+  readonly #known = new WeakMap<RunnableVersion, Soon<LoadedEngine>>()
   readonly #files: Files
 
   constructor(files: Files) {
     this.#files = files
   }
 
-  get(tenantId: string, version: RunnableVersion): Promise<LoadedEngine> {
+  get(tenantId: string, version: RunnableVersion): Soon<LoadedEngine> {
     const known = this.#known.get(version)
     if (known !== undefined) return known
     const found = this.#find(tenantId, version)
     this.#known.set(version, found)
-    found.catch(() => this.#known.delete(version))
+    void this.#settle(version, found)
     return found
+  }
+
+  async #settle(version: RunnableVersion, found: Promise<LoadedEngine>): Promise<void> {
+    try {
+      this.#known.set(version, await found)
+    } catch {
+      this.#known.delete(version)
+    }
   }
 
   #find(tenantId: string, version: RunnableVersion): Promise<LoadedEngine> {

@@ -22,13 +22,19 @@ export async function runEngine(
   version: RunnableVersion,
   order: EngineOrder,
 ): Promise<EngineRun> {
-  const engine = await execution.engines.get(tenantId, version)
+  const found = execution.engines.get(tenantId, version)
+  const engine = found instanceof Promise ? await found : found
   if (version.engineType === 'Type3') {
     return { ...(await execution.spreadsheets.run(engine, { ...order, owner: tenantId })), engine }
   }
   if (version.engineType === 'Type4') {
     return { results: await runConnector(execution.connector, version.connectorUrl, order), engine }
   }
-  const done = await execution.runner.run(engine, { ...order, owner: tenantId })
-  return { ...done, engine }
+  const done = execution.runner.run(engine, order, tenantId)
+  return withEngine(done instanceof Promise ? await done : done, engine)
+}
+
+function withEngine({ results, validations, trace }: EngineTaskResult, engine: LoadedEngine): EngineRun {
+  if (validations === undefined && trace === undefined) return { results, engine }
+  return { results, engine, ...(validations && { validations }), ...(trace && { trace }) }
 }

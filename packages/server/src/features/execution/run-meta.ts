@@ -35,7 +35,8 @@ export function marksOf(
 
 /** Without the one character that no text of the database can hold. */
 function storable(text: string | null | undefined): string {
-  return text?.replaceAll('\0', '') ?? ''
+  if (text === null || text === undefined) return ''
+  return text.includes('\0') ? text.replaceAll('\0', '') : text
 }
 
 /** `ALL`, or nothing, means the plain inputs and outputs. */

@@ -45,6 +45,8 @@ export interface VisitorIdentity {
 /** Who makes a call. `anyone` is the caller of calls that need nobody. */
 export type CallerIdentity = UserIdentity | KeyIdentity | VisitorIdentity | { readonly kind: 'anyone' }
 
+export const anyone: CallerIdentity = { kind: 'anyone' }
+
 /**
  * Finds out who sends a request, from its credentials alone; answers `anyone` when it carries none. Throws `CallError`
  * with UNAUTHORIZED_ACCESS, TOKEN_EXPIRED or UNAUTHORIZED_USER_GROUP when it carries bad ones. Called only for calls

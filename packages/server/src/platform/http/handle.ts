@@ -65,7 +65,7 @@ export interface CallContext<C extends Call> {
 /** A call and the function that answers it, as the registrar takes them. */
 export interface Handler {
   readonly call: Call
-  readonly run: (context: HandlerInput) => Promise<unknown>
+  readonly run: (context: HandlerInput) => unknown
 }
 
 /** The context before a call's declaration gives it types. */
@@ -88,5 +88,5 @@ export function handle<const C extends Call>(
   call: C,
   run: (context: CallContext<C>) => Promise<AnswerOf<C>> | AnswerOf<C>,
 ): Handler {
-  return { call, run: async (context) => run(context as unknown as CallContext<C>) }
+  return { call, run: (context) => run(context as unknown as CallContext<C>) }
 }

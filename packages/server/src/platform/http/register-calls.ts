@@ -1,33 +1,27 @@
 import { type CallRule, isForExistingClients } from '@sheetwright/contract/call.ts'
 import multipart from '@fastify/multipart'
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Services } from '../../services.ts'
 import type { Soon } from '../caches/fresh-cache.ts'
+import { callLines, type WriteCallLine } from '../telemetry/call-lines.ts'
+import { acceptJson } from './accept-json.ts'
 import { assertGateway, assertTenant, authorise } from './authorise.ts'
 import { CallError } from './call-error.ts'
-import type { CallerIdentity } from './caller.ts'
+import { anyone, type CallerIdentity } from './caller.ts'
 import { decodeBody } from './decode-body.ts'
 import { sendError } from './error-answer.ts'
 import { acceptFormAsJson } from './form-as-json.ts'
-import { cutLongList, isLong, type LongList } from './long-list.ts'
-import type { Handler, HandlerInput, UploadedFile } from './handle.ts'
+import type { Handler, HandlerInput } from './handle.ts'
 import { addressKey, createRateLimit, guessKey, type RateLimit, rateKey } from './rate-limit.ts'
 import { missingFiles, readForm } from './read-form.ts'
 import { inputReader } from './read-input.ts'
+import { noFiles, RequestContext, whoIs } from './request-context.ts'
 import { answerSender } from './send-answer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the caller is known; undefined before that. */
     caller: CallerIdentity | undefined
-    /** A JSON body as it was sent, unpacked. */
-    bodyText: string
-    /** What was cut out of a long body. */
-    longList: LongList | undefined
-  }
-  interface FastifyContextConfig {
-    /** The field of the body whose list is cut out when it is long. */
-    readonly longList?: string | undefined
   }
 }
 
@@ -43,10 +37,6 @@ const unknownRule: AssertRule = async () => {
   throw new CallError('RULE_VALIDATION_FAILED', 'The rules by group are not known here')
 }
 
-const anyone: CallerIdentity = { kind: 'anyone' }
-
-const noFiles: Readonly<Record<string, UploadedFile | undefined>> = {}
-
 /** JSON bodies up to this size, unpacked. */
 const maxJsonBytes = 16 * 1024 * 1024
 
@@ -61,20 +51,18 @@ export async function registerCalls(
   assertRule: AssertRule = unknownRule,
 ): Promise<void> {
   const limit = createRateLimit(services.settings.requestsPerMinute)
+  const registrar = { services, limit, assertRule, writeLine: callLines(services.log, whoIs) }
   app.decorateRequest('caller', undefined)
-  app.decorateRequest('bodyText', '')
-  app.decorateRequest('longList', undefined)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, 'none', services.reports))
   acceptJson(app)
   acceptFormAsJson(app, maxJsonBytes)
 
-  for (const handler of handlers.filter((each) => !isForm(each)))
-    app.route(routeOf(handler, services, limit, assertRule))
+  for (const handler of handlers.filter((each) => !isForm(each))) app.route(routeOf(handler, registrar))
   // The parser of forms listens to every request of its scope, so it gets one of its own.
   await app.register(async (forms) => {
     forms.removeContentTypeParser('multipart/form-data')
     await forms.register(multipart, { throwFileSizeLimit: false })
-    for (const handler of handlers.filter(isForm)) forms.route(routeOf(handler, services, limit, assertRule))
+    for (const handler of handlers.filter(isForm)) forms.route(routeOf(handler, registrar))
   })
 }
 
@@ -82,27 +70,15 @@ function isForm({ call }: Handler): boolean {
   return call.body?.kind === 'form'
 }
 
-/** JSON is the only body that is read as a whole; an empty one is no body. */
-function acceptJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // The mark that some programs put before UTF-8 is no part of JSON, though the parser lets it pass.
-    request.bodyText = (body as string).replace(/^\uFEFF/, '')
-    if (body === '') return done(null, undefined)
-    const field = isLong(request.bodyText) ? request.routeOptions.config.longList : undefined
-    const cut = field === undefined ? undefined : cutLongList(request.bodyText, field)
-    if (field === undefined || cut === undefined) return void parse(request, body as string, done)
-    void parse(request, cut.rest, (error, rest: Record<string, unknown> | null) => {
-      // Another value than the one that is meant was cut out.
-      if (error !== null || rest?.[field] !== cut.mark) return void parse(request, body as string, done)
-      request.longList = cut.list
-      done(null, { ...rest, [field]: [] })
-    })
-  })
+/** What all routes have in common. */
+interface Registrar {
+  readonly services: Services
+  readonly limit: RateLimit
+  readonly assertRule: AssertRule
+  readonly writeLine: WriteCallLine<CallerIdentity>
 }
 
-function routeOf(handler: Handler, services: Services, limit: RateLimit, assertRule: AssertRule): RouteOptions {
+function routeOf(handler: Handler, { services, limit, assertRule, writeLine }: Registrar): RouteOptions {
   const { call } = handler
   const { metrics } = services
   const { running } = metrics
@@ -114,7 +90,7 @@ function routeOf(handler: Handler, services: Services, limit: RateLimit, assertR
   const behindGateway =
     isForExistingClients(call) || (/^\/(api|users)\//i.test(call.path) && call.output.kind !== 'plain')
 
-  const isHealth = call.path.startsWith('/health')
+  const level = call.path.startsWith('/health') ? 'debug' : 'info'
   const takesForm = call.body?.kind === 'form'
   const withoutFiles = missingFiles(call, noFiles)
 
@@ -162,15 +138,8 @@ function routeOf(handler: Handler, services: Services, limit: RateLimit, assertR
       const status = reply.statusCode
       const { elapsedTime } = reply
       metrics.callDuration.observe({ call: call.id, status }, elapsedTime / 1000)
-      const line = {
-        correlationId: request.id,
-        call: call.id,
-        status,
-        millis: Math.round(elapsedTime * 10) / 10,
-        ...whoIs(request.caller),
-      }
-      if (isHealth) services.log.debug(line, 'call')
-      else services.log.info(line, 'call')
+      const millis = Math.round(elapsedTime * 10) / 10
+      writeLine({ correlationId: request.id, call: call.id, status, millis, who: request.caller ?? anyone }, level)
       done()
     },
   }
@@ -249,61 +218,4 @@ function routeOf(handler: Handler, services: Services, limit: RateLimit, assertR
       return services.files.put(caller.tenantId, part.file, { maxBytes, signal })
     })
   }
-}
-
-/** What a handler works with. What few handlers ask for is made when it is asked for. */
-class RequestContext implements HandlerInput {
-  params: unknown
-  query: unknown
-  body: unknown
-  files: HandlerInput['files'] = noFiles
-  readonly caller: CallerIdentity
-  readonly services: Services
-  readonly correlationId: string
-  readonly bodyText: string
-  readonly #callId: string
-  readonly #request: FastifyRequest
-  readonly #reply: FastifyReply
-  #controller: AbortController | undefined
-
-  constructor(callId: string, services: Services, request: FastifyRequest, reply: FastifyReply) {
-    this.caller = request.caller ?? anyone
-    this.services = services
-    this.correlationId = request.id
-    this.bodyText = request.bodyText
-    this.#callId = callId
-    this.#request = request
-    this.#reply = reply
-  }
-
-  get longList(): LongList | undefined {
-    return this.#request.longList
-  }
-
-  get log(): FastifyBaseLogger {
-    return this.#request.log.child({ call: this.#callId, ...whoIs(this.caller) })
-  }
-
-  get signal(): AbortSignal {
-    this.#controller ??= abortedOnClose(this.#reply, this.services.stopping)
-    return this.#controller.signal
-  }
-}
-
-function whoIs(caller: CallerIdentity | undefined) {
-  if (caller === undefined || caller.kind === 'anyone') return {}
-  if (caller.kind === 'key') return { tenant: caller.tenantName, key: caller.keyId }
-  if (caller.kind === 'visitor') return { tenant: caller.tenantName, visitor: caller.visitorId }
-  return { tenant: caller.tenantName, user: caller.userId }
-}
-
-function abortedOnClose(reply: FastifyReply, stopping: AbortSignal): AbortController {
-  const controller = new AbortController()
-  const stop = () => controller.abort()
-  stopping.addEventListener('abort', stop)
-  reply.raw.once('close', () => {
-    stopping.removeEventListener('abort', stop)
-    if (!reply.raw.writableFinished) controller.abort()
-  })
-  return controller
 }

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { cutLongList, isLong, type LongList } from './long-list.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** A JSON body as it was sent, unpacked. */
+    bodyText: string
+    /** What was cut out of a long body. */
+    longList: LongList | undefined
+  }
+  interface FastifyContextConfig {
+    /** The field of the body whose list is cut out when it is long. */
+    readonly longList?: string | undefined
+  }
+}
+
+/** JSON is the only body that is read as a whole; an empty one is no body. */
+export function acceptJson(app: FastifyInstance): void {
+  app.decorateRequest('bodyText', '')
+  app.decorateRequest('longList', undefined)
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // The mark that some programs put before UTF-8 is no part of JSON, though the parser lets it pass.
+    request.bodyText = (body as string).replace(/^\uFEFF/, '')
+    if (body === '') return done(null, undefined)
+    const field = isLong(request.bodyText) ? request.routeOptions.config.longList : undefined
+    const cut = field === undefined ? undefined : cutLongList(request.bodyText, field)
+    if (field === undefined || cut === undefined) return void parse(request, body as string, done)
+    void parse(request, cut.rest, (error, rest: Record<string, unknown> | null) => {
+      // Another value than the one that is meant was cut out.
+      if (error !== null || rest?.[field] !== cut.mark) return void parse(request, body as string, done)
+      request.longList = cut.list
+      done(null, { ...rest, [field]: [] })
+    })
+  })
+}

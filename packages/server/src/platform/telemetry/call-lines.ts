@@ -1,0 +1,60 @@
+import { type DestinationStream, type Logger, symbols } from 'pino'
+
+/** What the log says of a call that was answered. */
+export interface CallLine<Who> {
+  readonly correlationId: string
+  readonly call: string
+  readonly status: number
+  readonly millis: number
+  readonly who: Who
+}
+
+export type WriteCallLine<Who> = (line: CallLine<Who>, level: 'info' | 'debug') => void
+
+/**
+ * Writes a line for each call into a log. They look like those that the log makes, and are put together by hand because
+ * there is one for every request: looking through them for secrets would cost more than writing them. `fieldsOf` says who
+ * called; it is asked once for each object.
+ */
+export function callLines<Who extends object>(
+  log: Logger,
+  fieldsOf: (who: Who) => Readonly<Record<string, string>>,
+): WriteCallLine<Who> {
+  const { stream, bindings } = insideOf(log)
+  const { values } = log.levels
+  const now = clockText()
+  const texts = new WeakMap<Who, string>()
+  const textOf = (who: Who): string => {
+    const known = texts.get(who)
+    if (known !== undefined) return known
+    const fields = Object.entries(fieldsOf(who)).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)
+    const text = fields.join('')
+    texts.set(who, text)
+    return text
+  }
+  return ({ correlationId, call, status, millis, who }, level) => {
+    if (!log.isLevelEnabled(level)) return
+    const head = `{"level":${values[level]},"time":"${now()}"${bindings},"correlationId":${JSON.stringify(correlationId)}`
+    stream.write(`${head},"call":"${call}","status":${status},"millis":${millis}${textOf(who)},"msg":"call"}\n`)
+  }
+}
+
+/** Where a log writes to, and what it writes into each line. */
+function insideOf(log: Logger): { readonly stream: DestinationStream; readonly bindings: string } {
+  const inside = log as unknown as Readonly<Record<symbol, unknown>>
+  return { stream: inside[symbols.streamSym] as DestinationStream, bindings: inside[symbols.chindingsSym] as string }
+}
+
+/** The time as text; within a millisecond it is the same. */
+function clockText(): () => string {
+  let millis = 0
+  let text = ''
+  return () => {
+    const at = Date.now()
+    if (at !== millis) {
+      millis = at
+      text = new Date(at).toISOString()
+    }
+    return text
+  }
+}
