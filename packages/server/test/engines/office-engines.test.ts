@@ -2,7 +2,9 @@ import { getEngine, getParity } from '@sheetwright/contract/engines/get-engine.t
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
 import { describe, expect, it } from 'vitest'
+import { buildWorkbook } from '../../../compiler/test/workbook-builder.ts'
 import { openOffice } from '../../src/platform/office/office.ts'
+import { everyKindWorkbook } from '../execution/spreadsheet-workbooks.ts'
 import { newAuthor, premiumWorkbook, upload, useEngineServer } from './engine-server.ts'
 
 const { isInstalled } = await openOffice('auto')
@@ -27,20 +29,21 @@ describe.runIf(isInstalled)('where LibreOffice is installed', () => {
 
   it('it proves what it is going to compute', async () => {
     const author = await newAuthor(server())
-    const { parity, defaults } = await uploaded(premiumWorkbook({ savedPremium: 99 }))
+    const data = { engineType: 'Type3', publish: true }
+    const { parity, engineId } = await upload(author, premiumWorkbook({ savedPremium: 99 }), { data })
     expect(parity).toMatchObject({ computedBy: 'LibreOffice', verdict: 'different', compared: 1 })
-    expect(parity.differences).toMatchObject([{ cell: 'Premium!B4', excel: 99, ours: 100 }])
-    expect(defaults).toEqual({ Premium: 100 })
-    expect((await uploaded(premiumWorkbook())).parity).toMatchObject({ verdict: 'equal', equal: 1 })
+    const params = { product: author.product, engine: engineId }
+    const report = await author.client.call(getParity, { params: { ...params, version: '1.0.0' } })
+    expect(report.parity.differences).toMatchObject([{ cell: 'Premium!B4', excel: 99, ours: 100 }])
+    const answer = await author.client.call(executeEngine, { params, body: { request_data: { inputs: {} } } })
+    expect(answer.xOutput).toEqual({ Premium: 100 })
+  })
 
-    async function uploaded(workbook: ReturnType<typeof premiumWorkbook>) {
-      const data = { engineType: 'Type3', publish: true, releaseNote: 'Another one' }
-      const result = await upload(author, workbook, { data })
-      const params = { product: author.product, engine: result.engineId }
-      const report = await author.client.call(getParity, { params: { ...params, version: result.versionId } })
-      const { xOutput } = await author.client.call(executeEngine, { params, body: { request_data: { inputs: {} } } })
-      return { parity: report.parity, defaults: xOutput }
-    }
+  it('every kind of value equals what Excel saved', async () => {
+    const author = await newAuthor(server())
+    const workbook = Buffer.from(await buildWorkbook(everyKindWorkbook()))
+    const { parity } = await upload(author, workbook, { data: { engineType: 'Type3' } })
+    expect(parity).toMatchObject({ computedBy: 'LibreOffice', verdict: 'equal', formulaCells: 19, equal: 19 })
   })
 
   it('an engine can become one that it computes, and another one again', async () => {
@@ -48,7 +51,7 @@ describe.runIf(isInstalled)('where LibreOffice is installed', () => {
     const { engineId } = await upload(author, premiumWorkbook(), { data: { publish: true } })
     const params = { product: author.product, engine: engineId }
     const answers: unknown[] = []
-    for (const engineType of ['Type1', 'Type3', 'Type2', 'Type3', 'Type1'] as const) {
+    for (const engineType of ['Type1', 'Type3', 'Type2'] as const) {
       await author.client.call(updateEngine, { params, body: { engineType } })
       const { xOutput } = await author.client.call(executeEngine, {
         params,

@@ -52,7 +52,11 @@ describe('an engine of type Type3 where LibreOffice is not installed', () => {
 })
 
 describe.runIf(isInstalled)('an engine of type Type3', () => {
-  const server = useTestServer({ SHEETWRIGHT_LIBREOFFICE: 'auto', SHEETWRIGHT_CALCULATION_SECONDS: '20' })
+  const server = useTestServer({
+    SHEETWRIGHT_LIBREOFFICE: 'auto',
+    SHEETWRIGHT_CALCULATION_SECONDS: '15',
+    SHEETWRIGHT_CALCULATION_MB: '128',
+  })
 
   it('answers as the same workbook of type Type1 does, record by record and in batches', async () => {
     const person = await server().signIn()
@@ -124,6 +128,26 @@ describe.runIf(isInstalled)('an engine of type Type3', () => {
     const quick = await run(own, engine, { Rows: 2 })
     await expect(run(own, engine, { Rows: 1_000_000 })).rejects.toMatchObject({ code: 'CALCULATION_LIMIT_EXCEEDED' })
     expect((await run(own, engine, { Rows: 2 })).xOutput).toEqual(quick.xOutput)
+  })
+
+  it('is stopped when it needs more memory than it may have, and costs no other record its result', async () => {
+    const person = await server().signIn()
+    const workbook = formulaWorkbook('SUMPRODUCT(ROW(INDIRECT("1:"&A1))*COLUMN(A1:AZ1))', 1378)
+    const engine = await publishedEngine(server(), person, workbook, { engineType: 'Type3' })
+    const { outputs, errors } = await batch(server(), person, engine, [{ Given: 1 }, { Given: 1e6 }, { Given: 2 }])
+    expect(outputs.map((output) => output['Result'])).toEqual([1378, undefined, 4134])
+    expect(errors[1]?.[0]?.message).toContain('memory')
+    await expect(run(person, engine, { Given: 1e6 })).rejects.toMatchObject({ code: 'CALCULATION_LIMIT_EXCEEDED' })
+  })
+
+  it('takes inputs on sheets that are protected', async () => {
+    const person = await server().signIn()
+    const { sheets, names = [] } = formulaWorkbook('IF(ISBLANK(A1),"blank",A1*2)', 2)
+    const protection = '<sheetProtection password="CC1A" sheet="1" objects="1" scenarios="1"/>'
+    const workbook = { sheets: sheets.map((sheet) => ({ ...sheet, afterXml: protection })), names }
+    const engine = await publishedEngine(server(), person, workbook, { engineType: 'Type3' })
+    const { outputs } = await batch(server(), person, engine, [{ Given: 4 }, { Given: null }, {}])
+    expect(outputs.map((output) => output['Result'])).toEqual([8, 'blank', 2])
   })
 
   it('is not computed where LibreOffice would only guess', async () => {

@@ -18,6 +18,9 @@ export const puts = { blank: 0, number: 1, text: 2, yes: 3, no: 4, emptyText: 5,
 /** A letter a cell, in the answer. */
 export const kinds = { blank: 'e', number: 'n', text: 's', yes: 't', no: 'f', error: 'x' } as const
 
+/** What the macro fails with when a cell does not take its value. */
+export const refusedPut = 70
+
 /** Values of a list that a formula gives; a longer one is refused. */
 const longestList = 20_000
 
@@ -104,8 +107,9 @@ End Sub
 
 ' Where a password is set the sheet stays as it is, and putting a value where none may be put fails.
 Private Sub Unprotect(sheet As Object)
-  On Error Resume Next
+  On Error Goto Protected
   sheet.unprotect("")
+Protected:
 End Sub
 
 ' Formulas that stand in no cell are put far below and to the right of everything, where no reference to a row or a
@@ -198,23 +202,27 @@ Private Sub Place(cell As Object, source As Object)
   Select Case kind
     Case ${puts.blank}
       cell.clearContents(1 + 2 + 4 + 16)
-      If cell.Type <> com.sun.star.table.CellContentType.EMPTY Then Error 1001
+      If Not (cell.Type = com.sun.star.table.CellContentType.EMPTY) Then Refuse()
     Case ${puts.number}
       cell.setValue(value)
-      If cell.Type <> com.sun.star.table.CellContentType.VALUE Or cell.getValue() <> value Then Error 1001
+      If Not (cell.Type = com.sun.star.table.CellContentType.VALUE) Or cell.getValue() <> value Then Refuse()
     Case ${puts.text}
       cell.setString(text)
-      If cell.Type <> com.sun.star.table.CellContentType.TEXT Then Error 1001
+      If Not (cell.Type = com.sun.star.table.CellContentType.TEXT) Then Refuse()
     Case ${puts.yes}
       cell.setFormula("=TRUE()")
-      If cell.Type <> com.sun.star.table.CellContentType.FORMULA Then Error 1001
+      If Not (cell.Type = com.sun.star.table.CellContentType.FORMULA) Then Refuse()
     Case ${puts.no}
       cell.setFormula("=FALSE()")
-      If cell.Type <> com.sun.star.table.CellContentType.FORMULA Then Error 1001
+      If Not (cell.Type = com.sun.star.table.CellContentType.FORMULA) Then Refuse()
     Case ${puts.emptyText}
       cell.setFormula("=""""")
-      If cell.Type <> com.sun.star.table.CellContentType.FORMULA Then Error 1001
+      If Not (cell.Type = com.sun.star.table.CellContentType.FORMULA) Then Refuse()
   End Select
+End Sub
+
+Private Sub Refuse
+  Error ${refusedPut}
 End Sub
 
 Private Sub Remember(cell As Object, number As Long)

@@ -10,14 +10,17 @@ export class TurnRefused extends Error {
 
 /**
  * Lets a few do something at the same time and the others wait. Among the owners who wait, the one with the fewest at work
- * goes first, then the one that waited longest; where there is more than one place, nobody has all of them.
+ * goes first, then the one whose last turn was longest ago; where there is more than one place, nobody has all of them.
  */
 export class FairTurns {
   readonly #places: number
   readonly #mostWaiting: number
   readonly #waiting: Waiting[] = []
   readonly #running = new Map<string, number>()
+  /** When an owner had its last turn, counted in turns; only of those who have something at work or waiting. */
+  readonly #lastTurns = new Map<string, number>()
   #taken = 0
+  #turns = 0
 
   constructor(places: number, mostWaiting = Number.POSITIVE_INFINITY) {
     this.#places = places
@@ -33,6 +36,7 @@ export class FairTurns {
       const left = this.#runningOf(owner) - 1
       if (left === 0) this.#running.delete(owner)
       else this.#running.set(owner, left)
+      if (left === 0 && !this.#waiting.some((entry) => entry.owner === owner)) this.#lastTurns.delete(owner)
       this.#next()
     }
   }
@@ -64,6 +68,7 @@ export class FairTurns {
       this.#waiting.splice(this.#waiting.indexOf(entry), 1)
       this.#taken++
       this.#running.set(entry.owner, this.#runningOf(entry.owner) + 1)
+      this.#lastTurns.set(entry.owner, ++this.#turns)
       entry.begin()
     }
   }
@@ -72,10 +77,15 @@ export class FairTurns {
     const most = Math.max(1, this.#places - 1)
     let best: Waiting | undefined
     for (const entry of this.#waiting) {
-      const running = this.#runningOf(entry.owner)
-      if (running < most && (best === undefined || running < this.#runningOf(best.owner))) best = entry
+      if (this.#runningOf(entry.owner) >= most) continue
+      if (best === undefined || this.#isBefore(entry.owner, best.owner)) best = entry
     }
     return best
+  }
+
+  #isBefore(owner: string, other: string): boolean {
+    const fewer = this.#runningOf(owner) - this.#runningOf(other)
+    return fewer < 0 || (fewer === 0 && (this.#lastTurns.get(owner) ?? 0) < (this.#lastTurns.get(other) ?? 0))
   }
 
   #runningOf(owner: string): number {

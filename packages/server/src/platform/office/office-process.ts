@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { promisify } from 'node:util'
 
 /** Address space that the program takes before it has read anything. */
-const reservedKilobytes = 600_000
+const reservedKilobytes = 450_000
 /** A process that lost its server ends by itself at the latest after so much work. */
 const cpuSeconds = 3600
 

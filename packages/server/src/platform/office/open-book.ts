@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { macroName } from './book-macro.ts'
+import { macroName, refusedPut } from './book-macro.ts'
 import type { ProfileTemplate } from './calculating-profile.ts'
 import { DataReader, type DataWriter } from './data-stream.ts'
 import { endOffice, startOffice } from './office-process.ts'
@@ -39,14 +39,12 @@ export class OpenBook {
   readonly folder: string
   readonly #child: ChildProcess
   readonly #socket: Socket
-  readonly #server: Server
   #isEnded = false
   #waiting: { resolve: () => void; reject: (error: Error) => void } | undefined
 
-  private constructor(folder: string, child: ChildProcess, server: Server, socket: Socket) {
+  private constructor(folder: string, child: ChildProcess, socket: Socket) {
     this.folder = folder
     this.#child = child
-    this.#server = server
     this.#socket = socket
     socket.on('data', () => this.#waiting?.resolve())
     socket.on('error', () => this.#broken())
@@ -67,15 +65,17 @@ export class OpenBook {
       const environment = { SHEETWRIGHT_FOLDER: folder, SHEETWRIGHT_PIPE: name }
       child = startOffice({ program, wrapper, folder, profile, given: [macroName], megabytes, environment })
       const socket = await connected(server, child)
-      const book = new OpenBook(folder, child, server, socket)
+      const book = new OpenBook(folder, child, socket)
       // Its first byte says that it listens.
       await book.#answered(longestStartMs)
       return book
     } catch (error) {
       if (child !== undefined) endOffice(child)
-      server.close()
       await rm(folder, { recursive: true, force: true, maxRetries: 3 })
       throw error
+    } finally {
+      // Nobody else is waited for, and the place of the pipe is free again.
+      server.close()
     }
   }
 
@@ -98,8 +98,9 @@ export class OpenBook {
     this.#isEnded = true
     endOffice(this.#child)
     this.#socket.destroy()
-    this.#server.close()
-    await rm(this.folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+    // What is being killed may still write into its folder.
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit')
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 10 }).catch(() => undefined)
   }
 
   async #answered(millis: number): Promise<void> {
@@ -127,10 +128,14 @@ export class OpenBook {
   }
 
   async #complaint(): Promise<string> {
-    return readFile(path.join(this.folder, 'failure')).then(
+    const failure = await readFile(path.join(this.folder, 'failure')).then(
       (bytes) => new DataReader(bytes).text(),
-      () => 'it needed more memory than it may use, or cannot handle the workbook',
+      () => 'memory',
     )
+    if (failure.startsWith(String(refusedPut))) return 'it could not put a value into a cell that is protected'
+    // It ends without a word where the operating system refuses it memory at the wrong moment.
+    if (/memory|bad_alloc/i.test(failure)) return 'it needed more memory than it may use'
+    return 'it cannot handle the workbook'
   }
 }
 

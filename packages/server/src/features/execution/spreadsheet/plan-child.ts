@@ -1,8 +1,15 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { serveParent } from '../../../platform/sandbox/serve-parent.ts'
 import { planWorkbook } from './plan-workbook.ts'
-import { planFiles, type PlanRequest } from './spreadsheet-plan.ts'
+import { planFiles, type PlanRequest, xlsxFilter } from './spreadsheet-plan.ts'
+import { withoutProtection } from './unprotect-sheets.ts'
 
 /** Runs in a child process: the workbook is somebody's. */
-serveParent<PlanRequest>(async ({ folder }) => planWorkbook(await readFile(path.join(folder, planFiles.workbook))))
+serveParent<PlanRequest>(async ({ folder }) => {
+  const file = path.join(folder, planFiles.workbook)
+  const bytes = await readFile(file)
+  const plan = await planWorkbook(bytes)
+  if (plan.filter === xlsxFilter) await writeFile(file, await withoutProtection(bytes))
+  return plan
+})

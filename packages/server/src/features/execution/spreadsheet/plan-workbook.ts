@@ -12,7 +12,7 @@ import { enginePorts } from '@sheetwright/compiler/run/compile-engine.ts'
 import { formulaName } from '@sheetwright/runtime/engine/formula-name.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import { findNeeds } from './find-needs.ts'
-import type { SpreadsheetPlan } from './spreadsheet-plan.ts'
+import { type SpreadsheetPlan, xlsxFilter } from './spreadsheet-plan.ts'
 
 /** Reads a workbook and finds out what LibreOffice has to be told and asked about it. */
 export async function planWorkbook(bytes: Uint8Array): Promise<SpreadsheetPlan> {
@@ -38,7 +38,7 @@ function filterOf(bytes: Uint8Array): string | null {
     case 'zip':
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('xl/workbook.bin')
         ? 'Calc MS Excel 2007 Binary'
-        : 'Calc MS Excel 2007 XML'
+        : xlsxFilter
     case 'compound':
       return 'MS Excel 97'
     default:

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runInChild } from '../../../platform/sandbox/run-in-child.ts'
@@ -6,17 +6,19 @@ import { planFiles, type PlanRequest, type SpreadsheetPlan, spreadsheetPlan } fr
 
 const childModule = path.join(import.meta.dirname, 'plan-child.ts')
 
-/** Has a workbook read in a child process of its own. Fails with `ChildStopped` where that needs more than it may. */
+/** Has a workbook read and made ready in a child process of its own. Fails with `ChildStopped` where that needs more than it may. */
 export async function readPlan(
   workbook: Uint8Array,
   limits: { readonly memoryMegabytes: number; readonly seconds: number },
-): Promise<SpreadsheetPlan> {
+): Promise<{ plan: SpreadsheetPlan; prepared: Uint8Array }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-plan-'))
   try {
-    await writeFile(path.join(folder, planFiles.workbook), workbook)
+    const file = path.join(folder, planFiles.workbook)
+    await writeFile(file, workbook)
     const input: PlanRequest = { folder }
     const { signal } = new AbortController()
-    return spreadsheetPlan.parse(await runInChild({ module: childModule, input, folder, limits, signal }))
+    const plan = spreadsheetPlan.parse(await runInChild({ module: childModule, input, folder, limits, signal }))
+    return { plan, prepared: await readFile(file) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -34,7 +34,10 @@ export const spreadsheetPlan = z.object({
 
 export type SpreadsheetPlan = z.infer<typeof spreadsheetPlan>
 
-/** What lies in the folder of the child. */
+/** LibreOffice's name of the usual format. */
+export const xlsxFilter = 'Calc MS Excel 2007 XML'
+
+/** What lies in the folder of the child: the workbook, and in the end the one that LibreOffice is given. */
 export const planFiles = { workbook: 'workbook' } as const
 
 export interface PlanRequest {

@@ -96,10 +96,10 @@ async function openSpreadsheet(
 ): Promise<SpreadsheetBook> {
   const starting = office.openBook({ locale, megabytes })
   try {
-    const plan = await readPlan(workbook, { memoryMegabytes: megabytes, seconds })
+    const { plan, prepared } = await readPlan(workbook, { memoryMegabytes: megabytes, seconds })
     if (plan.filter === null) throw cannotCompute([{ cell: 'The workbook', reason: 'its format is too old' }])
     if (plan.obstacles.length > 0) throw cannotCompute(plan.obstacles)
-    const book = await SpreadsheetBook.open(await starting, plan, workbook, openMillis)
+    const book = await SpreadsheetBook.open(await starting, plan, prepared, openMillis)
     const unknown = await book.unknownFunctions(openMillis)
     if (unknown.length === 0) return book
     throw cannotCompute(
