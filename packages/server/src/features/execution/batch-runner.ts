@@ -22,7 +22,7 @@ export interface BatchOrder {
   readonly owner: string
 }
 
-export interface BatchRunnerOptions {
+interface BatchRunnerOptions {
   readonly pool: ThreadPool<ThreadTask, ThreadResult>
   readonly threads: number
   /** How long a whole batch may compute; what it waits for threads is not counted. */

@@ -8,12 +8,12 @@ export type RecordSource =
   /** A field of a whole body. */
   | { readonly kind: 'body'; readonly text: string; readonly field: string }
 
-export interface ReadRecords {
+interface ReadRecords {
   readonly count: number
   record(index: number): EngineInputs
 }
 
-export interface UnreadableSource {
+interface UnreadableSource {
   readonly field: string
   readonly message: string
 }

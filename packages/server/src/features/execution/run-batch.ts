@@ -7,7 +7,7 @@ import { RecordTexts, type SliceTexts } from './record-texts.ts'
 import { runEngine } from './run-engine.ts'
 
 /** What a batch is computed with. */
-export interface EngineBatch extends Omit<BatchOrder, 'owner'> {
+interface EngineBatch extends Omit<BatchOrder, 'owner'> {
   /** As the caller gave it: a connector chooses a version by it too. */
   readonly transactionDate?: string | null | undefined
 }

@@ -8,7 +8,7 @@ export interface LongList {
   readonly parts: readonly string[]
 }
 
-export interface CutBody {
+interface CutBody {
   /** The other fields, as JSON text, with the mark in place of the list. */
   readonly rest: string
   readonly mark: string
