@@ -7,20 +7,18 @@ import { mean, median, rounded } from './timing.ts'
 export const PEERS = ['HyperFormula', 'IronCalc', 'LibreOffice'] as const
 export type PeerName = (typeof PEERS)[number]
 
-/** An engine gets so many sets, begins none after this time, and is ended after the longest, loading included. */
+/** An engine gets so many sets, begins none after this time, and is ended when it takes longest to load or for what follows. */
 const SETS: Readonly<Record<PeerName, number>> = { HyperFormula: 12, IronCalc: 12, LibreOffice: 60 }
 const MILLIS = 20_000
 const LONGEST = 300_000
 
 export interface PeerResult {
   readonly name: PeerName
-  /** Median of the sets, or the time after which it was ended without a result; undefined where it cannot do it at all. */
+  /** Typical time of a set; none where there is no result. */
   readonly micros?: number
   readonly timesAsFast?: number
   /** Sets of inputs it was measured on: fewer where it is slow. */
   readonly sets: number
-  /** It was ended before it had a result, so it takes longer than that. */
-  readonly isAtLeast: boolean
   readonly mismatches: number
   readonly firstMismatch?: PeerDifference
   /** What is special about how it was measured. */
@@ -49,12 +47,9 @@ export async function againstPeer(key: string, name: PeerName, ownMicros: number
     const micros = sets.map((line) => line.micros)
     // LibreOffice tells whole milliseconds only, so its sets are averaged; the first one still warms it up.
     const typical = name === 'LibreOffice' ? mean(micros.slice(micros.length > 1 ? 1 : 0)) : median(micros)
-    return { ...common, micros: rounded(typical), timesAsFast: Math.round(typical / ownMicros), isAtLeast: false }
+    return { ...common, micros: rounded(typical), timesAsFast: Math.round(typical / ownMicros) }
   }
-  const problem = failed ?? `${isLoaded ? 'no result' : 'not loaded'} within ${LONGEST / 1000} s`
-  if (failed !== undefined || !isLoaded) return { ...common, isAtLeast: false, problem }
-  const micros = LONGEST * 1000
-  return { ...common, micros, timesAsFast: Math.round(micros / ownMicros), isAtLeast: true, problem }
+  return { ...common, problem: failed ?? `${isLoaded ? 'no result' : 'not loaded'} within ${LONGEST / 1000} s` }
 }
 
 async function answers(key: string, name: PeerName): Promise<PeerLine[]> {
@@ -64,9 +59,13 @@ async function answers(key: string, name: PeerName): Promise<PeerLine[]> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   // LibreOffice is ended by the process that starts it, which then tells why.
-  const timer = setTimeout(() => child.kill('SIGKILL'), name === 'LibreOffice' ? 3 * LONGEST : LONGEST)
+  const timer = setTimeout(() => child.kill('SIGKILL'), name === 'LibreOffice' ? 5 * LONGEST : LONGEST)
   const lines: PeerLine[] = []
-  for await (const line of createInterface({ input: child.stdout })) lines.push(JSON.parse(line) as PeerLine)
+  for await (const text of createInterface({ input: child.stdout })) {
+    const line = JSON.parse(text) as PeerLine
+    lines.push(line)
+    if ('loaded' in line) timer.refresh()
+  }
   clearTimeout(timer)
   return lines
 }

@@ -28,7 +28,7 @@ const PEER_LONGEST_MS = 600_000
 const TIMES_HYPER_FORMULA = 25
 const TIMES_EVALUATOR = 5
 /** The evaluator may be slower than its record by as much as measuring is inexact. */
-const INEXACT = 1.25
+const INEXACT = 1.4
 const RECORD = path.join(import.meta.dirname, 'evaluator-record.json')
 
 /** Measures every model of a list, each in a process of its own; the workbooks lie in a folder `workbooks` beside it. */
