@@ -27,7 +27,7 @@ describe('where LibreOffice is not installed', () => {
 describe.runIf(isInstalled)('where LibreOffice is installed', () => {
   const server = useEngineServer({ SHEETWRIGHT_LIBREOFFICE: 'auto' })
 
-  it('it proves what it is going to compute', async () => {
+  it('proves what it is going to compute', async () => {
     const author = await newAuthor(server())
     const data = { engineType: 'Type3', publish: true }
     const { parity, engineId } = await upload(author, premiumWorkbook({ savedPremium: 99 }), { data })
