@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findLibreOffice } from '../../packages/cli/src/libreoffice.ts'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { launchBrowser, type Language, picture } from '../support/browser.ts'
 import { runOnCommandLine } from '../support/command-line.ts'
+import { hasLibreOffice } from '../support/libreoffice.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { signedIn } from '../support/signed-in.ts'
@@ -66,7 +66,7 @@ describe('engine types', () => {
   })
 })
 
-describe.runIf(findLibreOffice() !== undefined)('an engine that LibreOffice computes', () => {
+describe.runIf(hasLibreOffice)('an engine that LibreOffice computes', () => {
   const say = sayIn('ja')
   let product: Product
   beforeAll(async () => {
