@@ -63,11 +63,11 @@ export function analyse(
 ): Analysis {
   const places = new PlaceIndex(inputs)
   const settled = new SettledFormulas(bound, evaluator, places)
-  const resolve = options.settling ? settled.resolve : undefined
+  const knowledge = options.settling ? settled : undefined
   const elements = options.elements ? new ArrayElements(bound.workbook.grid, bound.functionNamed('INDEX')) : undefined
   const settledFamilies = (): Reached => {
     for (;;) {
-      const found = reached(findFamilies(bound, given, resolve, elements), places, outputs, settled)
+      const found = reached(findFamilies(bound, given, knowledge, elements), places, outputs, settled)
       if (found.isSettled) return found
     }
   }
@@ -75,7 +75,8 @@ export function analyse(
   let { steps, delegated } = planned(bound, changing, index, refusal, options.joining)
   const isLessTangled = () => {
     const tangled = tangledFamilies(steps, delegated)
-    return (options.settling && settled.lookInto(tangled)) || (elements && keepWhole(bound, tangled, elements))
+    if (options.settling && (settled.lookInto(tangled) || settled.avoid(tangled))) return true
+    return elements !== undefined && keepWhole(bound, tangled, elements)
   }
   while (isLessTangled()) {
     ;({ index, live, changing, consulted } = settledFamilies())

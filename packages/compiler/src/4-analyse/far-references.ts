@@ -3,8 +3,10 @@ import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import { staticPrecedents } from '../evaluate/static-precedents.ts'
 import type { Workbook } from '../model/workbook.ts'
+import { namesOf } from './fixed-names.ts'
 import type { CellPlace } from './place-index.ts'
 import { callsIn } from './precedents.ts'
+import type { Knowledge } from './run.ts'
 
 const FAR: ReadonlySet<string> = new Set(['OFFSET', 'INDIRECT'])
 
@@ -17,8 +19,15 @@ export function farCalls(tree: Bound): BoundCall[] {
  * The cells that a far-reaching call may refer to, seen from a cell: as few as can be told from its arguments, and a program
  * holds the call to them when it runs.
  */
-export function farAreas(bound: BoundWorkbook, call: BoundCall, home: CellPlace): readonly Area[] | 'everything' {
-  return call.definition.name === 'OFFSET' ? offsetAreas(bound, call, home) : indirectAreas(bound, call, home)
+export function farAreas(
+  bound: BoundWorkbook,
+  call: BoundCall,
+  home: CellPlace,
+  knowledge: Knowledge,
+): readonly Area[] | 'everything' {
+  return call.definition.name === 'OFFSET'
+    ? offsetAreas(bound, call, home)
+    : indirectAreas(bound, call, home, (node) => textOf(node) ?? knowledge.text(node, home))
 }
 
 function wholeSheet({ grid }: Workbook, sheet: number): Area {
@@ -73,32 +82,36 @@ function constantNumber(node: Bound): number | undefined {
 /** What a text begins with: a sheet, and perhaps a column. */
 const SHEET_START = /^(?:'((?:[^']|'')+)'|([^'!]+))!/
 const COLUMN_START = /^\$?([A-Za-z]{1,3})\$?$/
+/** Characters of a name that must be known before it is looked for among all names. */
+const FEWEST_KNOWN = 2
 /** One cell or range at the end of a text that begins with the name of a sheet. */
 const CELLS_END = /!\$?([A-Za-z]{1,3})\$?(\d{1,7})(?::\$?([A-Za-z]{1,3})\$?(\d{1,7}))?$/
 
 function indirectAreas(
-  { workbook, directory }: BoundWorkbook,
+  bound: BoundWorkbook,
   { args }: BoundCall,
   home: CellPlace,
-): Area[] | 'everything' {
-  const parts = args[0] ? joinedParts(args[0]) : []
-  const [first] = parts
-  const start = first === undefined ? '' : textOf(first)
-  const all = parts.map((part) => textOf(part) ?? '?').join('')
-  if (start !== undefined && start !== '') {
-    const named = SHEET_START.exec(start)
-    if (named) {
-      const sheet = directory.sheet((named[1]?.replaceAll("''", "'") ?? named[2] ?? '').trim())
-      return sheet === undefined ? [] : [wholeSheet(workbook, sheet)]
-    }
-    const column = COLUMN_START.exec(start)
-    if (column?.[1] !== undefined && !all.includes('!') && args.length === 1) {
-      const col = columnOf(column[1])
-      return col < workbook.grid.cols ? [{ ...wholeSheet(workbook, home.sheet), left: col, right: col }] : []
-    }
+  textAt: (node: Bound) => string | undefined,
+): readonly Area[] | 'everything' {
+  const { workbook, directory } = bound
+  const parts = (args[0] ? joinedParts(args[0]) : []).map(textAt)
+  const unknown = parts.indexOf(undefined)
+  const start = parts.slice(0, unknown < 0 ? parts.length : unknown).join('')
+  const all = parts.map((part) => part ?? '?').join('')
+  const isPlain = args.length === 1
+  const named = SHEET_START.exec(start)
+  if (named) {
+    const sheet = directory.sheet((named[1]?.replaceAll("''", "'") ?? named[2] ?? '').trim())
+    if (sheet === undefined) return []
+    return isPlain ? columnArea(workbook, sheet, start.slice(named[0].length)) : [wholeSheet(workbook, sheet)]
+  }
+  if (start !== '' && isPlain && !all.includes('!')) {
+    const names = namedAreas(bound, parts, home)
+    if (names.length > 0) return names
+    if (COLUMN_START.test(start)) return columnArea(workbook, home.sheet, start)
   }
   const end = CELLS_END.exec(all)
-  if (end?.[1] !== undefined && args.length === 1) {
+  if (end?.[1] !== undefined && isPlain) {
     const [left, right] = [columnOf(end[1]), columnOf(end[3] ?? end[1])]
     const [top, bottom] = [Number(end[2]) - 1, Number(end[4] ?? end[2]) - 1]
     return wholeWorkbook(workbook).map(({ sheet }) => ({
@@ -110,6 +123,25 @@ function indirectAreas(
     }))
   }
   return 'everything'
+}
+
+/** The column of a sheet that a text begins with, or the whole sheet where it begins with anything else. */
+function columnArea(workbook: Workbook, sheet: number, start: string): Area[] {
+  const column = COLUMN_START.exec(start)
+  if (column?.[1] === undefined) return [wholeSheet(workbook, sheet)]
+  const col = columnOf(column[1])
+  return col < workbook.grid.cols ? [{ ...wholeSheet(workbook, sheet), left: col, right: col }] : []
+}
+
+/** The cells of all names that a text could be, of which some parts are known; none where too little is. */
+function namedAreas(bound: BoundWorkbook, parts: readonly (string | undefined)[], { sheet }: CellPlace): Area[] {
+  const known = parts.reduce((length: number, part) => length + (part?.length ?? 0), 0)
+  if (known < FEWEST_KNOWN) return []
+  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const pattern = new RegExp(`^${parts.map((part) => (part === undefined ? '.*' : literal(part))).join('')}$`, 'i')
+  return namesOf(bound).flatMap(([name, scope, area]) =>
+    area && (scope === -1 || scope === sheet) && pattern.test(name) ? [area] : [],
+  )
 }
 
 /** The parts of a text put together with `&`, from the first on. */

@@ -16,7 +16,7 @@ import { joinAcross, joinListed, joinSettled } from './join-runs.ts'
 import { MissingAddIns } from './missing-add-ins.ts'
 import type { CellPlace } from './place-index.ts'
 import { precedentsApart, precedentsOf, reshapingCalls } from './precedents.ts'
-import { type GivenCells, isFarReaching, type Resolve, type Run } from './run.ts'
+import { type GivenCells, type Knowledge, NO_KNOWLEDGE, type Resolve, type Run } from './run.ts'
 import { skeletonOf } from './skeleton.ts'
 
 /** Functions that look at more of the workbook than the values of the cells their arguments name. */
@@ -29,20 +29,20 @@ const RANDOM: readonly string[] = ['RAND', 'RANDBETWEEN', 'RANDARRAY']
 export function findFamilies(
   bound: BoundWorkbook,
   given: GivenCells,
-  resolve: Resolve = () => undefined,
+  knowledge: Knowledge = NO_KNOWLEDGE,
   elements?: ArrayElements,
 ): Family[] {
+  const { resolve } = knowledge
   const families: Family[] = []
   const shared = new SharedAreas()
   const seen: Seen = { blocked: new Map(), addIns: new MissingAddIns(), elements }
   const identities = new Map<object, number>()
-  const known = elements && { has: (formula: BoundFormula) => elements.has(formula), resolve }
   bound.workbook.sheets.forEach((entry, sheet) => {
     const columns: Run[] = []
     for (const col of entry.cells.columnNumbers()) columns.push(...runsDown(bound, sheet, col, given, resolve, seen))
     const settled = joinSettled(joinSettled(columns, 'down', bound.workbook.grid), 'across', bound.workbook.grid)
     for (const run of joinListed(joinAcross(settled), identities, elements))
-      families.push(familyOf(bound, sheet, run, families.length, given, shared, known))
+      families.push(familyOf(bound, sheet, run, families.length, given, shared, knowledge, elements))
   })
   return families
 }
@@ -65,7 +65,7 @@ export function looseFormula(
     delegated: undefined,
     isLoose: true,
   }
-  return familyOf(bound, sheet, run, id, given, new SharedAreas())
+  return familyOf(bound, sheet, run, id, given, new SharedAreas(), NO_KNOWLEDGE, undefined)
 }
 
 function familyOf(
@@ -75,15 +75,14 @@ function familyOf(
   id: number,
   given: GivenCells,
   shared: SharedAreas,
-  /** For the cells of array formulas that are computed one by one. */
-  elements?: { readonly has: (formula: BoundFormula) => boolean; readonly resolve: Resolve },
+  knowledge: Knowledge,
+  elements: ArrayElements | undefined,
 ): Family {
   const { row, col, count, axis, array } = run
   const { grid } = bound.workbook
   const formula = run.formulas[0]
   const { override } = run
   const isRandom = RANDOM.some((name) => formula?.traits.functions.has(name))
-  const isOpen = formula !== undefined && isFarReaching(formula)
   const isElement = formula !== undefined && elements?.has(formula) === true
   const base = {
     id,
@@ -95,7 +94,7 @@ function familyOf(
     array,
     override,
     isElement,
-    isExact: array !== undefined || override !== undefined || isRandom || isOpen,
+    isExact: array !== undefined || override !== undefined || isRandom,
   }
   if (!formula) {
     const cell = bound.workbook.sheets[sheet]?.cells.get(row, col)
@@ -120,7 +119,7 @@ function familyOf(
   const calls = reshapes(formula) ? reshapingCalls(formula.tree) : []
   const apart = new Map<Bound, TakenApart>()
   const precedentsAt = (i: number) => {
-    if (isElement && elements) return wholePrecedents(bound, homeAt(i), elements.resolve)
+    if (isElement) return wholePrecedents(bound, homeAt(i), knowledge.resolve)
     const { tree } = run.formulas[i] ?? formula
     const reshaping = calls.length > 0 && tree !== formula.tree ? reshapingCalls(tree) : calls
     if (array || run.isLoose) return precedentsOf(tree, homeAt(i), grid, reshaping)
@@ -130,7 +129,7 @@ function familyOf(
   }
   const areasAt = (i: number): readonly Area[] => precedentsAt(i).areas
   const { areas: first, open } = precedentsAt(0)
-  const far = open ? farOf(bound, formula, homeAt, count, shared) : NOTHING_FAR
+  const far = open ? farOf(bound, formula, homeAt, count, shared, knowledge) : NOTHING_FAR
   const isListed = run.formulas.length > 1
   const named = isListed ? listed(first.length, count, areasAt) : even(first, areasAt(count - 1), count, areasAt)
   const evaluatorOnly = [...formula.traits.functions].find((name) => EVALUATOR_ONLY.has(name))
@@ -175,7 +174,9 @@ function farOf(
   homeAt: (i: number) => CellPlace,
   count: number,
   shared: SharedAreas,
+  knowledge: Knowledge,
 ): ReadonlyMap<Bound, readonly Area[]> {
+  const isMeant = ({ sheet }: Area) => !knowledge.isAvoided(homeAt(0), sheet)
   const step = Math.max(1, Math.floor(count / MOST_LOOKED_AT))
   const homes = Array.from({ length: Math.ceil(count / step) }, (_, i) => homeAt(i * step))
   if (count > 1) homes.push(homeAt(count - 1))
@@ -183,11 +184,14 @@ function farOf(
     farCalls(formula.tree).map((call) => {
       const areas: Area[] = []
       for (const home of homes) {
-        const found = farAreas(bound, call, home)
-        if (found === 'everything') return [call, shared.everything(bound.workbook)]
+        const found = farAreas(bound, call, home, knowledge)
+        if (found === 'everything') {
+          const everything = shared.everything(bound.workbook)
+          return [call, everything.every(isMeant) ? everything : everything.filter(isMeant)]
+        }
         areas.push(...found)
       }
-      return [call, merged(areas)]
+      return [call, merged(areas).filter(isMeant)]
     }),
   )
 }

@@ -1,4 +1,4 @@
-import type { BoundFormula } from '../3-bind/bound.ts'
+import type { Bound, BoundFormula } from '../3-bind/bound.ts'
 import type { Mode } from '../evaluate/formula-machine.ts'
 import type { ArrayMember, Axis } from './family.ts'
 import type { CellPlace } from './place-index.ts'
@@ -39,3 +39,15 @@ export function isFarReaching(formula: BoundFormula): boolean {
 export function isPlainRun({ array, override, delegated }: Run): boolean {
   return !array && override === undefined && delegated === undefined
 }
+
+/** What is known about formulas beyond their text. */
+export interface Knowledge {
+  readonly resolve: Resolve
+  /** A part of a formula as the text it always gives; undefined where that may change. */
+  text(node: Bound, place: CellPlace): string | undefined
+  /** Is the formula in a cell taken not to mean this sheet when it says at run time what it reads? */
+  isAvoided(place: CellPlace, sheet: number): boolean
+}
+
+/** Nothing is: formulas stand as they are written. */
+export const NO_KNOWLEDGE: Knowledge = { resolve: () => undefined, text: () => undefined, isAvoided: () => false }

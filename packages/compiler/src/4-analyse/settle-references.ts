@@ -2,7 +2,7 @@ import { type Area, ExcelError, errors } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Bound, BoundCall, BoundFormula } from '../3-bind/bound.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
-import { ARRAY, argumentModes, isSingle, type Mode, operandMode } from '../evaluate/formula-machine.ts'
+import { ARRAY, argumentModes, isSingle, type Mode, operandMode, SINGLE } from '../evaluate/formula-machine.ts'
 import type { CellPlace } from './place-index.ts'
 import { partsOf, precedentsOf, reshapingCalls } from './precedents.ts'
 import { formulaOf, withParts } from './rewrite.ts'
@@ -34,6 +34,11 @@ export function settledReferences(
   const settler = new Settler(home, settling)
   const tree = settler.settled(formula.tree, mode)
   return tree === formula.tree ? undefined : { formula: formulaOf(tree), because: settler.because }
+}
+
+/** The text that a part of a formula always gives; undefined where that may change. */
+export function settledText(node: Bound, home: CellPlace, settling: Settling): string | undefined {
+  return new Settler(home, settling).text(node)
 }
 
 /** Conditional aggregates over one line that are looked at cell by cell. */
@@ -129,6 +134,13 @@ class Settler {
     if (open || areas.some(this.settling.isChanging)) return false
     because.push(...areas)
     return true
+  }
+
+  text(node: Bound): string | undefined {
+    if (!this.isFixed(node, [])) return undefined
+    const { sheet, row, col } = this.home
+    const value = this.settling.evaluator.valueAt(node, sheet, row, col, SINGLE)
+    return typeof value === 'string' || Number.isSafeInteger(value) ? String(value) : undefined
   }
 
   // ---- conditional aggregates ----

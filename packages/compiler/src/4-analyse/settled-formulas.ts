@@ -1,12 +1,13 @@
-import type { Area } from '@sheetwright/runtime/values.ts'
+import { type Area, ExcelError } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
-import type { BoundFormula } from '../3-bind/bound.ts'
+import type { Bound, BoundFormula } from '../3-bind/bound.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
-import { cellsOf, type Family } from './family.ts'
+import { SINGLE } from '../evaluate/formula-machine.ts'
+import { areaOfFamily, cellsOf, type Family, intersects } from './family.ts'
 import type { FamilyIndex } from './family-index.ts'
 import type { CellPlace, PlaceIndex } from './place-index.ts'
-import { isFarReaching, type Resolve } from './run.ts'
-import { type Settled, settledReferences } from './settle-references.ts'
+import { isFarReaching, type Knowledge, type Resolve } from './run.ts'
+import { type Settled, settledReferences, settledText } from './settle-references.ts'
 
 /** After this many rounds, formulas that were settled too early are left as they are written. */
 const MOST_ROUNDS = 12
@@ -24,13 +25,14 @@ interface Known {
  * precedents are known, so at first only the inputs are taken to change; formulas for which that was wrong are settled again with
  * what has been found since, until nothing that was decided depends on anything that changes.
  */
-export class SettledFormulas {
+export class SettledFormulas implements Knowledge {
   private readonly bound: BoundWorkbook
   private readonly evaluator: Evaluator
   private readonly inputs: PlaceIndex
   private readonly known = new Map<string, Known>()
   private readonly left = new Set<string>()
   private readonly lookedInto = new Set<string>()
+  private readonly avoided = new Map<string, Set<number>>()
   private isChanging: (area: Area) => boolean
   private rounds = 0
 
@@ -55,6 +57,53 @@ export class SettledFormulas {
       this.known.set(key, (known = { place, settled }))
     }
     return known.settled?.formula
+  }
+
+  text(node: Bound, place: CellPlace): string | undefined {
+    const { bound, evaluator, isChanging } = this
+    return settledText(node, place, { bound, evaluator, isChanging })
+  }
+
+  isAvoided(place: CellPlace, sheet: number): boolean {
+    return this.avoided.size > 0 && this.avoided.get(keyOf(place))?.has(sheet) === true
+  }
+
+  /**
+   * Of these families, which seem to need each other, those that say at run time what they read are taken not to mean sheets of
+   * the others, unless they do now; a program that meets such a sheet after all leaves the run to the evaluator. False where
+   * there are none.
+   */
+  avoid(families: readonly Family[]): boolean {
+    const others = families.map(areaOfFamily)
+    let isAny = false
+    for (const family of families) {
+      if (!family.isOpen) continue
+      const meant = this.sheetsMeant(family)
+      for (const area of new Set([...family.far.values()].flat())) {
+        if (meant.has(area.sheet) || !others.some((other) => intersects(other, area))) continue
+        isAny = true
+        for (const place of cellsOf(family)) {
+          const sheets = this.avoided.get(keyOf(place)) ?? new Set<number>()
+          this.avoided.set(keyOf(place), sheets.add(area.sheet))
+        }
+      }
+    }
+    return isAny
+  }
+
+  /** The sheets that the far-reaching calls of a family mean with the values in the file. */
+  private sheetsMeant(family: Family): ReadonlySet<number> {
+    const cells = cellsOf(family)
+    const looked = [cells[0], cells[cells.length >> 1], cells.at(-1)]
+    const sheets = new Set<number>()
+    for (const call of family.far.keys()) {
+      for (const place of looked) {
+        if (!place) continue
+        const areas = this.evaluator.referenceAt(call, place.sheet, place.row, place.col, SINGLE)
+        if (areas && !(areas instanceof ExcelError)) for (const { sheet } of areas) sheets.add(sheet)
+      }
+    }
+    return sheets
   }
 
   /** From now on settles the formulas of these families too; false where that can change nothing. */

@@ -7,7 +7,7 @@ const CERTAIN: ReadonlySet<string> = new Set(
 
 /** Can this code raise a doubt? */
 export function mayDoubt(text: string): boolean {
-  if (/\b(?:part|sum)_\d|\.find/.test(text)) return true
+  if (/\b(?:part|sum)_\d|\bfar\.|\.find/.test(text)) return true
   for (const [, name = ''] of text.matchAll(/\bf\.(\w+)/g)) if (!CERTAIN.has(name)) return true
   return false
 }

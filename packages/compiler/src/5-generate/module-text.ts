@@ -31,7 +31,7 @@ export function moduleText(
   plain(js`export const data = JSON.parse(${JSON.stringify({ ...generated.layout, tables: program.tables, ...data })})`)
   if (workbook !== undefined) plain(js`export const workbook = JSON.parse(${JSON.stringify(workbook)})`)
   plain(js`export function link(host) {`)
-  plain(js`const { f, x, d, at, charge, EMPTY, pool, N, V, A } = host`)
+  plain(js`const { f, x, d, far, at, charge, EMPTY, pool, N, V, A } = host`)
   for (const line of program.storage.lines) plain(js`const ${line.name} = host.lines[${line.id}]`)
   lines.push(...program.definitions, ...generated.statements)
   plain(js`host.know([${functions.cells}], [${functions.formulas}])`)

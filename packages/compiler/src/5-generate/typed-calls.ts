@@ -4,6 +4,7 @@ import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import { Code, js } from './code.ts'
 import { isRange } from './is-range.ts'
 import { typedConditional } from './typed-conditions.ts'
+import { movedCell, namedCell } from './typed-far.ts'
 import { typedLookup } from './typed-lookups.ts'
 import { typedRange } from './typed-ranges.ts'
 import { arithmetic, literal, NotTyped, type Typed } from './typed-expression.ts'
@@ -42,6 +43,8 @@ const KNOWN: Readonly<Record<string, Writer>> = {
   COUNT: typedRange,
   SUMPRODUCT: typedRange,
   NPV: typedRange,
+  INDIRECT: namedCell,
+  OFFSET: movedCell,
   INDEX: typedLookup,
   MATCH: typedLookup,
   VLOOKUP: typedLookup,

@@ -25,6 +25,7 @@ export interface TypedWriting {
   normal(typed: Typed): Typed
   truth(typed: Typed): Typed
   scalar(typed: Typed): Typed
+  text(typed: Typed): Typed
   hoisted(typed: Typed): Typed
   named(typed: Typed): Typed
   pair(left: Typed, right: Typed): [Typed, Typed]

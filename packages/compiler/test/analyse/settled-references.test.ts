@@ -191,3 +191,47 @@ describe('formulas that only seem to need themselves', () => {
     expect(workbook.run({ 'Model!B1': 0.1 })['Model!C1']).not.toBe(0)
   })
 })
+
+describe('references that an input decides', () => {
+  function scenarios(formula: string) {
+    const model: Record<string, Scalar> = { A1: 'Low', A2: 1, A3: 2, C1: 100 }
+    const sheets: Record<string, Record<string, Scalar>> = { Model: model }
+    for (const [i, name] of ['Low', 'Base', 'High'].entries()) {
+      const rates: Record<string, Scalar> = {}
+      for (let row = 1; row <= 12; row++) {
+        rates[`A${row}`] = (row + i) / 100
+        rates[`B${row}`] = `=A${row}*Model!$A$3`
+      }
+      sheets[name] = rates
+    }
+    for (let row = 1; row <= 10; row++) {
+      model[`B${row}`] = `=${formula}`
+      if (row > 1) model[`C${row}`] = `=C${row - 1}*(1+B${row})`
+    }
+    const names = { Rate_Low: 'Low!$B$1:$B$12', Rate_High: 'High!$B$1:$B$12', Other: 'Base!$A$1' }
+    return compiled({ sheets, names }, ['Model!A1', 'Model!A2', 'Model!A3'], ['Model!B3', 'Model!C10'])
+  }
+
+  const FORMULAS = [
+    'INDIRECT($A$1&"!B"&ROW())',
+    'INDIRECT("\'"&$A$1&"\'!A"&ROW()+1)*$A$3',
+    'OFFSET(Base!$A$1,ROW()-1,$A$2)',
+    'OFFSET(Low!$A$1,$A$2,1)+INDIRECT($A$1&"!A1")',
+    'INDEX(INDIRECT("Rate_"&$A$1),ROW())',
+    'SUM(INDIRECT($A$1&"!A1:A"&ROW()))',
+    'IFERROR(INDIRECT($A$1&"!B"&$A$2),0)',
+  ]
+  for (const formula of FORMULAS) {
+    it(`leave the rest in loops: ${formula}`, () => {
+      const workbook = scenarios(formula)
+      expect(workbook.compiled.program).not.toMatch(/host\.demand/)
+      // The sheet of the formula itself, another name, and what is no reference go beyond the program.
+      for (const scenario of ['Low', 'Base', 'High', 'base', 'Model', 'none', '', null, 3]) {
+        for (const across of [0, 1, 2, -1, 'x', null]) {
+          const inputs = { 'Model!A1': scenario, 'Model!A2': across, 'Model!A3': 1.5 }
+          expect(workbook.run(inputs)).toEqual(workbook.evaluate(inputs))
+        }
+      }
+    })
+  }
+})

@@ -245,7 +245,7 @@ export class ExactMachine {
 }
 
 /** Areas as numbers, five each: sheet, top, left, bottom, right. */
-function isWithin({ sheet, top, left, bottom, right }: Area, limits: Int32Array): boolean {
+export function isWithin({ sheet, top, left, bottom, right }: Area, limits: Int32Array): boolean {
   for (let i = 0; i < limits.length; i += 5) {
     if (
       limits[i] === sheet &&

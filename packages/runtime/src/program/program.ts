@@ -10,6 +10,7 @@ import { CellSpace, keep, type NumberStore, type SheetShape, SpaceGrid, valueOf 
 import { Demand } from './demand.ts'
 import { ExactMachine, matrixOf } from './exact-machine.ts'
 import { type CellFunction, FamilyPlaces } from './family-places.ts'
+import { FarCells } from './far-cells.ts'
 import { FastRanges } from './fast-ranges.ts'
 import type { Doubt } from './fast-values.ts'
 import { DeadlinePassed, MemoryExceeded, StepsExceeded } from './steps.ts'
@@ -234,6 +235,7 @@ export class Program {
     return {
       f: this.fast,
       x: this.exact,
+      far: new FarCells(this.space, this.texts, doubt),
       d: doubt,
       at: (sheet: number, row: number, col: number) => cell.moveTo(sheet, row, col),
       know: (cells: readonly CellFunction[], formulas: readonly (() => Value)[]) => this.know(cells, formulas),

@@ -1,0 +1,37 @@
+import type { Bound, BoundCall } from '../3-bind/bound.ts'
+import { type Code, js } from './code.ts'
+import { NotTyped, type Typed } from './typed-expression.ts'
+import type { TypedWriting } from './typed-writing.ts'
+
+/** INDIRECT where one value is wanted: the cell that a text names. */
+export function namedCell(writer: TypedWriting, args: readonly Bound[], node: BoundCall): Typed {
+  const [text, ...more] = args
+  const limits = limitsOf(writer, node)
+  if (!text || text.kind === 'missing' || more.length > 0) throw new NotTyped()
+  const typed = writer.text(writer.value(text))
+  return far(js`far.named(${typed.code}, ${writer.family.sheet}, ${limits})`)
+}
+
+/** OFFSET from one cell where one value is wanted. */
+export function movedCell(writer: TypedWriting, args: readonly Bound[], node: BoundCall): Typed {
+  const [base, rows, cols, ...size] = args
+  const limits = limitsOf(writer, node)
+  if (base?.kind !== 'cell' || !rows || !cols || size.length > 0) throw new NotTyped()
+  if (rows.kind === 'missing' || cols.kind === 'missing') throw new NotTyped()
+  const { sheet, top, left } = writer.areaPosition(base)
+  const place = js`${sheet}, ${writer.linePosition(top)}, ${writer.linePosition(left)}`
+  const down = writer.normal(writer.number(rows))
+  const across = writer.normal(writer.number(cols))
+  return far(js`far.moved(${place}, ${down.code}, ${across.code}, ${limits})`)
+}
+
+function far(code: Code): Typed {
+  return { code, type: 'scalar', invariant: false, simple: false, normal: false }
+}
+
+/** The areas that the call is held to. */
+function limitsOf({ program, family, elements, tolerant }: TypedWriting, node: BoundCall): Code {
+  const areas = family.far.get(node)
+  if (!areas || elements || tolerant) throw new NotTyped()
+  return program.areas(areas)
+}
