@@ -20,6 +20,8 @@ export interface PeerResult {
   /** Sets of inputs it was measured on: fewer where it is slow. */
   readonly sets: number
   readonly mismatches: number
+  /** Further outputs that differ for a fault of the engine, and which fault that is. */
+  readonly explained?: { readonly outputs: number; readonly fault: string }
   readonly firstMismatch?: PeerDifference
   /** What is special about how it was measured. */
   readonly note?: string
@@ -34,6 +36,8 @@ export async function againstPeer(key: string, name: PeerName, ownMicros: number
   const sets = lines.filter((line) => 'micros' in line)
   const failed = lines.find((line) => 'failed' in line)?.failed
   const note = lines.find((line) => 'note' in line)?.note
+  const fault = lines.find((line) => 'fault' in line)?.fault
+  const explained = sets.reduce((sum, line) => sum + line.explained, 0)
   const differences = sets.flatMap((line) => line.differences)
   const [firstMismatch] = differences
   const common = {
@@ -42,6 +46,7 @@ export async function againstPeer(key: string, name: PeerName, ownMicros: number
     mismatches: differences.length,
     ...(firstMismatch ? { firstMismatch } : {}),
     ...(note === undefined ? {} : { note }),
+    ...(fault === undefined || explained === 0 ? {} : { explained: { outputs: explained, fault } }),
   }
   if (sets.length > 0) {
     const micros = sets.map((line) => line.micros)

@@ -100,13 +100,15 @@ export function requirementsOf({ key, alone, amongOthers, peers }: Compared): Re
 }
 
 /** An engine that cannot do a workbook at all says nothing about ours, but is named with the reason. */
-function agreement(key: string, { name, sets, mismatches, firstMismatch, problem }: PeerResult): Requirement {
+function agreement(key: string, peer: PeerResult): Requirement {
+  const { name, sets, mismatches, firstMismatch, explained, problem } = peer
   if (problem !== undefined) return { what: `${key}: ${name} cannot be compared: ${problem}`, holds: true }
   const first = firstMismatch
     ? `: ${firstMismatch.output} is ${String(firstMismatch.given)} instead of ${firstMismatch.expected}`
     : ''
+  const own = explained ? `, ${explained.outputs} for a fault of its own: ${explained.fault}` : ''
   return {
-    what: `${key}: ${name} agrees on ${sets} sets (${mismatches} outputs differ${first})`,
+    what: `${key}: ${name} agrees on ${sets} sets (${mismatches} outputs differ${first}${own})`,
     holds: mismatches === 0,
   }
 }

@@ -1,5 +1,5 @@
 import { libreOffice } from './libre-office.ts'
-import { hyperFormula, ironCalc, type PeerAnswer } from './peers.ts'
+import { type Fault, hyperFormula, ironCalc, type PeerAnswer } from './peers.ts'
 import { differences, type Input, inputOrder, prepared, turns } from './subject.ts'
 import { subjectOfKey } from './subjects.ts'
 
@@ -7,11 +7,18 @@ import { subjectOfKey } from './subjects.ts'
  * Evaluates sets of inputs of one workbook with another engine, and prints a line of JSON when it has loaded the workbook and for
  * each set. Whoever started this process ends it when that takes too long.
  */
-export type PeerLine = { readonly loaded: true } | SetLine | { readonly note: string } | { readonly failed: string }
+export type PeerLine =
+  | { readonly loaded: true }
+  | SetLine
+  | { readonly note: string }
+  | { readonly fault: string }
+  | { readonly failed: string }
 
 interface SetLine {
   readonly micros: number
   readonly differences: readonly PeerDifference[]
+  /** Further differences that a fault of the engine explains. */
+  readonly explained: number
 }
 
 export interface PeerDifference {
@@ -31,14 +38,19 @@ try {
   const order = inputOrder(subject, whole.ports)
   const next = turns(subject)
   const inOrder = (inputs: readonly Input[]) => order.map((place) => inputs[place] as Input)
-  const compared = ({ micros, outputs }: PeerAnswer, inputs: readonly Input[]): SetLine => ({
-    micros,
-    differences: differences(outputs, subject.hand(inputs), TOLERANCE).map(({ index, given, expected }) => ({
-      output: whole.ports.outputs[index]?.name ?? '',
-      given,
-      expected,
-    })),
-  })
+  const compared = ({ micros, outputs }: PeerAnswer, inputs: readonly Input[], fault?: Fault): SetLine => {
+    const found = differences(outputs, subject.hand(inputs), TOLERANCE)
+    const unexplained = found.filter((difference) => !fault?.explains(difference))
+    return {
+      micros,
+      explained: found.length - unexplained.length,
+      differences: unexplained.map(({ index, given, expected }) => ({
+        output: whole.ports.outputs[index]?.name ?? '',
+        given,
+        expected,
+      })),
+    }
+  }
   if (name === 'LibreOffice') {
     const wanted = Array.from({ length: Number(sets) }, next)
     const evaluated = async (isWhole: boolean) => {
@@ -56,10 +68,11 @@ try {
   } else {
     const peer = name === 'IronCalc' ? await ironCalc(whole) : hyperFormula(whole)
     tell({ loaded: true })
+    if (peer.fault) tell({ fault: peer.fault.says })
     const until = performance.now() + Number(millis)
     for (let i = 0; i < Number(sets) && (i === 0 || performance.now() < until); i++) {
       const inputs = next()
-      tell(compared(peer.evaluate(inOrder(inputs)), inputs))
+      tell(compared(peer.evaluate(inOrder(inputs)), inputs, peer.fault))
     }
   }
 } catch (reason) {

@@ -6,7 +6,7 @@ import { printFormula } from '../../packages/compiler/src/2-parse/print.ts'
 import type { AreaNode, Node } from '../../packages/compiler/src/2-parse/tree.ts'
 import type { Cell } from '../../packages/compiler/src/model/cell.ts'
 import { ExcelError } from '../../packages/runtime/src/values.ts'
-import type { Input, Measured } from './subject.ts'
+import type { Difference, Input, Measured } from './subject.ts'
 import { workMicrosOf } from './timing.ts'
 
 /** Another engine with the same workbook in it. */
@@ -14,12 +14,22 @@ export interface Peer {
   readonly name: string
   /** Puts the inputs in, computes, and gives the outputs. */
   evaluate(inputs: readonly Input[]): PeerAnswer
+  /** Something it is seen to compute otherwise than Excel, and which differences come from that. */
+  readonly fault?: Fault
+}
+
+export interface Fault {
+  readonly says: string
+  readonly explains: (difference: Difference) => boolean
 }
 
 export interface PeerAnswer {
   readonly micros: number
   readonly outputs: readonly unknown[]
 }
+
+/** As far results may be apart where halves are rounded the other way. */
+const CENTS = 0.055
 
 function timed(evaluate: () => unknown[]): PeerAnswer {
   let outputs: unknown[] = []
@@ -132,13 +142,36 @@ export async function ironCalc({ bound, ports }: Pick<Measured, 'bound' | 'ports
     const area = { sheet, row: row + 1, column: col + 1, width: 1, height: 1 }
     model.updateRangeStyle(area, 'num_fmt', '0.00000000000000')
   }
+  const fault = roundingFault(workbook)
   return {
     name: 'IronCalc',
+    ...(fault ? { fault } : {}),
     evaluate: (values) =>
       timed(() => {
         ports.inputs.forEach(({ sheet, row, col }, i) => model.setUserInput(sheet, row + 1, col + 1, String(values[i])))
         model.evaluate()
         return ports.outputs.map(({ sheet, row, col }) => model.getFormattedCellValue(sheet, row + 1, col + 1))
       }),
+  }
+}
+
+/** Rounding a half that is stored a little below it, Excel goes up: in workbooks that round, some results are a few cents apart. */
+function roundingFault(workbook: Measured['bound']['workbook']): Fault | undefined {
+  const isRounding = workbook.sheets.some((sheet) => {
+    let found = false
+    sheet.cells.forEach((_, __, cell) => {
+      found ||= cell.kind === 'formula' && cell.formula.kind !== 'dataTable' && cell.formula.text.includes('ROUND(')
+    })
+    return found
+  })
+  if (!isRounding) return undefined
+  const probe = new Model('probe', 'en', 'UTC', 'en')
+  probe.setUserInput(0, 1, 1, '=ROUND(1.005,2)')
+  probe.evaluate()
+  const rounded = probe.getFormattedCellValue(0, 1, 1)
+  if (Number(rounded) === 1.01) return undefined
+  return {
+    says: `its ROUND(1.005,2) is ${rounded}, Excel's 1.01`,
+    explains: ({ given, expected }) => typeof expected === 'number' && Math.abs(Number(given) - expected) < CENTS,
   }
 }
