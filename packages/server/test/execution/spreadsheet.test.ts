@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
 import { describe, expect, it } from 'vitest'
 import type { WorkbookSpec } from '../../../compiler/test/workbook-builder.ts'
@@ -166,6 +168,27 @@ describe.runIf(isInstalled)('an engine of type Type3', () => {
         code: 'WORKBOOK_BEYOND_ENGINE_TYPE',
         message: expect.stringContaining(what),
       })
+    }
+  })
+
+  it('fetches nothing, not even for cells that no result needs', async () => {
+    let asked = 0
+    const outside = createServer((_request, response) => {
+      asked++
+      response.end('fetched')
+    })
+    await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve))
+    try {
+      const { port } = outside.address() as AddressInfo
+      const person = await server().signIn()
+      const { sheets, names = [] } = formulaWorkbook('A1*2', 2)
+      const formula = `_xlfn.WEBSERVICE("http://127.0.0.1:${port}/"&Calc!A1)`
+      const workbook = { sheets: [...sheets, { name: 'Aside', cells: { A1: { formula, value: '' } } }], names }
+      const engine = await publishedEngine(server(), person, workbook, { engineType: 'Type3' })
+      expect((await run(person, engine, { Given: 3 })).xOutput).toMatchObject({ Result: 6 })
+      expect(asked).toBe(0)
+    } finally {
+      outside.close()
     }
   })
 

@@ -19,7 +19,6 @@ import { AnswerMissing, SpreadsheetCalculator } from './spreadsheet-calculator.t
 
 /** Runs engines whose workbook LibreOffice computes. */
 export interface SpreadsheetRunner {
-  readonly isAvailable: boolean
   run(engine: LoadedEngine, order: RunOrder): Promise<EngineTaskResult>
   /** Fails where LibreOffice cannot compute a workbook, and says why. */
   check(workbook: Uint8Array, options: { readonly locale: string; readonly owner: string }): Promise<void>
@@ -42,7 +41,7 @@ const mostRestarts = 3
 /** Workbooks that cannot be computed are remembered, so that nobody waits for that twice. */
 const rememberedFailures = 1000
 
-export const notInstalled = 'Engines of type Type3 are computed by LibreOffice, which is not installed here'
+const notInstalled = 'Engines of type Type3 are computed by LibreOffice, which is not installed here'
 
 export function openSpreadsheetRunner(office: Office, limits: SpreadsheetLimits): SpreadsheetRunner {
   const books = new KeptBooks<SpreadsheetBook>(limits.processes)
@@ -60,7 +59,6 @@ export function openSpreadsheetRunner(office: Office, limits: SpreadsheetLimits)
   }
 
   return {
-    isAvailable: office.isInstalled,
     run: async (engine, order) => {
       if (!office.isInstalled) throw new CallError('ENGINE_TYPE_NOT_AVAILABLE', notInstalled)
       try {

@@ -47,6 +47,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 const meanings: Readonly<Record<number, string>> = {
   522: 'the formula refers to itself',
   523: 'the iteration does not converge',
+  540: 'content from outside the workbook is not fetched',
 }
 
 /** Anything else has no counterpart in Excel: the cell cannot be computed. */
