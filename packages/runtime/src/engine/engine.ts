@@ -91,8 +91,16 @@ interface Plan {
   /** What is announced before validating, and again for the outputs after solves. */
   readonly firstAnnounced: readonly CellPlace[]
   readonly lastAnnounced: readonly CellPlace[]
+  /** How the last caller named inputs. */
+  spelling: Spelling | undefined
   readonly warnings: readonly Message[]
   readonly errors: readonly Message[]
+}
+
+/** Names that a caller gave, each exactly as the workbook has it, and for each input its place among them or -1. */
+interface Spelling {
+  readonly keys: readonly string[]
+  readonly places: readonly number[]
 }
 
 const MOST_PLANS = 100
@@ -155,22 +163,20 @@ class Execution {
   // ---- inputs ----
 
   private setInputs(given: EngineInputs): void {
-    if (!this.isSpeltAsDeclared(given)) {
+    const { plan } = this
+    const keys = Object.keys(given)
+    // Callers name the inputs in the same order again and again: where each of them stands is found once.
+    if (plan.spelling === undefined || !isSame(plan.spelling.keys, keys)) plan.spelling = spellingOf(plan.inputs, keys)
+    const { spelling } = plan
+    if (spelling === undefined) {
       this.setInputsByAnyCase(given)
       return
     }
-    const { inputs } = this.plan
-    for (let i = 0; i < inputs.length; i++) {
-      const port = inputs[i] as Port
-      this.setInput(port, i, Object.hasOwn(given, port.name) ? given[port.name] : undefined)
+    const values = Object.values(given)
+    for (let i = 0; i < plan.inputs.length; i++) {
+      const place = spelling.places[i] as number
+      this.setInput(plan.inputs[i] as Port, i, place < 0 ? undefined : values[place])
     }
-  }
-
-  /** Does a caller name inputs only, each exactly as the workbook does? */
-  private isSpeltAsDeclared(given: EngineInputs): boolean {
-    let found = 0
-    for (const { name } of this.plan.inputs) if (Object.hasOwn(given, name)) found++
-    return found === Object.keys(given).length
   }
 
   private setInputsByAnyCase(given: EngineInputs): void {
@@ -393,9 +399,23 @@ function planOf(ports: EngineInterface, subservice: string | undefined, names: r
       ...later,
     ],
     lastAnnounced,
+    spelling: undefined,
     warnings,
     errors,
   }
+}
+
+/** Undefined when a name is not that of an input. */
+function spellingOf(inputs: readonly Port[], keys: readonly string[]): Spelling | undefined {
+  const places = inputs.map(({ name }) => keys.indexOf(name))
+  const found = places.filter((place) => place >= 0).length
+  return found === keys.length ? { keys, places } : undefined
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  if (some.length !== others.length) return false
+  for (let i = 0; i < some.length; i++) if (some[i] !== others[i]) return false
+  return true
 }
 
 function subserviceOf(

@@ -49,7 +49,11 @@ export class CallGroup {
 
   add(head: CallHead, request: string, response: string, durable: GroupedCall['durable']): void {
     this.#write(this.calls.length === 0 ? '[' : ',')
-    this.#write(headText(head))
+    const text = headText(head)
+    // Room for all of a long one is made once.
+    const longest = text.length + request.length + response.length
+    if (longest > short && this.#length + longest > this.#bytes.length) this.#grow(this.#length + longest + short)
+    this.#write(text)
     const requestFrom = this.#length
     const requestTo = this.#write(request)
     this.#write(',"response":')
