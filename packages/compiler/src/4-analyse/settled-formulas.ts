@@ -81,10 +81,11 @@ export class SettledFormulas implements Knowledge {
       const meant = this.sheetsMeant(family)
       for (const area of new Set([...family.far.values()].flat())) {
         if (meant.has(area.sheet) || !others.some((other) => intersects(other, area))) continue
-        isAny = true
-        for (const place of cellsOf(family)) {
+        for (const place of homesOf(family)) {
           const sheets = this.avoided.get(keyOf(place)) ?? new Set<number>()
+          if (sheets.has(area.sheet)) continue
           this.avoided.set(keyOf(place), sheets.add(area.sheet))
+          isAny = true
         }
       }
     }
@@ -93,7 +94,7 @@ export class SettledFormulas implements Knowledge {
 
   /** The sheets that the far-reaching calls of a family mean with the values in the file. */
   private sheetsMeant(family: Family): ReadonlySet<number> {
-    const cells = cellsOf(family)
+    const cells = homesOf(family)
     const looked = [cells[0], cells[cells.length >> 1], cells.at(-1)]
     const sheets = new Set<number>()
     for (const call of family.far.keys()) {
@@ -112,10 +113,7 @@ export class SettledFormulas implements Knowledge {
     for (const family of families) {
       const { functions } = family.formula.traits
       if (!CHOOSING.some((name) => functions.has(name))) continue
-      const cells = family.array
-        ? [{ sheet: family.sheet, row: family.array.row, col: family.array.col }]
-        : cellsOf(family)
-      for (const place of cells) this.lookedInto.add(keyOf(place))
+      for (const place of homesOf(family)) this.lookedInto.add(keyOf(place))
     }
     return this.lookedInto.size > before
   }
@@ -149,6 +147,12 @@ export class SettledFormulas implements Knowledge {
     this.rounds++
     return isRight
   }
+}
+
+/** The cells from which the formula of a family is seen. */
+function homesOf(family: Family): CellPlace[] {
+  const { sheet, array } = family
+  return array ? [{ sheet, row: array.row, col: array.col }] : cellsOf(family)
 }
 
 function keyOf({ sheet, row, col }: CellPlace): string {

@@ -221,6 +221,16 @@ describe('references that an input decides', () => {
     'SUM(INDIRECT($A$1&"!A1:A"&ROW()))',
     'IFERROR(INDIRECT($A$1&"!B"&$A$2),0)',
   ]
+  it('may stand in an array that others read in turn', () => {
+    const model = { A1: 'Other', B1: '=C2+1', B2: 5, 'C1:C2': '{=INDIRECT($A$1&"!B1:B2")*2}', D1: '=SUM(C1:C2)' }
+    const sheets = { Model: model, Other: { B1: '=Model!B2', B2: 3 } }
+    const workbook = compiled({ sheets }, ['Model!A1', 'Model!B2'], ['Model!D1'])
+    for (const sheet of ['Other', 'Model', 'none']) {
+      const inputs = { 'Model!A1': sheet, 'Model!B2': 7 }
+      expect(workbook.run(inputs)).toEqual(workbook.evaluate(inputs))
+    }
+  })
+
   for (const formula of FORMULAS) {
     it(`leave the rest in loops: ${formula}`, () => {
       const workbook = scenarios(formula)
