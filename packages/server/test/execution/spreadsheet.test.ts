@@ -1,5 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
+import { downloadCallWorkbook } from '@sheetwright/contract/call-log/get-call.ts'
+import { downloadOutput, downloadOutputFile } from '@sheetwright/contract/execution/download-output.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
 import { describe, expect, it } from 'vitest'
 import type { WorkbookSpec } from '../../../compiler/test/workbook-builder.ts'
@@ -7,7 +10,7 @@ import { openOffice } from '../../src/platform/office/office.ts'
 import { type PublishedEngine, publishedEngine } from '../support/published-engine.ts'
 import { type SignedIn, type TestServer, useTestServer } from '../support/test-server.ts'
 import { everyKindWorkbook, formulaWorkbook, slowWorkbook } from './spreadsheet-workbooks.ts'
-import { premiumWorkbook, solveWorkbook } from './workbooks.ts'
+import { premiumWorkbook, reportWorkbook, solveWorkbook } from './workbooks.ts'
 
 const { isInstalled } = await openOffice('auto')
 
@@ -111,6 +114,28 @@ describe.runIf(isInstalled)('an engine of type Type3', () => {
         results(await run(person, ours, inputs, { debug_solve: true })),
       )
     }
+  })
+
+  it('gives its workbook with inputs and results in place, and its reports', async () => {
+    const person = await server().signIn()
+    const seeking = await publishedEngine(server(), person, solveWorkbook(), { engineType: 'Type3' })
+    const { callId } = await run(person, seeking, { Wanted: 81 })
+    const params = { product: seeking.productId, engine: seeking.engineId }
+    const past = await person.client.call(downloadCallWorkbook, { params: { ...params, call: callId } })
+    const { workbook } = await readWorkbook(new Uint8Array(await past.blob.arrayBuffer()))
+    expect(workbook?.sheets[0]?.cells.get(0, 3)).toMatchObject({ kind: 'constant', value: expect.closeTo(9, 6) })
+    expect(workbook?.sheets[0]?.cells.get(1, 3)).toMatchObject({ kind: 'formula', saved: expect.closeTo(81, 6) })
+    expect(workbook?.sheets[0]?.cells.get(2, 3)).toMatchObject({ kind: 'constant', value: 81 })
+
+    const quoting = await publishedEngine(server(), person, reportWorkbook(), { engineType: 'Type3' })
+    const address = { product: quoting.productId, engine: quoting.engineId }
+    const made = await person.client.call(downloadOutput, {
+      params: address,
+      body: { request_data: { inputs: {} }, report: 'quote' },
+    })
+    const output = made.url.split('/').at(-1) as string
+    const { blob } = await person.client.call(downloadOutputFile, { params: { ...address, output } })
+    expect((await blob.text()).startsWith('%PDF-')).toBe(true)
   })
 
   it('starts every record of a workbook that iterates from what the file says', async () => {

@@ -43,6 +43,7 @@ export const downloadCallWorkbookHandler = handle(downloadCallWorkbook, async (c
   const bytes = await fillWorkbook(services, {
     tenantId: caller.tenantId,
     version,
+    engineType: call.engineType,
     inputs: record as Record<string, unknown>,
     subservice: call.subservice ?? undefined,
     at: call.at,

@@ -38,6 +38,7 @@ export const downloadOutputHandler = handle(downloadOutput, async (context) => {
     const bytes = await fillWorkbook(services, {
       tenantId,
       version,
+      engineType: version.engineType,
       inputs: data.inputs,
       subservice,
       at,

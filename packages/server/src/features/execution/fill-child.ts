@@ -7,9 +7,13 @@ import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/inter
 import { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
 import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
 import { EvaluatorCalculator } from '@sheetwright/compiler/run/evaluator-calculator.ts'
+import { RecalculatedWorkbook } from '@sheetwright/compiler/run/recalculated-workbook.ts'
+import type { CellValue, WorkbookChanges } from '@sheetwright/compiler/write-back/changes.ts'
 import { changesOfRun } from '@sheetwright/compiler/write-back/changes-of-run.ts'
 import { writeWorkbook } from '@sheetwright/compiler/write-back/write-workbook.ts'
+import type { Calculator } from '@sheetwright/runtime/engine/calculator.ts'
 import { Engine } from '@sheetwright/runtime/engine/engine.ts'
+import type { CellPlace } from '@sheetwright/runtime/engine/ports.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import { localeOfEngine } from '../engines/engine-build.store.ts'
 import { serveParent } from '../../platform/sandbox/serve-parent.ts'
@@ -21,7 +25,7 @@ import { type RecordResult, recordComputer } from './run-records.ts'
 const steps = 20_000_000_000
 
 /** Runs in a child process: computes with the inputs, and writes them and all results into the workbook. */
-serveParent<FillRequest>(async ({ folder, subservice, at, portNames, properties, report }) => {
+serveParent<FillRequest>(async ({ folder, subservice, at, portNames, properties, report, isComputed }) => {
   const bytes = await readFile(path.join(folder, fillFiles.workbook))
   const { inputs, images } = JSON.parse(await readFile(path.join(folder, fillFiles.inputs), 'utf8')) as FillInputs
   const { workbook } = await readWorkbook(bytes)
@@ -30,19 +34,30 @@ serveParent<FillRequest>(async ({ folder, subservice, at, portNames, properties,
   const ports = renamedPorts(findPorts(bound, new Diagnostics()), portNames)
   const locale = localeOfEngine(Object.fromEntries(ports.properties), properties)
   const calculator = new EvaluatorCalculator(bound, { locale, steps })
-  const options = { at, correlationId: '', seed: 1, validate: false, ...(subservice === null ? {} : { subservice }) }
-  const result = recordComputer(new Engine(ports, calculator), options)(inputs)
+  const asked = { at, correlationId: '', seed: 1, validate: false, ...(subservice === null ? {} : { subservice }) }
+  // Of what LibreOffice computed, the inputs alone are put into place here.
+  const options = isComputed ? { ...asked, outputs: [] } : asked
+  const result = recordComputer(new Engine(isComputed ? { ...ports, solves: [] } : ports, calculator), options)(inputs)
   if (result.failure !== undefined) throw new Error(result.failure)
   const [refusal] = isRefusal(result) ? result.errors : []
   if (refusal !== undefined) return problem('INVALID_INPUT', `${refusal.key}: ${refusal.message}`)
+  const computed = isComputed
+    ? await RecalculatedWorkbook.read(await readFile(path.join(folder, fillFiles.computed)), workbook, locale)
+    : undefined
   if (report !== null) {
-    const pdf = await reportOf(workbook, ports, calculator, { name: report, images, locale })
+    const pdf = await reportOf(workbook, ports, computed ?? calculator, { name: report, images, locale })
     if (pdf === undefined) return problem('FILE_NOT_FOUND', `The workbook has no report "${report}"`)
     if (pdf === 'unreadable picture') return problem('INVALID_INPUT', 'A picture for the report cannot be read')
     await writeFile(path.join(folder, fillFiles.filled), pdf)
     return { problem: null }
   }
-  const filled = await writeWorkbook(bytes, workbook, changesOfRun(workbook, calculator.evaluator))
+  const changes = computed
+    ? changesOf(workbook, computed, [
+        ...calculator.evaluator.inputCells(),
+        ...ports.solves.map(({ changing }) => changing),
+      ])
+    : changesOfRun(workbook, calculator.evaluator)
+  const filled = await writeWorkbook(bytes, workbook, changes)
   if (filled.bytes === null) {
     const usual = 'Results cannot be written into a workbook of this format'
     return problem('INVALID_FILE_TYPE', filled.diagnostics[0]?.message ?? usual)
@@ -50,6 +65,18 @@ serveParent<FillRequest>(async ({ folder, subservice, at, portNames, properties,
   await writeFile(path.join(folder, fillFiles.filled), filled.bytes)
   return { problem: null }
 })
+
+/** Values that LibreOffice computed, for every formula and for the cells that something was put into. */
+function changesOf(workbook: Workbook, computed: Calculator, inputs: readonly CellPlace[]): WorkbookChanges {
+  const results: CellValue[] = []
+  workbook.sheets.forEach((entry, sheet) => {
+    entry.cells.forEach((row, col, cell) => {
+      if (cell.kind === 'formula') results.push({ sheet, row, col, value: computed.value({ sheet, row, col }) })
+    })
+  })
+  const valued = inputs.map(({ sheet, row, col }) => ({ sheet, row, col, value: computed.value({ sheet, row, col }) }))
+  return { inputs: valued, results, spills: [] }
+}
 
 function problem(code: NonNullable<FillAnswer['problem']>['code'], message: string): FillAnswer {
   return { problem: { code, message } }
@@ -64,7 +91,7 @@ function isRefusal({ outputs, errors }: RecordResult): boolean {
 async function reportOf(
   workbook: Workbook,
   ports: WorkbookInterface,
-  calculator: EvaluatorCalculator,
+  calculator: Calculator,
   asked: { readonly name: string; readonly images: FillInputs['images']; readonly locale: string },
 ): Promise<Buffer | 'unreadable picture' | undefined> {
   const report = ports.reports.find(({ name }) => name.toLowerCase() === asked.name.toLowerCase())

@@ -13,10 +13,17 @@ export interface FillRequest {
   readonly properties: Readonly<Record<string, string | number | boolean>>
   /** A report that is made as PDF, instead of the workbook. */
   readonly report: string | null
+  /** The folder holds the workbook as LibreOffice computed it: its values are what is written. */
+  readonly isComputed: boolean
 }
 
 /** What lies in the folder: the workbook, a `FillInputs`, and in the end the file that was asked for. */
-export const fillFiles = { workbook: 'workbook', inputs: 'inputs.json', filled: 'filled' } as const
+export const fillFiles = {
+  workbook: 'workbook',
+  inputs: 'inputs.json',
+  computed: 'computed',
+  filled: 'filled',
+} as const
 
 export interface FillInputs {
   readonly inputs: Readonly<Record<string, unknown>>

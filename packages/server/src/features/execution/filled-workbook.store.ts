@@ -5,25 +5,24 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
-import type { PortNames } from '../../platform/db/schema/engines.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { ChildStopped, runInChild } from '../../platform/sandbox/run-in-child.ts'
 import type { Services } from '../../services.ts'
+import type { Execution } from './execution.ts'
 import { fillAnswer, fillFiles, type FillInputs, type FillRequest } from './fill-request.ts'
+import type { LoadableVersion } from './loaded-engines.ts'
 
 /** A workbook holds only what was computed of it. */
 export function assertComputesHere(engineType: EngineType): void {
-  if (engineType === 'Type1' || engineType === 'Type2') return
+  if (engineType !== 'Type4') return
   throw new CallError('ENGINE_TYPE_NOT_AVAILABLE', 'The engine is computed elsewhere, and no file can be made of that')
 }
 
 export interface FillTask {
   readonly tenantId: string
-  readonly version: {
-    readonly fileHash: string
-    readonly portNames: PortNames
-    readonly properties: Readonly<Record<string, string | number | boolean>>
-  }
+  readonly version: Omit<LoadableVersion, 'engineType'>
+  /** What computes it. */
+  readonly engineType: EngineType
   readonly inputs: EngineInputs
   readonly subservice?: string | undefined
   /** The moment NOW gives. */
@@ -37,15 +36,18 @@ const childModule = path.join(import.meta.dirname, 'fill-child.ts')
 
 /** The workbook of a version with a caller's inputs and the results in place, or one of its reports. Made in a child process: it is somebody's file. */
 export async function fillWorkbook(
-  { files, settings }: Pick<Services, 'files' | 'settings'>,
-  { tenantId, version, inputs, subservice, at, signal, report }: FillTask,
+  { files, settings, execution }: Pick<Services, 'files' | 'settings' | 'execution'>,
+  task: FillTask,
 ): Promise<Buffer> {
+  const { tenantId, version, inputs, subservice, at, signal, report } = task
   const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-fill-'))
   try {
     const source = createWriteStream(path.join(folder, fillFiles.workbook))
     await pipeline(await files.open(tenantId, version.fileHash), source, { signal })
     const given: FillInputs = { inputs, images: report?.images ?? {} }
     await writeFile(path.join(folder, fillFiles.inputs), JSON.stringify(given))
+    const isComputed = task.engineType === 'Type3'
+    if (isComputed) await writeFile(path.join(folder, fillFiles.computed), await computedWorkbook(execution, task))
     const input: FillRequest = {
       folder,
       subservice: subservice ?? null,
@@ -53,6 +55,7 @@ export async function fillWorkbook(
       portNames: version.portNames,
       properties: version.properties,
       report: report?.name ?? null,
+      isComputed,
     }
     const limits = { memoryMegabytes: settings.calculationMegabytes, seconds: settings.calculationSeconds }
     const { problem } = fillAnswer.parse(await runInChild({ module: childModule, input, folder, limits, signal }))
@@ -66,4 +69,15 @@ export async function fillWorkbook(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** What LibreOffice makes of the workbook with these inputs. */
+async function computedWorkbook(
+  { engines, spreadsheets }: Execution,
+  { tenantId, version, engineType, inputs, subservice, at }: FillTask,
+): Promise<Buffer> {
+  const engine = await engines.get(tenantId, { ...version, engineType })
+  const asked = { at: at.getTime(), correlationId: '', seed: 1, validate: false }
+  const options = subservice === undefined ? asked : { ...asked, subservice }
+  return spreadsheets.saved(engine, { inputs, options, owner: tenantId })
 }

@@ -10,6 +10,12 @@ import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { EngineContent } from './engine-content.ts'
 import { renamedPorts } from './renamed-ports.ts'
 
+/** What loading a version needs to know of it. */
+export type LoadableVersion = Pick<
+  RunnableVersion,
+  'engineType' | 'buildHash' | 'programHash' | 'fileHash' | 'portNames' | 'properties'
+>
+
 /** A version with everything that running and describing it needs, as long as it stays in memory. */
 export interface LoadedEngine {
   /** The same for everything that computes the same. */
@@ -36,14 +42,14 @@ const mostWeight = 256_000_000
 export class LoadedEngines {
   readonly #loaded = new BoundedCache<Promise<LoadedEngine>>(mostWeight)
   /** Versions are read again every moment, but not every call; between that the same object finds its engine at once. */
-  readonly #known = new WeakMap<RunnableVersion, Soon<LoadedEngine>>()
+  readonly #known = new WeakMap<LoadableVersion, Soon<LoadedEngine>>()
   readonly #files: Files
 
   constructor(files: Files) {
     this.#files = files
   }
 
-  get(tenantId: string, version: RunnableVersion): Soon<LoadedEngine> {
+  get(tenantId: string, version: LoadableVersion): Soon<LoadedEngine> {
     const known = this.#known.get(version)
     if (known !== undefined) return known
     const found = this.#find(tenantId, version)
@@ -52,7 +58,7 @@ export class LoadedEngines {
     return found
   }
 
-  async #settle(version: RunnableVersion, found: Promise<LoadedEngine>): Promise<void> {
+  async #settle(version: LoadableVersion, found: Promise<LoadedEngine>): Promise<void> {
     try {
       this.#known.set(version, await found)
     } catch {
@@ -60,7 +66,7 @@ export class LoadedEngines {
     }
   }
 
-  #find(tenantId: string, version: RunnableVersion): Promise<LoadedEngine> {
+  #find(tenantId: string, version: LoadableVersion): Promise<LoadedEngine> {
     const key = keyOf(tenantId, version)
     const present = this.#loaded.get(key)
     if (present !== undefined) return present
@@ -74,7 +80,7 @@ export class LoadedEngines {
     return loading
   }
 
-  async #load(tenantId: string, key: string, version: RunnableVersion): Promise<LoadedEngine> {
+  async #load(tenantId: string, key: string, version: LoadableVersion): Promise<LoadedEngine> {
     const build = await readBuild(this.#files, tenantId, version.buildHash)
     const ofWorkbook = build.publicInterface.properties
     const locale = localeOfEngine(ofWorkbook, version.properties)
@@ -129,7 +135,7 @@ export class LoadedEngines {
 
 function keyOf(
   tenantId: string,
-  { engineType, buildHash, programHash, portNames, properties }: RunnableVersion,
+  { engineType, buildHash, programHash, portNames, properties }: LoadableVersion,
 ): string {
   const parts = [tenantId, engineType, buildHash, programHash, portNames, properties]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

@@ -10,7 +10,7 @@ export const macroLibrary = 'Sheetwright'
 export const macroModule = 'Books'
 
 /** First number of a request. */
-export const requests = { open: 1, compute: 2, formulas: 3, sources: 4 } as const
+export const requests = { open: 1, compute: 2, formulas: 3, sources: 4, save: 5 } as const
 
 /** How a value is put into a cell. */
 export const puts = { blank: 0, number: 1, text: 2, yes: 3, no: 4, emptyText: 5, asSaved: 6 } as const
@@ -61,6 +61,8 @@ Sub Serve
         TellFormulas(source, target)
       Case ${requests.sources}
         FindSources(source, target)
+      Case ${requests.save}
+        SaveBook(source, target)
     End Select
     source.closeInput()
     target.closeOutput()
@@ -102,6 +104,13 @@ Private Sub OpenBook(source As Object, target As Object)
     If sheets(i - 1).isProtected() Then Unprotect(sheets(i - 1))
   Next i
   TakeFormulas(source)
+  target.writeLong(1)
+End Sub
+
+Private Sub SaveBook(source As Object, target As Object)
+  Dim given(0) As New com.sun.star.beans.PropertyValue
+  given(0).Name = "FilterName" : given(0).Value = "Calc MS Excel 2007 XML"
+  book.storeToURL(source.readUTF(), given())
   target.writeLong(1)
 End Sub
 

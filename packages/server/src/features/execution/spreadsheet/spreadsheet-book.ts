@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { cellLabel } from '@sheetwright/runtime/engine/cell-label.ts'
 import { placeKey } from '@sheetwright/runtime/engine/formula-name.ts'
@@ -104,6 +104,17 @@ export class SpreadsheetBook {
     return { kind: 'computed', values, limits } satisfies Computed
   }
 
+  /** The workbook with what was put into it and all that follows from that, as xlsx. */
+  async saved(millis: number): Promise<Buffer> {
+    const target = path.join(this.#book.folder, savedFile)
+    await this.#book.ask(new DataWriter().short(requests.save).text(`file://${target}`), millis)
+    try {
+      return await readFile(target)
+    } finally {
+      await rm(target, { force: true })
+    }
+  }
+
   async #sources(cells: readonly CellPlace[], millis: number): Promise<Sources> {
     const request = new DataWriter().short(requests.sources).long(cells.length)
     for (const { sheet, row, col } of cells) request.long(sheet, row, col)
@@ -172,6 +183,7 @@ export class SpreadsheetBook {
 
 /** The file in the folder of its process; what it is, the filter says. */
 const file = 'workbook'
+const savedFile = 'saved.xlsx'
 
 /** Whether a formula, as LibreOffice writes it, calls a function of this name that it does not know. */
 function calls(formula: string, lowerCaseName: string): boolean {

@@ -20,10 +20,14 @@ import { AnswerMissing, SpreadsheetCalculator } from './spreadsheet-calculator.t
 /** Runs engines whose workbook LibreOffice computes. */
 export interface SpreadsheetRunner {
   run(engine: LoadedEngine, order: RunOrder): Promise<EngineTaskResult>
+  /** The workbook with the inputs of a record and everything that LibreOffice computes with them, as xlsx. */
+  saved(engine: LoadedEngine, order: SavedOrder): Promise<Buffer>
   /** Fails where LibreOffice cannot compute a workbook, and says why. */
   check(workbook: Uint8Array, options: { readonly locale: string; readonly owner: string }): Promise<void>
   close(): Promise<void>
 }
+
+type SavedOrder = Pick<RunOrder, 'options' | 'owner'> & { readonly inputs: EngineInputs }
 
 export interface SpreadsheetLimits {
   readonly seconds: number
@@ -58,21 +62,25 @@ export function openSpreadsheetRunner(office: Office, limits: SpreadsheetLimits)
     })
   }
 
+  const withBook = async <T>(engine: LoadedEngine, owner: string, use: (book: SpreadsheetBook) => Promise<T>) => {
+    if (!office.isInstalled) throw new CallError('ENGINE_TYPE_NOT_AVAILABLE', notInstalled)
+    const order = { key: engine.key, owner, waitMillis: longestWaitMs, open: () => open(engine), use }
+    try {
+      return await books.run(order)
+    } catch (error) {
+      throw asCallError(error)
+    }
+  }
+
   return {
-    run: async (engine, order) => {
-      if (!office.isInstalled) throw new CallError('ENGINE_TYPE_NOT_AVAILABLE', notInstalled)
-      try {
-        return await books.run({
-          key: engine.key,
-          owner: order.owner,
-          waitMillis: longestWaitMs,
-          open: () => open(engine),
-          use: (book) => runRecords(book, () => open(engine), engine.content, order, limits),
-        })
-      } catch (error) {
-        throw asCallError(error)
-      }
-    },
+    run: (engine, order) =>
+      withBook(engine, order.owner, (book) => runRecords(book, () => open(engine), engine.content, order, limits)),
+    saved: (engine, { inputs, ...order }) =>
+      withBook(engine, order.owner, async (book) => {
+        const reopen = () => open(engine)
+        await runRecords(book, reopen, engine.content, { ...order, records: [inputs] }, limits)
+        return book.saved(limits.seconds * 1000)
+      }),
     check: async (workbook, { locale, owner }) => {
       try {
         const book = await checks.run(owner, () => openSpreadsheet(office, workbook, locale, limits))
