@@ -129,6 +129,26 @@ describe('notifications', () => {
     await stop()
   })
 
+  it('have been heard here by the time the transaction that sends them is done, and not at all when it is undone', async () => {
+    const heard: string[] = []
+    const stop = await db().listen('own', (payload) => heard.push(payload))
+    await db().inSystem(async (tx) => {
+      await tx.notify('own', 'said')
+      expect(heard).toEqual([])
+    })
+    expect(heard[0]).toBe('said')
+    const undone = db().inSystem(async (tx) => {
+      await tx.notify('own', 'unsaid')
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await db().inSystem((tx) => tx.notify('own', 'last'))
+    // From the database too, as in every other process.
+    await vi.waitFor(() => expect(heard.filter((payload) => payload === 'last')).toHaveLength(2))
+    expect(heard).not.toContain('unsaid')
+    await stop()
+  })
+
   it('go on after the connection was cut, and say that some may be missing', async () => {
     const heard: string[] = []
     const { promise: gap, resolve } = Promise.withResolvers<void>()

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { CallGroup } from '../../src/features/call-log/call-group.ts'
+import type { CallHead } from '../../src/features/call-log/call.store.ts'
+
+const day = Date.UTC(2026, 2, 1)
+
+function head(changes: Partial<CallHead> = {}): CallHead {
+  return {
+    id: '019b76da-a800-7000-8000-000000000001',
+    productId: '019b76da-a800-7000-8000-000000000002',
+    engineId: '019b76da-a800-7000-8000-000000000003',
+    versionId: '019b76da-a800-7000-8000-000000000004',
+    at: new Date(day + 1),
+    callerKind: 'user',
+    callerId: '019b76da-a800-7000-8000-000000000005',
+    callerName: 'Ada "the first" \\ 保険',
+    purpose: 'Quote\n1',
+    sourceSystem: '',
+    correlationId: 'id "1"',
+    subservice: null,
+    engineType: 'Type1',
+    micros: 12,
+    records: 1,
+    recordCallIds: null,
+    failed: 0,
+    ...changes,
+  }
+}
+
+describe('calls that are written together', () => {
+  it('stand as JSON, their texts exactly as they travelled', () => {
+    const group = new CallGroup('tenant')
+    const request = '{ "Sum": 1.10, "Cover": "\\u0000 保険 😀" }'
+    const response = '{"Premium":1e2}'
+    group.add(head(), request, response, undefined)
+    group.add(
+      head({ callerId: null, subservice: 'part', recordCallIds: ['a', 'b'], failed: 1 }),
+      '{}',
+      '[1]',
+      undefined,
+    )
+    const rows = JSON.parse(group.json.toString()) as Record<string, unknown>[]
+    expect(rows).toMatchObject([
+      { caller_name: head().callerName, purpose: 'Quote\n1', correlation_id: 'id "1"', at: '2026-03-01T00:00:00.001Z' },
+      {
+        caller_id: null,
+        subservice: 'part',
+        record_call_ids: ['a', 'b'],
+        has_errors: true,
+        request: {},
+        response: [1],
+      },
+    ])
+    const [first] = group.calls
+    expect(first && group.requestOf(first)).toBe(request)
+    expect(first && group.responseOf(first)).toBe(response)
+  })
+
+  it('can be of any length, and added to after they were looked at', () => {
+    const group = new CallGroup('tenant')
+    const texts = [20_000, 3, 100_000, 0].map((length) => JSON.stringify('保'.repeat(length)))
+    for (const text of texts) {
+      group.add(head(), text, text, undefined)
+      expect(JSON.parse(group.json.toString())).toHaveLength(group.calls.length)
+    }
+    expect(group.calls.map((call) => group.responseOf(call))).toEqual(texts)
+    expect((JSON.parse(group.json.toString()) as { request: string }[]).map(({ request }) => request)).toEqual(
+      texts.map((text) => JSON.parse(text) as string),
+    )
+  })
+
+  it('are counted by engine, day and purpose', () => {
+    const group = new CallGroup('tenant')
+    const other = '019b76da-a800-7000-8000-000000000009'
+    const calls = [
+      head({ records: 3, failed: 1 }),
+      head({ micros: 8 }),
+      head({ engineId: other }),
+      head({ at: new Date(day - 1) }),
+      head({ purpose: 'Test' }),
+      head(),
+    ]
+    for (const call of calls) group.add(call, '{}', '{}', undefined)
+    const dayNumber = day / 86_400_000
+    expect([...group.counts]).toMatchObject([
+      { day: dayNumber, purpose: 'Quote\n1', calls: 3, records: 5, failed: 1, micros: 32 },
+      { engineId: other, calls: 1 },
+      { day: dayNumber - 1, calls: 1 },
+      { purpose: 'Test', calls: 1 },
+    ])
+  })
+})
