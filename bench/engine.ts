@@ -36,8 +36,9 @@ async function measured(): Promise<Requirement[]> {
     const rounds = Number(values.rounds ?? 7)
     const results = await measuredModels(values.models, { rounds, withPeers, only: values.only })
     await save('models', results)
+    const requirements = await modelRequirements(results)
     if (values.record) await recordEvaluator(results)
-    return await modelRequirements(results)
+    return requirements
   }
   if (values.growth) {
     const growth = await grown(Number(values.rounds ?? 5), values.only)
