@@ -1,3 +1,4 @@
+import { isoClock } from '../../platform/telemetry/iso-clock.ts'
 import type { UsageCount, CallHead } from './call.store.ts'
 
 /** A call of a group, and where its texts lie in the bytes. */
@@ -24,6 +25,7 @@ export class CallGroup {
   readonly calls: GroupedCall[] = []
   readonly #counts = new Map<string, UsageCount>()
   #lastCount: UsageCount | undefined
+  readonly #timeText = isoClock()
   #bytes = Buffer.allocUnsafeSlow(firstCapacity)
   #length = 0
 
@@ -49,7 +51,7 @@ export class CallGroup {
 
   add(head: CallHead, request: string, response: string, durable: GroupedCall['durable']): void {
     this.#write(this.calls.length === 0 ? '[' : ',')
-    const text = headText(head)
+    const text = headText(head, this.#timeText(head.at.getTime()))
     // Room for all of a long one is made once.
     const longest = text.length + request.length + response.length
     if (longest > short && this.#length + longest > this.#bytes.length) this.#grow(this.#length + longest + short)
@@ -119,11 +121,11 @@ function newCount(of: Pick<UsageCount, 'engineId' | 'productId' | 'day' | 'purpo
 }
 
 /** A call as JSON, up to its request. Written out, because there is one for every call; ids and kinds need no escapes. */
-function headText(call: CallHead): string {
+function headText(call: CallHead, at: string): string {
   const callerId = call.callerId === null ? 'null' : `"${call.callerId}"`
   const ids = call.recordCallIds === null ? 'null' : JSON.stringify(call.recordCallIds)
   return (
-    `{"id":"${call.id}","engine_id":"${call.engineId}","version_id":"${call.versionId}","at":"${call.at.toISOString()}",` +
+    `{"id":"${call.id}","engine_id":"${call.engineId}","version_id":"${call.versionId}","at":"${at}",` +
     `"caller_kind":"${call.callerKind}","caller_id":${callerId},"caller_name":${JSON.stringify(call.callerName)},` +
     `"purpose":${JSON.stringify(call.purpose)},"source_system":${JSON.stringify(call.sourceSystem)},` +
     `"correlation_id":${JSON.stringify(call.correlationId)},"subservice":${JSON.stringify(call.subservice)},` +

@@ -26,7 +26,9 @@ export interface SingleRequest {
 /** One execution, before its answer is written. */
 export interface Executed {
   readonly callId: string
-  readonly at: Date
+  /** When it began and when it was done. */
+  readonly atText: string
+  readonly doneText: string
   readonly chosen: Chosen
   readonly engine: LoadedEngine
   readonly result: RecordResult
@@ -72,9 +74,20 @@ export async function executeSingle<Answer extends { readonly text: string }>(
     })
     const result = run.results[0] as RecordResult
     if (result.ended !== undefined) throw limitExceeded(result)
+    const [atText, doneText] = [execution.timeText(at.getTime()), execution.timeText(Date.now())]
     const outside = outsideWarning(chosen, at, meta.transaction_date)
     const warnings = outside === undefined ? result.warnings : [...result.warnings, outside]
-    const answer = write({ callId, at, chosen, engine: run.engine, result, warnings, marks, trace: run.trace })
+    const answer = write({
+      callId,
+      atText,
+      doneText,
+      chosen,
+      engine: run.engine,
+      result,
+      warnings,
+      marks,
+      trace: run.trace,
+    })
     const written = keep({ responseText: answer.text, failed: result.errors.length > 0 ? 1 : 0, micros: result.micros })
     if (written !== undefined) await written
     return answer

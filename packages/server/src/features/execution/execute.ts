@@ -33,7 +33,7 @@ export const executeEngineHandler = handle(executeEngine, async (context) => {
 })
 
 function runResultOf(executed: Executed, inputs: EngineInputs, meta: RequestMeta, tenantName: string): RunResult {
-  const { chosen, engine, result, at } = executed
+  const { chosen, engine, result, doneText } = executed
   const { version } = chosen
   const { ports } = engine
   return {
@@ -58,8 +58,8 @@ function runResultOf(executed: Executed, inputs: EngineInputs, meta: RequestMeta
     reportInputs: ports.reports.map(({ name }) => name),
     validationErrors: result.errors.map(validationErrorOf),
     engineWarnings: executed.warnings.map(({ key, message }) => ({ key, value: message })),
-    fetchTimeUTC: at.toISOString(),
-    lastCalcTime: new Date().toISOString(),
+    fetchTimeUTC: executed.atText,
+    lastCalcTime: doneText,
     totalTime: result.micros / 1000,
     referenceUpdateRequired: false,
     ...(meta.debug_solve === true ? { solves: [...result.solves] } : {}),

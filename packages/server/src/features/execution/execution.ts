@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { Office } from '../../platform/office/office.ts'
+import { isoClock } from '../../platform/telemetry/iso-clock.ts'
 import { type CallWriter, createCallWriter } from '../call-log/call-queue.store.ts'
 import type { ConnectorSettings } from './connector.ts'
 import { type EngineDirectory, openEngineDirectory } from './engine-directory.ts'
@@ -19,6 +20,8 @@ export interface Execution {
   readonly spreadsheets: SpreadsheetRunner
   readonly calls: CallWriter
   readonly connector: ConnectorSettings
+  /** The text of a moment, for answers. */
+  readonly timeText: (millis: number) => string
   /** Ends what runs, and writes down every call that was answered. */
   close(): Promise<void>
 }
@@ -52,6 +55,7 @@ export function openExecution(options: ExecutionOptions): Execution {
     spreadsheets,
     calls,
     connector: { hosts: connectorHosts, seconds: limits.seconds },
+    timeText: isoClock(),
     close: async () => {
       directory.close()
       await runner.close()

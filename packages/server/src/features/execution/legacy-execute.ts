@@ -113,7 +113,7 @@ export const legacyExecuteHandlers = [
 ]
 
 function legacyAnswer(executed: Executed, inputs: EngineInputs, meta: Meta, tenantName: string): Answer {
-  const { chosen, engine, result, at, marks } = executed
+  const { chosen, engine, result, atText, marks } = executed
   const { version } = chosen
   return {
     status: 'Success',
@@ -137,7 +137,7 @@ function legacyAnswer(executed: Executed, inputs: EngineInputs, meta: Meta, tena
       engine_id: version.engineId,
       correlation_id: marks.correlationId,
       system: 'Sheetwright',
-      request_timestamp: at.toISOString(),
+      request_timestamp: atText,
       ...(meta.excel_file === true ? { excel_file: workbookAddress(tenantName, executed) } : {}),
     },
   }

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, symbols } from 'pino'
+import { isoClock } from './iso-clock.ts'
 
 /** What the log says of a call that was answered. */
 export interface CallLine<Who> {
@@ -22,7 +23,7 @@ export function callLines<Who extends object>(
 ): WriteCallLine<Who> {
   const { stream, bindings } = insideOf(log)
   const { values } = log.levels
-  const now = clockText()
+  const timeText = isoClock()
   const texts = new WeakMap<Who, string>()
   const textOf = (who: Who): string => {
     const known = texts.get(who)
@@ -34,7 +35,7 @@ export function callLines<Who extends object>(
   }
   return ({ correlationId, call, status, millis, who }, level) => {
     if (!log.isLevelEnabled(level)) return
-    const head = `{"level":${values[level]},"time":"${now()}"${bindings},"correlationId":${JSON.stringify(correlationId)}`
+    const head = `{"level":${values[level]},"time":"${timeText(Date.now())}"${bindings},"correlationId":${JSON.stringify(correlationId)}`
     stream.write(`${head},"call":"${call}","status":${status},"millis":${millis}${textOf(who)},"msg":"call"}\n`)
   }
 }
@@ -43,18 +44,4 @@ export function callLines<Who extends object>(
 function insideOf(log: Logger): { readonly stream: DestinationStream; readonly bindings: string } {
   const inside = log as unknown as Readonly<Record<symbol, unknown>>
   return { stream: inside[symbols.streamSym] as DestinationStream, bindings: inside[symbols.chindingsSym] as string }
-}
-
-/** The time as text; within a millisecond it is the same. */
-function clockText(): () => string {
-  let millis = 0
-  let text = ''
-  return () => {
-    const at = Date.now()
-    if (at !== millis) {
-      millis = at
-      text = new Date(at).toISOString()
-    }
-    return text
-  }
 }
