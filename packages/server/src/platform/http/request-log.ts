@@ -61,7 +61,7 @@ class RequestLog implements FastifyBaseLogger {
   }
 
   child(bindings: Bindings, options?: ChildOptions): FastifyBaseLogger {
-    return this.#own.child(bindings, options)
+    return new RequestLog(this.#own, bindings, options)
   }
 }
 
