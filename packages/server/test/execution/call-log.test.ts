@@ -141,6 +141,42 @@ describe('the log of calls', () => {
     expect(kept).toEqual([{ request: body }])
   })
 
+  it('takes nothing for calls that stands in a long body that is no JSON', async () => {
+    const person = await server().signIn()
+    const engine = await publishedEngine(server(), person, premiumWorkbook())
+    const other = {
+      id: randomUUID(),
+      engine_id: engine.engineId,
+      version_id: engine.versionId,
+      at: '2026-01-01T00:00:00.000Z',
+      caller_kind: 'user',
+      caller_name: 'Somebody else',
+      purpose: 'Quote',
+      source_system: '',
+      correlation_id: '',
+      engine_type: 'Type1',
+      micros: 1,
+      records: 1,
+      has_errors: false,
+      request: '*',
+    }
+    const [before = ''] = JSON.stringify(other).split('"*"')
+    const rest = `${before}{"inputs":[${'{"Sum":1},'.repeat(20_000)}{}`
+    const body = `{"service":"${engine.engineId}","inputs":[{}]},"response":{}},${rest}]}`
+    const response = await fetch(`${server().origin}/${person.tenantName}/api/v4/execute`, {
+      method: 'POST',
+      headers: { ...person.headers, 'content-type': 'application/json' },
+      body,
+    })
+    expect(response.status).toBe(400)
+    const { db, execution } = server().services
+    await execution.calls.flush()
+    const kept = await db.inTenant(person.tenantId, (tx) =>
+      tx.q.select({ caller: engineCalls.callerName, request: engineCalls.request }).from(engineCalls),
+    )
+    expect(kept).toEqual([{ caller: 'Test Person', request: body }])
+  })
+
   it('keeps calls that the database does not read as JSON, and those after them', async () => {
     const person = await server().signIn()
     const engine = await publishedEngine(server(), person, premiumWorkbook())

@@ -44,7 +44,7 @@ async function execute(
   const { version } = chosen
   const marks = marksOf(body, correlationId)
   const callId = newId(at.getTime())
-  const keep = (recordCallIds: readonly string[] | undefined, outcome: CallOutcome) =>
+  const keep = (recordCallIds: readonly string[] | undefined, outcome: CallOutcome, requestText = bodyText) =>
     keepCall(execution.calls, {
       tenantId,
       callId,
@@ -53,7 +53,7 @@ async function execute(
       version,
       marks,
       subservice: subserviceOf(body.subservice) ?? null,
-      requestText: bodyText,
+      requestText,
       ...(recordCallIds === undefined ? {} : { recordCallIds }),
       ...outcome,
     })
@@ -75,7 +75,8 @@ async function execute(
     const micros = (Date.now() - at.getTime()) * 1000
     // How many records a long text has that could not be computed is not known.
     const ids = inputs.kind === 'read' ? newIds(inputs.records.length, at.getTime()) : undefined
-    if (responseText !== undefined) await keep(ids, { responseText, failed: ids?.length ?? 1, micros })
+    const requestText = inputs.kind === 'read' ? bodyText : asJson(bodyText)
+    if (responseText !== undefined) await keep(ids, { responseText, failed: ids?.length ?? 1, micros }, requestText)
     throw error
   })
   const count = sumOf(texts, (slice) => slice.count)
@@ -95,6 +96,16 @@ async function execute(
     micros: sumOf(texts, ({ micros }) => micros),
   })
   return answer
+}
+
+/** A long body that was not computed may not have been read to its end: what is no JSON is kept as a text that holds it. */
+function asJson(text: string): string {
+  try {
+    JSON.parse(text)
+    return text
+  } catch {
+    return JSON.stringify(text)
+  }
 }
 
 type Lists = 'outputs' | 'process_time' | 'warnings' | 'errors' | 'service_chain' | 'call_ids'
