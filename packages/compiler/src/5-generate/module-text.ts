@@ -33,7 +33,9 @@ export function moduleText(
   plain(js`export function link(host) {`)
   plain(js`const { f, x, d, far, at, charge, EMPTY, pool, N, V, A } = host`)
   for (const line of program.storage.lines) plain(js`const ${line.name} = host.lines[${line.id}]`)
-  lines.push(...program.definitions, ...generated.statements)
+  // One by one: a large workbook has more of them than a call may have arguments.
+  for (const statement of program.definitions) lines.push(statement)
+  for (const statement of generated.statements) lines.push(statement)
   plain(js`host.know([${functions.cells}], [${functions.formulas}])`)
   plain(js`return [${generated.stepNames}]`)
   plain(js`}`)
