@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { recordsHere } from '../../src/features/execution/batch-inputs.ts'
 import { publishedEngine } from '../support/published-engine.ts'
 import { type SignedIn, startTestServer, type TestServer } from '../support/test-server.ts'
 import { greedyWorkbook, premiumWorkbook } from './workbooks.ts'
@@ -56,5 +57,14 @@ describe('a batch', () => {
       expect(errors[0]).toMatchObject([{ message: expect.stringContaining('The calculation was') as unknown }])
       expect(errors.at(-1)).toMatchObject([{ message: 'Not computed: the batch took longer than 2 s' }])
     })
+  })
+
+  it('has no more records than it may where something else computes them', () => {
+    const records = (count: number) => {
+      const text = JSON.stringify({ inputs: Array.from({ length: count }, () => ({})) })
+      return recordsHere({ kind: 'text', parts: [], whole: { kind: 'body', text, field: 'inputs' } })
+    }
+    expect(records(100_000)).toHaveLength(100_000)
+    expect(() => records(100_001)).toThrow('body.inputs: has more than 100000 records')
   })
 })

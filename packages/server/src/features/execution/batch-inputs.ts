@@ -1,5 +1,5 @@
 import type { BodyOf } from '@sheetwright/contract/call.ts'
-import type { executeBatch } from '@sheetwright/contract/execution/batch-execute.ts'
+import { type executeBatch, mostRecords } from '@sheetwright/contract/execution/batch-execute.ts'
 import { batchRecords, namesOf, wrongHeading } from '@sheetwright/contract/execution/batch-records.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import { CallError } from '../../platform/http/call-error.ts'
@@ -35,7 +35,12 @@ export function recordsHere(inputs: BatchInputs): readonly EngineInputs[] {
   if (inputs.kind === 'read') return inputs.records
   const read = readRecords(inputs.whole)
   if ('message' in read) throw unreadable(read)
+  if (read.count > mostRecords) throw tooMany()
   return Array.from({ length: read.count }, (_, i) => read.record(i))
+}
+
+export function tooMany(): CallError {
+  return unreadable({ field: 'body.inputs', message: `has more than ${mostRecords} records` })
 }
 
 export function unreadable({ field, message }: { readonly field: string; readonly message: string }): CallError {

@@ -3,7 +3,7 @@ import { mostRecords } from '@sheetwright/contract/execution/batch-execute.ts'
 import type { EngineInputs, Message } from '@sheetwright/runtime/engine/engine.ts'
 import type { Soon } from '../../platform/caches/fresh-cache.ts'
 import { TaskStopped, type ThreadPool } from '../../platform/sandbox/thread-pool.ts'
-import { type BatchInputs, unreadable } from './batch-inputs.ts'
+import { type BatchInputs, tooMany, unreadable } from './batch-inputs.ts'
 import { notBegun, type SliceOrder, type SliceResult, type UnreadableRecords } from './compute-slice.ts'
 import type { ThreadResult, ThreadTask } from './engine-task.ts'
 import type { LoadedEngine } from './loaded-engines.ts'
@@ -175,9 +175,7 @@ export function batchRunner(settings: BatchRunnerOptions): BatchRunner {
         continue
       }
       if (from === 0) state.records += result.total
-      if (state.records > mostRecords) {
-        throw unreadable({ field: 'body.inputs', message: `has more than ${mostRecords} records` })
-      }
+      if (state.records > mostRecords) throw tooMany()
       done.push(result)
       from += result.count
       if (from >= result.total) return done
