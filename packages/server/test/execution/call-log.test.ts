@@ -197,6 +197,18 @@ describe('the log of calls', () => {
     expect(detail.inputs).toEqual({ Sum: 2 })
   })
 
+  it('keeps calls whose texts hold a character that the database does not take', async () => {
+    const person = await server().signIn()
+    const engine = await publishedEngine(server(), person, premiumWorkbook())
+    const meta = { service_category: 'No\0ne', call_purpose: 'Qu\0ote', source_system: '\0', correlation_id: 'c\0' }
+    const { callId } = await call(person, engine, { Sum: 1 }, meta)
+    const { items } = await person.client.call(listCalls, {
+      params: { ...addressOf(engine), purpose: 'All' },
+      body: {},
+    })
+    expect(items).toMatchObject([{ id: callId, purpose: 'Quote', sourceSystem: '', correlationId: 'c' }])
+  })
+
   it('holds a batch as one call that knows its records', async () => {
     const person = await server().signIn()
     const engine = await publishedEngine(server(), person, premiumWorkbook())

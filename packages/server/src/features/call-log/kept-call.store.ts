@@ -39,7 +39,8 @@ export function keepCall(calls: CallWriter, call: KeptCall): Promise<void> | und
     purpose: marks.purpose,
     sourceSystem: marks.sourceSystem,
     correlationId: marks.correlationId,
-    subservice: call.subservice,
+    // Without the one character that no text of the database can hold.
+    subservice: call.subservice?.replaceAll('\0', '') ?? null,
     engineType: version.engineType,
     micros: call.micros,
     records: call.recordCallIds?.length ?? 1,
