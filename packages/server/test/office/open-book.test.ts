@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto'
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildWorkbook, type SheetSpec, type WorkbookSpec } from '../../../compiler/test/workbook-builder.ts'
 import { requests } from '../../src/platform/office/book-macro.ts'
 import { DataReader, DataWriter } from '../../src/platform/office/data-stream.ts'
 import { openOffice } from '../../src/platform/office/office.ts'
 import type { OpenBook } from '../../src/platform/office/open-book.ts'
+import { slowWorkbook } from '../execution/spreadsheet-workbooks.ts'
 
 const office = await openOffice('auto')
 afterAll(() => office.close())
@@ -68,12 +71,45 @@ describe.runIf(office.isInstalled)('an open book', () => {
 
   it('is gone with its folder when it is closed', async () => {
     const own = await office.openBook({ locale: 'en-US', megabytes: 512 })
+    // Where the program waits for others that are started with the same profile.
+    const digest = createHash('md5')
+      .update(Buffer.from(`file://${own.folder}/profile`, 'utf16le'))
+      .digest()
+    const name = Array.from(digest, (byte) => byte.toString(16)).join('')
+    const pipe = `/tmp/OSL_PIPE_${process.getuid?.()}_SingleOfficeIPC_${name}`
+    await access(pipe)
     await own.close()
     expect(own.isEnded).toBe(true)
-    await expect(access(own.folder)).rejects.toMatchObject({ code: 'ENOENT' })
+    for (const file of [own.folder, pipe]) await expect(access(file)).rejects.toMatchObject({ code: 'ENOENT' })
     await expect(own.ask(new DataWriter(), 1000)).rejects.toMatchObject({ reason: 'broken' })
   })
 })
+
+describe.runIf(office.isInstalled)('an open book that is closed while it is asked', () => {
+  it('answers no more, and lets nobody wait', async () => {
+    const own = await office.openBook({ locale: 'en-US', megabytes: 512 })
+    const asked = own.ask(new DataWriter(), 600_000).catch((error: unknown) => error)
+    await own.close()
+    expect(await asked).toMatchObject({ reason: 'broken' })
+  })
+
+  it('does so while it computes', async () => {
+    const own = await office.openBook({ locale: 'en-US', megabytes: 512 })
+    const file = path.join(own.folder, 'book.xlsx')
+    await writeFile(file, await buildWorkbook(endlessWorkbook()))
+    const open = new DataWriter().short(requests.open).text(`file://${file}`).text('Calc MS Excel 2007 XML')
+    const asked = own.ask(open.long(1).text('Slow').long(0), 600_000).catch((error: unknown) => error)
+    // It makes the file of its answer before it begins.
+    await vi.waitFor(() => access(path.join(own.folder, 'answer')), { timeout: 60_000 })
+    await own.close()
+    expect(await asked).toMatchObject({ reason: 'broken' })
+  })
+})
+
+function endlessWorkbook(): WorkbookSpec {
+  const [{ name, cells }] = slowWorkbook().sheets as [SheetSpec]
+  return { sheets: [{ name, cells: { ...cells, A1: 1_000_000 } }] }
+}
 
 describe('what is exchanged with it', () => {
   it('keeps every text and number', () => {

@@ -30,6 +30,8 @@ export interface BookStart {
 }
 
 const longestStartMs = 60_000
+/** In which it ends by itself when its pipe does, if nothing keeps it. */
+const longestEndMs = 2_000
 
 /**
  * A process of the office program with a profile and a folder of its own, which are gone with it. It answers one request
@@ -84,10 +86,14 @@ export class OpenBook {
   }
 
   async ask(request: DataWriter, millis: number): Promise<DataReader> {
-    if (this.#isEnded) throw new BookStopped('broken', 'LibreOffice is no longer there')
+    if (this.#isEnded) throw gone()
     const answer = path.join(this.folder, 'answer')
     await rm(answer, { force: true })
-    await writeFile(path.join(this.folder, 'request'), request.bytes())
+    await writeFile(path.join(this.folder, 'request'), request.bytes()).catch((error: unknown) => {
+      throw this.#isEnded ? gone() : error
+    })
+    // Nobody would say so again when it has ended meanwhile.
+    if (this.#isEnded) throw gone()
     const answered = this.#answered(millis)
     this.#socket.write('?')
     await answered
@@ -96,10 +102,14 @@ export class OpenBook {
 
   async close(): Promise<void> {
     this.#isEnded = true
-    endOffice(this.#child)
+    this.#waiting?.reject(gone())
     this.#socket.destroy()
-    // What is being killed may still write into its folder.
+    // Only when it ends by itself it clears away what it keeps outside of its folder.
+    const timer = setTimeout(() => endOffice(this.#child), longestEndMs)
+    // What is being ended may still write into its folder.
     if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit')
+    clearTimeout(timer)
+    endOffice(this.#child)
     await rm(this.folder, { recursive: true, force: true, maxRetries: 10 }).catch(() => undefined)
   }
 
@@ -137,6 +147,10 @@ export class OpenBook {
     if (/memory|bad_alloc/i.test(failure)) return 'it needed more memory than it may use'
     return 'it cannot handle the workbook'
   }
+}
+
+function gone(): BookStopped {
+  return new BookStopped('broken', 'LibreOffice is no longer there')
 }
 
 /** Where the program looks for a pipe of this name. */
