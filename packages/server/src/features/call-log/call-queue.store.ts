@@ -46,9 +46,8 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
   let running: Promise<void> | undefined
   let isUrgent = false
   let isClosed = false
-  /** Rows that were handed in, and of those the ones that are no longer on their way. */
-  let accepted = 0
-  let settled = 0
+  /** Those that wait and those on their way. */
+  const unwritten = new Set<CallGroup>()
   let roomWaiters: (() => void)[] = []
 
   const hasRoom = () => rows < mostRows && bytes < mostBytes
@@ -76,7 +75,7 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
       const groups = takeGroups()
       if (groups.length === 0) return
       await Promise.all(groups.map(writeGroup))
-      settled += groups.reduce((sum, { calls }) => sum + calls.length, 0)
+      for (const group of groups) unwritten.delete(group)
       if (hasRoom()) for (const resume of roomWaiters.splice(0)) resume()
     } while (isEnough())
   }
@@ -153,6 +152,7 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
     const group = new CallGroup(tenantId)
     open.set(tenantId, group)
     waiting.push(group)
+    unwritten.add(group)
     return group
   }
 
@@ -165,7 +165,6 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
       group.add(head, request, response, waits)
       rows += 1
       bytes += group.length - before
-      accepted += 1
       isUrgent ||= durable
       schedule()
       if (waits !== undefined) return waits.promise
@@ -174,8 +173,8 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
     },
     flush: async () => {
       // What comes in meanwhile is not waited for: under load that would never end.
-      const wanted = accepted
-      while (settled < wanted) {
+      const wanted = [...unwritten]
+      while (wanted.some((group) => unwritten.has(group))) {
         isUrgent = true
         start()
         await running

@@ -1,0 +1,48 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { createCallWriter } from '../../src/features/call-log/call-queue.store.ts'
+import type { CallHead } from '../../src/features/call-log/call.store.ts'
+import type { Database } from '../../src/platform/db/database.ts'
+import { createLog } from '../../src/platform/telemetry/log.ts'
+
+const id = '019b76da-a800-7000-8000-000000000001'
+const head: CallHead = {
+  id,
+  productId: id,
+  engineId: id,
+  versionId: id,
+  at: new Date(0),
+  callerKind: 'anyone',
+  callerId: null,
+  callerName: '',
+  purpose: 'Quote',
+  sourceSystem: '',
+  correlationId: '',
+  subservice: null,
+  engineType: 'Type1',
+  micros: 1,
+  records: 1,
+  recordCallIds: null,
+  failed: 0,
+}
+
+it('calls that were handed in are on disk when that was waited for, however many of others come after them', async () => {
+  const written: string[] = []
+  const inTenant = async (tenantId: string) => {
+    await turn()
+    written.push(tenantId)
+  }
+  const calls = createCallWriter(
+    { inTenant } as unknown as Database,
+    createLog({ logLevel: 'silent', logFormat: 'json' }),
+  )
+  const write = (tenantId: string, length: number) =>
+    calls.write({ tenantId, head, request: JSON.stringify('x'.repeat(length)), response: '1', durable: false })
+  // Two that are written each by itself, and one after them.
+  for (const length of [5_000_000, 5_000_000, 1]) void write('one', length)
+  const done = calls.flush()
+  for (let i = 0; i < 10; i++) void write('other', 1)
+  await done
+  expect(written.filter((tenantId) => tenantId === 'one')).toHaveLength(3)
+  await calls.close()
+})
