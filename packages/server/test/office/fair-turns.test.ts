@@ -76,6 +76,20 @@ describe('kept books', () => {
     await books.close()
     expect(log.slice(6).toSorted()).toEqual(['close a', 'close c'])
   })
+
+  it('are never more than there are places, though several are opened at the same time', async () => {
+    const log: string[] = []
+    const books = new KeptBooks<Book>(3)
+    const use = (key: string) =>
+      books.run({ key, owner: key, waitMillis: 1000, open: async () => new Book(key, log), use: () => turn() })
+    await Promise.all(['a', 'b', 'c'].map(use))
+    await Promise.all(['d', 'e', 'f'].map(use))
+    const opened = log.map((_, i) =>
+      log.slice(0, i + 1).reduce((sum, each) => sum + (each.startsWith('open') ? 1 : -1), 0),
+    )
+    expect(Math.max(...opened)).toBe(3)
+    await books.close()
+  })
 })
 
 class Book {

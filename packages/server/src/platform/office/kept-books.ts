@@ -35,6 +35,7 @@ export class KeptBooks<B extends Kept> {
   readonly #turns: FairTurns
   readonly #entries = new Set<Entry<B>>()
   readonly #sweep: NodeJS.Timeout
+  #opening = 0
   #isClosed = false
 
   constructor(places: number) {
@@ -71,14 +72,19 @@ export class KeptBooks<B extends Kept> {
   }
 
   async #opened(key: string, open: () => Promise<B>): Promise<Entry<B>> {
-    if (this.#entries.size >= this.#places) {
-      const idle = [...this.#entries].filter(({ isInUse }) => !isInUse)
-      const [oldest] = idle.toSorted((a, b) => a.lastUsed - b.lastUsed)
-      if (oldest !== undefined) await this.#remove(oldest)
+    this.#opening++
+    try {
+      if (this.#entries.size + this.#opening > this.#places) {
+        const idle = [...this.#entries].filter(({ isInUse }) => !isInUse)
+        const [oldest] = idle.toSorted((a, b) => a.lastUsed - b.lastUsed)
+        if (oldest !== undefined) await this.#remove(oldest)
+      }
+      const entry = { key, book: await open(), lastUsed: performance.now(), isInUse: true }
+      this.#entries.add(entry)
+      return entry
+    } finally {
+      this.#opening--
     }
-    const entry = { key, book: await open(), lastUsed: performance.now(), isInUse: true }
-    this.#entries.add(entry)
-    return entry
   }
 
   async #closeIdle(): Promise<void> {
