@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -83,6 +84,13 @@ describe.runIf(office.isInstalled)('an open book', () => {
     for (const file of [own.folder, pipe]) await expect(access(file)).rejects.toMatchObject({ code: 'ENOENT' })
     await expect(own.ask(new DataWriter(), 1000)).rejects.toMatchObject({ reason: 'broken' })
   })
+})
+
+it.runIf(office.isInstalled)('a document that is no longer wanted is closed unread', async () => {
+  const content = createReadStream(import.meta.filename)
+  const order = { owner: 'tenant', signal: AbortSignal.abort() }
+  await expect(office.toPdf(content, '.txt', order)).rejects.toMatchObject({ name: 'AbortError' })
+  expect(content.destroyed).toBe(true)
 })
 
 describe.runIf(office.isInstalled)('an open book that is closed while it is asked', () => {

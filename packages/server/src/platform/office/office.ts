@@ -65,7 +65,10 @@ export async function openOffice(setting: string): Promise<Office> {
   const template = new ProfileTemplate(start)
   const turns = new FairTurns(1)
   const turned = (conversion: Conversion, content: Readable, extension: string, { owner, signal }: OfficeOrder) =>
-    turns.run(owner, () => convert(start, conversion, content, extension, signal))
+    turns
+      .run(owner, () => convert(start, conversion, content, extension, signal))
+      // One that nobody came to read would stay open.
+      .finally(() => content.destroy())
   return {
     isInstalled: true,
     toPdf: (content, extension, order) => turned(pdf, content, extension, order),
