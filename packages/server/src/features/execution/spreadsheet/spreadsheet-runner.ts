@@ -101,6 +101,8 @@ async function openSpreadsheet(
   { seconds, megabytes }: SpreadsheetLimits,
 ): Promise<SpreadsheetBook> {
   const starting = office.openBook({ locale, megabytes })
+  // It may fail before anybody comes to wait for it.
+  starting.catch(() => undefined)
   try {
     const { plan, prepared } = await readPlan(workbook, { memoryMegabytes: megabytes, seconds })
     if (plan.filter === null) throw cannotCompute([{ cell: 'The workbook', reason: 'its format is too old' }])
