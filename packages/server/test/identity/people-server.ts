@@ -10,6 +10,7 @@ import { findTenantByName } from '../../src/platform/identity/tenants.store.ts'
 import { insertUser, setPassword } from '../../src/platform/identity/users.store.ts'
 import { openErrorReports } from '../../src/platform/telemetry/error-reports.ts'
 import { createMetrics } from '../../src/platform/telemetry/metrics.ts'
+import { openOffice } from '../../src/platform/office/office.ts'
 import type { Services } from '../../src/services.ts'
 import { loadSettings } from '../../src/settings.ts'
 import { Browser, type TokenSet, WebClient } from './browser.ts'
@@ -69,7 +70,8 @@ export async function startPeopleServer(db: Database, options: Options = {}): Pr
   const stopping = new AbortController().signal
   const events = await openEvents(db, log)
   // What these tests do not reach, jobs and files, is not started.
-  const parts = { settings, log, metrics: createMetrics(), reports, db, identity, events, stopping }
+  const office = await openOffice('off')
+  const parts = { settings, log, metrics: createMetrics(), reports, db, identity, events, office, stopping }
   const services = parts as unknown as Services
   const app = await buildApp(services)
   await app.listen({ host: '127.0.0.1', port })
