@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -113,6 +113,28 @@ describe.runIf(office.isInstalled)('an open book that is closed while it is aske
     expect(await asked).toMatchObject({ reason: 'broken' })
   })
 })
+
+describe.runIf(office.isInstalled)('an open book that breaks down', () => {
+  it('says so, even where it did not come to write down why', async () => {
+    const own = await office.openBook({ locale: 'en-US', megabytes: 512 })
+    const file = path.join(own.folder, 'book.xlsx')
+    await writeFile(file, await buildWorkbook(endlessWorkbook()))
+    const open = new DataWriter().short(requests.open).text(`file://${file}`).text('Calc MS Excel 2007 XML')
+    const asked = own.ask(open.long(1).text('Slow').long(0), 600_000).catch((error: unknown) => error)
+    await vi.waitFor(() => access(path.join(own.folder, 'answer')), { timeout: 60_000 })
+    await writeFile(path.join(own.folder, 'failure'), '')
+    for (const id of await processesWith(own.folder)) process.kill(id, 'SIGKILL')
+    expect(await asked).toMatchObject({ reason: 'broken' })
+    await own.close()
+  })
+})
+
+/** Processes that were started with a folder. */
+async function processesWith(folder: string): Promise<number[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const commands = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
+  return ids.filter((_, i) => commands[i]?.includes(folder))
+}
 
 function endlessWorkbook(): WorkbookSpec {
   const [{ name, cells }] = slowWorkbook().sheets as [SheetSpec]

@@ -138,10 +138,9 @@ export class OpenBook {
   }
 
   async #complaint(): Promise<string> {
-    const failure = await readFile(path.join(this.folder, 'failure')).then(
-      (bytes) => new DataReader(bytes).text(),
-      () => 'memory',
-    )
+    const failure = await readFile(path.join(this.folder, 'failure'))
+      .then((bytes) => new DataReader(bytes).text())
+      .catch(() => 'memory')
     if (failure.startsWith(String(refusedPut))) return 'it could not put a value into a cell that is protected'
     // It ends without a word where the operating system refuses it memory at the wrong moment.
     if (/memory|bad_alloc/i.test(failure)) return 'it needed more memory than it may use'
