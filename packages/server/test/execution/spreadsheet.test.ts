@@ -167,6 +167,14 @@ describe.runIf(isInstalled)('an engine of type Type3', () => {
     await expect(run(person, engine, { Given: 1e6 })).rejects.toMatchObject({ code: 'CALCULATION_LIMIT_EXCEEDED' })
   })
 
+  it('says with each result that LibreOffice has a clock of its own', async () => {
+    const person = await server().signIn()
+    const engine = await publishedEngine(server(), person, formulaWorkbook('A1+0*NOW()', 1), { engineType: 'Type3' })
+    const { xOutput, engineWarnings } = await run(person, engine, { Given: 4 })
+    expect(xOutput).toMatchObject({ Result: 4 })
+    expect(engineWarnings).toEqual([{ key: 'Calc!A2', value: expect.stringContaining('NOW') as string }])
+  })
+
   it('takes inputs on sheets that are protected', async () => {
     const person = await server().signIn()
     const { sheets, names = [] } = formulaWorkbook('IF(ISBLANK(A1),"blank",A1*2)', 2)

@@ -11,7 +11,7 @@ export function inputsUsed(
 ): Record<string, unknown> {
   const used: Record<string, unknown> = {}
   for (const { name, default: saved } of portsOf(shown, category)) {
-    const value = given[name] ?? givenInOtherCase(given, name)
+    const value = givenInOtherCase(given, name)
     used[name] = value === undefined ? saved : value
   }
   return used

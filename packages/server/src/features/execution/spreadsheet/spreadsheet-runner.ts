@@ -1,5 +1,6 @@
 import { DeadlinePassed } from '@sheetwright/runtime/program/steps.ts'
-import { Engine, type EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import { cellLabel } from '@sheetwright/runtime/engine/cell-label.ts'
+import { Engine, type EngineInputs, type Message } from '@sheetwright/runtime/engine/engine.ts'
 import { CallError } from '../../../platform/http/call-error.ts'
 import { FairTurns, TurnRefused } from '../../../platform/office/fair-turns.ts'
 import { KeptBooks } from '../../../platform/office/kept-books.ts'
@@ -16,6 +17,7 @@ import { type RecordResult, serialOf } from '../run-records.ts'
 import { readPlan } from './read-plan.ts'
 import { SpreadsheetBook } from './spreadsheet-book.ts'
 import { AnswerMissing, SpreadsheetCalculator } from './spreadsheet-calculator.ts'
+import type { SpreadsheetPlan } from './spreadsheet-plan.ts'
 
 /** Runs engines whose workbook LibreOffice computes. */
 export interface SpreadsheetRunner {
@@ -144,6 +146,7 @@ async function runRecords(
   const engine = new Engine(content.ports, calculator)
   const { at, ...rest } = options
   const asked = { ...rest, now: serialOf(at, first.plan.date1904) }
+  const unsteady = unsteadyResults(first.plan)
   const results: RecordResult[] = []
   let validations: InputValidation[] | undefined
   let book = first
@@ -173,7 +176,7 @@ async function runRecords(
       try {
         const result = engine.execute(inputs, asked)
         if (also === 'validations') validations = describeValidations(content.ports.inputs, calculator)
-        return result
+        return unsteady.length === 0 ? result : { ...result, warnings: [...result.warnings, ...unsteady] }
       } catch (error) {
         if (!(error instanceof AnswerMissing)) throw error
         const millis = until - performance.now()
@@ -182,6 +185,22 @@ async function runRecords(
       }
     }
   }
+}
+
+const unsteadyFunctions: ReadonlySet<string> = new Set(['NOW', 'TODAY', 'RAND', 'RANDBETWEEN', 'RANDARRAY'])
+
+/** LibreOffice takes its own clock and its own random numbers, whatever moment a call is for: that is said with each result. */
+function unsteadyResults({ functions, namedFunctions, sheetNames }: SpreadsheetPlan): Message[] {
+  const calls = [
+    ...functions.map((one) => ({ name: one.name, where: cellLabel(sheetNames, one) })),
+    ...namedFunctions.map(({ name, definedName }) => ({ name, where: definedName })),
+  ]
+  return calls
+    .filter(({ name }) => unsteadyFunctions.has(name.toUpperCase()))
+    .map(({ name, where }) => ({
+      key: where,
+      message: `${name.toUpperCase()} is LibreOffice's own here: the same inputs can give another result at another time.`,
+    }))
 }
 
 function failed(error: BookStopped): Omit<RecordResult, 'micros'> {
