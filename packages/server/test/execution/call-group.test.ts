@@ -29,7 +29,7 @@ function head(changes: Partial<CallHead> = {}): CallHead {
 
 describe('calls that are written together', () => {
   it('stand as JSON, their texts exactly as they travelled', () => {
-    const group = new CallGroup('tenant')
+    const group = new CallGroup()
     const request = '{ "Sum": 1.10, "Cover": "\\u0000 保険 😀" }'
     const response = '{"Premium":1e2}'
     group.add(head(), request, response, undefined)
@@ -57,7 +57,7 @@ describe('calls that are written together', () => {
   })
 
   it('can be of any length, and added to after they were looked at', () => {
-    const group = new CallGroup('tenant')
+    const group = new CallGroup()
     const texts = [20_000, 3, 100_000, 0].map((length) => JSON.stringify('保'.repeat(length)))
     for (const text of texts) {
       group.add(head(), text, text, undefined)
@@ -70,7 +70,7 @@ describe('calls that are written together', () => {
   })
 
   it('are counted by engine, day and purpose', () => {
-    const group = new CallGroup('tenant')
+    const group = new CallGroup()
     const other = '019b76da-a800-7000-8000-000000000009'
     const calls = [
       head({ records: 3, failed: 1 }),

@@ -134,7 +134,7 @@ describe('the log of calls', () => {
     )
     expect(response.status).toBe(200)
     const { db, execution } = server().services
-    await execution.calls.flush()
+    await execution.calls.flush(person.tenantId)
     const kept = await db.inTenant(person.tenantId, (tx) =>
       tx.q.select({ request: sql`${engineCalls.request}::text` }).from(engineCalls),
     )
@@ -170,7 +170,7 @@ describe('the log of calls', () => {
     })
     expect(response.status).toBe(400)
     const { db, execution } = server().services
-    await execution.calls.flush()
+    await execution.calls.flush(person.tenantId)
     const kept = await db.inTenant(person.tenantId, (tx) =>
       tx.q.select({ caller: engineCalls.callerName, request: engineCalls.request }).from(engineCalls),
     )

@@ -21,17 +21,12 @@ const short = 16 * 1024
  * as they come in: so nothing of what travelled has to be kept alive, and writing a group holds up nobody.
  */
 export class CallGroup {
-  readonly tenantId: string
   readonly calls: GroupedCall[] = []
   readonly #counts = new Map<string, UsageCount>()
   #lastCount: UsageCount | undefined
   readonly #timeText = isoClock()
   #bytes = Buffer.allocUnsafeSlow(firstCapacity)
   #length = 0
-
-  constructor(tenantId: string) {
-    this.tenantId = tenantId
-  }
 
   /** How many bytes it holds. */
   get length(): number {

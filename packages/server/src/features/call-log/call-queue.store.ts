@@ -20,8 +20,8 @@ export interface CallToKeep extends CallTexts {
 export interface CallWriter {
   /** Answers undefined when there is nothing to wait for; else answer the call when the promise is done. */
   write(call: CallToKeep): Promise<void> | undefined
-  /** Writes what has been collected so far. */
-  flush(): Promise<void>
+  /** Writes what has been collected of a tenant so far. */
+  flush(tenantId: string): Promise<void>
   /** Writes everything; nothing can be written afterwards. */
   close(): Promise<void>
 }
@@ -31,34 +31,76 @@ const longestWaitMs = 250
 /** So many rows, or so many bytes of them, go at once without waiting. */
 const groupRows = 500
 const groupBytes = 4_000_000
+/** While a group is on its way the next one grows up to this. */
+const mostGroupRows = 2000
 /** With so much waiting, callers wait too. */
 const mostRows = 10_000
 const mostBytes = 64_000_000
 const retryMs = [100, 250, 500, 1000] as const
 
+/** What waits in all tenants together. */
+interface Room {
+  rows: number
+  bytes: number
+  waiters: (() => void)[]
+}
+
 export function createCallWriter(db: Database, log: Logger): CallWriter {
-  /** In the order in which they were begun; those of `open` still take calls. */
-  let waiting: CallGroup[] = []
-  const open = new Map<string, CallGroup>()
-  let rows = 0
-  let bytes = 0
+  const room: Room = { rows: 0, bytes: 0, waiters: [] }
+  const tenants = new Map<string, TenantWriter>()
+  let isClosed = false
+
+  const writerOf = (tenantId: string): TenantWriter => {
+    const present = tenants.get(tenantId)
+    if (present !== undefined) return present
+    const writer = tenantWriter(db, log, tenantId, room)
+    tenants.set(tenantId, writer)
+    return writer
+  }
+
+  return {
+    write: (call) => {
+      if (isClosed) return Promise.reject(new Error('The call log is closed'))
+      return writerOf(call.tenantId).write(call)
+    },
+    flush: async (tenantId) => tenants.get(tenantId)?.flush(),
+    close: async () => {
+      isClosed = true
+      await Promise.all([...tenants.values()].map((writer) => writer.close()))
+      for (const resume of room.waiters.splice(0)) resume()
+    },
+  }
+}
+
+interface TenantWriter {
+  write(call: CallToKeep): Promise<void> | undefined
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Writes the calls of one tenant, one group at a time; what goes wrong there costs no other tenant any time. */
+function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): TenantWriter {
+  /** In the order in which they were begun; the last one still takes calls. */
+  const waiting: CallGroup[] = []
+  /** Those that wait and the one on its way. */
+  const unwritten = new Set<CallGroup>()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isUrgent = false
   let isClosed = false
-  /** Those that wait and those on their way. */
-  const unwritten = new Set<CallGroup>()
-  let roomWaiters: (() => void)[] = []
 
-  const hasRoom = () => rows < mostRows && bytes < mostBytes
-  const isEnough = () => isUrgent || isClosed || rows >= groupRows || bytes >= groupBytes
+  const hasRoom = () => room.rows < mostRows && room.bytes < mostBytes
+  const isEnough = () => {
+    const [first] = waiting
+    return isUrgent || isClosed || waiting.length > 1 || (first !== undefined && isFull(first))
+  }
 
   const start = (): void => {
     if (timer !== undefined) clearTimeout(timer)
     timer = undefined
     running ??= drain().finally(() => {
       running = undefined
-      if (rows > 0) schedule()
+      if (waiting.length > 0 && !isClosed) schedule()
     })
   }
 
@@ -71,32 +113,20 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
   /** Group after group, until what is left can wait for more. */
   const drain = async (): Promise<void> => {
     do {
-      isUrgent = false
-      const groups = takeGroups()
-      if (groups.length === 0) return
-      await Promise.all(groups.map(writeGroup))
-      for (const group of groups) unwritten.delete(group)
-      if (hasRoom()) for (const resume of roomWaiters.splice(0)) resume()
+      const group = waiting.shift()
+      if (group === undefined) return
+      isUrgent = waiting.some(({ calls }) => calls.some(({ durable }) => durable !== undefined))
+      room.rows -= group.calls.length
+      room.bytes -= group.length
+      await writeGroup(group)
+      unwritten.delete(group)
+      if (hasRoom()) for (const resume of room.waiters.splice(0)) resume()
     } while (isEnough())
-  }
-
-  /** The first group of each tenant that has one. */
-  const takeGroups = (): CallGroup[] => {
-    const taken = new Map<string, CallGroup>()
-    for (const group of waiting) if (!taken.has(group.tenantId)) taken.set(group.tenantId, group)
-    for (const group of taken.values()) {
-      if (open.get(group.tenantId) === group) open.delete(group.tenantId)
-      rows -= group.calls.length
-      bytes -= group.length
-    }
-    waiting = waiting.filter((group) => taken.get(group.tenantId) !== group)
-    isUrgent ||= waiting.some(({ calls }) => calls.some(({ durable }) => durable !== undefined))
-    return [...taken.values()]
   }
 
   /** Tries until the rows are written. Who waits for durability learns of the first failure, and the row is kept. */
   const writeGroup = async (group: CallGroup): Promise<void> => {
-    const isWritten = await attempt(group.tenantId, group.calls, (tx) => insertCalls(tx, group.json, group.counts))
+    const isWritten = await attempt(group.calls, (tx) => insertCalls(tx, group.json, group.counts))
     if (isWritten === true) return
     // One row that spoils a group keeps no other from being stored.
     for (const call of group.calls) await writeSingly(group, call)
@@ -106,18 +136,17 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
     const { head } = call
     const count = countOf(head)
     const texts = { request: group.requestOf(call), response: group.responseOf(call) }
-    const failure = await attempt(group.tenantId, [call], (tx) => insertCall(tx, head, texts, count))
+    const failure = await attempt([call], (tx) => insertCall(tx, head, texts, count))
     if (failure === true) return
     if (isOfOtherRows(failure)) return giveUp(call, failure)
     // What the database does not take for JSON is kept as a text that holds it, and the call is not lost.
     const asText = { request: JSON.stringify(texts.request), response: JSON.stringify(texts.response) }
-    const second = await attempt(group.tenantId, [call], (tx) => insertCall(tx, head, asText, count))
+    const second = await attempt([call], (tx) => insertCall(tx, head, asText, count))
     if (second !== true) giveUp(call, second)
   }
 
   /** True when it is written, or why it cannot be, for a reason that lies in the rows. Anything else is tried again. */
   const attempt = async (
-    tenantId: string,
     calls: readonly GroupedCall[],
     write: (tx: TenantTransaction) => Promise<void>,
   ): Promise<unknown> => {
@@ -146,30 +175,28 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
     durable?.reject(cause)
   }
 
-  const groupFor = (tenantId: string): CallGroup => {
-    const present = open.get(tenantId)
-    if (present !== undefined && present.calls.length < 4 * groupRows && present.length < groupBytes) return present
-    const group = new CallGroup(tenantId)
-    open.set(tenantId, group)
+  const openGroup = (): CallGroup => {
+    const last = waiting.at(-1)
+    if (last !== undefined && last.calls.length < mostGroupRows && last.length < groupBytes) return last
+    const group = new CallGroup()
     waiting.push(group)
     unwritten.add(group)
     return group
   }
 
   return {
-    write: ({ tenantId, head, request, response, durable }) => {
-      if (isClosed) return Promise.reject(new Error('The call log is closed'))
+    write: ({ head, request, response, durable }) => {
       const waits = durable ? Promise.withResolvers<void>() : undefined
-      const group = groupFor(tenantId)
+      const group = openGroup()
       const before = group.length
       group.add(head, request, response, waits)
-      rows += 1
-      bytes += group.length - before
+      room.rows += 1
+      room.bytes += group.length - before
       isUrgent ||= durable
       schedule()
       if (waits !== undefined) return waits.promise
       if (hasRoom()) return undefined
-      return new Promise((resolve) => roomWaiters.push(resolve))
+      return new Promise((resolve) => room.waiters.push(resolve))
     },
     flush: async () => {
       // What comes in meanwhile is not waited for: under load that would never end.
@@ -182,13 +209,17 @@ export function createCallWriter(db: Database, log: Logger): CallWriter {
     },
     close: async () => {
       isClosed = true
-      while (rows > 0 || running !== undefined) {
+      while (waiting.length > 0 || running !== undefined) {
         start()
         await running
       }
-      for (const resume of roomWaiters.splice(0)) resume()
     },
   }
+}
+
+/** Enough to be written without waiting for more. */
+function isFull({ calls, length }: CallGroup): boolean {
+  return calls.length >= groupRows || length >= groupBytes
 }
 
 /** Classes of SQLSTATE that say something about the rows and nothing about the database: what is nested too deep, too. */

@@ -8,7 +8,7 @@ import { downloadLogs } from './download-logs.job.ts'
 
 export const exportCallsHandler = handle(exportCalls, async ({ caller, params, body, services }) => {
   const { db, jobs, execution } = services
-  await execution.calls.flush()
+  await execution.calls.flush(caller.tenantId)
   return db.inTenant(caller.tenantId, async (tx) => {
     const engine = await requireEngine(tx, caller, params, 'read')
     const jobId = await jobs.enqueue(tx, downloadLogs, caller.userId, {

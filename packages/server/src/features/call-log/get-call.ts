@@ -18,7 +18,7 @@ export async function requireCall(
   address: EngineAddress,
   callId: string,
 ): Promise<{ engine: StoredEngine; call: WholeCall }> {
-  await execution.calls.flush()
+  await execution.calls.flush(caller.tenantId)
   return db.inTenant(caller.tenantId, async (tx) => {
     const engine = await requireEngine(tx, caller, address, 'read')
     const call = await findCall(tx, engine.id, callId)

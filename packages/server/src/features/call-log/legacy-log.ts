@@ -62,7 +62,7 @@ async function startExport(
   body: BodyOf<typeof downloadServiceCallsCsv>,
   format: 'CSV' | 'JSON',
 ) {
-  await execution.calls.flush()
+  await execution.calls.flush(caller.tenantId)
   const { call_ids: ids, start_date: from, end_date: to } = body?.request_data ?? {}
   const versionId = body?.request_meta?.version_id
   return db.inTenant(caller.tenantId, async (tx) => {

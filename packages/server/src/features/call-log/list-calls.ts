@@ -7,7 +7,7 @@ import * as store from './call.store.ts'
 
 export const listCallsHandler = handle(listCalls, async ({ caller, params, body, services: { db, execution } }) => {
   // What was answered is shown, though it may not have been written yet.
-  await execution.calls.flush()
+  await execution.calls.flush(caller.tenantId)
   return db.inTenant(caller.tenantId, async (tx) => {
     const engine = await requireEngine(tx, caller, params, 'read')
     const purpose = params.purpose.toLowerCase() === 'all' ? undefined : params.purpose

@@ -7,7 +7,7 @@ import { callCounts } from './call.store.ts'
 
 export const getProductMetricsHandler = handle(getProductMetrics, async (context) => {
   const { caller, params, body, services } = context
-  await services.execution.calls.flush()
+  await services.execution.calls.flush(caller.tenantId)
   return services.db.inTenant(caller.tenantId, async (tx) => {
     const product = await findProduct(tx, readerOf(caller), params.product)
     if (product === undefined) throw new CallError('PRODUCT_NOT_FOUND', `There is no product "${params.product}"`)
