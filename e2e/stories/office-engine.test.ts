@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
@@ -7,6 +7,7 @@ import { runOnCommandLine } from '../support/command-line.ts'
 import { hasLibreOffice } from '../support/libreoffice.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
 import { type Product, startProduct } from '../support/product.ts'
+import { publishWorkbook } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 
@@ -16,20 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Publishes a workbook as a program would, with the credentials of the page. */
-async function published(page: Page, productName: string, workbook: Buffer): Promise<string> {
-  const [request] = await Promise.all([page.waitForRequest(/\/api\/v1\/product/), page.reload()])
-  const headers = await request.allHeaders()
-  const answer = await page.request.post(`/api/v1/product/${encodeURIComponent(productName)}/engines/add`, {
-    headers: { authorization: headers['authorization'] ?? '', 'x-tenant-name': headers['x-tenant-name'] ?? '' },
-    multipart: {
-      data: JSON.stringify({ serviceName: 'Motor premium', publish: true }),
-      file: { name: 'Motor premium.xlsx', mimeType: 'application/octet-stream', buffer: workbook },
-    },
-  })
-  expect(answer.status()).toBe(200)
-  const { data } = (await answer.json()) as { data: { productId: string; engineId: string } }
-  return `/products/${data.productId}/engines/${data.engineId}`
+function addressOf({ productId, engineId }: { readonly productId: string; readonly engineId: string }): string {
+  return `/products/${productId}/engines/${engineId}`
 }
 
 /** An engine without a proxy address answers 404 where one is looked for. */
@@ -54,7 +43,7 @@ describe('engine types', () => {
     const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
     await cataloguePage(page, 'en').create('Types')
     await page.getByRole('heading', { name: 'Types', exact: true }).waitFor()
-    await page.goto(await published(page, 'Types', await motorWorkbook()))
+    await page.goto(addressOf(await publishWorkbook(page, 'Types', await motorWorkbook())))
     await page.getByRole('button', { name: say('Engine.editProperties'), exact: true }).click()
     await page.getByRole('combobox', { name: say('Engine.type') }).click()
     const absent = page.getByRole('option', { name: say('EngineType.officeAbsent') })
@@ -80,7 +69,7 @@ describe.runIf(hasLibreOffice)('an engine that LibreOffice computes', () => {
     const workbook = await motorWorkbook()
     await cataloguePage(page, 'ja').create('自動車')
     await page.getByRole('heading', { name: '自動車', exact: true }).waitFor()
-    const address = await published(page, '自動車', workbook)
+    const address = addressOf(await publishWorkbook(page, '自動車', workbook))
     await page.goto(address)
     await page.getByRole('button', { name: say('Engine.editProperties'), exact: true }).click()
     await page.getByRole('combobox', { name: say('Engine.type') }).click()

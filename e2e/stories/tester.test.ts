@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
@@ -6,6 +6,7 @@ import { launchBrowser, picture } from '../support/browser.ts'
 import { runOnCommandLine } from '../support/command-line.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
 import { type Product, startProduct } from '../support/product.ts'
+import { publishWorkbook } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 
@@ -19,26 +20,6 @@ afterAll(async () => {
   await browser.close()
   await product.dispose()
 })
-
-/** Publishes a workbook as a program would, with the credentials of the page. */
-async function publish(
-  page: Page,
-  productName: string,
-  workbook: Buffer,
-): Promise<{ productId: string; engineId: string }> {
-  const [request] = await Promise.all([page.waitForRequest(/\/api\/v1\/product/), page.reload()])
-  const headers = await request.allHeaders()
-  const answer = await page.request.post(`/api/v1/product/${encodeURIComponent(productName)}/engines/add`, {
-    headers: { authorization: headers['authorization'] ?? '', 'x-tenant-name': headers['x-tenant-name'] ?? '' },
-    multipart: {
-      data: JSON.stringify({ serviceName: 'Motor premium', publish: true }),
-      file: { name: 'Motor premium.xlsx', mimeType: 'application/octet-stream', buffer: workbook },
-    },
-  })
-  expect(answer.status()).toBe(200)
-  const { data } = (await answer.json()) as { data: { productId: string; engineId: string } }
-  return data
-}
 
 /** As the workbook formats its premiums. */
 const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -58,7 +39,7 @@ describe.each([
     const workbook = await motorWorkbook()
     await cataloguePage(page, language).create(name)
     await page.getByRole('heading', { name, exact: true }).waitFor()
-    const { productId, engineId } = await publish(page, name, workbook)
+    const { productId, engineId } = await publishWorkbook(page, name, workbook)
     await page.goto(`/products/${productId}/engines/${engineId}/apiTester/test`)
     await page.getByText(say('Tester.ready.title')).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])

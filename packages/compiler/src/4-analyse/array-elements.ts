@@ -6,7 +6,7 @@ import type { Coordinate, Point } from '../2-parse/tree.ts'
 import { type Bound, type BoundCall, type BoundFormula, OWN_SHEET } from '../3-bind/bound.ts'
 import type { ArrayFormula } from '../model/cell.ts'
 import { partsOf } from './precedents.ts'
-import { formulaOf, withParts } from './rewrite.ts'
+import { formulaOf, withEachPart, withParts } from './rewrite.ts'
 
 /** Functions that give one value for each element of their arguments, all of which are single values. */
 const ELEMENTWISE: ReadonlySet<string> = new Set(
@@ -144,10 +144,7 @@ class Element {
       case 'negate':
       case 'percent':
       case 'operate':
-        return withParts(
-          node,
-          partsOf(node).map((part) => this.element(part)),
-        )
+        return withEachPart(node, (part) => this.element(part))
       case 'call':
         return this.call(node)
       default:
@@ -210,10 +207,7 @@ class Element {
       case 'negate':
       case 'percent':
       case 'operate':
-        return withParts(
-          node,
-          partsOf(node).map((part) => this.kept(part)),
-        )
+        return withEachPart(node, (part) => this.kept(part))
       default:
         throw new NotByElement()
     }
@@ -253,10 +247,7 @@ class Element {
       case 'negate':
       case 'percent':
       case 'operate':
-        return withParts(
-          node,
-          partsOf(node).map((part) => this.termAt(part, down, across)),
-        )
+        return withEachPart(node, (part) => this.termAt(part, down, across))
       case 'call': {
         const { name } = node.definition
         if (!ELEMENTWISE.has(name) && !WHOLE.has(name)) throw new NotByElement()

@@ -23,6 +23,11 @@ export function formulaOf(tree: Bound): BoundFormula {
   }
 }
 
+/** The same node with each of its parts changed. */
+export function withEachPart(node: Bound, change: (part: Bound) => Bound): Bound {
+  return withParts(node, partsOf(node).map(change))
+}
+
 /** The same node with other parts, in the order of `partsOf`. */
 export function withParts(node: Bound, parts: readonly Bound[]): Bound {
   const [first = MISSING, second = MISSING] = parts

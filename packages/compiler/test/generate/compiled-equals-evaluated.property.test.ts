@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { errors, type Scalar } from '@sheetwright/runtime/values.ts'
-import { ALL_OPTIMISATIONS, type Optimisations } from '../../src/5-generate/optimisations.ts'
+import { describeAgreement } from '../support/agreement.ts'
 import { compiled } from '../support/compiled.ts'
 
 /** Rows of a generated sheet: constants in A to D, formulas filled down in E to K, single formulas in M, inputs in N. */
@@ -125,31 +125,11 @@ function contentOf({ constants, columns, singles, defaults }: Generated) {
   return { content: { sheets: { Model: cells } }, outputs }
 }
 
-function agrees(example: Generated, optimisations: Optimisations): void {
-  const { content, outputs } = contentOf(example)
-  const workbook = compiled(content, INPUTS, outputs, { optimisations })
-  for (const values of [example.defaults, ...example.inputs]) {
-    const inputs = Object.fromEntries(INPUTS.map((address, i) => [address, values[i] ?? null]))
-    expect(workbook.run(inputs)).toEqual(workbook.evaluate(inputs))
-  }
-}
-
-describe('a compiled program', () => {
-  it('gives what the reference evaluator gives', () => {
-    fc.assert(
-      fc.property(generated, (example) => agrees(example, ALL_OPTIMISATIONS)),
-      { seed: 4242, numRuns: 1200 },
-    )
-  })
-
-  for (const name of Object.keys(ALL_OPTIMISATIONS) as (keyof Optimisations)[]) {
-    it(`gives the same without ${name}`, () => {
-      fc.assert(
-        fc.property(generated, (example) => agrees(example, { ...ALL_OPTIMISATIONS, [name]: false })),
-        { seed: 77, numRuns: 120 },
-      )
-    })
-  }
+describeAgreement('results of workbooks', {
+  generated,
+  contentOf,
+  inputsOf: () => INPUTS,
+  samples: { all: { seed: 4242, numRuns: 1200 }, eachOff: { seed: 77, numRuns: 120 } },
 })
 
 describe('errors in constants', () => {

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
 import type { Scalar } from '@sheetwright/runtime/values.ts'
-import { ALL_OPTIMISATIONS, type Optimisations } from '../../src/5-generate/optimisations.ts'
-import { compiled } from '../support/compiled.ts'
+import { describeAgreement } from '../support/agreement.ts'
 
 /**
  * Formulas that say at run time what they read, spill, iterate over arrays or draw random numbers. Constants in A and B, a
@@ -118,29 +116,9 @@ function contentOf({ constants, column: formula, singles, arrays, iterate, defau
   return { content: { sheets, names, calculation: { iterate } }, outputs }
 }
 
-function agrees(example: Generated, optimisations: Optimisations): void {
-  const { content, outputs } = contentOf(example)
-  const workbook = compiled(content, INPUTS, outputs, { optimisations })
-  for (const values of [example.defaults, ...example.inputs]) {
-    const inputs = Object.fromEntries(INPUTS.map((address, i) => [address, values[i] ?? null]))
-    expect(workbook.run(inputs)).toEqual(workbook.evaluate(inputs))
-  }
-}
-
-describe('formulas that say at run time what they read', () => {
-  it('give what the reference evaluator gives', () => {
-    fc.assert(
-      fc.property(generated, (example) => agrees(example, ALL_OPTIMISATIONS)),
-      { seed: 815, numRuns: 500 },
-    )
-  })
-
-  for (const name of Object.keys(ALL_OPTIMISATIONS) as (keyof Optimisations)[]) {
-    it(`give the same without ${name}`, () => {
-      fc.assert(
-        fc.property(generated, (example) => agrees(example, { ...ALL_OPTIMISATIONS, [name]: false })),
-        { seed: 99, numRuns: 40 },
-      )
-    })
-  }
+describeAgreement('results of formulas that say at run time what they read', {
+  generated,
+  contentOf,
+  inputsOf: () => INPUTS,
+  samples: { all: { seed: 815, numRuns: 500 }, eachOff: { seed: 99, numRuns: 40 } },
 })

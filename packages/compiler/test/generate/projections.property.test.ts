@@ -1,8 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
 import type { Scalar } from '@sheetwright/runtime/values.ts'
-import { ALL_OPTIMISATIONS, type Optimisations } from '../../src/5-generate/optimisations.ts'
-import { compiled } from '../support/compiled.ts'
+import { describeAgreement } from '../support/agreement.ts'
 
 /**
  * Projections: columns that start with a formula of their own and go on line by line, totals over them, and lookups. Nearly all
@@ -238,30 +236,9 @@ function uprightContentOf({ keys, labels, amounts, firsts, columns, totals, defa
   return { cells, outputs }
 }
 
-function agrees(example: Projection, optimisations: Optimisations): void {
-  const { content, outputs } = contentOf(example)
-  const addresses = inputsOf(example)
-  const workbook = compiled(content, addresses, outputs, { optimisations })
-  for (const values of [example.defaults, ...example.inputs]) {
-    const inputs = Object.fromEntries(addresses.map((address, i) => [address, values[i] ?? null]))
-    expect(workbook.run(inputs)).toEqual(workbook.evaluate(inputs))
-  }
-}
-
-describe('a compiled projection', () => {
-  it('gives what the reference evaluator gives', () => {
-    fc.assert(
-      fc.property(projections, (example) => agrees(example, ALL_OPTIMISATIONS)),
-      { seed: 1201, numRuns: 800 },
-    )
-  })
-
-  for (const name of Object.keys(ALL_OPTIMISATIONS) as (keyof Optimisations)[]) {
-    it(`gives the same without ${name}`, () => {
-      fc.assert(
-        fc.property(projections, (example) => agrees(example, { ...ALL_OPTIMISATIONS, [name]: false })),
-        { seed: 78, numRuns: 60 },
-      )
-    })
-  }
+describeAgreement('results of projections', {
+  generated: projections,
+  contentOf,
+  inputsOf,
+  samples: { all: { seed: 1201, numRuns: 800 }, eachOff: { seed: 78, numRuns: 60 } },
 })

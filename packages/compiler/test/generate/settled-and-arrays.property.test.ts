@@ -1,8 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
 import type { Scalar } from '@sheetwright/runtime/values.ts'
-import { ALL_OPTIMISATIONS, type Optimisations } from '../../src/5-generate/optimisations.ts'
-import { compiled } from '../support/compiled.ts'
+import { describeAgreement } from '../support/agreement.ts'
 
 /**
  * References that go a long way round, some decided by constants and some by inputs, and array formulas. Sheet Model holds keys in
@@ -178,29 +176,9 @@ function contentOf(example: Generated) {
   return { content: { sheets, names: { ...names, Span: 'Model!$C$1:$C$3' }, calculation }, outputs }
 }
 
-function agrees(example: Generated, optimisations: Optimisations): void {
-  const { content, outputs } = contentOf(example)
-  const workbook = compiled(content, INPUTS, outputs, { optimisations })
-  for (const values of [example.defaults, ...example.inputs]) {
-    const inputs = Object.fromEntries(INPUTS.map((address, i) => [address, values[i] ?? null]))
-    expect(workbook.run(inputs)).toEqual(workbook.evaluate(inputs))
-  }
-}
-
-describe('references that go a long way round, and array formulas', () => {
-  it('give what the reference evaluator gives', () => {
-    fc.assert(
-      fc.property(generated, (example) => agrees(example, ALL_OPTIMISATIONS)),
-      { seed: 2050, numRuns: 250 },
-    )
-  })
-
-  for (const name of Object.keys(ALL_OPTIMISATIONS) as (keyof Optimisations)[]) {
-    it(`give the same without ${name}`, () => {
-      fc.assert(
-        fc.property(generated, (example) => agrees(example, { ...ALL_OPTIMISATIONS, [name]: false })),
-        { seed: 4, numRuns: 40 },
-      )
-    })
-  }
+describeAgreement('results of references that go a long way round, and of array formulas', {
+  generated,
+  contentOf,
+  inputsOf: () => INPUTS,
+  samples: { all: { seed: 2050, numRuns: 250 }, eachOff: { seed: 4, numRuns: 40 } },
 })

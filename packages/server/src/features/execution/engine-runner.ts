@@ -9,17 +9,21 @@ import { openEngine, type OpenedEngine } from './open-engine.ts'
 import { type RecordOptions, recordComputer } from './run-records.ts'
 import { stoppedCall } from './stopped-call.ts'
 
-export interface RunOrder {
+/** What is to be computed. */
+export interface RecordsOrder {
   readonly records: readonly EngineInputs[]
   readonly options: RecordOptions
   readonly also?: EngineTask['also']
+}
+
+export interface RunOrder extends RecordsOrder {
   /** Whose it is: engines of one tenant never hold all threads. */
   readonly owner: string
 }
 
 /** Runs engines within their limits: short ones here, all others in threads that can be stopped. */
 export interface EngineRunner {
-  run(engine: LoadedEngine, order: Omit<RunOrder, 'owner'>, owner: string): Soon<EngineTaskResult>
+  run(engine: LoadedEngine, order: RecordsOrder, owner: string): Soon<EngineTaskResult>
   readonly runBatch: BatchRunner
   close(): Promise<void>
 }
@@ -58,18 +62,14 @@ export function openEngineRunner(
   /** Undefined when the run turned out not to be short. */
   const runHere = (
     { engine, validations }: OpenedEngine,
-    { records, options, also }: Omit<RunOrder, 'owner'>,
+    { records, options, also }: RecordsOrder,
   ): EngineTaskResult | undefined => {
     const results = records.map(recordComputer(engine, options))
     if (results.some(({ ended }) => ended === 'steps')) return undefined
     return also === 'validations' ? { results, validations: validations() } : { results }
   }
 
-  const runInThread = async (
-    engine: LoadedEngine,
-    { records, options, also }: Omit<RunOrder, 'owner'>,
-    owner: string,
-  ) => {
+  const runInThread = async (engine: LoadedEngine, { records, options, also }: RecordsOrder, owner: string) => {
     const what = { engine: engine.key, records, options, millis }
     const task: EngineTask = { kind: 'records', ...what, ...(also === undefined ? {} : { also }) }
     try {
@@ -94,14 +94,14 @@ export function openEngineRunner(
     if (failure !== undefined) log.error({ correlationId, engine: engine.key, failure }, 'A calculation failed')
   }
 
-  const logged = (engine: LoadedEngine, { options }: Omit<RunOrder, 'owner'>, done: EngineTaskResult) => {
+  const logged = (engine: LoadedEngine, { options }: RecordsOrder, done: EngineTaskResult) => {
     for (const { failure } of done.results) logFailure(engine, options, failure)
     return done
   }
 
   const runLater = async (
     engine: LoadedEngine,
-    order: Omit<RunOrder, 'owner'>,
+    order: RecordsOrder,
     owner: string,
     here: Soon<OpenedEngine> | undefined,
   ): Promise<EngineTaskResult> => {

@@ -1,12 +1,12 @@
 import type { Execution } from './execution.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
-import type { RunOrder } from './engine-runner.ts'
+import type { RecordsOrder } from './engine-runner.ts'
 import type { EngineTaskResult } from './engine-task.ts'
 import { runConnector } from './connector.ts'
 import type { LoadedEngine } from './loaded-engines.ts'
 
 /** What records are computed with. */
-export interface EngineOrder extends Omit<RunOrder, 'owner'> {
+export interface EngineOrder extends RecordsOrder {
   /** As the caller gave it: a connector chooses a version by it too. */
   readonly transactionDate?: string | null | undefined
 }
