@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import type { Scalar } from '@sheetwright/runtime/values.ts'
 import { ALL_OPTIMISATIONS, type Optimisations } from '../../src/5-generate/optimisations.ts'
 import { compiled } from './compiled.ts'
@@ -11,24 +11,24 @@ interface Example {
   readonly inputs: readonly (readonly Scalar[])[]
 }
 
-interface Samples {
-  readonly seed: number
-  readonly numRuns: number
-}
-
-interface Agreement<E extends Example> {
+interface Workbooks<E extends Example> {
   readonly generated: fc.Arbitrary<E>
   readonly contentOf: (example: E) => { readonly content: WorkbookContent; readonly outputs: readonly string[] }
   readonly inputsOf: (example: E) => readonly string[]
-  /** With all optimisations, and with each of them off in turn. */
-  readonly samples: { readonly all: Samples; readonly eachOff: Samples }
 }
 
-/** Programs of generated workbooks give what the reference evaluator gives. */
-export function describeAgreement<E extends Example>(subject: string, agreement: Agreement<E>): void {
-  const { generated, contentOf, inputsOf, samples } = agreement
+/** Each optimisation off in turn, by its name. */
+export const eachOff = (Object.keys(ALL_OPTIMISATIONS) as (keyof Optimisations)[]).map(
+  (name) => [name, { ...ALL_OPTIMISATIONS, [name]: false }] as const,
+)
 
-  const agrees = (example: E, optimisations: Optimisations): void => {
+/** Programs of generated workbooks give what the reference evaluator gives, for every set of inputs. */
+export function expectAgreement<E extends Example>(
+  { generated, contentOf, inputsOf }: Workbooks<E>,
+  samples: { readonly seed: number; readonly numRuns: number },
+  optimisations: Optimisations = ALL_OPTIMISATIONS,
+): void {
+  const agrees = (example: E): void => {
     const { content, outputs } = contentOf(example)
     const addresses = inputsOf(example)
     const workbook = compiled(content, addresses, outputs, { optimisations })
@@ -37,22 +37,5 @@ export function describeAgreement<E extends Example>(subject: string, agreement:
       expect(workbook.run(inputs)).toEqual(workbook.evaluate(inputs))
     }
   }
-
-  describe(subject, () => {
-    it('computed by a program, equal those of the reference evaluator', () => {
-      fc.assert(
-        fc.property(generated, (example) => agrees(example, ALL_OPTIMISATIONS)),
-        samples.all,
-      )
-    })
-
-    for (const name of Object.keys(ALL_OPTIMISATIONS) as (keyof Optimisations)[]) {
-      it(`are the same without ${name}`, () => {
-        fc.assert(
-          fc.property(generated, (example) => agrees(example, { ...ALL_OPTIMISATIONS, [name]: false })),
-          samples.eachOff,
-        )
-      })
-    }
-  })
+  fc.assert(fc.property(generated, agrees), samples)
 }
