@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CallGroup } from '../../src/features/call-log/call-group.ts'
 import type { CallHead } from '../../src/features/call-log/call.store.ts'
+import { SpareBuffers } from '../../src/features/call-log/spare-buffers.ts'
 
 const day = Date.UTC(2026, 2, 1)
 
@@ -32,13 +33,9 @@ describe('calls that are written together', () => {
     const group = new CallGroup()
     const request = '{ "Sum": 1.10, "Cover": "\\u0000 保険 😀" }'
     const response = '{"Premium":1e2}'
+    const other = head({ callerId: null, subservice: 'part', recordCallIds: ['a', 'b'], failed: 1 })
     group.add(head(), request, response, undefined)
-    group.add(
-      head({ callerId: null, subservice: 'part', recordCallIds: ['a', 'b'], failed: 1 }),
-      '{}',
-      '[1]',
-      undefined,
-    )
+    group.add(other, '{}', '[1]', undefined)
     const rows = JSON.parse(group.json.toString()) as Record<string, unknown>[]
     expect(rows).toMatchObject([
       { caller_name: head().callerName, purpose: 'Quote\n1', correlation_id: 'id "1"', at: '2026-03-01T00:00:00.001Z' },
@@ -46,7 +43,7 @@ describe('calls that are written together', () => {
         caller_id: null,
         subservice: 'part',
         record_call_ids: ['a', 'b'],
-        has_errors: true,
+        failed: 1,
         request: {},
         response: [1],
       },
@@ -54,6 +51,7 @@ describe('calls that are written together', () => {
     const [first] = group.calls
     expect(first && group.requestOf(first)).toBe(request)
     expect(first && group.responseOf(first)).toBe(response)
+    expect(group.calls.map((call) => group.headOf(call))).toEqual([head(), other])
   })
 
   it('can be of any length, and added to after they were looked at', () => {
@@ -67,6 +65,23 @@ describe('calls that are written together', () => {
     expect((JSON.parse(group.json.toString()) as { request: string }[]).map(({ request }) => request)).toEqual(
       texts.map((text) => JSON.parse(text) as string),
     )
+  })
+
+  it('use the memory of those before them again, and what stood there does not show', () => {
+    const spare = new SpareBuffers()
+    const long = JSON.stringify('x'.repeat(50_000))
+    const first = new CallGroup(spare)
+    first.add(head(), long, long, undefined)
+    const { buffer } = first.json
+    first.release()
+    const second = new CallGroup(spare)
+    second.add(head(), '{}', '[1]', undefined)
+    expect(second.json.buffer).toBe(buffer)
+    expect(JSON.parse(second.json.toString())).toMatchObject([{ request: {}, response: [1] }])
+    const third = new CallGroup(spare)
+    third.add(head(), '[3]', '[3]', undefined)
+    expect(third.json.buffer).not.toBe(buffer)
+    expect(JSON.parse(second.json.toString())).toMatchObject([{ request: {}, response: [1] }])
   })
 
   it('are counted by engine, day and purpose', () => {

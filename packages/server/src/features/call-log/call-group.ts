@@ -1,9 +1,10 @@
 import { isoClock } from '../../platform/telemetry/iso-clock.ts'
 import type { UsageCount, CallHead } from './call.store.ts'
+import { SpareBuffers } from './spare-buffers.ts'
 
-/** A call of a group, and where its texts lie in the bytes. */
+/** Where a call of a group lies in the bytes. Nothing else of it is kept: so much of it would outlive its moment. */
 export interface GroupedCall {
-  readonly head: CallHead
+  readonly from: number
   readonly requestFrom: number
   readonly requestTo: number
   readonly responseTo: number
@@ -11,7 +12,6 @@ export interface GroupedCall {
   readonly durable: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined
 }
 
-const firstCapacity = 32 * 1024
 /** No text takes more bytes for a character than this; longer ones are measured. */
 const mostBytes = 3
 const short = 16 * 1024
@@ -25,8 +25,14 @@ export class CallGroup {
   readonly #counts = new Map<string, UsageCount>()
   #lastCount: UsageCount | undefined
   readonly #timeText = isoClock()
-  #bytes = Buffer.allocUnsafeSlow(firstCapacity)
+  readonly #spare: SpareBuffers
+  #bytes: Buffer
   #length = 0
+
+  constructor(spare = new SpareBuffers()) {
+    this.#spare = spare
+    this.#bytes = spare.take()
+  }
 
   /** How many bytes it holds. */
   get length(): number {
@@ -50,14 +56,39 @@ export class CallGroup {
     // Room for all of a long one is made once.
     const longest = text.length + request.length + response.length
     if (longest > short && this.#length + longest > this.#bytes.length) this.#grow(this.#length + longest + short)
+    const from = this.#length
     this.#write(text)
     const requestFrom = this.#length
     const requestTo = this.#write(request)
     this.#write(',"response":')
     const responseTo = this.#write(response)
     this.#write('}')
-    this.calls.push({ head, requestFrom, requestTo, responseTo, durable })
+    this.calls.push({ from, requestFrom, requestTo, responseTo, durable })
     this.#count(head)
+  }
+
+  headOf({ from, requestFrom }: GroupedCall): CallHead {
+    const row = JSON.parse(`${this.#bytes.toString('utf8', from, requestFrom)}null}`) as WrittenHead
+    const { engine_id: engineId } = row
+    return {
+      id: row.id,
+      productId: this.#counts.values().find((count) => count.engineId === engineId)?.productId ?? '',
+      engineId,
+      versionId: row.version_id,
+      at: new Date(row.at),
+      callerKind: row.caller_kind,
+      callerId: row.caller_id,
+      callerName: row.caller_name,
+      purpose: row.purpose,
+      sourceSystem: row.source_system,
+      correlationId: row.correlation_id,
+      subservice: row.subservice,
+      engineType: row.engine_type,
+      micros: row.micros,
+      records: row.records,
+      recordCallIds: row.record_call_ids,
+      failed: row.failed,
+    }
   }
 
   requestOf({ requestFrom, requestTo }: GroupedCall): string {
@@ -66,6 +97,12 @@ export class CallGroup {
 
   responseOf({ requestTo, responseTo }: GroupedCall): string {
     return this.#bytes.toString('utf8', requestTo + ',"response":'.length, responseTo)
+  }
+
+  /** Its memory is used again from now on. */
+  release(): void {
+    this.#spare.give(this.#bytes)
+    this.#bytes = Buffer.alloc(0)
   }
 
   /** Answers where the text ends. */
@@ -77,8 +114,9 @@ export class CallGroup {
   }
 
   #grow(needed: number): void {
-    const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#bytes.length * 2))
+    const larger = this.#spare.take(Math.max(needed, this.#bytes.length * 2))
     this.#bytes.copy(larger, 0, 0, this.#length)
+    this.#spare.give(this.#bytes)
     this.#bytes = larger
   }
 
@@ -115,6 +153,20 @@ function newCount(of: Pick<UsageCount, 'engineId' | 'productId' | 'day' | 'purpo
   return { ...of, calls: 0, records: 0, failed: 0, micros: 0 }
 }
 
+/** A call as its row says it. */
+interface WrittenHead extends Pick<CallHead, 'id' | 'purpose' | 'subservice' | 'micros' | 'records' | 'failed'> {
+  readonly engine_id: string
+  readonly version_id: string
+  readonly at: string
+  readonly caller_kind: CallHead['callerKind']
+  readonly caller_id: string | null
+  readonly caller_name: string
+  readonly source_system: string
+  readonly correlation_id: string
+  readonly engine_type: CallHead['engineType']
+  readonly record_call_ids: readonly string[] | null
+}
+
 /** A call as JSON, up to its request. Written out, because there is one for every call; ids and kinds need no escapes. */
 function headText(call: CallHead, at: string): string {
   const callerId = call.callerId === null ? 'null' : `"${call.callerId}"`
@@ -125,6 +177,6 @@ function headText(call: CallHead, at: string): string {
     `"purpose":${JSON.stringify(call.purpose)},"source_system":${JSON.stringify(call.sourceSystem)},` +
     `"correlation_id":${JSON.stringify(call.correlationId)},"subservice":${JSON.stringify(call.subservice)},` +
     `"engine_type":"${call.engineType}","micros":${call.micros},"records":${call.records},"record_call_ids":${ids},` +
-    `"has_errors":${call.failed > 0},"request":`
+    `"failed":${call.failed},"request":`
   )
 }

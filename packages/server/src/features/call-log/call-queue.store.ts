@@ -4,6 +4,7 @@ import type { Database, TenantTransaction } from '../../platform/db/database.ts'
 import { isForeignKeyViolation, postgresFailure } from '../../platform/db/sql-errors.ts'
 import { CallGroup, countOf, type GroupedCall } from './call-group.ts'
 import { type CallHead, type CallTexts, insertCall, insertCalls } from './call.store.ts'
+import { SpareBuffers } from './spare-buffers.ts'
 
 /** A call to be kept. */
 export interface CallToKeep extends CallTexts {
@@ -40,13 +41,14 @@ const retryMs = [100, 250, 500, 1000] as const
 
 /** What waits in all tenants together. */
 interface Room {
+  readonly spare: SpareBuffers
   rows: number
   bytes: number
   waiters: (() => void)[]
 }
 
 export function createCallWriter(db: Database, log: Logger): CallWriter {
-  const room: Room = { rows: 0, bytes: 0, waiters: [] }
+  const room: Room = { spare: new SpareBuffers(), rows: 0, bytes: 0, waiters: [] }
   const tenants = new Map<string, TenantWriter>()
   let isClosed = false
 
@@ -120,6 +122,7 @@ function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): 
       room.bytes -= group.length
       await writeGroup(group)
       unwritten.delete(group)
+      group.release()
       if (hasRoom()) for (const resume of room.waiters.splice(0)) resume()
     } while (isEnough())
   }
@@ -133,16 +136,16 @@ function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): 
   }
 
   const writeSingly = async (group: CallGroup, call: GroupedCall): Promise<void> => {
-    const { head } = call
+    const head = group.headOf(call)
     const count = countOf(head)
     const texts = { request: group.requestOf(call), response: group.responseOf(call) }
     const failure = await attempt([call], (tx) => insertCall(tx, head, texts, count))
     if (failure === true) return
-    if (isOfOtherRows(failure)) return giveUp(call, failure)
+    if (isOfOtherRows(failure)) return giveUp(head.id, call, failure)
     // What the database does not take for JSON is kept as a text that holds it, and the call is not lost.
     const asText = { request: JSON.stringify(texts.request), response: JSON.stringify(texts.response) }
     const second = await attempt([call], (tx) => insertCall(tx, head, asText, count))
-    if (second !== true) giveUp(call, second)
+    if (second !== true) giveUp(head.id, call, second)
   }
 
   /** True when it is written, or why it cannot be, for a reason that lies in the rows. Anything else is tried again. */
@@ -169,16 +172,16 @@ function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): 
   }
 
   /** Such as the row of an engine that is gone. */
-  const giveUp = ({ head, durable }: GroupedCall, cause: unknown): void => {
-    if (isForeignKeyViolation(cause)) log.info({ callId: head.id }, 'The engine of a call is gone, and its log')
-    else log.error({ err: cause, callId: head.id }, 'A call cannot be stored')
+  const giveUp = (callId: string, { durable }: GroupedCall, cause: unknown): void => {
+    if (isForeignKeyViolation(cause)) log.info({ callId }, 'The engine of a call is gone, and its log')
+    else log.error({ err: cause, callId }, 'A call cannot be stored')
     durable?.reject(cause)
   }
 
   const openGroup = (): CallGroup => {
     const last = waiting.at(-1)
     if (last !== undefined && last.calls.length < mostGroupRows && last.length < groupBytes) return last
-    const group = new CallGroup()
+    const group = new CallGroup(room.spare)
     waiting.push(group)
     unwritten.add(group)
     return group

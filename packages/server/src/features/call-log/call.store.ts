@@ -1,6 +1,7 @@
 import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
 import { and, asc, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import { queryWithBytes } from '../../platform/db/large-parameter.ts'
 import { engineCallCounts, engineCalls, engines, engineVersions } from '../../platform/db/schema/engines.ts'
 
 /** An execution as it is kept, without its texts. */
@@ -48,11 +49,11 @@ const insertMany = {
   text: `INSERT INTO engine_calls (tenant_id, id, engine_id, version_id, at, caller_kind, caller_id, caller_name, purpose,
       source_system, correlation_id, subservice, engine_type, micros, records, record_call_ids, has_errors, request, response)
     SELECT $1::uuid, id, engine_id, version_id, at, caller_kind, caller_id, caller_name, purpose,
-      source_system, correlation_id, subservice, engine_type, micros, records, record_call_ids, has_errors, request, response
+      source_system, correlation_id, subservice, engine_type, micros, records, record_call_ids, failed > 0, request, response
     FROM json_to_recordset($2::json) AS calls (
       id uuid, engine_id uuid, version_id uuid, at timestamptz, caller_kind text, caller_id uuid, caller_name text,
       purpose text, source_system text, correlation_id text, subservice text, engine_type text, micros bigint,
-      records integer, record_call_ids uuid[], has_errors boolean, request json, response json)`,
+      records integer, record_call_ids uuid[], failed integer, request json, response json)`,
 } as const
 
 /**
@@ -60,7 +61,7 @@ const insertMany = {
  * nothing of them has to be read or escaped again, which would cost more than the calls themselves.
  */
 export async function insertCalls(tx: TenantTransaction, rows: Buffer, counts: Iterable<UsageCount>): Promise<void> {
-  await tx.q.$client.query({ ...insertMany, values: [tx.tenantId, rows] })
+  await queryWithBytes(tx.q.$client, insertMany, [tx.tenantId], rows)
   await addToCounts(tx, counts)
 }
 
