@@ -5,9 +5,10 @@ import { SpareBuffers } from './spare-buffers.ts'
 /** Where a call of a group lies in the bytes. Nothing else of it is kept: so much of it would outlive its moment. */
 export interface GroupedCall {
   readonly from: number
-  readonly requestFrom: number
-  readonly requestTo: number
-  readonly responseTo: number
+  readonly to: number
+  /** How long the parts are of what is written of it, in characters. */
+  readonly headLength: number
+  readonly requestLength: number
   /** Told when the row is on disk, or that it could not be written now. */
   readonly durable: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined
 }
@@ -15,6 +16,7 @@ export interface GroupedCall {
 /** No text takes more bytes for a character than this; longer ones are measured. */
 const mostBytes = 3
 const short = 16 * 1024
+const betweenTexts = ',"response":'
 
 /**
  * Calls of one tenant that are written together. What is written of them stands as JSON in memory outside the heap as soon
@@ -24,6 +26,7 @@ export class CallGroup {
   readonly calls: GroupedCall[] = []
   readonly #counts = new Map<string, UsageCount>()
   #lastCount: UsageCount | undefined
+  #last: { readonly head: CallHead; readonly text: string } | undefined
   readonly #timeText = isoClock()
   readonly #spare: SpareBuffers
   #bytes: Buffer
@@ -52,23 +55,15 @@ export class CallGroup {
 
   add(head: CallHead, request: string, response: string, durable: GroupedCall['durable']): void {
     this.#write(this.calls.length === 0 ? '[' : ',')
-    const text = headText(head, this.#timeText(head.at.getTime()))
-    // Room for all of a long one is made once.
-    const longest = text.length + request.length + response.length
-    if (longest > short && this.#length + longest > this.#bytes.length) this.#grow(this.#length + longest + short)
     const from = this.#length
-    this.#write(text)
-    const requestFrom = this.#length
-    const requestTo = this.#write(request)
-    this.#write(',"response":')
-    const responseTo = this.#write(response)
-    this.#write('}')
-    this.calls.push({ from, requestFrom, requestTo, responseTo, durable })
+    const text = this.#headText(head)
+    const to = this.#write(`${text}${request}${betweenTexts}${response}}`)
+    this.calls.push({ from, to, headLength: text.length, requestLength: request.length, durable })
     this.#count(head)
   }
 
-  headOf({ from, requestFrom }: GroupedCall): CallHead {
-    const row = JSON.parse(`${this.#bytes.toString('utf8', from, requestFrom)}null}`) as WrittenHead
+  headOf(call: GroupedCall): CallHead {
+    const row = JSON.parse(`${this.#textOf(call).slice(0, call.headLength)}null}`) as WrittenHead
     const { engine_id: engineId } = row
     return {
       id: row.id,
@@ -91,18 +86,40 @@ export class CallGroup {
     }
   }
 
-  requestOf({ requestFrom, requestTo }: GroupedCall): string {
-    return this.#bytes.toString('utf8', requestFrom, requestTo)
+  requestOf(call: GroupedCall): string {
+    return this.#textOf(call).slice(call.headLength, call.headLength + call.requestLength)
   }
 
-  responseOf({ requestTo, responseTo }: GroupedCall): string {
-    return this.#bytes.toString('utf8', requestTo + ',"response":'.length, responseTo)
+  responseOf(call: GroupedCall): string {
+    return this.#textOf(call).slice(call.headLength + call.requestLength + betweenTexts.length, -1)
   }
 
   /** Its memory is used again from now on. */
   release(): void {
     this.#spare.give(this.#bytes)
     this.#bytes = Buffer.alloc(0)
+  }
+
+  /** Encoding keeps the number of characters, also of halves of a pair, which nothing stands for in the bytes. */
+  #textOf({ from, to }: GroupedCall): string {
+    return this.#bytes.toString('utf8', from, to)
+  }
+
+  /** A call as JSON, up to its request. Written out, because there is one for every call; ids and kinds need no escapes. */
+  #headText(head: CallHead): string {
+    const { id, at, correlationId, micros, records, recordCallIds, failed } = head
+    const ids = recordCallIds === null ? 'null' : JSON.stringify(recordCallIds)
+    return (
+      `{"id":"${id}","at":"${this.#timeText(at.getTime())}",${this.#sameText(head)},` +
+      `"correlation_id":${JSON.stringify(correlationId)},"micros":${micros},"records":${records},` +
+      `"record_call_ids":${ids},"failed":${failed},"request":`
+    )
+  }
+
+  /** What is mostly the same from one call to the next. */
+  #sameText(head: CallHead): string {
+    if (this.#last === undefined || !isAlike(this.#last.head, head)) this.#last = { head, text: sameText(head) }
+    return this.#last.text
   }
 
   /** Answers where the text ends. */
@@ -167,16 +184,26 @@ interface WrittenHead extends Pick<CallHead, 'id' | 'purpose' | 'subservice' | '
   readonly record_call_ids: readonly string[] | null
 }
 
-/** A call as JSON, up to its request. Written out, because there is one for every call; ids and kinds need no escapes. */
-function headText(call: CallHead, at: string): string {
-  const callerId = call.callerId === null ? 'null' : `"${call.callerId}"`
-  const ids = call.recordCallIds === null ? 'null' : JSON.stringify(call.recordCallIds)
+function isAlike(one: CallHead, other: CallHead): boolean {
   return (
-    `{"id":"${call.id}","engine_id":"${call.engineId}","version_id":"${call.versionId}","at":"${at}",` +
-    `"caller_kind":"${call.callerKind}","caller_id":${callerId},"caller_name":${JSON.stringify(call.callerName)},` +
+    one.engineId === other.engineId &&
+    one.versionId === other.versionId &&
+    one.callerId === other.callerId &&
+    one.callerKind === other.callerKind &&
+    one.callerName === other.callerName &&
+    one.purpose === other.purpose &&
+    one.sourceSystem === other.sourceSystem &&
+    one.subservice === other.subservice &&
+    one.engineType === other.engineType
+  )
+}
+
+function sameText(call: CallHead): string {
+  const callerId = call.callerId === null ? 'null' : `"${call.callerId}"`
+  return (
+    `"engine_id":"${call.engineId}","version_id":"${call.versionId}","caller_kind":"${call.callerKind}",` +
+    `"caller_id":${callerId},"caller_name":${JSON.stringify(call.callerName)},` +
     `"purpose":${JSON.stringify(call.purpose)},"source_system":${JSON.stringify(call.sourceSystem)},` +
-    `"correlation_id":${JSON.stringify(call.correlationId)},"subservice":${JSON.stringify(call.subservice)},` +
-    `"engine_type":"${call.engineType}","micros":${call.micros},"records":${call.records},"record_call_ids":${ids},` +
-    `"failed":${call.failed},"request":`
+    `"subservice":${JSON.stringify(call.subservice)},"engine_type":"${call.engineType}"`
   )
 }

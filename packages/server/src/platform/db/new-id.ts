@@ -2,9 +2,17 @@ import { randomUUID } from 'node:crypto'
 
 /** A version 7 UUID: random, but rising with time, so that rows made together lie together in the index. */
 export function newId(now: number = Date.now()): string {
-  const time = now.toString(16).padStart(12, '0')
+  if (now !== last.millis) last = { millis: now, beginning: beginningOf(now) }
   // Of the random one, everything behind the version.
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
+  return last.beginning + randomUUID().slice(15)
+}
+
+/** Many are made within one millisecond. */
+let last = { millis: 0, beginning: beginningOf(0) }
+
+function beginningOf(millis: number): string {
+  const time = millis.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7`
 }
 
 /**

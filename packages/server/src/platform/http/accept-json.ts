@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { gathered } from './gathered.ts'
 import { cutLongList, isLong, type LongList } from './long-list.ts'
 
 declare module 'fastify' {
@@ -21,17 +22,23 @@ export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    void gathered().then(() => read(request, body as string, done))
+  })
+
+  function read(request: FastifyRequest, body: string, done: (error: Error | null, body?: unknown) => void): void {
     // The mark that some programs put before UTF-8 is no part of JSON, though the parser lets it pass.
-    request.bodyText = (body as string).replace(/^\uFEFF/, '')
+    request.bodyText = body.charCodeAt(0) === byteOrderMark ? body.slice(1) : body
     if (body === '') return done(null, undefined)
     const field = isLong(request.bodyText) ? request.routeOptions.config.longList : undefined
     const cut = field === undefined ? undefined : cutLongList(request.bodyText, field)
-    if (field === undefined || cut === undefined) return void parse(request, body as string, done)
+    if (field === undefined || cut === undefined) return void parse(request, body, done)
     void parse(request, cut.rest, (error, rest: Record<string, unknown> | null) => {
       // Another value than the one that is meant was cut out.
-      if (error !== null || rest?.[field] !== cut.mark) return void parse(request, body as string, done)
+      if (error !== null || rest?.[field] !== cut.mark) return void parse(request, body, done)
       request.longList = cut.list
       done(null, { ...rest, [field]: [] })
     })
-  })
+  }
 }
+
+const byteOrderMark = 0xfeff

@@ -82,6 +82,7 @@ function routeOf(handler: Handler, { services, limit, assertRule, writeLine }: R
   const { call } = handler
   const { metrics } = services
   const { running } = metrics
+  const noteDuration = metrics.callDurations.of(call.id)
   const left = () => {
     running.calls--
   }
@@ -137,7 +138,7 @@ function routeOf(handler: Handler, { services, limit, assertRule, writeLine }: R
     onResponse: (request, reply, done) => {
       const status = reply.statusCode
       const { elapsedTime } = reply
-      metrics.callDuration.observe({ call: call.id, status }, elapsedTime / 1000)
+      noteDuration(status, elapsedTime / 1000)
       const millis = Math.round(elapsedTime * 10) / 10
       writeLine({ correlationId: request.id, call: call.id, status, millis, who: request.caller ?? anyone }, level)
       done()

@@ -24,7 +24,7 @@ export function answerSender(call: Call): SendAnswer {
     case 'data':
       return (request, reply, answer) =>
         answer instanceof JsonText
-          ? sendText(reply, `{"status":"Success","data":${answer.text},"correlationId":${JSON.stringify(request.id)}}`)
+          ? sendText(reply, `{"status":"Success","data":${answer.text},"correlationId":"${request.id}"}`)
           : sendJson(reply, { status: 'Success', data: output.schema.parse(answer), correlationId: request.id })
     case 'list': {
       const page = z.object({ items: z.array(output.item), count: z.int().min(0) })

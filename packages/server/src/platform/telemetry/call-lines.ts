@@ -3,6 +3,7 @@ import { isoClock } from './iso-clock.ts'
 
 /** What the log says of a call that was answered. */
 export interface CallLine<Who> {
+  /** Nothing in it needs an escape. */
   readonly correlationId: string
   readonly call: string
   readonly status: number
@@ -35,7 +36,7 @@ export function callLines<Who extends object>(
   }
   return ({ correlationId, call, status, millis, who }, level) => {
     if (!log.isLevelEnabled(level)) return
-    const head = `{"level":${values[level]},"time":"${timeText(Date.now())}"${bindings},"correlationId":${JSON.stringify(correlationId)}`
+    const head = `{"level":${values[level]},"time":"${timeText(Date.now())}"${bindings},"correlationId":"${correlationId}"`
     stream.write(`${head},"call":"${call}","status":${status},"millis":${millis}${textOf(who)},"msg":"call"}\n`)
   }
 }
