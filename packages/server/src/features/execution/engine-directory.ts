@@ -39,6 +39,12 @@ export interface EngineDirectory {
   close(): void
 }
 
+/** What is looked up for a caller. */
+interface CallerKeys {
+  readonly rights: string
+  last: { readonly product: string; readonly engine: string; readonly key: string } | undefined
+}
+
 /** Changes after which what is remembered of a tenant may be wrong. */
 const telling: ReadonlySet<LiveEvent['type']> = new Set(['engine.changed', 'product.changed'])
 
@@ -52,12 +58,23 @@ export function openEngineDirectory(db: Database, events: Events): EngineDirecto
   })
 
   /** Callers are the same objects as long as nothing about them has been read again. */
-  const keysOfCallers = new WeakMap<CallerIdentity, string>()
-  const keyOfCaller = (caller: CallerIdentity): string => {
+  const keysOfCallers = new WeakMap<CallerIdentity, CallerKeys>()
+  const keysOf = (caller: CallerIdentity): CallerKeys => {
     const known = keysOfCallers.get(caller)
     if (known !== undefined) return known
-    const key = JSON.stringify(rightsOf(caller))
-    keysOfCallers.set(caller, key)
+    const keys = { rights: JSON.stringify(rightsOf(caller)), last: undefined }
+    keysOfCallers.set(caller, keys)
+    return keys
+  }
+
+  const keyOf = (caller: CallerIdentity, target: Target, wanted: WantedVersion): string => {
+    const keys = keysOf(caller)
+    const { rights, last } = keys
+    if (target.kind !== 'engine' || !isPlain(wanted)) return `${keyOfTarget(target)} ${keyOfWanted(wanted)} ${rights}`
+    // Whoever calls an engine mostly calls the same one again.
+    if (last !== undefined && last.product === target.product && last.engine === target.engine) return last.key
+    const key = `${keyOfTarget(target)}  ${rights}`
+    keys.last = { product: target.product, engine: target.engine, key }
     return key
   }
 
@@ -70,7 +87,7 @@ export function openEngineDirectory(db: Database, events: Events): EngineDirecto
         })
       // Who has just changed something here sees the change, though this process may not have heard of it yet.
       if (events.isExpecting(tenantId, telling)) return load()
-      return cache.get(tenantId, `${keyOfTarget(target)} ${keyOfWanted(wanted)} ${keyOfCaller(caller)}`, load)
+      return cache.get(tenantId, keyOf(caller, target, wanted), load)
     },
     close,
   }
@@ -149,9 +166,12 @@ function worksOnEngines(caller: CallerIdentity): boolean {
   return caller.kind !== 'key' || caller.scopes.includes('author')
 }
 
-function keyOfWanted({ versionId, revision, at }: WantedVersion): string {
-  const isPlain = versionId === undefined && revision === undefined && at === undefined
-  return isPlain ? '' : JSON.stringify([versionId, revision, at])
+function isPlain({ versionId, revision, at }: WantedVersion): boolean {
+  return versionId === undefined && revision === undefined && at === undefined
+}
+
+function keyOfWanted(wanted: WantedVersion): string {
+  return isPlain(wanted) ? '' : JSON.stringify([wanted.versionId, wanted.revision, wanted.at])
 }
 
 /** Names can hold anything: the length of the first says where the second begins. */

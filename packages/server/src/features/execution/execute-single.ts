@@ -66,12 +66,13 @@ export async function executeSingle<Answer extends { readonly text: string }>(
     })
   try {
     const also: EngineTask['also'] = version.engineType === 'Type2' ? 'trace' : undefined
-    const run = await runEngine(execution, tenantId, version, {
+    const ran = runEngine(execution, tenantId, version, {
       records: [request.inputs],
       options: recordOptions(at, meta, marks),
       transactionDate: meta.transaction_date,
       ...(also === undefined ? {} : { also }),
     })
+    const run = ran instanceof Promise ? await ran : ran
     const result = run.results[0] as RecordResult
     if (result.ended !== undefined) throw limitExceeded(result)
     const [atText, doneText] = [execution.timeText(at.getTime()), execution.timeText(Date.now())]

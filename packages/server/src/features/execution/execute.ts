@@ -14,7 +14,7 @@ import type { EngineInputs, Message } from '@sheetwright/runtime/engine/engine.t
 
 type RunResult = ResultOf<typeof executeEngine>
 
-export const executeEngineHandler = handle(executeEngine, async (context) => {
+export const executeEngineHandler = handle(executeEngine, (context) => {
   const { caller, params, body, services, correlationId, bodyText } = context
   const { inputs } = body.request_data
   return executeSingle(

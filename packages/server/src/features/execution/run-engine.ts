@@ -1,3 +1,4 @@
+import type { Soon } from '../../platform/caches/fresh-cache.ts'
 import type { Execution } from './execution.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { RecordsOrder } from './engine-runner.ts'
@@ -15,23 +16,37 @@ export interface EngineRun extends EngineTaskResult {
   readonly engine: LoadedEngine
 }
 
-/** Runs a version of an engine on records, whatever its type. Everything in the product that calculates goes through here. */
-export async function runEngine(
+/**
+ * Runs a version of an engine on records, whatever its type. Everything in the product that calculates goes through here.
+ * Most runs are short, and are done by the time this answers.
+ */
+export function runEngine(
   execution: Execution,
   tenantId: string,
   version: RunnableVersion,
   order: EngineOrder,
-): Promise<EngineRun> {
-  const found = execution.engines.get(tenantId, version)
-  const engine = found instanceof Promise ? await found : found
-  if (version.engineType === 'Type3') {
-    return { ...(await execution.spreadsheets.run(engine, { ...order, owner: tenantId })), engine }
+): Soon<EngineRun> {
+  const engine = execution.engines.get(tenantId, version)
+  return engine instanceof Promise
+    ? engine.then((loaded) => runLoaded(execution, tenantId, version, loaded, order))
+    : runLoaded(execution, tenantId, version, engine, order)
+}
+
+function runLoaded(
+  execution: Execution,
+  tenantId: string,
+  { engineType, connectorUrl }: RunnableVersion,
+  engine: LoadedEngine,
+  order: EngineOrder,
+): Soon<EngineRun> {
+  if (engineType === 'Type3') {
+    return execution.spreadsheets.run(engine, { ...order, owner: tenantId }).then((done) => ({ ...done, engine }))
   }
-  if (version.engineType === 'Type4') {
-    return { results: await runConnector(execution.connector, version.connectorUrl, order), engine }
+  if (engineType === 'Type4') {
+    return runConnector(execution.connector, connectorUrl, order).then((results) => ({ results, engine }))
   }
   const done = execution.runner.run(engine, order, tenantId)
-  return withEngine(done instanceof Promise ? await done : done, engine)
+  return done instanceof Promise ? done.then((later) => withEngine(later, engine)) : withEngine(done, engine)
 }
 
 function withEngine({ results, validations, trace }: EngineTaskResult, engine: LoadedEngine): EngineRun {

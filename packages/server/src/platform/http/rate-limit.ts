@@ -59,8 +59,20 @@ export function guessKey(address: string): string {
   return `guess ${networkOf(address)}`
 }
 
-/** Whose allowance a request is taken from: the person's or program's. */
-export function rateKey(caller: Exclude<CallerIdentity, { kind: 'anyone' }>): string {
+type KnownCaller = Exclude<CallerIdentity, { kind: 'anyone' }>
+
+const rateKeys = new WeakMap<KnownCaller, string>()
+
+/** Whose allowance a request is taken from: the person's or program's. Callers are the same objects from call to call. */
+export function rateKey(caller: KnownCaller): string {
+  const known = rateKeys.get(caller)
+  if (known !== undefined) return known
+  const key = rateKeyOf(caller)
+  rateKeys.set(caller, key)
+  return key
+}
+
+function rateKeyOf(caller: KnownCaller): string {
   if (caller.kind === 'user') return `user ${caller.tenantId} ${caller.userId}`
   if (caller.kind === 'key') return `key ${caller.tenantId} ${caller.keyId}`
   return `visitor ${caller.tenantId} ${caller.visitorId}`

@@ -12,7 +12,7 @@ import { sessionClaim } from './provider/provider.ts'
 import { parseSubject } from './subject.ts'
 import type { TenantDirectory } from './tenant-directory.ts'
 import type { Tenant } from './tenants.store.ts'
-import type { UserStates } from './user-states.ts'
+import { type SoughtUser, soughtUser, type UserStates } from './user-states.ts'
 import { recordOutsideUser, type StoredUser } from './users.store.ts'
 import type { VisitorTokens } from './visitor-tokens.ts'
 import { TokenRefused, type VerifiedToken } from './verify-token.ts'
@@ -36,8 +36,7 @@ interface Bearer {
   readonly expiresAt: number
   readonly issuer: Issuer
   readonly tenant: Tenant
-  readonly userId: string
-  readonly sessionId: string | undefined
+  readonly user: SoughtUser
   /** What the token says itself; undefined for our own users, whose rows say it. */
   readonly outside: { readonly groups: readonly string[]; readonly isSuperuser: boolean } | undefined
 }
@@ -45,8 +44,7 @@ interface Bearer {
 /** Finds out who sends a request, from a bearer token or an API key. Who is known already is known at once. */
 export function createIdentify(parts: IdentifyParts): Identify {
   const { states, verify, everybody } = parts
-  /** By the whole header that shows the token. */
-  const bearers = new BoundedMap<string, Bearer>(mostTokens)
+  const bearers = new BoundedMap<string, { readonly header: string; readonly bearer: Bearer }>(mostTokens)
   /** Tokens that are being verified. */
   const verifying = new Map<string, Promise<Bearer>>()
   /** What was last worked out for a token, good for as long as its user has not been read again. */
@@ -61,7 +59,7 @@ export function createIdentify(parts: IdentifyParts): Identify {
     const made = verify(token)
       .then((claims) => resolve(parts, claims))
       .then((bearer) => {
-        bearers.set(header, bearer)
+        bearers.set(endOf(header), { header, bearer })
         return bearer
       })
       .finally(() => verifying.delete(header))
@@ -71,10 +69,10 @@ export function createIdentify(parts: IdentifyParts): Identify {
 
   const byBearer = (header: string, bearer: Bearer): Soon<UserIdentity> => {
     if (bearer.expiresAt <= Date.now()) {
-      bearers.delete(header)
+      bearers.delete(endOf(header))
       throw new TokenRefused('TOKEN_EXPIRED', 'expired')
     }
-    const user = states.get(bearer.tenant.id, bearer.userId, bearer.sessionId)
+    const user = states.get(bearer.user)
     return user instanceof Promise ? user.then((read) => asOf(bearer, read)) : asOf(bearer, user)
   }
 
@@ -114,8 +112,8 @@ export function createIdentify(parts: IdentifyParts): Identify {
   const byHeaders = (headers: IncomingHttpHeaders): Soon<CallerIdentity> => {
     const { authorization } = headers
     if (authorization === undefined) return byKey(headers)
-    const bearer = bearers.get(authorization)
-    return bearer === undefined ? byNewToken(authorization) : byBearer(authorization, bearer)
+    const known = bearers.get(endOf(authorization))
+    return known?.header === authorization ? byBearer(authorization, known.bearer) : byNewToken(authorization)
   }
 
   return ({ headers, log }) => {
@@ -134,6 +132,11 @@ export function createIdentify(parts: IdentifyParts): Identify {
   }
 }
 
+/** Where a token is looked for: its signature ends there. The whole of it is compared, but too long to be looked up by. */
+function endOf(header: string): string {
+  return header.slice(-40)
+}
+
 function bearerToken(header: string): string {
   const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(header)?.[1]
   if (token === undefined) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'not a bearer token')
@@ -146,7 +149,7 @@ async function resolve(parts: IdentifyParts, { issuer, claims, expiresAt }: Veri
     const sessionId = claims[sessionClaim]
     const tenant = subject && (await parts.tenants.byId(subject.tenantId))
     if (!tenant || typeof sessionId !== 'string') throw new TokenRefused('UNAUTHORIZED_ACCESS', 'not an identity token')
-    return { expiresAt, issuer, tenant, userId: subject.userId, sessionId, outside: undefined }
+    return { expiresAt, issuer, tenant, user: soughtUser(tenant.id, subject.userId, sessionId), outside: undefined }
   }
 
   const named = issuer.tenant ?? textOf(claims[issuer.claims.tenant])
@@ -168,10 +171,11 @@ async function resolve(parts: IdentifyParts, { issuer, claims, expiresAt }: Veri
   // What the token says may be newer than what is remembered.
   parts.states.forget(tenant.id, user.id)
   const isSuperuser = isTrue(claims[issuer.superUserKey])
-  return { expiresAt, issuer, tenant, userId: user.id, sessionId: undefined, outside: { groups, isSuperuser } }
+  const sought = soughtUser(tenant.id, user.id, undefined)
+  return { expiresAt, issuer, tenant, user: sought, outside: { groups, isSuperuser } }
 }
 
-function identityOf({ tenant, outside, sessionId }: Bearer, user: StoredUser): UserIdentity {
+function identityOf({ tenant, outside, user: { sessionId } }: Bearer, user: StoredUser): UserIdentity {
   const labels = outside?.groups ?? user.groups
   refuseWithoutGroup(labels)
   const { groups, role } = membershipOf(labels)

@@ -3,13 +3,25 @@ import type { Database } from '../db/database.ts'
 import { isSessionOpen } from './sessions.store.ts'
 import { findUser, type StoredUser } from './users.store.ts'
 
+/** Whom a token is about, kept with it. */
+export interface SoughtUser {
+  readonly tenantId: string
+  readonly userId: string
+  readonly sessionId: string | undefined
+  readonly key: string
+}
+
+export function soughtUser(tenantId: string, userId: string, sessionId: string | undefined): SoughtUser {
+  return { tenantId, userId, sessionId, key: `${userId} ${sessionId ?? ''}` }
+}
+
 /**
  * What the database says of the people who call, kept for at most a second. Changes are announced to every process and
  * forgotten at once; the second is the bound for when an announcement is lost.
  */
 export interface UserStates {
   /** The user as of now; undefined when unknown, or when the session given has ended. */
-  get(tenantId: string, userId: string, sessionId: string | undefined): Soon<StoredUser | undefined>
+  get(sought: SoughtUser): Soon<StoredUser | undefined>
   forget(tenantId: string, userId: string): void
   forgetAll(): void
 }
@@ -17,7 +29,7 @@ export interface UserStates {
 export function createUserStates(db: Database): UserStates {
   const users = new FreshCache<StoredUser | undefined>()
 
-  const read = (tenantId: string, userId: string, sessionId: string | undefined) =>
+  const read = ({ tenantId, userId, sessionId }: SoughtUser) =>
     db.inTenant(
       tenantId,
       async (tx) => {
@@ -28,8 +40,7 @@ export function createUserStates(db: Database): UserStates {
     )
 
   return {
-    get: (tenantId, userId, sessionId) =>
-      users.get(tenantId, `${userId} ${sessionId ?? ''}`, () => read(tenantId, userId, sessionId)),
+    get: (sought) => users.get(sought.tenantId, sought.key, () => read(sought)),
     forget: (tenantId, userId) => users.forget(tenantId, (key) => key.startsWith(`${userId} `)),
     forgetAll: () => users.forgetAll(),
   }
