@@ -28,6 +28,19 @@ function head(changes: Partial<CallHead> = {}): CallHead {
   }
 }
 
+/** The texts of a list in the binary form of PostgreSQL. */
+function textsIn(list: Buffer): string[] {
+  const texts: string[] = []
+  let at = 20
+  while (at < list.length) {
+    const to = at + 4 + list.readInt32BE(at)
+    texts.push(list.toString('utf8', at + 4, to))
+    at = to
+  }
+  expect(list.readInt32BE(12)).toBe(texts.length)
+  return texts
+}
+
 describe('calls that are written together', () => {
   it('stand as JSON, their texts exactly as they travelled', () => {
     const group = new CallGroup()
@@ -36,18 +49,13 @@ describe('calls that are written together', () => {
     const other = head({ callerId: null, subservice: 'part', recordCallIds: ['a', 'b'], failed: 1 })
     group.add(head(), request, response, undefined)
     group.add(other, '{}', '[1]', undefined)
-    const rows = JSON.parse(group.json.toString()) as Record<string, unknown>[]
+    const rows = JSON.parse(group.rows.heads.toString()) as Record<string, unknown>[]
     expect(rows).toMatchObject([
       { caller_name: head().callerName, purpose: 'Quote\n1', correlation_id: 'id "1"', at: '2026-03-01T00:00:00.001Z' },
-      {
-        caller_id: null,
-        subservice: 'part',
-        record_call_ids: ['a', 'b'],
-        failed: 1,
-        request: {},
-        response: [1],
-      },
+      { caller_id: null, subservice: 'part', record_call_ids: ['a', 'b'], failed: 1 },
     ])
+    expect(textsIn(group.rows.requests)).toEqual([request, '{}'])
+    expect(textsIn(group.rows.responses)).toEqual([response, '[1]'])
     const [first] = group.calls
     expect(first && group.requestOf(first)).toBe(request)
     expect(first && group.responseOf(first)).toBe(response)
@@ -59,12 +67,11 @@ describe('calls that are written together', () => {
     const texts = [20_000, 3, 100_000, 0].map((length) => JSON.stringify('保'.repeat(length)))
     for (const text of texts) {
       group.add(head(), text, text, undefined)
-      expect(JSON.parse(group.json.toString())).toHaveLength(group.calls.length)
+      expect(JSON.parse(group.rows.heads.toString())).toHaveLength(group.calls.length)
     }
     expect(group.calls.map((call) => group.responseOf(call))).toEqual(texts)
-    expect((JSON.parse(group.json.toString()) as { request: string }[]).map(({ request }) => request)).toEqual(
-      texts.map((text) => JSON.parse(text) as string),
-    )
+    expect(textsIn(group.rows.requests)).toEqual(texts)
+    expect(textsIn(group.rows.responses)).toEqual(texts)
   })
 
   it('use the memory of those before them again, and what stood there does not show', () => {
@@ -72,16 +79,17 @@ describe('calls that are written together', () => {
     const long = JSON.stringify('x'.repeat(50_000))
     const first = new CallGroup(spare)
     first.add(head(), long, long, undefined)
-    const { buffer } = first.json
+    const memory = Object.values(first.rows).map(({ buffer }) => buffer)
     first.release()
     const second = new CallGroup(spare)
     second.add(head(), '{}', '[1]', undefined)
-    expect(second.json.buffer).toBe(buffer)
-    expect(JSON.parse(second.json.toString())).toMatchObject([{ request: {}, response: [1] }])
+    expect(new Set(Object.values(second.rows).map(({ buffer }) => buffer))).toEqual(new Set(memory))
     const third = new CallGroup(spare)
     third.add(head(), '[3]', '[3]', undefined)
-    expect(third.json.buffer).not.toBe(buffer)
-    expect(JSON.parse(second.json.toString())).toMatchObject([{ request: {}, response: [1] }])
+    for (const { buffer } of Object.values(third.rows)) expect(memory).not.toContain(buffer)
+    expect(second.calls.map((call) => second.headOf(call))).toEqual([head()])
+    expect(textsIn(second.rows.requests)).toEqual(['{}'])
+    expect(textsIn(second.rows.responses)).toEqual(['[1]'])
   })
 
   it('are counted by engine, day and purpose', () => {

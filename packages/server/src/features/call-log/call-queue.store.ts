@@ -129,7 +129,7 @@ function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): 
 
   /** Tries until the rows are written. Who waits for durability learns of the first failure, and the row is kept. */
   const writeGroup = async (group: CallGroup): Promise<void> => {
-    const isWritten = await attempt(group.calls, (tx) => insertCalls(tx, group.json, group.counts))
+    const isWritten = await attempt(group.calls, (tx) => insertCalls(tx, group.rows, group.counts))
     if (isWritten === true) return
     // One row that spoils a group keeps no other from being stored.
     for (const call of group.calls) await writeSingly(group, call)

@@ -1,7 +1,7 @@
 const firstCapacity = 32 * 1024
 /** Larger ones are left to the collector. */
 const mostCapacity = 8 * 1024 * 1024
-const mostSpare = 4
+const mostSpare = 12
 
 /**
  * Memory outside the heap that is used again. Made anew for every group of calls it would be taken for garbage of the

@@ -7,15 +7,15 @@ export interface NamedStatement {
 }
 
 /**
- * Runs a statement whose last parameter is large, and sends that from where it lies. The driver alone would copy it twice
- * into memory of its own, and so much of that outside the heap makes the collector go through the whole heap for it.
- * The bytes must not change before the promise is done.
+ * Runs a statement whose last parameters are large, given as bytes in the binary form of their types, and sends those from
+ * where they lie. The driver alone would copy them twice into memory of its own, and so much of that outside the heap makes
+ * the collector go through the whole heap for it. The bytes must not change before the promise is done.
  */
 export function queryWithBytes(
   client: Pick<ClientBase, 'query'>,
   statement: NamedStatement,
   values: readonly string[],
-  bytes: Uint8Array,
+  bytes: readonly Uint8Array[],
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     // The driver prepares a statement only when it has values.
@@ -26,11 +26,11 @@ export function queryWithBytes(
 
 class BytesQuery extends Query<never, string[]> {
   readonly #config: NamedStatement & { readonly values: string[] }
-  readonly #bytes: Uint8Array
+  readonly #bytes: readonly Uint8Array[]
 
   constructor(
     config: NamedStatement & { readonly values: string[] },
-    bytes: Uint8Array,
+    bytes: readonly Uint8Array[],
     done: (error: Error | null | undefined) => void,
   ) {
     super(config, done)
@@ -42,8 +42,11 @@ class BytesQuery extends Query<never, string[]> {
   override submit = (connection: Connection): void => {
     const bind = (): void => {
       const { name, values } = this.#config
-      connection.stream.write(bindHead(name, values, this.#bytes.length))
-      connection.stream.write(this.#bytes)
+      connection.stream.write(bindHead(name, values, this.#bytes))
+      for (const bytes of this.#bytes) {
+        connection.stream.write(int32(bytes.length))
+        connection.stream.write(bytes)
+      }
       connection.stream.write(bindTail)
     }
     return Query.prototype.submit.call(this, Object.create(connection, { bind: { value: bind } }) as Connection)
@@ -55,19 +58,18 @@ const bindTail = Buffer.from([0, 1, 0, 0])
 const textFormat = 0
 const binaryFormat = 1
 
-/** The message Bind up to its last value: unnamed portal, statement, formats of the values, the values. */
-function bindHead(name: string, values: readonly string[], lastLength: number): Buffer {
-  const formats = [...values.map(() => textFormat), binaryFormat]
-  const parts = [
+/** The message Bind up to the large values: unnamed portal, statement, formats of all values, the other values. */
+function bindHead(name: string, values: readonly string[], large: readonly Uint8Array[]): Buffer {
+  const formats = [...values.map(() => textFormat), ...large.map(() => binaryFormat)]
+  const head = Buffer.concat([
     Buffer.from(`\0${name}\0`),
     int16(formats.length),
     ...formats.map(int16),
     int16(formats.length),
     ...values.flatMap((value) => [int32(Buffer.byteLength(value)), Buffer.from(value)]),
-    int32(lastLength),
-  ]
-  const length = parts.reduce((sum, part) => sum + part.length, 0) + lastLength + bindTail.length
-  return Buffer.concat([Buffer.from('B'), int32(length + 4), ...parts])
+  ])
+  const follows = large.reduce((sum, { length }) => sum + 4 + length, 0) + bindTail.length
+  return Buffer.concat([Buffer.from('B'), int32(4 + head.length + follows), head])
 }
 
 function int16(value: number): Buffer {
