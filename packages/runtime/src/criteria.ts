@@ -96,7 +96,21 @@ function compileWords(operator: Operator, operand: string): Matcher {
 function textMatcher(operand: string): (text: string) => boolean {
   if (hasWildcard(operand)) return compileWildcard(operand)
   const wanted = operand.toLowerCase()
-  return (text) => text.length === operand.length && text.toLowerCase() === wanted
+  if (!PLAIN.test(wanted)) return (text) => text.length === operand.length && text.toLowerCase() === wanted
+  return (text) => text === wanted || (text.length === operand.length && isPlainMatch(text, wanted))
+}
+
+// oxlint-disable-next-line no-control-regex -- the question is whether every character is ASCII
+const PLAIN = /^[\x00-\x7f]*$/
+
+/** Is a text in lower case this one of the same length? Without making the text in lower case, unless it is needed. */
+function isPlainMatch(text: string, wanted: string): boolean {
+  for (let i = 0; i < wanted.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code > 127) return text.toLowerCase() === wanted
+    if ((code >= 65 && code <= 90 ? code + 32 : code) !== wanted.charCodeAt(i)) return false
+  }
+  return true
 }
 
 function holds(operator: Operator, order: number): boolean {
