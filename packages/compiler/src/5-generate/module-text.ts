@@ -6,7 +6,7 @@ import type { Generated } from './generate.ts'
 import type { Program } from './program.ts'
 
 /** Changes whenever generated programs do. */
-export const COMPILER_VERSION = '1.1.0'
+export const COMPILER_VERSION = '1.2.0'
 
 export interface ModuleText {
   readonly text: string

@@ -43,6 +43,7 @@ const KNOWN: Readonly<Record<string, Writer>> = {
   COUNT: typedRange,
   SUMPRODUCT: typedRange,
   NPV: typedRange,
+  IRR: typedRange,
   INDIRECT: namedCell,
   OFFSET: movedCell,
   INDEX: typedLookup,

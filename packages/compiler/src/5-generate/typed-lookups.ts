@@ -140,15 +140,31 @@ function foundDirectly(
   return { code, type: 'scalar', invariant: false, simple: false, normal: true }
 }
 
-/** A search among ascending numbers, written out: a call would box the number. What is no number is found nowhere. */
+/**
+ * A search among ascending numbers, written out: a call would box the number. What is no number is found nowhere. It counts the
+ * numbers that are not above the one sought without a branch that depends on it, because the processor guesses such a branch wrong
+ * every other time: after the first look a power of two less one is left to look among, wherever they begin.
+ */
 function searchedHere({ frame }: TypedWriting, table: Code, length: number, sought: Typed): Typed {
-  const [low, high, middle, value] = [frame.temporary(), frame.temporary(), frame.temporary(), frame.temporary()]
-  frame.before(js`${value} = ${sought.code}; ${low} = -1; ${high} = ${length}`)
-  frame.before(
-    js`while (${high} - ${low} > 1) { ${middle} = (${low} + ${high}) >> 1; if (${table}[${middle}] <= ${value}) ${low} = ${middle}; else ${high} = ${middle} }`,
-  )
-  return { code: low, type: 'scalar', invariant: false, simple: true, normal: true }
+  const [count, value] = [frame.temporary(), frame.temporary()]
+  const power = 2 ** Math.floor(Math.log2(length))
+  frame.before(js`${value} = ${sought.code}`)
+  frame.before(js`${count} = Math.imul(${length + 1 - power}, +(${table}[${power - 1}] <= ${value}))`)
+  if (power <= MOST_WRITTEN_OUT) {
+    for (let shift = Math.log2(power) - 1; shift >= 0; shift--)
+      frame.before(js`${count} += +(${table}[${count} + ${2 ** shift - 1}] <= ${value}) << ${shift}`)
+  } else {
+    const half = frame.temporary()
+    frame.before(
+      js`for (${half} = ${power / 2}; ${half} > 0; ${half} >>= 1) ${count} += Math.imul(${half}, +(${table}[${count} + ${half} - 1] <= ${value}))`,
+    )
+  }
+  frame.before(js`${count} -= 1`)
+  return { code: count, type: 'scalar', invariant: false, simple: true, normal: true }
 }
+
+/** Searches among fewer numbers than twice this have every look written out, those among more are loops. */
+const MOST_WRITTEN_OUT = 64
 
 /** Searches are taken out of loops; a doubt they raise is the doubt of every cell that uses them. */
 function index(writer: TypedWriting, code: Code, invariant: boolean, isShareable: boolean): Typed {

@@ -2,7 +2,7 @@ import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import { type Code, js } from './code.ts'
 import { Frame } from './frame.ts'
 import { isRange } from './is-range.ts'
-import { arithmetic, fixedSpan, NotTyped, type Typed } from './typed-expression.ts'
+import { arithmetic, fixedSpan, literal, NotTyped, type Typed } from './typed-expression.ts'
 import type { Line } from './storage.ts'
 import { movingLine, overCrossing } from './typed-crossing.ts'
 import { isArray, sumOfElements } from './typed-elements.ts'
@@ -68,6 +68,8 @@ function alongLines(writer: TypedWriting, args: readonly Bound[], node: BoundCal
       return overSlice(writer, args, (store, start, end) => js`f.count(${store}, ${start}, ${end})`)
     case 'NPV':
       return presentValue(writer, args)
+    case 'IRR':
+      return internalRate(writer, args)
     case 'SUMPRODUCT':
       return sumOfProducts(writer, args)
     default:
@@ -256,6 +258,14 @@ function presentValue(writer: TypedWriting, args: readonly Bound[]): Typed {
   const typed = writer.normal(writer.number(rate))
   const { store, start, end, invariant } = sliceOf(writer, flows)
   return arithmetic(js`f.presentValue(${typed.code}, ${store}, ${start}, ${end})`, invariant && typed.invariant)
+}
+
+function internalRate(writer: TypedWriting, args: readonly Bound[]): Typed {
+  const [flows, guess] = args
+  if (!flows || !isRange(flows) || (guess && isRange(guess))) throw new NotTyped()
+  const typed = guess ? writer.normal(writer.number(guess)) : literal(0.1)
+  const { store, start, end, invariant } = sliceOf(writer, flows)
+  return arithmetic(js`f.internalRate(${typed.code}, ${store}, ${start}, ${end})`, invariant && typed.invariant)
 }
 
 /** Columns multiplied with each other, of which some differ from cell to cell. */

@@ -303,8 +303,10 @@ export class TypedWriter implements TypedWriting {
       (other.type === 'scalar' || other.type === 'text')
     ) {
       const sought = foldCase(constant.literal)
-      if (IS_PLAIN.test(sought) && !sought.includes('ss')) {
-        return truth(js`f.isText(${this.scalar(other).code}, ${sought})`, other.invariant)
+      if (IS_PLAIN.test(sought)) {
+        const { code } = this.scalar(other)
+        const same = sought.includes('ss') ? js`f.isTextWithSs(${code}, ${sought})` : js`f.isText(${code}, ${sought})`
+        return truth(same, other.invariant)
       }
       const folded = this.folded(other)
       // An error has no folded form: only the exact way can say what comparing it gives.
@@ -666,7 +668,9 @@ export class TypedWriter implements TypedWriting {
       return { code, type: 'scalar', invariant, simple: computed !== undefined, normal: false }
     }
     if (this.tolerant && line.hasChanging) {
-      const code = js`f.numberAt(${this.program.store(line)}, ${index})`
+      const read = js`f.numberAt(${this.program.store(line)}, ${index})`
+      // What this loop has just computed is looked at in the store only where it is no number.
+      const code = computed ? js`(${computed} === ${computed} ? ${computed} : ${read})` : read
       return { code, type: 'number', invariant, simple: false, normal: true }
     }
     const code = computed ?? js`A[${at(line.offset)}]`

@@ -1,6 +1,7 @@
 import { compareNumbers } from '../compare.ts'
 import { compileCriterion, type Matcher } from '../criteria.ts'
 import { snapped } from '../numeric/cancellation.ts'
+import { hasBothSigns, internalRate, internalRateSteps } from '../numeric/internal-rate.ts'
 import { ExcelError, type Scalar } from '../values.ts'
 import type { NumberStore } from './cell-space.ts'
 import { FastValues } from './fast-values.ts'
@@ -336,6 +337,19 @@ export class FastRanges extends FastValues {
     return sum
   }
 
+  /** IRR of numbers alone; flows among which something else stands are for the exact way. */
+  internalRate(guess: number, store: NumberStore, start: number, end: number): number {
+    const { numbers } = store
+    for (let i = start; i <= end; i++) {
+      if (numbers[i] === numbers[i]) continue
+      this.doubt.raised = true
+      return Number.NaN
+    }
+    if (!(guess > -1) || !hasBothSigns(numbers, start, end)) return Number.NaN
+    this.context.charge(internalRateSteps(end - start + 1))
+    return internalRate(numbers, start, end, guess)
+  }
+
   /** A factor of SUMPRODUCT: what is no number counts as 0. */
   factor(store: NumberStore, index: number): number {
     const value = store.numbers[index] as number
@@ -447,6 +461,9 @@ export class FastRanges extends FastValues {
     if (first && conditions.length === 1 && first.test > 0 && first.numbers) {
       return this.matchingNumbers(kind, store, start, length, list, first, first.numbers)
     }
+    if (first && conditions.length === 1 && first.values && !store && !list) {
+      return this.countOfMatches(first, first.values, length)
+    }
     if (list && store && conditions.length === 0 && kind === 'sum') return this.sumOfPlaces(store, start, list)
     const count = list ? list.length : length
     let sum = 0
@@ -491,7 +508,26 @@ export class FastRanges extends FastValues {
     return Math.abs(best) === Number.POSITIVE_INFINITY ? 0 : best
   }
 
+  /** One condition on cells of any kind. */
+  private countOfMatches(condition: Condition, values: readonly Scalar[], length: number): number {
+    const { matches, start } = condition
+    let found = 0
+    for (let i = start; i < start + length; i++) {
+      const value = values[i] as Scalar
+      if (typeof value === 'string' ? matches(value) : this.matchesScalar(condition, value)) found++
+    }
+    return found
+  }
+
   private sumOfPlaces(store: NumberStore, start: number, list: Int32Array): number {
+    const { numbers } = store
+    let sum = 0
+    for (let i = 0; i < list.length; i++) sum += numbers[start + (list[i] as number)] as number
+    return sum === sum ? sum : this.sumOfNumbersAt(store, start, list)
+  }
+
+  /** A sum over cells of which some are no numbers. */
+  private sumOfNumbersAt(store: NumberStore, start: number, list: Int32Array): number {
     const { numbers } = store
     let sum = 0
     for (let i = 0; i < list.length; i++) {
@@ -516,6 +552,7 @@ export class FastRanges extends FastValues {
     const { bound, start: first } = condition
     const wantsAbove = condition.test <= 2
     const values = store?.numbers
+    if (!values) return this.countOfNumbers(length, list, condition, tested)
     const count = list ? list.length : length
     let sum = 0
     let found = 0
@@ -526,10 +563,6 @@ export class FastRanges extends FastValues {
       if (Math.abs(difference) > Math.abs(number) * 1e-14) {
         if (difference > 0 !== wantsAbove) continue
       } else if (!this.holds(condition, place)) continue
-      if (!values) {
-        found++
-        continue
-      }
       const value = values[start + place] as number
       if (value === value) {
         sum += value
@@ -538,6 +571,31 @@ export class FastRanges extends FastValues {
     }
     if (kind === 'sum') return sum
     return kind === 'count' ? found : sum / found
+  }
+
+  /** How many numbers lie above or below a bound, counted without a branch that depends on which they do. */
+  private countOfNumbers(
+    length: number,
+    list: Int32Array | undefined,
+    condition: Condition,
+    tested: Float64Array,
+  ): number {
+    const { bound, start } = condition
+    const count = list ? list.length : length
+    let above = 0
+    let close = 0
+    let found = 0
+    for (let i = 0; i < count; i++) {
+      const place = list ? (list[i] as number) : i
+      const number = tested[start + place] as number
+      const difference = number - bound
+      if (Math.abs(difference) > Math.abs(number) * 1e-14) above += Number(difference > 0)
+      else {
+        close++
+        if (this.holds(condition, place)) found++
+      }
+    }
+    return found + (condition.test <= 2 ? above : count - close - above)
   }
 
   private allHold(conditions: readonly Condition[], place: number): boolean {

@@ -1,5 +1,6 @@
 import { type Conversion, toText } from '../coerce.ts'
 import { compareValues, equalValues, foldCase, sameText } from '../compare.ts'
+import type { CallContext } from '../functions/definition.ts'
 import { snapped } from '../numeric/cancellation.ts'
 import { roundDecimal } from '../numeric/decimal.ts'
 import { powerOf } from '../numeric/power.ts'
@@ -17,12 +18,15 @@ export interface Doubt {
 const SMALLEST_NORMAL = 2.2250738585072014e-308
 const LARGEST = Number.MAX_VALUE
 
+/** What operations depend on beside their values; functions that are called are given it as a whole. */
+export type FastContext = Conversion & Pick<CallContext, 'charge'>
+
 /** Operations on values whose types are known, as generated code uses them. */
 export class FastValues {
   readonly doubt: Doubt
-  protected readonly context: Conversion
+  protected readonly context: FastContext
 
-  constructor(doubt: Doubt, context: Conversion) {
+  constructor(doubt: Doubt, context: FastContext) {
     this.doubt = doubt
     this.context = context
   }
@@ -102,14 +106,14 @@ export class FastValues {
   /** Is it this text, but for case? The text sought is in lower case, of plain characters, and without `ss`. */
   isText(value: Scalar, sought: string): boolean {
     if (typeof value !== 'string') return value instanceof ExcelError ? this.doubted() : false
-    const { length } = sought
-    if (value.length !== length) return false
-    for (let i = 0; i < length; i++) {
-      const code = value.charCodeAt(i)
-      if (code > 127) return foldCase(value) === sought
-      if ((code >= 65 && code <= 90 ? code + 32 : code) !== sought.charCodeAt(i)) return false
-    }
-    return true
+    return value === sought || (value.length === sought.length && isFolded(value, sought))
+  }
+
+  /** As `isText`, for a text with `ss`, which a shorter one with ß is the same as. */
+  isTextWithSs(value: Scalar, sought: string): boolean {
+    if (typeof value !== 'string') return value instanceof ExcelError ? this.doubted() : false
+    if (value === sought) return true
+    return value.length < sought.length ? foldCase(value) === sought : isFolded(value, sought)
   }
 
   same(left: Scalar, right: Scalar): boolean {
@@ -251,4 +255,17 @@ export class FastValues {
     }
     return value
   }
+}
+
+/** Is a text, at least as long as the one sought, the same but for case? The one sought is folded and of plain characters. */
+function isFolded(value: string, sought: string): boolean {
+  const { length } = sought
+  // No text becomes shorter when its case is set aside.
+  if (value.length > length) return false
+  for (let i = 0; i < length; i++) {
+    const code = value.charCodeAt(i)
+    if (code > 127) return foldCase(value) === sought
+    if ((code >= 65 && code <= 90 ? code + 32 : code) !== sought.charCodeAt(i)) return false
+  }
+  return true
 }

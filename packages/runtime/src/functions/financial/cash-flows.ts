@@ -1,4 +1,4 @@
-import { brent } from '../../numeric/inverse.ts'
+import { hasBothSigns, internalRate, internalRateSteps } from '../../numeric/internal-rate.ts'
 import { toNumber } from '../../coerce.ts'
 import { ExcelError, errors, type Grid, isCatchable } from '../../values.ts'
 import { type Argument, type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
@@ -16,69 +16,6 @@ function netPresentValue(rate: number, flows: readonly number[]): number {
     sum += flow / factor
   }
   return sum
-}
-
-function hasBothSigns(flows: readonly number[]): boolean {
-  return flows.some((flow) => flow > 0) && flows.some((flow) => flow < 0)
-}
-
-/** How near IRR comes, in the discount factor and in money. */
-const close = 1e-7
-
-/**
- * The rate at which flows at equal distances are worth nothing, by the very steps that Excel takes, since where they end decides
- * the last digits: secants of the polynomial in 1/(1 + rate), from the guess and a point 0.001 beside it on the side that its sign
- * tells, until both a step and the value are below 1e-7. Where that leads nowhere, the nearest change of sign around the guess.
- */
-function internalRate(flows: readonly number[], start: number): number | ExcelError {
-  const value = (discount: number): number => {
-    let sum = 0
-    let factor = 1
-    for (const flow of flows) {
-      sum += flow * factor
-      factor *= discount
-    }
-    return sum
-  }
-  let before = 1 / (1 + start)
-  let valueBefore = value(before)
-  let current = before + (valueBefore > 0 ? 0.001 : -0.001)
-  let valueNow = value(current)
-  for (let round = 0; round < 100; round++) {
-    const step = valueNow === valueBefore ? 0 : (valueNow * (current - before)) / (valueNow - valueBefore)
-    const next = current - step
-    if (!Number.isFinite(next) || (step === 0 && Math.abs(current - before) > close)) break
-    const valueNext = value(next)
-    if (Math.abs(step) < close && (Math.abs(valueNext) < close || step === 0 || next === before)) {
-      if (next <= 0) break
-      return 1 / next - 1
-    }
-    before = current
-    valueBefore = valueNow
-    current = next
-    valueNow = valueNext
-  }
-  const scale = flows.reduce((sum, flow) => sum + Math.abs(flow), 0)
-  return bracketed((rate) => value(1 / (1 + rate)), start, scale)
-}
-
-function bracketed(value: (rate: number) => number, start: number, scale: number): number | ExcelError {
-  let low = start
-  let high = start
-  for (let round = 0; round < 60; round++) {
-    const lower = -1 + (1 + low) * 0.85
-    const upper = high + 0.05 * 1.2 ** round
-    for (const [from, to] of [
-      [lower, low],
-      [high, upper],
-    ] as const) {
-      const root = brent(value, from, to)
-      if (!Number.isNaN(root) && Math.abs(value(root)) < 1e-6 * scale) return root
-    }
-    low = lower
-    high = upper
-  }
-  return errors.num
 }
 
 /** About half of the digits of a double; the second bound lies between 1.51e-8 and 1.71e-8 by Excel's results. */
@@ -209,9 +146,11 @@ export const cashFlows: readonly FunctionDefinition[] = [
       const flows = flowsOf(context, values)
       if (flows instanceof ExcelError) return isCatchable(flows) ? errors.value : flows
       if (start <= -1) return errors.value
-      if (!hasBothSigns(flows)) return errors.num
-      context.charge(flows.length * 60)
-      return internalRate(flows, start)
+      const last = flows.length - 1
+      if (!hasBothSigns(flows, 0, last)) return errors.num
+      context.charge(internalRateSteps(flows.length))
+      const rate = internalRate(flows, 0, last, start)
+      return Number.isNaN(rate) ? errors.num : rate
     },
   }),
   define({
@@ -246,7 +185,7 @@ export const cashFlows: readonly FunctionDefinition[] = [
     body: (context, values, dates, start) => {
       const dated = datedFlows(context, values, dates, 'any')
       if (dated instanceof ExcelError) return dated
-      if (!hasBothSigns(dated.flows) || start < 0) return errors.num
+      if (!hasBothSigns(dated.flows, 0, dated.flows.length - 1) || start < 0) return errors.num
       context.charge(dated.flows.length * 60)
       return datedRate(dated, start)
     },

@@ -1,0 +1,82 @@
+import { brent } from './inverse.ts'
+
+/** How near IRR comes, in the discount factor and in money. */
+const close = 1e-7
+
+/**
+ * The rate at which the flows between two places, at equal distances, are worth nothing; NaN where none is found. By the very steps
+ * that Excel takes, since where they end decides the last digits: secants of the polynomial in 1/(1 + rate), from the guess and a
+ * point 0.001 beside it on the side that its sign tells, until both a step and the value are below 1e-7. Where that leads nowhere,
+ * the nearest change of sign around the guess.
+ */
+export function internalRate(flows: ArrayLike<number>, from: number, to: number, guess: number): number {
+  let before = 1 / (1 + guess)
+  let valueBefore = discounted(flows, from, to, before)
+  let current = before + (valueBefore > 0 ? 0.001 : -0.001)
+  let valueNow = discounted(flows, from, to, current)
+  for (let round = 0; round < 100; round++) {
+    const step = valueNow === valueBefore ? 0 : (valueNow * (current - before)) / (valueNow - valueBefore)
+    const next = current - step
+    if (!Number.isFinite(next) || (step === 0 && Math.abs(current - before) > close)) break
+    const valueNext = discounted(flows, from, to, next)
+    if (Math.abs(step) < close && (Math.abs(valueNext) < close || step === 0 || next === before)) {
+      if (next <= 0) break
+      return 1 / next - 1
+    }
+    before = current
+    valueBefore = valueNow
+    current = next
+    valueNow = valueNext
+  }
+  return bracketed(flows, from, to, guess)
+}
+
+/** What flows are worth at their beginning, each step in time a factor less. */
+function discounted(flows: ArrayLike<number>, from: number, to: number, discount: number): number {
+  let sum = 0
+  let factor = 1
+  for (let i = from; i <= to; i++) {
+    sum += (flows[i] as number) * factor
+    factor *= discount
+  }
+  return sum
+}
+
+function bracketed(flows: ArrayLike<number>, from: number, to: number, guess: number): number {
+  const value = (rate: number) => discounted(flows, from, to, 1 / (1 + rate))
+  let scale = 0
+  for (let i = from; i <= to; i++) scale += Math.abs(flows[i] as number)
+  let low = guess
+  let high = guess
+  for (let round = 0; round < 60; round++) {
+    const lower = -1 + (1 + low) * 0.85
+    const upper = high + 0.05 * 1.2 ** round
+    for (const [start, end] of [
+      [lower, low],
+      [high, upper],
+    ] as const) {
+      const root = brent(value, start, end)
+      if (!Number.isNaN(root) && Math.abs(value(root)) < 1e-6 * scale) return root
+    }
+    low = lower
+    high = upper
+  }
+  return Number.NaN
+}
+
+/** Is there both money that comes in and money that goes out? Without either no rate makes flows worth nothing. */
+export function hasBothSigns(flows: ArrayLike<number>, from: number, to: number): boolean {
+  let hasGain = false
+  let hasCost = false
+  for (let i = from; i <= to; i++) {
+    const flow = flows[i] as number
+    if (flow > 0) hasGain = true
+    else if (flow < 0) hasCost = true
+  }
+  return hasGain && hasCost
+}
+
+/** Steps that finding the rate of so many flows is charged for. */
+export function internalRateSteps(count: number): number {
+  return count * 60
+}
