@@ -9,6 +9,7 @@ import { openEvents } from './platform/events/events.ts'
 import { createFiles } from './platform/files/files.ts'
 import { openOffice } from './platform/office/office.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
+import { removeAbandonedFolders } from './platform/files/temporary-folder.ts'
 import { type Identity, openIdentity } from './platform/identity/identity.ts'
 import { createPasswords } from './platform/identity/passwords.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
@@ -39,6 +40,7 @@ export interface StartedServices {
 export async function startServices(settings: Settings, options: StartOptions): Promise<StartedServices> {
   const started = new Stops()
   try {
+    await removeAbandonedFolders()
     const server = await openServer(settings, options)
     started.add(server.stop)
     const services = await onDatabase(settings, options, server, started)

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { ChildStopped, runInChild } from '../../platform/sandbox/run-in-child.ts'
 import { HtmlUnfolds } from '../../platform/html/sanitise-html.ts'
 import { shownHtml } from './shown-html.ts'
+import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
 
 /** What lies in the folder of the child: the document as it was sent, and in the end what is shown of it. */
 export const htmlFiles = { source: 'source.html', shown: 'shown.html' } as const
@@ -18,7 +18,7 @@ const childAnswer = z.object({ isShown: z.boolean() })
 /** What a preview shows of an HTML document; undefined when finding that out takes more time or memory than it is worth. */
 export async function htmlPreview(html: string, signal: AbortSignal): Promise<string | undefined> {
   if (html.length <= shortCharacters) return shownIfBounded(html)
-  const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-html-'))
+  const folder = await temporaryFolder('html')
   try {
     await writeFile(path.join(folder, htmlFiles.source), html)
     const { isShown } = childAnswer.parse(

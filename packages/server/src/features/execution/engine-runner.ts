@@ -51,11 +51,13 @@ export function openEngineRunner(
   const openedHere = (engine: LoadedEngine): Soon<OpenedEngine> => {
     const present = opened.get(engine)
     if (present !== undefined) return present
-    const opening = openEngine(engine.content, inlineLimits).then((here) => {
-      opened.set(engine, here)
-      return here
-    })
+    const opening = openEngine(engine.content, inlineLimits)
     opened.set(engine, opening)
+    opening.then(
+      (here) => opened.set(engine, here),
+      // A failure is not remembered: the next one to ask tries again.
+      () => opened.delete(engine),
+    )
     return opening
   }
 

@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
@@ -11,6 +10,7 @@ import type { Services } from '../../services.ts'
 import type { Execution } from './execution.ts'
 import { fillAnswer, fillFiles, type FillInputs, type FillRequest } from './fill-request.ts'
 import type { LoadableVersion } from './loaded-engines.ts'
+import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
 
 /** A workbook holds only what was computed of it. */
 export function assertComputesHere(engineType: EngineType): void {
@@ -40,7 +40,7 @@ export async function fillWorkbook(
   task: FillTask,
 ): Promise<Buffer> {
   const { tenantId, version, inputs, subservice, at, signal, report } = task
-  const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-fill-'))
+  const folder = await temporaryFolder('fill')
   try {
     const source = createWriteStream(path.join(folder, fillFiles.workbook))
     await pipeline(await files.open(tenantId, version.fileHash), source, { signal })

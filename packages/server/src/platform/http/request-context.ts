@@ -55,6 +55,9 @@ export function whoIs(caller: CallerIdentity): Readonly<Record<string, string>> 
 
 function abortedOnClose(reply: FastifyReply, stopping: AbortSignal): AbortController {
   const controller = new AbortController()
+  // The client can have gone before anybody asked.
+  if (reply.raw.closed && !reply.raw.writableFinished) controller.abort()
+  if (reply.raw.closed) return controller
   const stop = () => controller.abort()
   stopping.addEventListener('abort', stop)
   reply.raw.once('close', () => {

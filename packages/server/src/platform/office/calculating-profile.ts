@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { macroLibrary, macroModule, macroText } from './book-macro.ts'
 import { calculatingSettings, withLocale } from './office-profile.ts'
 import { endOffice, startOffice } from './office-process.ts'
+import { temporaryFolder } from '../files/temporary-folder.ts'
 
 /** The first start of the program fills a profile, which takes longer than all later ones. */
 const longestFirstStartMs = 60_000
@@ -40,7 +40,7 @@ export class ProfileTemplate {
   }
 
   async #make(): Promise<string> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-office-'))
+    const folder = await temporaryFolder('office')
     try {
       const profile = path.join(folder, 'profile')
       await mkdir(path.join(profile, 'user'), { recursive: true })

@@ -1,6 +1,5 @@
 import { constants } from 'node:fs'
-import { access, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { access, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { ProfileTemplate } from './calculating-profile.ts'
@@ -8,6 +7,7 @@ import { FairTurns } from './fair-turns.ts'
 import { endOffice, startOffice, withoutNetwork } from './office-process.ts'
 import { calculatingSettings, profileSettings } from './office-profile.ts'
 import { OpenBook } from './open-book.ts'
+import { temporaryFolder } from '../files/temporary-folder.ts'
 
 /** Whose document it is, and until when the result is wanted. */
 export interface OfficeOrder {
@@ -117,7 +117,7 @@ async function convert(
   signal: AbortSignal,
 ): Promise<Buffer> {
   signal.throwIfAborted()
-  const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-office-'))
+  const folder = await temporaryFolder('office')
   try {
     const profile = path.join(folder, 'profile')
     const results = path.join(folder, 'results')

@@ -1,14 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { macroName, refusedPut } from './book-macro.ts'
 import type { ProfileTemplate } from './calculating-profile.ts'
 import { DataReader, type DataWriter } from './data-stream.ts'
 import { endOffice, startOffice } from './office-process.ts'
+import { temporaryFolder } from '../files/temporary-folder.ts'
 
 /** Why the program gave no answer: its time, or that it broke down, which is mostly for want of memory. */
 export class BookStopped extends Error {
@@ -55,7 +55,7 @@ export class OpenBook {
   }
 
   static async start({ program, wrapper, template, locale, megabytes }: BookStart): Promise<OpenBook> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-book-'))
+    const folder = await temporaryFolder('book')
     const name = randomUUID()
     const server = createServer()
     let child: ChildProcess | undefined

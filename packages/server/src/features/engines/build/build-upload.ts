@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
@@ -11,6 +10,7 @@ import type { Services } from '../../../services.ts'
 import { localeOfEngine } from '../engine-build.store.ts'
 import { type BuildRefusal, type BuildRequest, buildAnswer, buildFiles } from './build-request.ts'
 import type { EngineBuild } from './engine-build.ts'
+import { temporaryFolder } from '../../../platform/files/temporary-folder.ts'
 
 export interface BuildTask {
   readonly tenantId: string
@@ -41,7 +41,7 @@ export async function buildUpload(
   { files, settings, office, execution }: Pick<Services, 'files' | 'settings' | 'office' | 'execution'>,
   { tenantId, fileHash, fileName, engineType, signal, onProgress }: BuildTask,
 ): Promise<BuiltUpload> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-build-'))
+  const folder = await temporaryFolder('build')
   try {
     const workbook = path.join(folder, buildFiles.workbook)
     await pipeline(await files.open(tenantId, fileHash), createWriteStream(workbook), { signal })

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { runInChild } from '../../../platform/sandbox/run-in-child.ts'
 import { planFiles, type PlanRequest, type SpreadsheetPlan, spreadsheetPlan } from './spreadsheet-plan.ts'
+import { temporaryFolder } from '../../../platform/files/temporary-folder.ts'
 
 const childModule = path.join(import.meta.dirname, 'plan-child.ts')
 
@@ -11,7 +11,7 @@ export async function readPlan(
   workbook: Uint8Array,
   limits: { readonly memoryMegabytes: number; readonly seconds: number },
 ): Promise<{ plan: SpreadsheetPlan; prepared: Uint8Array }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-plan-'))
+  const folder = await temporaryFolder('plan')
   try {
     const file = path.join(folder, planFiles.workbook)
     await writeFile(file, workbook)
