@@ -182,6 +182,7 @@ function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): 
     const last = waiting.at(-1)
     if (last !== undefined && last.calls.length < mostGroupRows && last.length < groupBytes) return last
     const group = new CallGroup(room.spare)
+    room.bytes += group.length
     waiting.push(group)
     unwritten.add(group)
     return group

@@ -1,7 +1,8 @@
 const firstCapacity = 32 * 1024
 /** Larger ones are left to the collector. */
-const mostCapacity = 8 * 1024 * 1024
-const mostSpare = 12
+const mostCapacity = 2 * 1024 * 1024
+/** For a group that is written and one that grows, in three tenants. */
+const mostSpare = 18
 
 /**
  * Memory outside the heap that is used again. Made anew for every group of calls it would be taken for garbage of the

@@ -42,6 +42,8 @@ class BytesQuery extends Query<never, string[]> {
   override submit = (connection: Connection): void => {
     const bind = (): void => {
       const { name, values } = this.#config
+      // As the driver does: what becomes of the query it learns from the connection.
+      if (!connection.stream.writable) return
       connection.stream.write(bindHead(name, values, this.#bytes))
       for (const bytes of this.#bytes) {
         connection.stream.write(int32(bytes.length))
