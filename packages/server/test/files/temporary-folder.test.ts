@@ -17,12 +17,15 @@ test('folders of processes that ended long ago are removed, and nothing else', a
   const { pid: ended } = spawnSync(process.execPath, ['--version'])
   const old = new Date(Date.now() - 48 * 60 * 60_000)
   const own = path.basename(await temporaryFolder('book', parent))
+  // In a container each process has the id of the one before it.
+  const before = `sheetwright-office-${process.pid}-aB3xYz`
   const abandoned = `sheetwright-build-${ended}-aB3xYz`
   const others = [`sheetwright-data-${ended}-aB3xYz`, `sheetwright-build-of-mine`, `somebody-else-${ended}-aB3xYz`]
-  for (const name of [abandoned, ...others]) await mkdir(path.join(parent, name, 'inside'), { recursive: true })
-  for (const name of [own, abandoned, ...others]) await utimes(path.join(parent, name), old, old)
+  for (const name of [abandoned, before, ...others]) await mkdir(path.join(parent, name, 'inside'), { recursive: true })
+  for (const name of [abandoned, before, ...others]) await utimes(path.join(parent, name), old, old)
   const young = `sheetwright-fill-${ended}-aB3xYz`
   await mkdir(path.join(parent, young))
   await removeAbandonedFolders(parent)
   expect(await readdir(parent)).toEqual([own, young, ...others].toSorted())
+  await removeAbandonedFolders(path.join(parent, 'missing'))
 })

@@ -32,6 +32,8 @@ export interface EngineRunner {
 const inlineLimits = { steps: 2_000_000, memory: 64 * 1024 * 1024 }
 /** A calculation that no thread was free for in this time is refused. */
 const longestWaitMs = 30_000
+/** How long nobody tries again to open an engine here that could not be opened: trying holds up other calls. */
+const failedMs = 1000
 /** Between a thread being asked to end and being ended. */
 const graceMs = 500
 
@@ -55,8 +57,8 @@ export function openEngineRunner(
     opened.set(engine, opening)
     opening.then(
       (here) => opened.set(engine, here),
-      // A failure is not remembered: the next one to ask tries again.
-      () => opened.delete(engine),
+      // A failure is not remembered for long: then the next one to ask tries again.
+      () => setTimeout(() => opened.delete(engine), failedMs).unref(),
     )
     return opening
   }

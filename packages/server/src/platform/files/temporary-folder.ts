@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -15,17 +15,25 @@ export function temporaryFolder(purpose: Purpose, parent = tmpdir()): Promise<st
   return mkdtemp(path.join(parent, `sheetwright-${purpose}-${process.pid}-`))
 }
 
-/** Removes the folders of processes that were killed before they could. */
+/** Removes the folders of processes that were killed before they could. Where they cannot be looked at, they stay. */
 export async function removeAbandonedFolders(parent = tmpdir(), now = Date.now()): Promise<void> {
-  for (const name of await readdir(parent)) {
-    const process = Number(ours.exec(name)?.[1] ?? Number.NaN)
-    if (Number.isNaN(process) || isRunning(process)) continue
+  for (const name of await readdir(parent).catch(() => [])) {
+    const id = ours.exec(name)?.[1]
     const folder = path.join(parent, name)
-    // Somebody else may be removing it too.
-    const changed = await stat(folder).catch(() => undefined)
-    if (changed === undefined || now - changed.mtimeMs < abandonedMs) continue
-    await rm(folder, { recursive: true, force: true }).catch(() => undefined)
+    if (id !== undefined && (await isAbandoned(folder, Number(id), now))) {
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined)
+    }
   }
+}
+
+async function isAbandoned(folder: string, id: number, now: number): Promise<boolean> {
+  // Somebody else may be removing it too.
+  const found = await lstat(folder).catch(() => undefined)
+  // What somebody else made there is not ours to remove, whatever it is called.
+  if (found === undefined || !found.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid)) return false
+  if (now - found.mtimeMs < abandonedMs) return false
+  // In a container each process has the id of the one before it.
+  return id === process.pid ? found.mtimeMs < now - process.uptime() * 1000 : !isRunning(id)
 }
 
 function isRunning(id: number): boolean {

@@ -22,7 +22,9 @@ export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    void gathered().then(() => read(request, body as string, done))
+    gathered()
+      .then(() => read(request, body as string, done))
+      .catch((error: unknown) => done(error as Error))
   })
 
   function read(request: FastifyRequest, body: string, done: (error: Error | null, body?: unknown) => void): void {

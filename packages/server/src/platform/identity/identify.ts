@@ -59,7 +59,7 @@ export function createIdentify(parts: IdentifyParts): Identify {
     const made = verify(token)
       .then((claims) => resolve(parts, claims))
       .then((bearer) => {
-        bearers.set(endOf(header), { header, bearer })
+        bearers.set(shortOf(header), { header, bearer })
         return bearer
       })
       .finally(() => verifying.delete(header))
@@ -69,7 +69,7 @@ export function createIdentify(parts: IdentifyParts): Identify {
 
   const byBearer = (header: string, bearer: Bearer): Soon<UserIdentity> => {
     if (bearer.expiresAt <= Date.now()) {
-      bearers.delete(endOf(header))
+      bearers.delete(shortOf(header))
       throw new TokenRefused('TOKEN_EXPIRED', 'expired')
     }
     const user = states.get(bearer.user)
@@ -112,7 +112,7 @@ export function createIdentify(parts: IdentifyParts): Identify {
   const byHeaders = (headers: IncomingHttpHeaders): Soon<CallerIdentity> => {
     const { authorization } = headers
     if (authorization === undefined) return byKey(headers)
-    const known = bearers.get(endOf(authorization))
+    const known = bearers.get(shortOf(authorization))
     return known?.header === authorization ? byBearer(authorization, known.bearer) : byNewToken(authorization)
   }
 
@@ -132,9 +132,9 @@ export function createIdentify(parts: IdentifyParts): Identify {
   }
 }
 
-/** Where a token is looked for: its signature ends there. The whole of it is compared, but too long to be looked up by. */
-function endOf(header: string): string {
-  return header.slice(-40)
+/** What a token is looked up by: its signature ends there. The whole header is compared, but is too long for that. */
+function shortOf(header: string): string {
+  return header.slice(0, 6) + header.slice(-40)
 }
 
 function bearerToken(header: string): string {

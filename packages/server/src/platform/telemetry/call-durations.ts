@@ -21,7 +21,7 @@ export type NoteDuration = (status: number, seconds: number) => void
  * anew, which would take longer than all else that is noted of a request.
  */
 export class CallDurations {
-  readonly #all: Durations[] = []
+  readonly #byCall = new Map<string, Map<number, Durations>>()
 
   constructor(registry: Registry) {
     const metric = { name, help, get: () => this.#read(), reset: () => undefined }
@@ -29,9 +29,10 @@ export class CallDurations {
   }
 
   of(call: string): NoteDuration {
-    const byStatus = new Map<number, Durations>()
+    const byStatus = this.#byCall.get(call) ?? new Map<number, Durations>()
+    this.#byCall.set(call, byStatus)
     return (status, seconds) => {
-      const durations = byStatus.get(status) ?? this.#begin(call, status, byStatus)
+      const durations = byStatus.get(status) ?? begin(call, status, byStatus)
       let bound = 0
       while (bound < bounds.length && seconds > (bounds[bound] as number)) bound++
       durations.within[bound] = (durations.within[bound] as number) + 1
@@ -39,16 +40,21 @@ export class CallDurations {
     }
   }
 
-  #begin(call: string, status: number, byStatus: Map<number, Durations>): Durations {
-    const durations = { call, status, within: Array.from({ length: bounds.length + 1 }, () => 0), seconds: 0 }
-    this.#all.push(durations)
-    byStatus.set(status, durations)
-    return durations
-  }
-
   async #read() {
-    return { name, help, type: 'histogram', aggregator: 'sum', values: this.#all.flatMap(valuesOf) }
+    return {
+      name,
+      help,
+      type: 'histogram',
+      aggregator: 'sum',
+      values: [...this.#byCall.values()].flatMap((byStatus) => [...byStatus.values()].flatMap(valuesOf)),
+    }
   }
+}
+
+function begin(call: string, status: number, byStatus: Map<number, Durations>): Durations {
+  const durations = { call, status, within: Array.from({ length: bounds.length + 1 }, () => 0), seconds: 0 }
+  byStatus.set(status, durations)
+  return durations
 }
 
 function valuesOf({ call, status, within, seconds }: Durations): (MetricValue<string> & { metricName: string })[] {
