@@ -72,7 +72,8 @@ export async function executeSingle<Answer extends { readonly text: string }>(
       transactionDate: meta.transaction_date,
       ...(also === undefined ? {} : { also }),
     })
-    const run = ran instanceof Promise ? await ran : ran
+    // Those that arrived together are all computed before any is answered, even where this one is done.
+    const run = await ran
     const result = run.results[0] as RecordResult
     if (result.ended !== undefined) throw limitExceeded(result)
     const [atText, doneText] = [execution.timeText(at.getTime()), execution.timeText(Date.now())]

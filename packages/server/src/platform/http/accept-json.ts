@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { gathered } from './gathered.ts'
+import type { FastifyInstance } from 'fastify'
 import { cutLongList, isLong, type LongList } from './long-list.ts'
 
 declare module 'fastify' {
@@ -22,25 +21,20 @@ export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    gathered()
-      .then(() => read(request, body as string, done))
-      .catch((error: unknown) => done(error as Error))
-  })
-
-  function read(request: FastifyRequest, body: string, done: (error: Error | null, body?: unknown) => void): void {
+    const text = body as string
     // The mark that some programs put before UTF-8 is no part of JSON, though the parser lets it pass.
-    request.bodyText = body.charCodeAt(0) === byteOrderMark ? body.slice(1) : body
-    if (body === '') return done(null, undefined)
+    request.bodyText = text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text
+    if (text === '') return done(null, undefined)
     const field = isLong(request.bodyText) ? request.routeOptions.config.longList : undefined
     const cut = field === undefined ? undefined : cutLongList(request.bodyText, field)
-    if (field === undefined || cut === undefined) return void parse(request, body, done)
+    if (field === undefined || cut === undefined) return void parse(request, text, done)
     void parse(request, cut.rest, (error, rest: Record<string, unknown> | null) => {
       // Another value than the one that is meant was cut out.
-      if (error !== null || rest?.[field] !== cut.mark) return void parse(request, body, done)
+      if (error !== null || rest?.[field] !== cut.mark) return void parse(request, text, done)
       request.longList = cut.list
       done(null, { ...rest, [field]: [] })
     })
-  }
+  })
 }
 
 const byteOrderMark = 0xfeff

@@ -1,9 +1,11 @@
+import { createServer } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { ErrorReports } from '../telemetry/error-reports.ts'
 import { CallLog } from './call-log.ts'
 import { correlationIdOf } from './correlation-id.ts'
 import { sendError } from './error-answer.ts'
 import { answerBrokenRequest } from './broken-request.ts'
+import { gatherRequests } from './gather-requests.ts'
 import { logByRequest } from './request-log.ts'
 import { routableUrl } from './routable-url.ts'
 import { closeConnectionsAtStop } from './close-connections.ts'
@@ -24,9 +26,13 @@ export function createHttpServer({ log, reports, trustProxy }: HttpServerOptions
     ...(trustProxy > 0 && { trustProxy: (_address, hop) => hop < trustProxy }),
     // A stopping process still answers what reaches it; it is no longer ready, so that nothing new is sent to it.
     return503OnClosing: false,
-    // For clients that stop sending: none holds a connection for ever. A large upload may take its time.
-    requestTimeout: 30 * 60_000,
-    connectionTimeout: 5 * 60_000,
+    serverFactory: (listener) => {
+      const server = createServer(gatherRequests(listener))
+      // For clients that stop sending: none holds a connection for ever. A large upload may take its time.
+      server.requestTimeout = 30 * 60_000
+      server.keepAliveTimeout = 72_000
+      return server.setTimeout(5 * 60_000)
+    },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       void sendError(request, reply.header('x-request-id', request.id), error, 'none', reports)

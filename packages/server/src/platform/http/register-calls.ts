@@ -11,6 +11,7 @@ import { anyone, type CallerIdentity } from './caller.ts'
 import { decodeBody } from './decode-body.ts'
 import { sendError } from './error-answer.ts'
 import { acceptFormAsJson } from './form-as-json.ts'
+import { sideBySide } from './gather-requests.ts'
 import type { Handler, HandlerInput } from './handle.ts'
 import { addressKey, createRateLimit, guessKey, type RateLimit, rateKey } from './rate-limit.ts'
 import { missingFiles, readForm } from './read-form.ts'
@@ -186,6 +187,7 @@ function routeOf(handler: Handler, { services, limit, assertRule, writeLine }: R
     context.query = query
     context.body = read
     context.files = files
+    await sideBySide
     return sendAnswer(request, reply, await handler.run(context), () => mayStill(request))
   }
 
