@@ -104,3 +104,16 @@ function compareWeights(left: string, right: string, ignoring: boolean): number 
     j++
   }
 }
+
+/**
+ * Is a text, once its case is set aside, this one of the same length and of plain characters in lower case? Letter by letter: the
+ * text is made anew only where a character is not plain, by what says how its case is set aside.
+ */
+export function isSameInLowerCase(text: string, wanted: string, fold: (text: string) => string): boolean {
+  for (let i = 0; i < wanted.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code > 127) return fold(text) === wanted
+    if ((code >= 65 && code <= 90 ? code + 32 : code) !== wanted.charCodeAt(i)) return false
+  }
+  return true
+}

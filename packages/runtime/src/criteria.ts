@@ -1,5 +1,5 @@
 import { type Conversion, textToNumber } from './coerce.ts'
-import { compareNumbers, compareText } from './compare.ts'
+import { compareNumbers, compareText, isSameInLowerCase } from './compare.ts'
 import { ExcelError, errorFromCode, type Scalar } from './values.ts'
 import { compileWildcard, hasWildcard } from './wildcard.ts'
 
@@ -97,21 +97,11 @@ function textMatcher(operand: string): (text: string) => boolean {
   if (hasWildcard(operand)) return compileWildcard(operand)
   const wanted = operand.toLowerCase()
   if (!PLAIN.test(wanted)) return (text) => text.length === operand.length && text.toLowerCase() === wanted
-  return (text) => text === wanted || (text.length === operand.length && isPlainMatch(text, wanted))
+  return (text) => text === wanted || (text.length === operand.length && isSameInLowerCase(text, wanted, inLowerCase))
 }
 
-// oxlint-disable-next-line no-control-regex -- the question is whether every character is ASCII
-const PLAIN = /^[\x00-\x7f]*$/
-
-/** Is a text in lower case this one of the same length? Without making the text in lower case, unless it is needed. */
-function isPlainMatch(text: string, wanted: string): boolean {
-  for (let i = 0; i < wanted.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code > 127) return text.toLowerCase() === wanted
-    if ((code >= 65 && code <= 90 ? code + 32 : code) !== wanted.charCodeAt(i)) return false
-  }
-  return true
-}
+const inLowerCase = (text: string): string => text.toLowerCase()
+const PLAIN = /^\p{ASCII}*$/u
 
 function holds(operator: Operator, order: number): boolean {
   if (operator === '=') return order === 0

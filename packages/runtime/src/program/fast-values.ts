@@ -1,5 +1,5 @@
 import { type Conversion, toText } from '../coerce.ts'
-import { compareValues, equalValues, foldCase, sameText } from '../compare.ts'
+import { compareValues, equalValues, foldCase, isSameInLowerCase, sameText } from '../compare.ts'
 import type { CallContext } from '../functions/definition.ts'
 import { snapped } from '../numeric/cancellation.ts'
 import { roundDecimal } from '../numeric/decimal.ts'
@@ -259,13 +259,6 @@ export class FastValues {
 
 /** Is a text, at least as long as the one sought, the same but for case? The one sought is folded and of plain characters. */
 function isFolded(value: string, sought: string): boolean {
-  const { length } = sought
   // No text becomes shorter when its case is set aside.
-  if (value.length > length) return false
-  for (let i = 0; i < length; i++) {
-    const code = value.charCodeAt(i)
-    if (code > 127) return foldCase(value) === sought
-    if ((code >= 65 && code <= 90 ? code + 32 : code) !== sought.charCodeAt(i)) return false
-  }
-  return true
+  return value.length === sought.length && isSameInLowerCase(value, sought, foldCase)
 }

@@ -66,8 +66,8 @@ export class CallGroup {
 
   headOf({ headFrom, headTo }: GroupedCall): CallHead {
     const productOf = (engineId: string) =>
-      this.#counts.values().find((count) => count.engineId === engineId)?.productId
-    return readHead(this.#heads.text(headFrom, headTo), (engineId) => productOf(engineId) ?? '')
+      this.#counts.values().find((count) => count.engineId === engineId)?.productId ?? ''
+    return readHead(this.#heads.text(headFrom, headTo), productOf)
   }
 
   requestOf({ requestFrom, requestTo }: GroupedCall): string {
