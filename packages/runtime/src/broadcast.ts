@@ -9,6 +9,18 @@ const TALL = 16_384
  * not have is #N/A.
  */
 export function broadcast(inputs: readonly (Scalar | Grid)[], compute: (cells: Scalar[]) => Scalar): Matrix {
+  return atEachPlace(inputs, (cells, outside) => (outside ? errors.na : compute(cells)))
+}
+
+/** As `broadcast`, but for functions that choose: an array that does not have a place gives #N/A there only where it is chosen. */
+export function spread(inputs: readonly (Scalar | Grid)[], choose: (cells: Scalar[]) => Scalar): Matrix {
+  return atEachPlace(inputs, choose)
+}
+
+function atEachPlace(
+  inputs: readonly (Scalar | Grid)[],
+  compute: (cells: Scalar[], outside: boolean) => Scalar,
+): Matrix {
   let rows = 1
   let cols = 1
   for (const input of inputs) {
@@ -26,15 +38,16 @@ export function broadcast(inputs: readonly (Scalar | Grid)[], compute: (cells: S
       for (const { index, grid } of grids) {
         const r = grid.rows === 1 ? 0 : row
         const c = grid.cols === 1 ? 0 : col
-        if (r >= grid.rows || c >= grid.cols) outside = true
-        else cells[index] = grid.at(r, c)
+        const has = r < grid.rows && c < grid.cols
+        cells[index] = has ? grid.at(r, c) : errors.na
+        if (!has) outside = true
       }
-      data.push(outside ? errors.na : compute(cells))
+      data.push(compute(cells, outside))
     }
   }
   if (held === rows) return new Matrix(rows, cols, data)
   for (const { index, grid } of grids) cells[index] = grid.at(grid.rows === 1 ? 0 : held, 0)
-  return new Matrix(rows, cols, data, compute(cells))
+  return new Matrix(rows, cols, data, compute(cells, false))
 }
 
 /** How many rows must be computed one by one; the rows below are all alike. */

@@ -49,25 +49,9 @@ export function asMatrix(value: Value): Matrix {
   return isGrid(cells) ? toMatrix(cells) : new Matrix(1, 1, [cells])
 }
 
-/** Element of a value stretched to a larger shape: rows and columns of one repeat, what lies outside is #N/A. */
-export function stretched(cells: Scalar | Grid, row: number, col: number): Scalar {
-  if (!isGrid(cells)) return cells
-  const r = cells.rows === 1 ? 0 : row
-  const c = cells.cols === 1 ? 0 : col
-  return r < cells.rows && c < cells.cols ? cells.at(r, c) : errors.na
-}
-
-/** Rows and columns of the smallest shape that holds all of these; whole columns count as far as they are used. */
-export function commonShape(all: readonly (Scalar | Grid)[]): { rows: number; cols: number } {
-  let rows = 1
-  let cols = 1
-  for (const cells of all) {
-    if (!isGrid(cells)) continue
-    const extent = extentOf(cells)
-    rows = Math.max(rows, extent.rows)
-    cols = Math.max(cols, extent.cols)
-  }
-  return { rows, cols }
+/** Rows to go through when those that hold nothing but a value that does not count, as below what stands in columns, are left out. */
+export function rowsThatCount(grid: Grid, counts: (cell: Scalar) => boolean): number {
+  return grid instanceof Matrix && !counts(grid.fill) ? grid.heldRows : grid.usedRows
 }
 
 /** Every value of every area, row by row, blanks included. */

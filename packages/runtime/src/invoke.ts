@@ -251,12 +251,8 @@ function firstCell(value: Value): Scalar {
 /** A result that is no number (NaN, an infinity) is #NUM!; there is no negative zero. */
 function tidy(value: Value): Value {
   if (typeof value === 'number') return tidyNumber(value)
-  if (!(value instanceof Matrix) || value.data.every((cell) => typeof cell !== 'number' || isTidy(cell))) return value
-  return new Matrix(
-    value.rows,
-    value.cols,
-    value.data.map((cell) => (typeof cell === 'number' ? tidyNumber(cell) : cell)),
-  )
+  if (!(value instanceof Matrix) || !value.some((cell) => typeof cell === 'number' && !isTidy(cell))) return value
+  return value.map((cell) => (typeof cell === 'number' ? tidyNumber(cell) : cell))
 }
 
 function isTidy(value: number): boolean {

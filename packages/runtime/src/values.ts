@@ -126,13 +126,20 @@ export class Matrix implements Grid {
     const index = row * this.cols + col
     return index < this.held.length ? (this.held[index] as Scalar) : this.fill
   }
+  /** Does any element hold `condition`? */
+  some(condition: (cell: Scalar) => boolean): boolean {
+    return this.held.some(condition) || (this.held.length < this.rows * this.cols && condition(this.fill))
+  }
+  map(change: (cell: Scalar) => Scalar): Matrix {
+    return new Matrix(this.rows, this.cols, this.held.map(change), change(this.fill))
+  }
   static fromRows(rows: readonly (readonly Scalar[])[]): Matrix {
     const cols = rows[0]?.length ?? 0
     return new Matrix(rows.length, cols, rows.flat())
   }
   static build(rows: number, cols: number, cell: (row: number, col: number) => Scalar): Matrix {
-    const data: Scalar[] = Array.from({ length: rows * cols })
-    for (let row = 0; row < rows; row++) for (let col = 0; col < cols; col++) data[row * cols + col] = cell(row, col)
+    const data: Scalar[] = []
+    for (let row = 0; row < rows; row++) for (let col = 0; col < cols; col++) data.push(cell(row, col))
     return new Matrix(rows, cols, data)
   }
 }

@@ -1,3 +1,4 @@
+import { rowsThatCount } from '../cells.ts'
 import { toNumber } from '../coerce.ts'
 import { ExcelError, errors, type Grid, type Scalar } from '../values.ts'
 import type { Argument, CallContext } from './definition.ts'
@@ -64,20 +65,25 @@ function visitGrids(
   visit: (value: number) => void,
   counting: Counting,
 ): ExcelError | undefined {
-  for (const grid of grids)
-    for (let row = 0; row < grid.usedRows; row++)
+  const counts = (cell: Scalar) =>
+    typeof cell === 'number' || cell instanceof ExcelError || (counting === 'all' && cell !== null)
+  for (const grid of grids) {
+    const rows = rowsThatCount(grid, counts)
+    for (let row = 0; row < rows; row++)
       for (let col = 0; col < grid.usedCols; col++) {
         const value = grid.at(row, col)
         if (typeof value === 'number') visit(value)
         else if (value instanceof ExcelError) return value
         else if (counting === 'all' && value !== null) visit(value === true ? 1 : 0)
       }
+  }
   return undefined
 }
 
 /** The first error in a grid, row by row. */
 export function firstError(grid: Grid): ExcelError | undefined {
-  for (let row = 0; row < grid.usedRows; row++)
+  const rows = rowsThatCount(grid, (cell) => cell instanceof ExcelError)
+  for (let row = 0; row < rows; row++)
     for (let col = 0; col < grid.usedCols; col++) {
       const value = grid.at(row, col)
       if (value instanceof ExcelError) return value

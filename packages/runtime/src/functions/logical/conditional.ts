@@ -1,18 +1,13 @@
-import { commonShape, isGrid, isScalar, readCells, stretched } from '../../cells.ts'
+import { spread } from '../../broadcast.ts'
+import { isGrid, isScalar, readCells } from '../../cells.ts'
 import { toBoolean } from '../../coerce.ts'
 import { equalValues } from '../../compare.ts'
-import { ExcelError, errors, type Grid, isCatchable, Matrix, type Scalar, type Value } from '../../values.ts'
+import { ExcelError, errors, type Grid, isCatchable, type Scalar, type Value } from '../../values.ts'
 import { define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 
 type Cells = Scalar | Grid
 
-/** One result for each place of the common shape of `inputs`; `cell` says which of them, or which error, stands there. */
-function spread(inputs: readonly Cells[], cell: (at: (cells: Cells) => Scalar) => Scalar): Matrix {
-  const { rows, cols } = commonShape(inputs)
-  return Matrix.build(rows, cols, (row, col) => cell((cells) => stretched(cells, row, col)))
-}
-
-function choose(condition: Scalar, whenTrue: () => Value, whenFalse: () => Value): Value {
+function choose<V>(condition: Scalar, whenTrue: () => V, whenFalse: () => V): V | ExcelError {
   const truth = toBoolean(condition)
   if (truth instanceof ExcelError) return truth
   return truth ? whenTrue() : whenFalse()
@@ -23,14 +18,12 @@ function ifElse(condition: Value, whenTrue: () => Value, whenFalse: () => Value)
   if (!isGrid(test)) return choose(test, whenTrue, whenFalse)
   const yes = readCells(whenTrue())
   const no = readCells(whenFalse())
-  return spread(
-    [test, yes, no],
-    (at) =>
-      choose(
-        at(test),
-        () => at(yes),
-        () => at(no),
-      ) as Scalar,
+  return spread([test, yes, no], (cells) =>
+    choose(
+      cells[0] as Scalar,
+      () => cells[1] as Scalar,
+      () => cells[2] as Scalar,
+    ),
   )
 }
 
@@ -38,11 +31,12 @@ function ifElse(condition: Value, whenTrue: () => Value, whenFalse: () => Value)
 function otherwise(value: Value, alternative: () => Value, catches: (cell: Scalar) => boolean): Value {
   const cells = readCells(value)
   if (!isGrid(cells)) return catches(cells) ? alternative() : isScalar(value) ? value : cells
-  const { rows, cols } = commonShape([cells])
-  const plain = Matrix.build(rows, cols, (row, col) => cells.at(row, col))
-  if (!plain.data.some(catches)) return plain
-  const other = readCells(alternative())
-  return spread([cells, other], (at) => (catches(at(cells)) ? at(other) : at(cells)))
+  const plain = spread([cells], ([cell]) => cell as Scalar)
+  if (!plain.some(catches)) return plain
+  return spread(
+    [plain, readCells(alternative())],
+    ([cell, other]) => (catches(cell as Scalar) ? other : cell) as Scalar,
+  )
 }
 
 function isNotAvailable(cell: Scalar): boolean {
@@ -73,9 +67,7 @@ function switchOn(expression: Cells, rest: readonly Lazy[]): Value {
     if (error) return error
     return sameForSwitch(expression, wanted) ? result() : switchOn(expression, others)
   }
-  const equal = spread([expression, wanted], (at) => {
-    const left = at(expression)
-    const right = at(wanted)
+  const equal = spread([expression, wanted], ([left = null, right = null]) => {
     if (left instanceof ExcelError) return left
     return right instanceof ExcelError ? right : sameForSwitch(left, right)
   })

@@ -1,4 +1,5 @@
-import { commonShape, extentOf, isGrid, readCells, stretched } from '../../cells.ts'
+import { spread } from '../../broadcast.ts'
+import { extentOf, isGrid, readCells } from '../../cells.ts'
 import { toNumber } from '../../coerce.ts'
 import {
   type Area,
@@ -114,13 +115,11 @@ type Lazy = () => Value
 function choose(context: CallContext, index: Value, choices: readonly Lazy[]): Value {
   const places = readCells(index)
   if (!isGrid(places)) return choiceAt(context, places, choices)
-  const read = choices.map((choice) => readCells(choice()))
-  const { rows, cols } = commonShape([places, ...read])
-  return Matrix.build(rows, cols, (row, col) => {
-    const place = toNumber(stretched(places, row, col), context)
+  return spread([places, ...choices.map((choice) => readCells(choice()))], (cells) => {
+    const place = toNumber(cells[0] as Scalar, context)
     if (place instanceof ExcelError) return place
-    const chosen = read[Math.trunc(place) - 1]
-    return chosen === undefined ? errors.value : stretched(chosen, row, col)
+    const chosen = Math.trunc(place)
+    return chosen >= 1 && chosen <= choices.length ? (cells[chosen] as Scalar) : errors.value
   })
 }
 

@@ -1,4 +1,5 @@
 import { ExcelError, errors, type Grid, isCatchable, isReference, type Value } from '../../values.ts'
+import { rowsThatCount } from '../../cells.ts'
 import { toNumber } from '../../coerce.ts'
 import { RunningSum } from '../../numeric/running-sum.ts'
 import { type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
@@ -25,7 +26,8 @@ function sumOfProducts(context: CallContext, grids: readonly Grid[]): number | E
   }
   const { rows, cols } = first
   if (others.some((grid) => grid.rows !== rows || grid.cols !== cols)) return errors.value
-  const usedRows = Math.max(...grids.map((grid) => grid.usedRows))
+  // Below the last number of any of them every product is 0.
+  const usedRows = Math.min(...grids.map((grid) => rowsThatCount(grid, (cell) => typeof cell === 'number')))
   const usedCols = Math.max(...grids.map((grid) => grid.usedCols))
   context.charge(usedRows * usedCols)
   let sum = 0

@@ -1,3 +1,4 @@
+import { rowsThatCount } from '../../cells.ts'
 import { textToNumber } from '../../coerce.ts'
 import { ExcelError, type Grid, isCatchable, type Scalar } from '../../values.ts'
 import { type Argument, type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
@@ -6,13 +7,15 @@ import { gridsOf } from '../sample.ts'
 /** Counts the used cells that `counts` says yes to. An uncomputable cell is no ordinary error: it becomes the result. */
 function countCells(grids: readonly Grid[], counts: (value: Scalar) => boolean): number | ExcelError {
   let count = 0
-  for (const grid of grids)
-    for (let row = 0; row < grid.usedRows; row++)
+  for (const grid of grids) {
+    const rows = rowsThatCount(grid, (cell) => cell instanceof ExcelError || counts(cell))
+    for (let row = 0; row < rows; row++)
       for (let col = 0; col < grid.usedCols; col++) {
         const value = grid.at(row, col)
         if (value instanceof ExcelError && !isCatchable(value)) return value
         if (counts(value)) count++
       }
+  }
   return count
 }
 
