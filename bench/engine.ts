@@ -33,7 +33,7 @@ if (!printRequirements(required)) process.exitCode = 1
 
 async function measured(): Promise<Requirement[]> {
   if (values.models !== undefined) {
-    const rounds = Number(values.rounds ?? 7)
+    const rounds = Number(values.rounds ?? 15)
     const results = await measuredModels(values.models, { rounds, withPeers, only: values.only })
     await save('models', results)
     const requirements = await modelRequirements(results)

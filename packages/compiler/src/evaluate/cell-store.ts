@@ -30,6 +30,9 @@ export class CellStore {
   private rowOf: Int32Array = new Int32Array(0)
   private colOf: Int32Array = new Int32Array(0)
   private readonly sheets: StoredSheet[] = []
+  /** Cells that were given a value since the last reset, each once. */
+  private readonly set: number[] = []
+  private isSet: Uint8Array = new Uint8Array(0)
 
   constructor(tables: readonly CellTable[]) {
     const total = tables.reduce((sum, table) => sum + table.size, 0)
@@ -65,6 +68,7 @@ export class CellStore {
 
   private grow(size: number): void {
     this.state = resized(Uint8Array, this.state, size)
+    this.isSet = resized(Uint8Array, this.isSet, size)
     this.sheetOf = resized(Int32Array, this.sheetOf, size)
     this.rowOf = resized(Int32Array, this.rowOf, size)
     this.colOf = resized(Int32Array, this.colOf, size)
@@ -125,13 +129,24 @@ export class CellStore {
     stored.usedCols = Math.max(stored.usedCols, cols)
   }
 
-  /** Forgets every computed value. */
+  /** Gives a cell a value, which is known from now on. */
+  put(id: number, value: Scalar): void {
+    this.values[id] = value
+    this.state[id] = READY
+    if (this.isSet[id] === 1) return
+    this.isSet[id] = 1
+    this.set.push(id)
+  }
+
+  /** Gives every cell back what the file holds there: its constant, or a formula that is not computed yet. */
   reset(): void {
-    for (let id = 0; id < this.cells.length; id++) {
+    for (const id of this.set) {
       const cell = this.cells[id] as Cell
       this.state[id] = cell.kind === 'constant' ? READY : UNTOUCHED
       this.values[id] = cell.kind === 'constant' ? cell.value : null
+      this.isSet[id] = 0
     }
+    this.set.length = 0
   }
 }
 

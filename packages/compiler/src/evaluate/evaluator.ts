@@ -433,8 +433,7 @@ export class Evaluator implements CellSource, Cells {
     store.state[id] = COMPUTING
     this.path.push(id)
     try {
-      store.values[id] = this.cellValue(id)
-      store.state[id] = READY
+      store.put(id, this.cellValue(id))
       this.computed?.add(id)
     } finally {
       this.path.pop()
@@ -634,10 +633,8 @@ export class Evaluator implements CellSource, Cells {
         }
       }
       for (const { id: input, change } of changed) {
-        if (input >= 0) {
-          store.values[input] = change.value
-          store.state[input] = READY
-        } else this.inputs.set(this.key(change.sheet, change.row, change.col), change)
+        if (input >= 0) store.put(input, change.value)
+        else this.inputs.set(this.key(change.sheet, change.row, change.col), change)
       }
       if (id >= 0 && store.state[id] === UNTOUCHED) this.computeRoot(id)
       return this.read(target.sheet, target.row, target.col)
@@ -663,8 +660,7 @@ export class Evaluator implements CellSource, Cells {
     const { iterateCount, iterateDelta } = this.bound.workbook.calculation
     const members = this.dependencies.cycle(path)
     for (const id of members) {
-      store.values[id] = 0
-      store.state[id] = READY
+      store.put(id, 0)
       this.computed?.add(id)
     }
     const outer = this.iterating
@@ -690,7 +686,7 @@ export class Evaluator implements CellSource, Cells {
     }
     const before = store.values[id] as Scalar
     const after = this.onFreshStack(() => this.cellValue(id))
-    store.values[id] = after
+    store.put(id, after)
     if (typeof before === 'number' && typeof after === 'number') return Math.abs(after - before)
     return before === after ? 0 : Number.POSITIVE_INFINITY
   }
@@ -760,10 +756,7 @@ export class Evaluator implements CellSource, Cells {
     for (const { sheet, row, col, value } of this.inputs.values()) {
       const id = store.find(sheet, row, col)
       if (id < 0) store.extendUsed(sheet, row + 1, col + 1)
-      else {
-        store.values[id] = value
-        store.state[id] = READY
-      }
+      else store.put(id, value)
     }
   }
 

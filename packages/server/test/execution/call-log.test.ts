@@ -8,10 +8,10 @@ import { downloadOutput } from '@sheetwright/contract/execution/download-output.
 import { executeEngine, executeInputs } from '@sheetwright/contract/execution/execute.ts'
 import { getJob } from '@sheetwright/contract/jobs/get-job.ts'
 import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { jobDefinitions } from '../../src/background.ts'
-import { engineCalls } from '../../src/platform/db/schema/engines.ts'
+import { engineCalls, engines } from '../../src/platform/db/schema/engines.ts'
 import { products } from '../../src/platform/db/schema/products.ts'
 import { defaultWorkerOptions, startWorker } from '../../src/platform/jobs/worker.ts'
 import { type PublishedEngine, publishedEngine } from '../support/published-engine.ts'
@@ -136,7 +136,7 @@ describe('the log of calls', () => {
     const { db, execution } = server().services
     await execution.calls.flush(person.tenantId)
     const kept = await db.inTenant(person.tenantId, (tx) =>
-      tx.q.select({ request: sql`${engineCalls.request}::text` }).from(engineCalls),
+      tx.q.select({ request: engineCalls.request }).from(engineCalls),
     )
     expect(kept).toEqual([{ request: body }])
   })
@@ -174,10 +174,10 @@ describe('the log of calls', () => {
     const kept = await db.inTenant(person.tenantId, (tx) =>
       tx.q.select({ caller: engineCalls.callerName, request: engineCalls.request }).from(engineCalls),
     )
-    expect(kept).toEqual([{ caller: 'Test Person', request: body }])
+    expect(kept).toEqual([{ caller: 'Test Person', request: JSON.stringify(body) }])
   })
 
-  it('keeps calls that the database does not read as JSON, and those after them', async () => {
+  it('keeps calls of every depth, with and without a mark before them', async () => {
     const person = await server().signIn()
     const engine = await publishedEngine(server(), person, premiumWorkbook())
     const post = async (body: string) => {
@@ -207,6 +207,65 @@ describe('the log of calls', () => {
       body: {},
     })
     expect(items).toMatchObject([{ id: callId, purpose: 'Quote', sourceSystem: '', correlationId: 'c' }])
+  })
+
+  it('goes with its engine, and keeps no call of another from being stored', async () => {
+    const person = await server().signIn()
+    const [gone, other, removed] = await Promise.all(
+      ['Gone', 'Other', 'Removed'].map((serviceName) =>
+        publishedEngine(server(), person, premiumWorkbook(), { serviceName }),
+      ),
+    )
+    if (!gone || !other || !removed) throw new Error('There are three engines')
+    const { db, execution } = server().services
+    const kept = async () => {
+      await execution.calls.flush(person.tenantId)
+      const rows = await db.inTenant(person.tenantId, (tx) => tx.q.select({ id: engineCalls.id }).from(engineCalls))
+      return new Set(rows.map(({ id }) => id))
+    }
+    const first = await call(person, gone, {})
+    const second = await call(person, removed, {})
+    expect(await kept()).toEqual(new Set([first.callId, second.callId]))
+    // While calls of it wait to be written.
+    await call(person, gone, {})
+    const third = await call(person, other, {})
+    await db.inTenant(person.tenantId, (tx) => tx.q.delete(engines).where(eq(engines.id, gone.engineId)))
+    expect(await kept()).toEqual(new Set([second.callId, third.callId]))
+    await db.inTenant(person.tenantId, (tx) => tx.q.delete(products).where(eq(products.id, removed.productId)))
+    expect(await kept()).toEqual(new Set([third.callId]))
+  })
+
+  it('holds a call once, though it was written before and nobody knows', async () => {
+    const person = await server().signIn()
+    const engine = await publishedEngine(server(), person, premiumWorkbook())
+    const { calls } = server().services.execution
+    const head = {
+      ...engine,
+      at: new Date(),
+      callerKind: 'anyone',
+      callerId: null,
+      callerName: '',
+      purpose: 'Quote',
+      sourceSystem: '',
+      correlationId: '',
+      subservice: null,
+      engineType: 'Type1',
+      micros: 1,
+      records: 1,
+      recordCallIds: null,
+      failed: 0,
+    } as const
+    const write = (id: string) =>
+      calls.write({ tenantId: person.tenantId, head: { ...head, id }, request: '{}', response: '{}', durable: true })
+    const [before, after] = [randomUUID(), randomUUID()]
+    await write(before)
+    await Promise.all([write(before), write(after)])
+    const params = { ...addressOf(engine), purpose: 'All' }
+    const { items } = await person.client.call(listCalls, { params, body: {} })
+    expect(new Set(items.map(({ id }) => id))).toEqual(new Set([before, after]))
+    expect(items).toHaveLength(2)
+    const { rows } = await person.client.call(getProductMetrics, { params: { product: engine.productId }, body: {} })
+    expect(rows).toMatchObject([{ calls: 2 }])
   })
 
   it('holds a batch as one call that knows its records', async () => {

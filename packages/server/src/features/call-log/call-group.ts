@@ -1,86 +1,120 @@
-import { isoClock } from '../../platform/telemetry/iso-clock.ts'
-import { headWriter, readHead } from './call-head.ts'
+import { BinaryList } from './binary-list.ts'
+import { type CallKind, CallKinds } from './call-kind.ts'
 import type { CallHead, CallRows, UsageCount } from './call.store.ts'
-import { GrowingBytes } from './growing-bytes.ts'
-import { JsonArray } from './json-array.ts'
 import { SpareBuffers } from './spare-buffers.ts'
 
-/** Where a call of a group lies in the bytes. Nothing else of it is kept: so much of it would outlive its moment. */
-export interface GroupedCall {
-  readonly headFrom: number
-  readonly headTo: number
-  readonly requestFrom: number
-  readonly requestTo: number
-  readonly responseFrom: number
-  readonly responseTo: number
-  /** Told when the row is on disk, or that it could not be written now. */
-  readonly durable: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined
+/** Told when a row is on disk, or that it could not be written now. */
+export interface Durable {
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
 }
 
 /**
- * Calls of one tenant that are written together. What is written of them stands as JSON in memory outside the heap as soon
- * as they come in: so nothing of what travelled has to be kept alive, and writing a group holds up nobody.
+ * Calls of one tenant that are written together. What is written of them stands as the database takes it in memory outside
+ * the heap as soon as they come in: so nothing of what travelled has to be kept alive, and writing a group holds up nobody.
  */
 export class CallGroup {
-  readonly calls: GroupedCall[] = []
+  readonly #spare: SpareBuffers
+  readonly #durable = new Map<number, Durable>()
   readonly #counts = new Map<string, UsageCount>()
   #lastCount: UsageCount | undefined
-  readonly #timeText = isoClock()
-  readonly #headText = headWriter()
-  /** A JSON list that is not closed yet. */
-  readonly #heads: GrowingBytes
-  readonly #requests: JsonArray
-  readonly #responses: JsonArray
+  #size = 0
+  readonly #kinds = new CallKinds()
+  readonly #ids: BinaryList
+  readonly #times: BinaryList
+  readonly #correlationIds: BinaryList
+  readonly #micros: BinaryList
+  readonly #kindNumbers: BinaryList
+  readonly #requests: BinaryList
+  readonly #responses: BinaryList
 
   constructor(spare = new SpareBuffers()) {
-    this.#heads = new GrowingBytes(spare)
-    this.#requests = new JsonArray(spare)
-    this.#responses = new JsonArray(spare)
+    this.#spare = spare
+    this.#ids = new BinaryList(spare, 'text')
+    this.#times = new BinaryList(spare, 'timestamptz')
+    this.#correlationIds = new BinaryList(spare, 'text')
+    this.#micros = new BinaryList(spare, 'bigint')
+    this.#kindNumbers = new BinaryList(spare, 'integer')
+    this.#requests = new BinaryList(spare, 'text')
+    this.#responses = new BinaryList(spare, 'text')
   }
 
-  /** How many bytes it holds. */
+  /** How many calls there are. */
+  get size(): number {
+    return this.#size
+  }
+
+  /** How many bytes it holds, of which nearly all are what travelled. */
   get length(): number {
-    return this.#heads.length + this.#requests.length + this.#responses.length
+    return this.#requests.length + this.#responses.length
+  }
+
+  /** Those who wait for their rows. */
+  get durable(): Iterable<Durable> {
+    return this.#durable.values()
+  }
+
+  get isAwaited(): boolean {
+    return this.#durable.size > 0
   }
 
   /** What is sent of them; good until another is added. */
   get rows(): CallRows {
-    return { heads: this.#heads.bytes(']'), requests: this.#requests.bytes(), responses: this.#responses.bytes() }
+    return { kinds: this.#kinds.json(), columns: this.#columns().map((list) => list.bytes()) }
   }
 
   get counts(): Iterable<UsageCount> {
     return this.#counts.values()
   }
 
-  add(head: CallHead, request: string, response: string, durable: GroupedCall['durable']): void {
-    const headFrom = this.#heads.length + 1
-    const between = this.calls.length === 0 ? '[' : ','
-    const headTo = this.#heads.write(between + this.#headText(head, this.#timeText(head.at.getTime())))
-    const requestFrom = this.#requests.length + 4
-    const requestTo = this.#requests.add(request)
-    const responseFrom = this.#responses.length + 4
-    const responseTo = this.#responses.add(response)
-    this.calls.push({ headFrom, headTo, requestFrom, requestTo, responseFrom, responseTo, durable })
+  add(head: CallHead, request: string, response: string, durable: Durable | undefined): void {
+    if (durable !== undefined) this.#durable.set(this.#size, durable)
+    this.#size += 1
+    this.#ids.addText(head.id)
+    this.#times.addTime(head.at)
+    this.#correlationIds.addText(head.correlationId)
+    this.#micros.addBigint(head.micros)
+    this.#kindNumbers.addInteger(this.#kinds.numberOf(head))
+    this.#requests.addText(request)
+    this.#responses.addText(response)
     this.#count(head)
   }
 
-  headOf({ headFrom, headTo }: GroupedCall): CallHead {
-    const productOf = (engineId: string) =>
-      this.#counts.values().find((count) => count.engineId === engineId)?.productId ?? ''
-    return readHead(this.#heads.text(headFrom, headTo), productOf)
+  /** One of them as a group of its own. */
+  only(index: number): CallGroup {
+    const group = new CallGroup(this.#spare)
+    const [request, response] = [this.#requests.textAt(index), this.#responses.textAt(index)]
+    group.add(this.headOf(index), request, response, this.#durable.get(index))
+    return group
   }
 
-  requestOf({ requestFrom, requestTo }: GroupedCall): string {
-    return this.#requests.text(requestFrom, requestTo)
-  }
-
-  responseOf({ responseFrom, responseTo }: GroupedCall): string {
-    return this.#responses.text(responseFrom, responseTo)
+  headOf(index: number): CallHead {
+    const kind: CallKind = this.#kinds.at(this.#kindNumbers.integerAt(index))
+    return {
+      ...kind,
+      id: this.#ids.textAt(index),
+      at: this.#times.timeAt(index),
+      correlationId: this.#correlationIds.textAt(index),
+      micros: this.#micros.bigintAt(index),
+    }
   }
 
   /** Its memory is used again from now on. */
   release(): void {
-    for (const part of [this.#heads, this.#requests, this.#responses]) part.release()
+    for (const list of this.#columns()) list.release()
+  }
+
+  /** In the order of the statement's parameters. */
+  #columns(): readonly BinaryList[] {
+    return [
+      this.#ids,
+      this.#times,
+      this.#correlationIds,
+      this.#micros,
+      this.#kindNumbers,
+      this.#requests,
+      this.#responses,
+    ]
   }
 
   #count(head: CallHead): void {
@@ -105,12 +139,6 @@ export class CallGroup {
 }
 
 const dayMs = 86_400_000
-
-/** The counts of one call. */
-export function countOf({ engineId, productId, at, purpose, records, failed, micros }: CallHead): UsageCount {
-  const day = Math.floor(at.getTime() / dayMs)
-  return { ...newCount({ engineId, productId, day, purpose }), calls: 1, records, failed, micros }
-}
 
 function newCount(of: Pick<UsageCount, 'engineId' | 'productId' | 'day' | 'purpose'>): UsageCount {
   return { ...of, calls: 0, records: 0, failed: 0, micros: 0 }

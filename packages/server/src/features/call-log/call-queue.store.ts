@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database, TenantTransaction } from '../../platform/db/database.ts'
-import { isForeignKeyViolation, postgresFailure } from '../../platform/db/sql-errors.ts'
-import { CallGroup, countOf, type GroupedCall } from './call-group.ts'
-import { type CallHead, type CallTexts, insertCall, insertCalls } from './call.store.ts'
+import { postgresFailure } from '../../platform/db/sql-errors.ts'
+import { CallGroup } from './call-group.ts'
+import { type CallHead, type CallTexts, insertCalls, insertMissingCall } from './call.store.ts'
 import { SpareBuffers } from './spare-buffers.ts'
 
 /** A call to be kept. */
@@ -117,8 +117,8 @@ function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): 
     do {
       const group = waiting.shift()
       if (group === undefined) return
-      isUrgent = waiting.some(({ calls }) => calls.some(({ durable }) => durable !== undefined))
-      room.rows -= group.calls.length
+      isUrgent = waiting.some(({ isAwaited }) => isAwaited)
+      room.rows -= group.size
       room.bytes -= group.length
       await writeGroup(group)
       unwritten.delete(group)
@@ -129,58 +129,44 @@ function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): 
 
   /** Tries until the rows are written. Who waits for durability learns of the first failure, and the row is kept. */
   const writeGroup = async (group: CallGroup): Promise<void> => {
-    const isWritten = await attempt(group.calls, (tx) => insertCalls(tx, group.rows, group.counts))
-    if (isWritten === true) return
-    // One row that spoils a group keeps no other from being stored.
-    for (const call of group.calls) await writeSingly(group, call)
+    const failure = await attempt(group, insertCalls)
+    if (failure === undefined) return
+    // One row that spoils a group, or is there already, keeps no other from being stored.
+    for (let index = 0; index < group.size; index++) await writeSingly(group.only(index))
   }
 
-  const writeSingly = async (group: CallGroup, call: GroupedCall): Promise<void> => {
-    const head = group.headOf(call)
-    const count = countOf(head)
-    const texts = { request: group.requestOf(call), response: group.responseOf(call) }
-    const failure = await attempt([call], (tx) => insertCall(tx, head, texts, count))
-    if (failure === true) return
-    if (isOfOtherRows(failure)) return giveUp(head.id, call, failure)
-    // What the database does not take for JSON is kept as a text that holds it, and the call is not lost.
-    const asText = { request: JSON.stringify(texts.request), response: JSON.stringify(texts.response) }
-    const second = await attempt([call], (tx) => insertCall(tx, head, asText, count))
-    if (second !== true) giveUp(head.id, call, second)
+  const writeSingly = async (call: CallGroup): Promise<void> => {
+    const failure = await attempt(call, insertMissingCall)
+    if (failure !== undefined) {
+      log.error({ err: failure, callId: call.headOf(0).id }, 'A call cannot be stored')
+      for (const { reject } of call.durable) reject(failure)
+    }
+    call.release()
   }
 
-  /** True when it is written, or why it cannot be, for a reason that lies in the rows. Anything else is tried again. */
-  const attempt = async (
-    calls: readonly GroupedCall[],
-    write: (tx: TenantTransaction) => Promise<void>,
-  ): Promise<unknown> => {
+  /** Undefined when it is written, or why it cannot be, for a reason that lies in the rows. Anything else is tried again. */
+  const attempt = async (group: CallGroup, insert: typeof insertCalls): Promise<unknown> => {
     for (let tries = 0; ; tries++) {
       try {
-        await db.inTenant(tenantId, write)
-        for (const { durable } of calls) durable?.resolve()
-        return true
+        await db.inTenant(tenantId, (tx) => insert(tx, group.rows, group.counts))
+        for (const { resolve } of group.durable) resolve()
+        return undefined
       } catch (error) {
         if (isOfContent(error)) return error
         log.error(
-          { err: error, rows: calls.length, attempt: tries },
+          { err: error, rows: group.size, attempt: tries },
           'Calls could not be written; they are kept for later',
         )
-        for (const { durable } of calls) durable?.reject(error)
+        for (const { reject } of group.durable) reject(error)
         if (isClosed && tries >= retryMs.length) throw error
         await delay(retryMs[Math.min(tries, retryMs.length - 1)])
       }
     }
   }
 
-  /** Such as the row of an engine that is gone. */
-  const giveUp = (callId: string, { durable }: GroupedCall, cause: unknown): void => {
-    if (isForeignKeyViolation(cause)) log.info({ callId }, 'The engine of a call is gone, and its log')
-    else log.error({ err: cause, callId }, 'A call cannot be stored')
-    durable?.reject(cause)
-  }
-
   const openGroup = (): CallGroup => {
     const last = waiting.at(-1)
-    if (last !== undefined && last.calls.length < mostGroupRows && last.length < groupBytes) return last
+    if (last !== undefined && last.size < mostGroupRows && last.length < groupBytes) return last
     const group = new CallGroup(room.spare)
     room.bytes += group.length
     waiting.push(group)
@@ -222,16 +208,11 @@ function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): 
 }
 
 /** Enough to be written without waiting for more. */
-function isFull({ calls, length }: CallGroup): boolean {
-  return calls.length >= groupRows || length >= groupBytes
+function isFull({ size, length }: CallGroup): boolean {
+  return size >= groupRows || length >= groupBytes
 }
 
-/** Classes of SQLSTATE that say something about the rows and nothing about the database: what is nested too deep, too. */
+/** Classes of SQLSTATE that say something about the rows and nothing about the database. */
 function isOfContent(error: unknown): boolean {
   return /^(22|23|54)/.test(postgresFailure(error)?.code ?? '')
-}
-
-/** It was written before, or its engine is gone: written differently it would fail again. */
-function isOfOtherRows(error: unknown): boolean {
-  return postgresFailure(error)?.code.startsWith('23') ?? false
 }

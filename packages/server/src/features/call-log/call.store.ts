@@ -44,58 +44,53 @@ export interface UsageCount {
   micros: number
 }
 
-/** Calls that are written together: a JSON list, and what travelled as lists of the database's own. */
+/** Calls that are written together: what several have in common as a JSON list, the rest as lists of the database's own. */
 export interface CallRows {
-  readonly heads: Buffer
-  readonly requests: Buffer
-  readonly responses: Buffer
+  readonly kinds: string
+  /** Ids, times, correlation ids, microseconds, numbers of kinds, requests, responses. */
+  readonly columns: readonly Buffer[]
 }
 
-const insertMany = {
-  name: 'insert-calls',
-  text: `INSERT INTO engine_calls (tenant_id, id, engine_id, version_id, at, caller_kind, caller_id, caller_name, purpose,
-      source_system, correlation_id, subservice, engine_type, micros, records, record_call_ids, has_errors, request, response)
-    SELECT $1::uuid, id, engine_id, version_id, at, caller_kind, caller_id, caller_name, purpose,
-      source_system, correlation_id, subservice, engine_type, micros, records, record_call_ids, failed > 0, request, response
-    FROM ROWS FROM (
-      json_to_recordset($2::json) AS (
-        id uuid, engine_id uuid, version_id uuid, at timestamptz, caller_kind text, caller_id uuid, caller_name text,
-        purpose text, source_system text, correlation_id text, subservice text, engine_type text, micros bigint,
-        records integer, record_call_ids uuid[], failed integer),
-      unnest($3::json[]),
-      unnest($4::json[])
-    ) AS calls (id, engine_id, version_id, at, caller_kind, caller_id, caller_name, purpose, source_system, correlation_id,
-      subservice, engine_type, micros, records, record_call_ids, failed, request, response)`,
+/** Rows of an engine that is gone, and its log with it, are left out; one that is there stays until they are written. */
+const insertRows = `
+  WITH kinds AS MATERIALIZED (
+    SELECT kind.* FROM ROWS FROM (json_to_recordset($2::json) AS (
+        engine_id uuid, version_id uuid, caller_kind text, caller_id uuid, caller_name text, purpose text,
+        source_system text, subservice text, engine_type text, records integer, record_call_ids uuid[], has_errors boolean)
+      ) WITH ORDINALITY AS kind (engine_id, version_id, caller_kind, caller_id, caller_name, purpose, source_system, subservice,
+        engine_type, records, record_call_ids, has_errors, number)
+    JOIN engines AS engine ON engine.tenant_id = $1::uuid AND engine.id = kind.engine_id
+    FOR KEY SHARE OF engine
+  )
+  INSERT INTO engine_calls (tenant_id, id, engine_id, version_id, at, caller_kind, caller_id, caller_name, purpose,
+    source_system, correlation_id, subservice, engine_type, micros, records, record_call_ids, has_errors, request, response)
+  SELECT $1::uuid, call.id::uuid, engine_id, version_id, call.at, caller_kind, caller_id, caller_name, purpose,
+    source_system, correlation_id, subservice, engine_type, micros, records, record_call_ids, has_errors, request, response
+  FROM unnest($3::text[], $4::timestamptz[], $5::text[], $6::bigint[], $7::integer[], $8::text[], $9::text[])
+    AS call (id, at, correlation_id, micros, number, request, response)
+  JOIN kinds USING (number)`
+
+const insertMany = { name: 'insert-calls', text: insertRows } as const
+/** What is there already stays: after a connection broke nobody knows whether the rows were written. */
+const insertMissing = {
+  name: 'insert-missing-calls',
+  text: `${insertRows} ON CONFLICT (tenant_id, id) DO NOTHING`,
 } as const
 
-/**
- * Writes calls and adds them to the counters. Requests and responses are sent as they travelled: nothing of them has to be
- * escaped, which would cost more than the calls themselves.
- */
+/** Writes calls, as they travelled, and adds them to the counters. */
 export async function insertCalls(tx: TenantTransaction, rows: CallRows, counts: Iterable<UsageCount>): Promise<void> {
-  await queryWithBytes(tx.q.$client, insertMany, [tx.tenantId], [rows.heads, rows.requests, rows.responses])
+  await queryWithBytes(tx.q.$client, insertMany, [tx.tenantId, rows.kinds], rows.columns)
   await addToCounts(tx, counts)
 }
 
-/**
- * Writes one call. Unlike a whole JSON text, a value that is only stored may hold escapes that stand for no character of
- * PostgreSQL (a null, half of a pair), so that a call that spoils a group can still be kept.
- */
-export async function insertCall(
+/** The same for a call that may be there already. */
+export async function insertMissingCall(
   tx: TenantTransaction,
-  head: CallHead,
-  texts: CallTexts,
-  count: UsageCount,
+  rows: CallRows,
+  counts: Iterable<UsageCount>,
 ): Promise<void> {
-  await tx.q.insert(engineCalls).values({
-    ...head,
-    tenantId: tx.tenantId,
-    recordCallIds: head.recordCallIds && [...head.recordCallIds],
-    hasErrors: head.failed > 0,
-    request: sql`${texts.request}::json`,
-    response: sql`${texts.response}::json`,
-  })
-  await addToCounts(tx, [count])
+  const written = await queryWithBytes(tx.q.$client, insertMissing, [tx.tenantId, rows.kinds], rows.columns)
+  if (written > 0) await addToCounts(tx, counts)
 }
 
 /** Always in the same order, so that two processes never wait for each other's rows. */
@@ -203,11 +198,14 @@ export function countCalls(tx: TenantTransaction, filter: CallFilter): Promise<n
 /** Removes calls that are older than their products keep them, at most so many at once; counts them. */
 export async function purgeCalls(tx: TenantTransaction, most: number): Promise<number> {
   const { rowCount } = await tx.q.execute(sql`
-    DELETE FROM engine_calls WHERE (tenant_id, id) IN (
-      SELECT c.tenant_id, c.id FROM engine_calls AS c
-      JOIN engines AS e ON e.tenant_id = c.tenant_id AND e.id = c.engine_id
+    DELETE FROM engine_calls WHERE tenant_id = ${tx.tenantId} AND id IN (
+      SELECT old.id FROM engines AS e
       JOIN products AS p ON p.tenant_id = e.tenant_id AND p.id = e.product_id
-      WHERE c.tenant_id = ${tx.tenantId} AND c.at < now() - p.keep_calls_days * interval '1 day'
+      CROSS JOIN LATERAL (
+        SELECT c.id FROM engine_calls AS c
+        WHERE c.tenant_id = e.tenant_id AND c.engine_id = e.id AND c.at < now() - p.keep_calls_days * interval '1 day'
+        LIMIT ${most}) AS old
+      WHERE e.tenant_id = ${tx.tenantId}
       LIMIT ${most})`)
   return rowCount ?? 0
 }
@@ -267,11 +265,7 @@ const columns = {
   >`${engineVersions.major} || '.' || ${engineVersions.minor} || '.' || ${engineVersions.patch}`,
 }
 
-/** As text, so that every digit stays as it travelled. */
-const travelled = {
-  request: sql<string>`${engineCalls.request}::text`,
-  response: sql<string>`${engineCalls.response}::text`,
-}
+const travelled = { request: engineCalls.request, response: engineCalls.response }
 
 const isVersion = and(eq(engineVersions.tenantId, engineCalls.tenantId), eq(engineVersions.id, engineCalls.versionId))
 

@@ -4,7 +4,7 @@ import type { SpareBuffers } from './spare-buffers.ts'
 const mostBytes = 3
 const short = 16 * 1024
 
-/** Texts one after the other as bytes, in memory that is used again. */
+/** Texts and numbers one after the other as bytes, in memory that is used again. */
 export class GrowingBytes {
   readonly #spare: SpareBuffers
   #bytes: Buffer
@@ -20,19 +20,11 @@ export class GrowingBytes {
     return this.#length
   }
 
-  /** Answers where the text ends. */
-  write(text: string): number {
-    this.#make(mostOf(text))
-    this.#length += this.#bytes.write(text, this.#length, 'utf8')
-    return this.#length
-  }
-
-  /** A text behind how many bytes it has; answers where it ends. */
-  writeSized(text: string): number {
+  /** A text behind how many bytes it has. */
+  writeSized(text: string): void {
     this.#make(4 + mostOf(text))
     const size = this.#bytes.write(text, this.#length + 4, 'utf8')
     this.#length = this.#bytes.writeInt32BE(size, this.#length) + size
-    return this.#length
   }
 
   writeInt32(value: number): void {
@@ -45,16 +37,17 @@ export class GrowingBytes {
     this.#bytes.writeInt32BE(value, at)
   }
 
+  int32At(at: number): number {
+    return this.#bytes.readInt32BE(at)
+  }
+
   text(from: number, to: number): string {
     return this.#bytes.toString('utf8', from, to)
   }
 
-  /** What it holds, and behind it a text that it does not keep. Good until something is written. */
-  bytes(end = ''): Buffer {
-    const length = this.#length
-    const to = this.write(end)
-    this.#length = length
-    return this.#bytes.subarray(0, to)
+  /** What it holds. Good until something is written. */
+  bytes(): Buffer {
+    return this.#bytes.subarray(0, this.#length)
   }
 
   /** The memory is used again from now on. */

@@ -1,8 +1,8 @@
 const firstCapacity = 32 * 1024
 /** Larger ones are left to the collector. */
 const mostCapacity = 2 * 1024 * 1024
-/** For a group that is written and one that grows, in three tenants. */
-const mostSpare = 18
+/** For the seven lists of a group that is written and of one that grows, in three tenants. */
+const mostSpare = 42
 
 /**
  * Memory outside the heap that is used again. Made anew for every group of calls it would be taken for garbage of the
@@ -13,8 +13,11 @@ export class SpareBuffers {
 
   /** One with room for so many bytes; what stands in it has no meaning. */
   take(needed = 0): Buffer {
-    // Given back last, and most likely still near the processor.
-    const found = this.#spare.findLastIndex(({ length }) => length >= needed)
+    // The smallest that will do, so that short lists do not hold what long ones need.
+    let found = -1
+    for (const [index, { length }] of this.#spare.entries()) {
+      if (length >= needed && length < (this.#spare[found]?.length ?? Number.POSITIVE_INFINITY)) found = index
+    }
     const [buffer] = found < 0 ? [] : this.#spare.splice(found, 1)
     return buffer ?? Buffer.allocUnsafeSlow(Math.max(needed, firstCapacity))
   }

@@ -1,4 +1,4 @@
-import { type ClientBase, type Connection, Query } from 'pg'
+import { type ClientBase, type Connection, Query, type QueryResult } from 'pg'
 
 /** A statement that each connection prepares once. */
 export interface NamedStatement {
@@ -8,7 +8,7 @@ export interface NamedStatement {
 
 /**
  * Runs a statement whose last parameters are large, given as bytes in the binary form of their types, and sends those from
- * where they lie. The driver alone would copy them twice into memory of its own, and so much of that outside the heap makes
+ * where they lie; answers how many rows it changed. The driver alone would copy them twice into memory of its own, and so much of that outside the heap makes
  * the collector go through the whole heap for it. The bytes must not change before the promise is done.
  */
 export function queryWithBytes(
@@ -16,11 +16,13 @@ export function queryWithBytes(
   statement: NamedStatement,
   values: readonly string[],
   bytes: readonly Uint8Array[],
-): Promise<void> {
+): Promise<number> {
   return new Promise((resolve, reject) => {
     // The driver prepares a statement only when it has values.
     const config = { ...statement, values: [...values] }
-    client.query(new BytesQuery(config, bytes, (error) => (error ? reject(error) : resolve())))
+    client.query(
+      new BytesQuery(config, bytes, (error, result) => (error ? reject(error) : resolve(result.rowCount ?? 0))),
+    )
   })
 }
 
@@ -31,7 +33,7 @@ class BytesQuery extends Query<never, string[]> {
   constructor(
     config: NamedStatement & { readonly values: string[] },
     bytes: readonly Uint8Array[],
-    done: (error: Error | null | undefined) => void,
+    done: (error: Error | null | undefined, result: QueryResult<never>) => void,
   ) {
     super(config, done)
     this.#config = config

@@ -128,8 +128,9 @@ export const engineCalls = pgTable(
     records: integer().notNull().default(1),
     recordCallIds: uuid('record_call_ids').array(),
     hasErrors: boolean('has_errors').notNull(),
-    request: json().$type<unknown>().notNull(),
-    response: json().$type<unknown>().notNull(),
+    /** JSON. */
+    request: text().notNull(),
+    response: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )

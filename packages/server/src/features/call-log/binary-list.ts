@@ -1,0 +1,85 @@
+import { GrowingBytes } from './growing-bytes.ts'
+import type { SpareBuffers } from './spare-buffers.ts'
+
+/** The numbers PostgreSQL knows its types by. */
+const types = { text: 25, integer: 23, bigint: 20, timestamptz: 1184 } as const
+const countAt = 12
+const firstAt = 20
+/** PostgreSQL counts its microseconds from the year 2000. */
+const epoch = Date.UTC(2000, 0, 1)
+const high = 2 ** 32
+
+/** Values one after the other as the database takes a list of them, each for itself: none can be taken for a part of another. */
+export class BinaryList {
+  readonly #bytes: GrowingBytes
+  #count = 0
+
+  constructor(spare: SpareBuffers, type: keyof typeof types) {
+    this.#bytes = new GrowingBytes(spare)
+    // One dimension, no nulls, the type, then how many there are and the index of the first.
+    for (const value of [1, 0, types[type], 0, 1]) this.#bytes.writeInt32(value)
+  }
+
+  /** How many bytes it holds. */
+  get length(): number {
+    return this.#bytes.length
+  }
+
+  addText(text: string): void {
+    this.#count += 1
+    this.#bytes.writeSized(text)
+  }
+
+  addInteger(value: number): void {
+    this.#count += 1
+    this.#bytes.writeInt32(4)
+    this.#bytes.writeInt32(value)
+  }
+
+  /** A whole number of up to 53 bits. */
+  addBigint(value: number): void {
+    this.#count += 1
+    this.#bytes.writeInt32(8)
+    this.#bytes.writeInt32(Math.floor(value / high))
+    this.#bytes.writeInt32(value | 0)
+  }
+
+  addTime(at: Date): void {
+    this.addBigint((at.getTime() - epoch) * 1000)
+  }
+
+  /** For the rare case that one is needed by itself: goes through all before it. */
+  textAt(index: number): string {
+    const [from, to] = this.#place(index)
+    return this.#bytes.text(from, to)
+  }
+
+  integerAt(index: number): number {
+    const [from] = this.#place(index)
+    return this.#bytes.int32At(from)
+  }
+
+  bigintAt(index: number): number {
+    const [from] = this.#place(index)
+    return this.#bytes.int32At(from) * high + (this.#bytes.int32At(from + 4) >>> 0)
+  }
+
+  timeAt(index: number): Date {
+    return new Date(this.bigintAt(index) / 1000 + epoch)
+  }
+
+  bytes(): Buffer {
+    this.#bytes.putInt32(this.#count, countAt)
+    return this.#bytes.bytes()
+  }
+
+  release(): void {
+    this.#bytes.release()
+  }
+
+  #place(index: number): readonly [from: number, to: number] {
+    let from = firstAt
+    for (let before = 0; before < index; before++) from += 4 + this.#bytes.int32At(from)
+    return [from + 4, from + 4 + this.#bytes.int32At(from)]
+  }
+}
