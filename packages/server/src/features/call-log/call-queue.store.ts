@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Database, TenantTransaction } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { postgresFailure } from '../../platform/db/sql-errors.ts'
 import { CallGroup } from './call-group.ts'
 import { type CallHead, type CallTexts, insertCalls, insertMissingCall } from './call.store.ts'

@@ -6,7 +6,6 @@ import {
   boolean,
   date,
   integer,
-  json,
   jsonb,
   pgTable,
   primaryKey,
