@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { cutLongList, isLong, type LongList } from './long-list.ts'
+import { readBody } from './read-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,26 +16,32 @@ declare module 'fastify' {
 }
 
 /** JSON is the only body that is read as a whole; an empty one is no body. */
-export function acceptJson(app: FastifyInstance): void {
+export function acceptJson(app: FastifyInstance, mostBytes: number): void {
   app.decorateRequest('bodyText', '')
   app.decorateRequest('longList', undefined)
-  const parse = app.getDefaultJsonParser('error', 'error')
+  const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const text = body as string
+  app.addContentTypeParser('application/json', (request, payload, done) => {
+    readBody(request, payload, mostBytes, (error, text) => {
+      if (error !== null) done(error)
+      else if (text === '') done(null, undefined)
+      else parse(request, text, done)
+    })
+  })
+
+  function parse(request: FastifyRequest, text: string, done: (error: Error | null, body?: unknown) => void): void {
     // The mark that some programs put before UTF-8 is no part of JSON, though the parser lets it pass.
     request.bodyText = text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text
-    if (text === '') return done(null, undefined)
     const field = isLong(request.bodyText) ? request.routeOptions.config.longList : undefined
     const cut = field === undefined ? undefined : cutLongList(request.bodyText, field)
-    if (field === undefined || cut === undefined) return void parse(request, text, done)
-    void parse(request, cut.rest, (error, rest: Record<string, unknown> | null) => {
+    if (field === undefined || cut === undefined) return void parseJson(request, text, done)
+    void parseJson(request, cut.rest, (error, rest: Record<string, unknown> | null) => {
       // Another value than the one that is meant was cut out.
-      if (error !== null || rest?.[field] !== cut.mark) return void parse(request, text, done)
+      if (error !== null || rest?.[field] !== cut.mark) return void parseJson(request, text, done)
       request.longList = cut.list
       done(null, { ...rest, [field]: [] })
     })
-  })
+  }
 }
 
 const byteOrderMark = 0xfeff

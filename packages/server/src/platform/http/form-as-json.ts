@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { CallError } from './call-error.ts'
+import { refusePacked } from './decode-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,6 +24,7 @@ export function acceptFormAsJson(app: FastifyInstance, maxBytes: number): void {
       payload.resume()
       throw new CallError('UNSUPPORTED_MEDIA_TYPE', 'This call takes a JSON body')
     }
+    refusePacked(request)
     const body = await readFields(request.headers, payload, maxBytes)
     request.bodyText = JSON.stringify(body)
     return body

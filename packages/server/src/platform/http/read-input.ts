@@ -29,19 +29,33 @@ export function inputReader(call: Call): InputReader {
     if (name !== undefined) placeOf.set(name, index)
   }
   const unknown = refusesUnknownFields(call) ? nothing : z.unknown().transform(() => undefined)
-  const parts = {
-    path: partReader('path', call.params ?? nothing),
-    query: partReader('query', call.query ?? unknown),
-    body: partReader('body', call.body?.schema ?? unknown),
-  }
+  const readParams = rememberingLast([...placeOf.keys()], partReader('path', call.params ?? nothing))
+  const readQuery = partReader('query', call.query ?? unknown)
+  const readBody = partReader('body', call.body?.schema ?? unknown)
 
   return (request, body, found) => {
     const problems = [...found]
-    const params = placeOf.size === 0 ? undefined : parts.path(paramsOf(request, placeOf), problems)
-    const query = parts.query(call.query === undefined ? emptyAsNone(request.query) : request.query, problems)
-    const read = parts.body(body, problems)
+    const params = placeOf.size === 0 ? undefined : readParams(paramsOf(request, placeOf), problems)
+    const isBare = call.query === undefined && isEmpty(request.query)
+    const query = isBare ? undefined : readQuery(request.query, problems)
+    const read = readBody(body, problems)
     if (problems.length > 0) throw invalidInput(call, problems)
     return { params, query, body: read }
+  }
+}
+
+type PartReader = (value: unknown, problems: FieldError[]) => unknown
+
+/** Reads texts again only when they are others than the last time: mostly the same thing is called again and again. */
+function rememberingLast(names: readonly string[], read: PartReader): PartReader {
+  let last: { readonly given: readonly unknown[]; readonly result: unknown } | undefined
+  return (value, problems) => {
+    const fields = value as Readonly<Record<string, unknown>>
+    if (last?.given.every((text, i) => text === fields[names[i] as string]) === true) return last.result
+    const before = problems.length
+    const result = read(value, problems)
+    if (problems.length === before) last = { given: names.map((name) => fields[name]), result: Object.freeze(result) }
+    return result
   }
 }
 
@@ -65,13 +79,14 @@ function paramsOf({ originalUrl: url, params: found }: FastifyRequest, placeOf: 
   return params
 }
 
-function emptyAsNone(query: unknown): unknown {
-  return typeof query === 'object' && query !== null && Object.keys(query).length === 0 ? undefined : query
+function isEmpty(query: unknown): boolean {
+  for (const _ in query as object) return false
+  return true
 }
 
-function partReader(place: string, schema: z.ZodType) {
+function partReader(place: string, schema: z.ZodType): PartReader {
   const known = fieldsOf(schema)
-  return (value: unknown, problems: FieldError[]): unknown => {
+  return (value, problems) => {
     const result = schema.safeParse(value)
     if (result.success) return result.data
     problems.push(...fieldErrorsOf(place, result.error, known))

@@ -8,7 +8,7 @@ import { acceptJson } from './accept-json.ts'
 import { assertGateway, assertTenant, authorise } from './authorise.ts'
 import { CallError } from './call-error.ts'
 import { anyone, type CallerIdentity } from './caller.ts'
-import { decodeBody } from './decode-body.ts'
+import { refusePacked } from './decode-body.ts'
 import { sendError } from './error-answer.ts'
 import { acceptFormAsJson } from './form-as-json.ts'
 import { sideBySide } from './gather-requests.ts'
@@ -55,7 +55,7 @@ export async function registerCalls(
   const registrar = { services, limit, assertRule, writeLine: callLines(services.log, whoIs) }
   app.decorateRequest('caller', undefined)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, 'none', services.reports))
-  acceptJson(app)
+  acceptJson(app, maxJsonBytes)
   acceptFormAsJson(app, maxJsonBytes)
 
   for (const handler of handlers.filter((each) => !isForm(each))) app.route(routeOf(handler, registrar))
@@ -123,17 +123,6 @@ function routeOf(handler: Handler, { services, limit, assertRule, writeLine }: R
       }
       return undefined
     },
-    ...(call.body === undefined
-      ? {}
-      : {
-          preParsing: (request, _reply, payload, done) => {
-            try {
-              done(null, decodeBody(request, payload))
-            } catch (error) {
-              done(error as Error)
-            }
-          },
-        }),
     handler: answer,
     errorHandler: (error, request, reply) => sendError(request, reply, error, call.id, services.reports),
     onResponse: (request, reply, done) => {
@@ -216,6 +205,7 @@ function routeOf(handler: Handler, { services, limit, assertRule, writeLine }: R
 
   /** Forms are read part by part. */
   function readParts(request: FastifyRequest, { caller, signal }: HandlerInput) {
+    refusePacked(request)
     return readForm(request, call, (part, maxBytes) => {
       if (caller.kind === 'anyone') throw new CallError('UNAUTHORIZED_ACCESS', 'Only signed-in users can send files')
       return services.files.put(caller.tenantId, part.file, { maxBytes, signal })

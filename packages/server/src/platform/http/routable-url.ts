@@ -4,5 +4,5 @@
  * address as it was sent, so that the stand-in is never seen.
  */
 export function routableUrl(url: string): string {
-  return url.replace(/%c4%b0/gi, 'I')
+  return url.includes('%') ? url.replace(/%c4%b0/gi, 'I') : url
 }

@@ -1,0 +1,43 @@
+import type { FastifyRequest, RequestPayload } from 'fastify'
+import { CallError } from './call-error.ts'
+import { decodeBody } from './decode-body.ts'
+
+type Done = (error: Error | null, text: string) => void
+
+/**
+ * Reads a body as text, unpacked where it comes packed, and no more of it than `mostBytes`. Most bodies have arrived in one
+ * piece by the time they are asked for, and are taken as they lie there, without listening for what else comes.
+ */
+export function readBody(request: FastifyRequest, payload: RequestPayload, mostBytes: number, done: Done): void {
+  const length = Number(request.headers['content-length'])
+  if (length > mostBytes) return done(tooLarge(), '')
+  const unpacked = decodeBody(request, payload)
+  const first = unpacked === payload ? (payload.read() as Buffer | null) : null
+  if (first?.length === length) return done(null, first.toString('utf8'))
+  readOn(unpacked, first, mostBytes, done)
+}
+
+/** Packed bodies count as they are unpacked, so that a small one that unpacks to a huge one is cut off at the limit. */
+function readOn(payload: RequestPayload, first: Buffer | null, mostBytes: number, done: Done): void {
+  const chunks: Buffer[] = []
+  let length = 0
+  const take = (chunk: Buffer): void => {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > mostBytes) end(tooLarge())
+  }
+  const end = (error: Error | null = null): void => {
+    // Nobody wants the rest of it, nor to know that its sender goes away.
+    payload.off('data', take).off('end', end).off('error', end).on('error', ignore).pause()
+    if (error === null) done(null, Buffer.concat(chunks, length).toString('utf8'))
+    else done(error, '')
+  }
+  if (first !== null) take(first)
+  if (length <= mostBytes) payload.on('data', take).on('end', end).on('error', end)
+}
+
+function ignore(): void {}
+
+function tooLarge(): CallError {
+  return new CallError('REQUEST_TOO_LARGE', 'The body is larger than this call takes')
+}
