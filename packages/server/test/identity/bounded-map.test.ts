@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BoundedMap } from '../../src/platform/identity/bounded-map.ts'
+import { BoundedMap } from '../../src/platform/caches/bounded-map.ts'
 
 it('forgets what was not used for long, and never holds more than it may', () => {
   const map = new BoundedMap<number, string>(10)

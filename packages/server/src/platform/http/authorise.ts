@@ -45,6 +45,11 @@ export function assertTenant(call: Call, caller: CallerIdentity, url: string, he
   }
 }
 
+/** Calls of programs and of the application; what identity providers and browsers ask for does not come through a gateway. */
+export function isBehindGateway(call: Call): boolean {
+  return isForExistingClients(call) || (/^\/(api|users)\//i.test(call.path) && call.output.kind !== 'plain')
+}
+
 export interface GatewaySettings {
   readonly gatewayApiVersion: string | undefined
   readonly gatewaySubscriptionKey: string | undefined

@@ -7,6 +7,7 @@ import type { ErrorReports } from '../telemetry/error-reports.ts'
 import { CallError } from './call-error.ts'
 import { isDecodingFailure } from './decode-body.ts'
 import { deepField } from './deep-field.ts'
+import { jsonHeaders } from './send-answer.ts'
 
 /** Failures of the framework and its parsers that the sender of the request caused. */
 const frameworkFailures: Readonly<Record<string, (error: Error) => CallError>> = {
@@ -67,7 +68,7 @@ function callErrorOf(error: unknown, body: unknown): CallError | undefined {
 }
 
 /** The sender went away in the middle of the body: whatever failed, failed because of that, and nobody reads the answer. */
-function hasGone({ raw }: FastifyRequest): boolean {
+function hasGone({ raw }: FailedRequest): boolean {
   return raw.destroyed && !raw.complete
 }
 
@@ -81,7 +82,7 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof DatabaseUnreachable || /^(08|53300|57P0[1-3])/.test(postgresFailure(error)?.code ?? '')
 }
 
-/** Answers every failure in the envelope of its code. An unexpected one is logged and reported, and its text kept back. */
+/** Answers every failure in the envelope of its code. */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -89,6 +90,27 @@ export function sendError(
   callId: string,
   reports: ErrorReports,
 ): FastifyReply {
+  const { status, text, headers } = errorAnswer(request, error, callId, reports)
+  const [type, json, cache, none] = jsonHeaders
+  return reply
+    .code(status)
+    .removeHeader('content-length')
+    .headers({ ...headers, [type]: json, [cache]: none })
+    .send(text)
+}
+
+/** What has to be known of a request that failed, whichever way it came. */
+export interface FailedRequest extends Pick<FastifyRequest, 'raw' | 'body' | 'id' | 'url' | 'log'> {}
+
+/** What is sent for a call, whichever way it came. */
+export interface CallAnswer {
+  readonly status: number
+  readonly text: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The answer to a failure. An unexpected one is logged and reported, and its text kept back. */
+export function errorAnswer(request: FailedRequest, error: unknown, callId: string, reports: ErrorReports): CallAnswer {
   const known = hasGone(request)
     ? new CallError('CLIENT_CLOSED_REQUEST', 'The request ended before it was complete')
     : callErrorOf(error, request.body)
@@ -98,12 +120,6 @@ export function sendError(
   if (known === undefined) reports.report(error, { correlationId: request.id, callId })
   const answer =
     known ?? new CallError('INTERNAL_SERVER_ERROR', 'Something went wrong on the server. It has been logged.')
-  if (answer.retryAfter !== undefined) {
-    reply.header('retry-after', answer.retryAfter).header('x-retry-after', answer.retryAfter)
-  }
-  if (answer.code === 'UNAUTHORIZED_ACCESS' || answer.code === 'TOKEN_EXPIRED') {
-    reply.header('www-authenticate', answer.code === 'TOKEN_EXPIRED' ? 'Bearer error="invalid_token"' : 'Bearer')
-  }
   const envelope: ErrorEnvelope = {
     status: 'Error',
     data: null,
@@ -112,12 +128,16 @@ export function sendError(
     ...(answer.errors === undefined ? {} : { errors: [...answer.errors] }),
     correlationId: request.id,
   }
-  return reply
-    .code(errorStatus[answer.code])
-    .removeHeader('content-length')
-    .type('application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(JSON.stringify(forExistingClients.test(request.url) ? asExistingClientsReadIt(envelope) : envelope))
+  const text = JSON.stringify(forExistingClients.test(request.url) ? asExistingClientsReadIt(envelope) : envelope)
+  return { status: errorStatus[answer.code], text, headers: headersOf(answer) }
+}
+
+function headersOf({ code, retryAfter }: CallError): Record<string, string> {
+  const headers: Record<string, string> = {}
+  if (retryAfter !== undefined) headers['retry-after'] = headers['x-retry-after'] = String(retryAfter)
+  if (code === 'UNAUTHORIZED_ACCESS') headers['www-authenticate'] = 'Bearer'
+  if (code === 'TOKEN_EXPIRED') headers['www-authenticate'] = 'Bearer error="invalid_token"'
+  return headers
 }
 
 /** Addresses of calls whose clients know another error answer; they get both in one. */

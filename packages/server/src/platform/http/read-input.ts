@@ -12,7 +12,9 @@ export interface ReadInput {
 }
 
 /** Reads and validates the parts of a request as a call declares them; adds to what was found wrong with it before. */
-export type InputReader = (request: FastifyRequest, body: unknown, found: readonly FieldError[]) => ReadInput
+export type InputReader = (request: ReadableRequest, body: unknown, found: readonly FieldError[]) => ReadInput
+
+type ReadableRequest = Pick<FastifyRequest, 'originalUrl' | 'params' | 'query'>
 
 const nothing = z.strictObject({}).optional()
 
@@ -67,7 +69,7 @@ function invalidInput(call: Call, problems: readonly FieldError[]): CallError {
 }
 
 /** Path parameters. Where anything in it is escaped, they are taken from the address as it was sent (see routable-url.ts). */
-function paramsOf({ originalUrl: url, params: found }: FastifyRequest, placeOf: ReadonlyMap<string, number>): unknown {
+function paramsOf({ originalUrl: url, params: found }: ReadableRequest, placeOf: ReadonlyMap<string, number>): unknown {
   if (!url.includes('%')) return found
   const end = url.search(/[?#]/)
   const segments = (end === -1 ? url : url.slice(0, end)).split('/')

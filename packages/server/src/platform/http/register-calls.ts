@@ -1,14 +1,16 @@
-import { type CallRule, isForExistingClients } from '@sheetwright/contract/call.ts'
+import type { CallRule } from '@sheetwright/contract/call.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Services } from '../../services.ts'
 import type { Soon } from '../caches/fresh-cache.ts'
 import { callLines, type WriteCallLine } from '../telemetry/call-lines.ts'
 import { acceptJson } from './accept-json.ts'
-import { assertGateway, assertTenant, authorise } from './authorise.ts'
+import { directAnswer } from './answer-directly.ts'
+import { assertGateway, assertTenant, authorise, isBehindGateway } from './authorise.ts'
 import { CallError } from './call-error.ts'
 import { anyone, type CallerIdentity } from './caller.ts'
 import { refusePacked } from './decode-body.ts'
+import type { DirectCalls } from './direct-calls.ts'
 import { sendError } from './error-answer.ts'
 import { acceptFormAsJson } from './form-as-json.ts'
 import { sideBySide } from './gather-requests.ts'
@@ -33,6 +35,13 @@ type AssertRule = (
   rule: CallRule,
 ) => Promise<void>
 
+/** The short way to calls, and what every answer on it carries. */
+export interface DirectWay {
+  readonly calls: DirectCalls
+  /** Names and values in turn. */
+  readonly headers: readonly string[]
+}
+
 /** Where no rules are known, a call that needs one is refused. */
 const unknownRule: AssertRule = async () => {
   throw new CallError('RULE_VALIDATION_FAILED', 'The rules by group are not known here')
@@ -50,12 +59,16 @@ export async function registerCalls(
   handlers: readonly Handler[],
   services: Services,
   assertRule: AssertRule = unknownRule,
+  direct?: DirectWay,
 ): Promise<void> {
   const limit = createRateLimit(services.settings.requestsPerMinute)
-  const registrar = { services, limit, assertRule, writeLine: callLines(services.log, whoIs) }
+  const writeLine = callLines(services.log, whoIs)
+  const registrar = { services, limit, assertRule, writeLine }
   app.decorateRequest('caller', undefined)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, 'none', services.reports))
-  acceptJson(app, maxJsonBytes)
+  const parseJson = acceptJson(app, maxJsonBytes)
+  const directParts = direct && { services, limit, writeLine, parseJson, headers: direct.headers }
+  for (const handler of handlers) direct?.calls.add(handler.call, directParts && directAnswer(handler, directParts))
   acceptFormAsJson(app, maxJsonBytes)
 
   for (const handler of handlers.filter((each) => !isForm(each))) app.route(routeOf(handler, registrar))
@@ -89,9 +102,7 @@ function routeOf(handler: Handler, { services, limit, assertRule, writeLine }: R
   }
   const readInput = inputReader(call)
   const sendAnswer = answerSender(call)
-  const behindGateway =
-    isForExistingClients(call) || (/^\/(api|users)\//i.test(call.path) && call.output.kind !== 'plain')
-
+  const behindGateway = isBehindGateway(call)
   const level = call.path.startsWith('/health') ? 'debug' : 'info'
   const takesForm = call.body?.kind === 'form'
   const withoutFiles = missingFiles(call, noFiles)
@@ -168,7 +179,16 @@ function routeOf(handler: Handler, { services, limit, assertRule, writeLine }: R
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const context = new RequestContext(call.id, services, request, reply)
+    const { id, bodyText, longList } = request
+    const facts = {
+      id,
+      caller: request.caller ?? anyone,
+      bodyText,
+      longList,
+      log: () => request.log,
+      response: reply.raw,
+    }
+    const context = new RequestContext(call.id, services, facts)
     const { body, files, problems } =
       takesForm && request.isMultipart() ? await readParts(request, context) : whole(request)
     const { params, query, body: read } = readInput(request, body, problems)

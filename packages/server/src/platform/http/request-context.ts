@@ -1,10 +1,21 @@
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ServerResponse } from 'node:http'
 import type { Services } from '../../services.ts'
-import { anyone, type CallerIdentity } from './caller.ts'
+import type { CallerIdentity } from './caller.ts'
 import type { HandlerInput, UploadedFile } from './handle.ts'
 import type { LongList } from './long-list.ts'
 
 export const noFiles: Readonly<Record<string, UploadedFile | undefined>> = {}
+
+/** What is known of a request, whichever way it came. */
+export interface RequestFacts {
+  readonly id: string
+  readonly caller: CallerIdentity
+  readonly bodyText: string
+  readonly longList: LongList | undefined
+  readonly log: () => FastifyBaseLogger
+  readonly response: ServerResponse
+}
 
 /** What a handler works with. What few handlers ask for is made when it is asked for. */
 export class RequestContext implements HandlerInput {
@@ -16,31 +27,27 @@ export class RequestContext implements HandlerInput {
   readonly services: Services
   readonly correlationId: string
   readonly bodyText: string
+  readonly longList: LongList | undefined
   readonly #callId: string
-  readonly #request: FastifyRequest
-  readonly #reply: FastifyReply
+  readonly #facts: RequestFacts
   #controller: AbortController | undefined
 
-  constructor(callId: string, services: Services, request: FastifyRequest, reply: FastifyReply) {
-    this.caller = request.caller ?? anyone
+  constructor(callId: string, services: Services, facts: RequestFacts) {
+    this.caller = facts.caller
     this.services = services
-    this.correlationId = request.id
-    this.bodyText = request.bodyText
+    this.correlationId = facts.id
+    this.bodyText = facts.bodyText
+    this.longList = facts.longList
     this.#callId = callId
-    this.#request = request
-    this.#reply = reply
-  }
-
-  get longList(): LongList | undefined {
-    return this.#request.longList
+    this.#facts = facts
   }
 
   get log(): FastifyBaseLogger {
-    return this.#request.log.child({ call: this.#callId, ...whoIs(this.caller) })
+    return this.#facts.log().child({ call: this.#callId, ...whoIs(this.caller) })
   }
 
   get signal(): AbortSignal {
-    this.#controller ??= abortedOnClose(this.#reply, this.services.stopping)
+    this.#controller ??= abortedOnClose(this.#facts.response, this.services.stopping)
     return this.#controller.signal
   }
 }
@@ -53,16 +60,16 @@ export function whoIs(caller: CallerIdentity): Readonly<Record<string, string>> 
   return { tenant: caller.tenantName, user: caller.userId }
 }
 
-function abortedOnClose(reply: FastifyReply, stopping: AbortSignal): AbortController {
+function abortedOnClose(response: ServerResponse, stopping: AbortSignal): AbortController {
   const controller = new AbortController()
   // The client can have gone before anybody asked.
-  if (reply.raw.closed && !reply.raw.writableFinished) controller.abort()
-  if (reply.raw.closed) return controller
+  if (response.closed && !response.writableFinished) controller.abort()
+  if (response.closed) return controller
   const stop = () => controller.abort()
   stopping.addEventListener('abort', stop)
-  reply.raw.once('close', () => {
+  response.once('close', () => {
     stopping.removeEventListener('abort', stop)
-    if (!reply.raw.writableFinished) controller.abort()
+    if (!response.writableFinished) controller.abort()
   })
   return controller
 }

@@ -7,10 +7,15 @@ const everyAnswer = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const
 
-export function sendSecurityHeaders(app: FastifyInstance, origin: string): void {
+/** What every answer of an installation carries. */
+export function securityHeaders(origin: string): Readonly<Record<string, string>> {
   // Only for installations behind TLS: on plain http a browser would ignore it, and it must not be promised.
   const transport = origin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}
-  const headers = { ...everyAnswer, ...transport }
+  return { ...everyAnswer, ...transport }
+}
+
+export function sendSecurityHeaders(app: FastifyInstance, origin: string): void {
+  const headers = securityHeaders(origin)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()

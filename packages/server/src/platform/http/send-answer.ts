@@ -20,36 +20,45 @@ export type SendAnswer = (
  */
 export function answerSender(call: Call): SendAnswer {
   const { output } = call
+  const textOf = jsonAnswer(call)
+  if (textOf !== undefined) return (request, reply, answer) => sendText(reply, textOf(answer, request.id))
   switch (output.kind) {
-    case 'data':
-      return (request, reply, answer) =>
-        answer instanceof JsonText
-          ? sendText(reply, `{"status":"Success","data":${answer.text},"correlationId":"${request.id}"}`)
-          : sendJson(reply, { status: 'Success', data: output.schema.parse(answer), correlationId: request.id })
-    case 'list': {
-      const page = z.object({ items: z.array(output.item), count: z.int().min(0) })
-      return (request, reply, answer) => {
-        const { items, count } = page.parse(answer)
-        return sendJson(reply, { status: 'Success', data: items, count, correlationId: request.id })
-      }
-    }
-    case 'plain':
-      return (_, reply, answer) =>
-        answer instanceof JsonText ? sendText(reply, answer.text) : sendJson(reply, output.schema.parse(answer))
     case 'file':
       return (request, reply, answer) => sendFile(request, reply, answer as FileAnswer, output.contentType)
     case 'events':
       return (_, reply, answer, isStillAllowed) =>
         sendEvents(reply, answer as AsyncIterable<SentEvent<unknown>>, output.schema, isStillAllowed)
     default:
-      return output satisfies never
+      throw new Error(`Answers of ${call.id} are JSON`)
   }
 }
 
-function sendJson(reply: FastifyReply, answer: unknown): FastifyReply {
-  return sendText(reply, JSON.stringify(answer))
+/** Prepares how the answers of one call are written as JSON, where they are. */
+export function jsonAnswer({ output }: Call): ((answer: unknown, id: string) => string) | undefined {
+  switch (output.kind) {
+    case 'data':
+      return (answer, id) =>
+        answer instanceof JsonText
+          ? `{"status":"Success","data":${answer.text},"correlationId":"${id}"}`
+          : JSON.stringify({ status: 'Success', data: output.schema.parse(answer), correlationId: id })
+    case 'list': {
+      const page = z.object({ items: z.array(output.item), count: z.int().min(0) })
+      return (answer, id) => {
+        const { items, count } = page.parse(answer)
+        return JSON.stringify({ status: 'Success', data: items, count, correlationId: id })
+      }
+    }
+    case 'plain':
+      return (answer) => (answer instanceof JsonText ? answer.text : JSON.stringify(output.schema.parse(answer)))
+    default:
+      return undefined
+  }
 }
 
+/** Names and values in turn. */
+export const jsonHeaders = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'] as const
+
 function sendText(reply: FastifyReply, text: string): FastifyReply {
-  return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(text)
+  const [type, json, cache, none] = jsonHeaders
+  return reply.header(type, json).header(cache, none).send(text)
 }

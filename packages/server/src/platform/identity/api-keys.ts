@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { findUsableKey, noteKeyUse, type UsableKey } from './api-keys.store.ts'
 import { FreshCache, type Soon } from '../caches/fresh-cache.ts'
-import { BoundedMap } from './bounded-map.ts'
+import { BoundedMap } from '../caches/bounded-map.ts'
 
 /**
  * API keys as requests show them. What the database says of a key is kept for at most a second, and forgotten at once

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Soon } from '../caches/fresh-cache.ts'
 import type { Database } from '../db/database.ts'
 import { CallError } from '../http/call-error.ts'
-import type { CallerIdentity, Identify, KeyIdentity, UserIdentity } from '../http/caller.ts'
+import type { CallerIdentity, Identify, KeyIdentity, Known, UserIdentity } from '../http/caller.ts'
 import type { ApiKeys } from './api-keys.ts'
 import type { UsableKey } from './api-keys.store.ts'
-import { BoundedMap } from './bounded-map.ts'
+import { BoundedMap } from '../caches/bounded-map.ts'
 import { membershipOf } from './group-rules.ts'
 import type { Issuer } from './issuers.ts'
 import { sessionClaim } from './provider/provider.ts'
@@ -42,7 +42,7 @@ interface Bearer {
 }
 
 /** Finds out who sends a request, from a bearer token or an API key. Who is known already is known at once. */
-export function createIdentify(parts: IdentifyParts): Identify {
+export function createIdentify(parts: IdentifyParts): { readonly identify: Identify; readonly known: Known } {
   const { states, verify, everybody } = parts
   const bearers = new BoundedMap<string, { readonly header: string; readonly bearer: Bearer }>(mostTokens)
   /** Tokens that are being verified. */
@@ -116,7 +116,20 @@ export function createIdentify(parts: IdentifyParts): Identify {
     return known?.header === authorization ? byBearer(authorization, known.bearer) : byNewToken(authorization)
   }
 
-  return ({ headers, log }) => {
+  const knownAlready: Known = ({ authorization }) => {
+    const entry = authorization === undefined ? undefined : bearers.get(shortOf(authorization))
+    if (everybody || authorization === undefined || entry?.header !== authorization) return undefined
+    try {
+      const caller = byBearer(authorization, entry.bearer)
+      if (!(caller instanceof Promise)) return caller
+      caller.catch(() => undefined)
+    } catch {
+      // Whoever asks in full is told why.
+    }
+    return undefined
+  }
+
+  const identify: Identify = ({ headers, log }) => {
     if (everybody) return everybody
     const noted = (error: unknown): never => {
       if (error instanceof TokenRefused) log.warn({ reason: error.reason }, 'Credentials refused')
@@ -130,6 +143,8 @@ export function createIdentify(parts: IdentifyParts): Identify {
       return noted(error)
     }
   }
+
+  return { identify, known: knownAlready }
 }
 
 /** What a token is looked up by: its signature ends there. The whole header is compared, but is too long for that. */
