@@ -9,8 +9,10 @@ import { firstMessage, type Measured, measure, median, start, stop } from './htt
  * What serving costs: Execute on the premium engine, signed in and with every call kept in the log, against a framework
  * that validates the same bodies and sends them back, in turns; and a batch of 10,000 records against a bare loop.
  */
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
-const secondsEach = Number(process.env['BENCH_SECONDS'] ?? 4)
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 15)
+const secondsEach = Number(process.env['BENCH_SECONDS'] ?? 1.5)
+const batchRounds = 5
+const warmUpSeconds = 4
 const connections = 32
 /** What must hold. */
 const limits = { cpuRatio: 2, p99Ratio: 3, batchShare: 0.4 }
@@ -18,6 +20,9 @@ const limits = { cpuRatio: 2, p99Ratio: 3, batchShare: 0.4 }
 interface Round {
   readonly echo: Measured
   readonly execute: Measured
+}
+
+interface BatchRound {
   readonly batchMillis: number
   readonly bareMillis: number
 }
@@ -39,19 +44,20 @@ try {
     targetsOf(productServer),
   ])
   if (echo === undefined || execute === undefined || batch === undefined) throw new Error('A server has no target')
+  const round = async (seconds: number): Promise<Round> => ({
+    echo: await measure({ target: echo, seconds, connections }, echoServer),
+    execute: await measure({ target: execute, seconds, connections }, productServer),
+  })
+  // Short rounds in turns, so that what else the machine does falls on both sides alike.
+  await round(warmUpSeconds)
   const measured: Round[] = []
-  // The first round only warms up.
-  for (let round = 0; round <= rounds; round++) {
-    const result: Round = {
-      echo: await measure({ target: echo, seconds: secondsEach, connections }, echoServer),
-      execute: await measure({ target: execute, seconds: secondsEach, connections }, productServer),
-      batchMillis: await timeOf(batch),
-      bareMillis: await bareTime(),
-    }
-    if (round > 0) measured.push(result)
-    console.log(round === 0 ? 'warmed up' : `round ${round} of ${rounds}`)
+  while (measured.length < rounds) measured.push(await round(secondsEach))
+  console.log(`measured ${rounds} rounds of ${secondsEach} s each`)
+  const batches: BatchRound[] = []
+  while (batches.length < batchRounds) {
+    batches.push({ batchMillis: await timeOf(batch), bareMillis: await bareTime() })
   }
-  process.exitCode = (await report(measured)) ? 0 : 1
+  process.exitCode = (await report(measured, batches)) ? 0 : 1
 } finally {
   await Promise.all([echoServer, bareLoop, productServer].map(stop))
   await rm(folder, { recursive: true, force: true })
@@ -86,7 +92,7 @@ async function best(run: () => Promise<number>): Promise<number> {
   return Math.min(await run(), await run(), await run())
 }
 
-async function report(measured: readonly Round[]): Promise<boolean> {
+async function report(measured: readonly Round[], batches: readonly BatchRound[]): Promise<boolean> {
   const middle = (read: (round: Round) => number) => median(measured.map(read))
   const rows = (['echo', 'execute'] as const).map((name) => ({
     name,
@@ -98,7 +104,8 @@ async function report(measured: readonly Round[]): Promise<boolean> {
   // Round by round, so that a slow moment of the machine does not fall on one side only.
   const cpuRatio = middle(({ echo, execute }) => execute.cpuMicros / echo.cpuMicros)
   const p99Ratio = middle(({ echo, execute }) => execute.p99 / echo.p99)
-  const batchShare = middle(({ batchMillis, bareMillis }) => bareMillis / batchMillis)
+  const middleBatch = (read: (round: BatchRound) => number) => median(batches.map(read))
+  const batchShare = middleBatch(({ batchMillis, bareMillis }) => bareMillis / batchMillis)
   console.log('\n                  requests/s    p50 ms    p99 ms    cpu µs')
   for (const row of rows) {
     const columns = [row.requestsPerSecond, row.p50.toFixed(2), row.p99.toFixed(2), row.cpuMicros.toFixed(0)]
@@ -119,7 +126,10 @@ async function report(measured: readonly Round[]): Promise<boolean> {
   for (const [text, holds] of verdicts) console.log(`${holds ? 'holds ' : 'FAILS '} ${text}`)
   await mkdir(results, { recursive: true })
   const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length }
-  const batch = { millis: middle((round) => round.batchMillis), bareMillis: middle((round) => round.bareMillis) }
+  const batch = {
+    millis: middleBatch((round) => round.batchMillis),
+    bareMillis: middleBatch((round) => round.bareMillis),
+  }
   const document = {
     measuredAt: new Date().toISOString(),
     machine,
