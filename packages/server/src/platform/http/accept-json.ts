@@ -41,10 +41,9 @@ export function acceptJson(app: FastifyInstance, mostBytes: number): (text: stri
   }
 
   function parse(request: FastifyRequest, text: string, done: (error: Error | null, body?: unknown) => void): void {
-    // The mark that some programs put before UTF-8 is no part of JSON, though the parser lets it pass.
-    request.bodyText = text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text
-    const field = isLong(request.bodyText) ? request.routeOptions.config.longList : undefined
-    const cut = field === undefined ? undefined : cutLongList(request.bodyText, field)
+    request.bodyText = text
+    const field = isLong(text) ? request.routeOptions.config.longList : undefined
+    const cut = field === undefined ? undefined : cutLongList(text, field)
     if (field === undefined || cut === undefined) return void parseJson(request, text, done)
     void parseJson(request, cut.rest, (error, rest: Record<string, unknown> | null) => {
       // Another value than the one that is meant was cut out.
@@ -54,5 +53,3 @@ export function acceptJson(app: FastifyInstance, mostBytes: number): (text: stri
     })
   }
 }
-
-const byteOrderMark = 0xfeff

@@ -63,31 +63,29 @@ export function directAnswer(handler: Handler, parts: DirectParts): AnswerDirect
     }
   }
 
-  const run = async (request: IncomingMessage, response: ServerResponse, facts: RequestFacts, input: ReadInput) => {
+  const run = async (request: IncomingMessage, facts: RequestFacts, input: ReadInput): Promise<void> => {
+    const { id, response } = facts
     running.calls++
     const from = performance.now()
-    const answer = await answerOf(request, facts, input)
-    const status = response.destroyed ? errorStatus.CLIENT_CLOSED_REQUEST : answer.status
-    if (!response.destroyed) send(response, facts.id, answer)
-    running.calls--
-    const millis = performance.now() - from
-    noteDuration(status, millis / 1000)
-    const rounded = Math.round(millis * 10) / 10
-    writeLine({ correlationId: facts.id, call: call.id, status, millis: rounded, who: facts.caller }, 'info')
-  }
-
-  const answerOf = async (request: IncomingMessage, facts: RequestFacts, input: ReadInput): Promise<CallAnswer> => {
+    let answer: CallAnswer
     try {
       const context = new RequestContext(call.id, services, facts)
       context.params = input.params
       context.query = input.query
       context.body = input.body
       await sideBySide
-      return { status: 200, text: textOf(await handler.run(context), facts.id), headers: noHeaders }
+      answer = { status: 200, text: textOf(await handler.run(context), id), headers: noHeaders }
     } catch (error) {
-      const failed = { id: facts.id, url: request.url ?? '', raw: request, body: input.body, log: facts.log() }
-      return errorAnswer(failed, error, call.id, reports)
+      const failed = { id, url: request.url ?? '', raw: request, body: input.body, log: facts.log() }
+      answer = errorAnswer(failed, error, call.id, reports)
     }
+    const status = response.destroyed ? errorStatus.CLIENT_CLOSED_REQUEST : answer.status
+    if (!response.destroyed) send(response, id, answer)
+    running.calls--
+    const millis = performance.now() - from
+    noteDuration(status, millis / 1000)
+    const line = { correlationId: id, call: call.id, status, millis: Math.round(millis * 10) / 10, who: facts.caller }
+    writeLine(line, 'info')
   }
 
   const send = (response: ServerResponse, id: string, { status, text, headers }: CallAnswer): void => {
@@ -108,7 +106,7 @@ export function directAnswer(handler: Handler, parts: DirectParts): AnswerDirect
     }
     const id = correlationIdOf(request.headers)
     const log = () => services.log.child({ correlationId: id })
-    run(request, response, { id, caller, bodyText, longList: undefined, log, response }, input).catch((error) => {
+    run(request, { id, caller, bodyText, longList: undefined, log, response }, input).catch((error) => {
       log().error({ err: error, call: call.id }, 'An answer could not be sent')
       response.destroy()
     })

@@ -10,7 +10,7 @@ const taken = new WeakMap<IncomingMessage, string>()
 export function takeArrived(request: IncomingMessage): string | undefined {
   const length = Number(request.headers['content-length'])
   if (!(length > 0) || request.readableLength !== length) return undefined
-  return (request.read() as Buffer).toString('utf8')
+  return textOf(request.read() as Buffer)
 }
 
 /** Leaves a body that was taken to whoever reads it after all. */
@@ -31,7 +31,7 @@ export function readBody(request: FastifyRequest, payload: RequestPayload, mostB
   if (before !== undefined) return done(null, before)
   const unpacked = decodeBody(request, payload)
   const first = unpacked === payload ? (payload.read() as Buffer | null) : null
-  if (first?.length === length) return done(null, first.toString('utf8'))
+  if (first?.length === length) return done(null, textOf(first))
   readOn(unpacked, first, mostBytes, done)
 }
 
@@ -47,12 +47,20 @@ function readOn(payload: RequestPayload, first: Buffer | null, mostBytes: number
   const end = (error: Error | null = null): void => {
     // Nobody wants the rest of it, nor to know that its sender goes away.
     payload.off('data', take).off('end', end).off('error', end).on('error', ignore).pause()
-    if (error === null) done(null, Buffer.concat(chunks, length).toString('utf8'))
+    if (error === null) done(null, textOf(Buffer.concat(chunks, length)))
     else done(error, '')
   }
   if (first !== null) take(first)
   if (length <= mostBytes) payload.on('data', take).on('end', end).on('error', end)
 }
+
+/** Without the mark that some programs put before UTF-8. */
+function textOf(bytes: Buffer): string {
+  const text = bytes.toString('utf8')
+  return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text
+}
+
+const byteOrderMark = 0xfeff
 
 function ignore(): void {}
 
