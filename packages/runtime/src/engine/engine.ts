@@ -34,11 +34,11 @@ export interface EngineResult {
 
 export interface ExecuteOptions extends Moment {
   /** False lets inputs pass that the workbook's own validation refuses. */
-  readonly validate?: boolean
+  readonly validate?: boolean | undefined
   /** Name of the subservice whose inputs and outputs are meant. */
-  readonly subservice?: string
+  readonly subservice?: string | undefined
   /** Names of the outputs that are wanted; all where it is left out. */
-  readonly outputs?: readonly string[]
+  readonly outputs?: readonly string[] | undefined
 }
 
 /** A caller's values, by the names of the inputs. */

@@ -49,14 +49,13 @@ export function recordOptions(
   meta: Pick<RequestMeta, 'service_category' | 'requested_output' | 'validate'>,
   { correlationId }: Pick<CallMarks, 'correlationId'>,
 ): RecordOptions {
-  const subservice = subserviceOf(meta.service_category)
   const outputs = meta.requested_output ?? []
   return {
     at: at.getTime(),
     correlationId,
     seed: Math.floor(Math.random() * 2 ** 31),
-    ...(subservice === undefined ? {} : { subservice }),
-    ...(outputs.length === 0 ? {} : { outputs }),
-    ...(meta.validate === false ? { validate: false } : {}),
+    subservice: subserviceOf(meta.service_category),
+    outputs: outputs.length === 0 ? undefined : outputs,
+    validate: meta.validate === false ? false : undefined,
   }
 }

@@ -24,9 +24,10 @@ export function recordComputer(
   options: RecordOptions,
   until?: number,
 ): (record: EngineInputs) => RecordResult {
-  const { at, correlationId, ...rest } = options
+  const { at, correlationId, seed, subservice, outputs: wanted, validate } = options
   const now = serialOf(at, engine.calculator.date1904)
-  const execute = { ...rest, now, ...(until === undefined ? {} : { isPastDeadline: pastDeadline(until) }) }
+  const isPastDeadline = until === undefined ? undefined : pastDeadline(until)
+  const execute: ExecuteOptions = { seed, subservice, outputs: wanted, validate, now, isPastDeadline }
   return (record) => {
     const from = performance.now()
     try {

@@ -116,11 +116,14 @@ export function createIdentify(parts: IdentifyParts): { readonly identify: Ident
     return known?.header === authorization ? byBearer(authorization, known.bearer) : byNewToken(authorization)
   }
 
+  /** Whoever sends a request mostly sends the next one too; comparing with that is quicker than looking it up. */
+  let lastKnown: { readonly header: string; readonly bearer: Bearer } | undefined
   const knownAlready: Known = ({ authorization }) => {
-    const entry = authorization === undefined ? undefined : bearers.get(shortOf(authorization))
-    if (everybody || authorization === undefined || entry?.header !== authorization) return undefined
+    if (everybody || authorization === undefined) return undefined
+    if (lastKnown?.header !== authorization) lastKnown = bearers.get(shortOf(authorization))
+    if (lastKnown?.header !== authorization) return undefined
     try {
-      const caller = byBearer(authorization, entry.bearer)
+      const caller = byBearer(authorization, lastKnown.bearer)
       if (!(caller instanceof Promise)) return caller
       caller.catch(() => undefined)
     } catch {

@@ -25,19 +25,25 @@ export function callLines<Who extends object>(
   const { stream, bindings } = insideOf(log)
   const { values } = log.levels
   const timeText = isoClock()
-  const texts = new WeakMap<Who, string>()
-  const textOf = (who: Who): string => {
-    const known = texts.get(who)
+  const ends = new WeakMap<Who, string>()
+  const endOf = (who: Who): string => {
+    const known = ends.get(who)
     if (known !== undefined) return known
     const fields = Object.entries(fieldsOf(who)).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)
-    const text = fields.join('')
-    texts.set(who, text)
+    const text = `${fields.join('')},"msg":"call"}\n`
+    ends.set(who, text)
     return text
   }
+  const before = `"${bindings},"correlationId":"`
+  // What lies between the id and the milliseconds is the same for most calls that follow each other.
+  let last = { call: '', status: 0, text: '' }
   return ({ correlationId, call, status, millis, who }, level) => {
     if (!log.isLevelEnabled(level)) return
-    const head = `{"level":${values[level]},"time":"${timeText(Date.now())}"${bindings},"correlationId":"${correlationId}"`
-    stream.write(`${head},"call":"${call}","status":${status},"millis":${millis}${textOf(who)},"msg":"call"}\n`)
+    if (last.call !== call || last.status !== status) {
+      last = { call, status, text: `","call":"${call}","status":${status},"millis":` }
+    }
+    const head = `{"level":${values[level]},"time":"${timeText(Date.now())}`
+    stream.write(head + before + correlationId + last.text + millis + endOf(who))
   }
 }
 
