@@ -8,13 +8,22 @@ export function inputsUsed(
   { shown }: LoadedEngine,
   category: string | null | undefined,
   given: EngineInputs,
-): Record<string, unknown> {
+): EngineInputs {
+  const ports = portsOf(shown, category)
+  if (areNamed(Object.keys(given), ports)) return given
   const used: Record<string, unknown> = {}
-  for (const { name, default: saved } of portsOf(shown, category)) {
+  for (const { name, default: saved } of ports) {
     const value = givenInOtherCase(given, name)
     used[name] = value === undefined ? saved : value
   }
   return used
+}
+
+/** Most callers give all of them, in their order, and nothing else. */
+function areNamed(names: readonly string[], ports: readonly { readonly name: string }[]): boolean {
+  if (names.length !== ports.length) return false
+  for (let i = 0; i < names.length; i++) if (names[i] !== ports[i]?.name) return false
+  return true
 }
 
 function portsOf(shown: LoadedEngine['shown'], category: string | null | undefined) {
