@@ -2,30 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { CallGroup } from '../../src/features/call-log/call-group.ts'
 import type { CallHead } from '../../src/features/call-log/call.store.ts'
 import { SpareBuffers } from '../../src/features/call-log/spare-buffers.ts'
+import { callHead } from '../support/call-head.ts'
 
 const day = Date.UTC(2026, 2, 1)
 
 function head(changes: Partial<CallHead> = {}): CallHead {
-  return {
-    id: '019b76da-a800-7000-8000-000000000001',
-    productId: '019b76da-a800-7000-8000-000000000002',
-    engineId: '019b76da-a800-7000-8000-000000000003',
-    versionId: '019b76da-a800-7000-8000-000000000004',
+  return callHead({
     at: new Date(day + 1),
     callerKind: 'user',
     callerId: '019b76da-a800-7000-8000-000000000005',
     callerName: 'Ada "the first" \\ 保険',
     purpose: 'Quote\n1',
-    sourceSystem: '',
     correlationId: 'id "1"',
-    subservice: null,
-    engineType: 'Type1',
     micros: 12,
-    records: 1,
-    recordCallIds: null,
-    failed: 0,
     ...changes,
-  }
+  })
 }
 
 /** The values of a list in the binary form of PostgreSQL. */

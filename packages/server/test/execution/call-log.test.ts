@@ -14,6 +14,7 @@ import { jobDefinitions } from '../../src/background.ts'
 import { engineCalls, engines } from '../../src/platform/db/schema/engines.ts'
 import { products } from '../../src/platform/db/schema/products.ts'
 import { defaultWorkerOptions, startWorker } from '../../src/platform/jobs/worker.ts'
+import { callHead } from '../support/call-head.ts'
 import { type PublishedEngine, publishedEngine } from '../support/published-engine.ts'
 import { type SignedIn, useTestServer } from '../support/test-server.ts'
 import { premiumWorkbook } from './workbooks.ts'
@@ -239,24 +240,15 @@ describe('the log of calls', () => {
     const person = await server().signIn()
     const engine = await publishedEngine(server(), person, premiumWorkbook())
     const { calls } = server().services.execution
-    const head = {
-      ...engine,
-      at: new Date(),
-      callerKind: 'anyone',
-      callerId: null,
-      callerName: '',
-      purpose: 'Quote',
-      sourceSystem: '',
-      correlationId: '',
-      subservice: null,
-      engineType: 'Type1',
-      micros: 1,
-      records: 1,
-      recordCallIds: null,
-      failed: 0,
-    } as const
+    const { productId, engineId, versionId } = engine
     const write = (id: string) =>
-      calls.write({ tenantId: person.tenantId, head: { ...head, id }, request: '{}', response: '{}', durable: true })
+      calls.write({
+        tenantId: person.tenantId,
+        head: callHead({ id, productId, engineId, versionId }),
+        request: '{}',
+        response: '{}',
+        durable: true,
+      })
     const [before, after] = [randomUUID(), randomUUID()]
     await write(before)
     await Promise.all([write(before), write(after)])

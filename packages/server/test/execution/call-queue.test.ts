@@ -1,30 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createCallWriter } from '../../src/features/call-log/call-queue.store.ts'
-import type { CallHead } from '../../src/features/call-log/call.store.ts'
 import type { Database } from '../../src/platform/db/database.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
+import { callHead } from '../support/call-head.ts'
 
-const id = '019b76da-a800-7000-8000-000000000001'
-const head: CallHead = {
-  id,
-  productId: id,
-  engineId: id,
-  versionId: id,
-  at: new Date(0),
-  callerKind: 'anyone',
-  callerId: null,
-  callerName: '',
-  purpose: 'Quote',
-  sourceSystem: '',
-  correlationId: '',
-  subservice: null,
-  engineType: 'Type1',
-  micros: 1,
-  records: 1,
-  recordCallIds: null,
-  failed: 0,
-}
+const head = callHead()
 
 it('calls that were handed in are on disk when that was waited for, however many come after them', async () => {
   const written: string[] = []
