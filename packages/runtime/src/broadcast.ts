@@ -28,7 +28,7 @@ function atEachPlace(
     if (input.rows > rows) rows = input.rows
     if (input.cols > cols) cols = input.cols
   }
-  const held = rows >= TALL ? heldRows(inputs, rows) : rows
+  const held = rows >= TALL ? heldRows(inputs, rows, cols) : rows
   const cells: Scalar[] = inputs.map((input) => (isGrid(input) ? null : input))
   const grids = inputs.flatMap((input, index) => (isGrid(input) ? [{ index, grid: input }] : []))
   const data: Scalar[] = []
@@ -51,10 +51,12 @@ function atEachPlace(
 }
 
 /** How many rows must be computed one by one; the rows below are all alike. */
-function heldRows(inputs: readonly (Scalar | Grid)[], rows: number): number {
+function heldRows(inputs: readonly (Scalar | Grid)[], rows: number, cols: number): number {
   let held = 1
   for (const input of inputs) {
     if (!isGrid(input)) continue
+    // A place that it does not have makes the rows below what stands there differ from column to column.
+    if (input.cols !== 1 && input.cols !== cols) return rows
     if (input.rows === 1) {
       if (input.cols > 1) return rows
       continue

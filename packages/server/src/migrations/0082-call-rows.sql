@@ -1,8 +1,9 @@
--- What travelled is only kept and shown: as text nothing of it has to be read again, and every character of it stays.
-ALTER TABLE engine_calls ALTER COLUMN request TYPE text, ALTER COLUMN response TYPE text;
-
 -- Old calls are found engine by engine, by the index that lists them.
 DROP INDEX engine_calls_old;
+
+-- What travelled is only kept and shown: as text nothing of it has to be read again, and every character of it stays. This
+-- writes the table anew: with a long log it takes a while, and as much room again.
+ALTER TABLE engine_calls ALTER COLUMN request TYPE text, ALTER COLUMN response TYPE text;
 
 -- Looked up once for each group of calls that is written instead of for each call. Whoever writes calls locks their engine
 -- (FOR KEY SHARE), so that it cannot be removed in between; with an engine go its calls.

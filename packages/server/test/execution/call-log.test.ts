@@ -203,11 +203,17 @@ describe('the log of calls', () => {
     const engine = await publishedEngine(server(), person, premiumWorkbook())
     const meta = { service_category: 'No\0ne', call_purpose: 'Qu\0ote', source_system: '\0', correlation_id: 'c\0' }
     const { callId } = await call(person, engine, { Sum: 1 }, meta)
+    const half = '\ud800'
+    const halves = { service_category: half, call_purpose: half, source_system: half, correlation_id: half }
+    const { callId: second } = await call(person, engine, { Sum: 1 }, halves)
     const { items } = await person.client.call(listCalls, {
       params: { ...addressOf(engine), purpose: 'All' },
       body: {},
     })
-    expect(items).toMatchObject([{ id: callId, purpose: 'Quote', sourceSystem: '', correlationId: 'c' }])
+    expect(items).toMatchObject([
+      { id: second, purpose: '\ufffd', sourceSystem: '\ufffd', correlationId: '\ufffd' },
+      { id: callId, purpose: 'Quote', sourceSystem: '', correlationId: 'c' },
+    ])
   })
 
   it('goes with its engine, and keeps no call of another from being stored', async () => {

@@ -89,8 +89,13 @@ class CountedCalls extends DirectCalls {
   }
 }
 
-async function open(direct: DirectCalls | undefined, requestsPerMinute = 100_000): Promise<Way> {
-  const services = { ...server().services, settings: { ...server().services.settings, requestsPerMinute } }
+async function open(
+  direct: DirectCalls | undefined,
+  requestsPerMinute = 100_000,
+  stopping = server().services.stopping,
+): Promise<Way> {
+  const settings = { ...server().services.settings, requestsPerMinute }
+  const services = { ...server().services, settings, stopping }
   const app = createHttpServer({ ...services, trustProxy: 0, direct })
   const { origin: own } = services.settings
   sendSecurityHeaders(app, own)
@@ -221,6 +226,18 @@ describe('a call on the short way', () => {
     }
     expect(statuses[0]).toEqual([200, 200, 400, 200, 400, 200, 429, 429])
     expect(statuses[1]).toEqual(statuses[0])
+  })
+
+  it('is left to the framework by a server that stops, which tells callers to come back elsewhere', async () => {
+    const stopping = new AbortController()
+    const calls = new CountedCalls()
+    const way = await open(calls, 100, stopping.signal)
+    await post(way, echoOne, hello)
+    expect(calls.answered).toBe(1)
+    stopping.abort()
+    expect((await post(way, echoOne, hello)).status).toBe(200)
+    expect(calls.answered).toBe(1)
+    await way.app.close()
   })
 
   it('lets nobody in whose session has ended', async () => {

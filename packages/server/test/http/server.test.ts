@@ -39,6 +39,13 @@ describe('an address that nothing answers', () => {
   )
 })
 
+it('a form for signing in that is too long is refused, and nobody is alarmed', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const response = await get('/idp/interaction/none', { method: 'POST', headers, body: `a=${'x'.repeat(100_000)}` })
+  expect(response.status).toBe(413)
+  expect(await response.json()).toMatchObject({ errorCode: 'REQUEST_TOO_LARGE' })
+})
+
 it('a request id is echoed when it is fit to be, else replaced', async () => {
   const idOf = async (id: string) =>
     (await get('/health', { headers: { 'x-request-id': id } })).headers.get('x-request-id')

@@ -148,7 +148,8 @@ function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): 
   const attempt = async (group: CallGroup, insert: typeof insertCalls): Promise<unknown> => {
     for (let tries = 0; ; tries++) {
       try {
-        await db.inTenant(tenantId, (tx) => insert(tx, group.rows, group.counts))
+        const written = await db.inTenant(tenantId, (tx) => insert(tx, group.rows, group.counts))
+        if (written < group.size) log.info({ calls: group.size, written }, 'The engine of a call is gone, and its log')
         for (const { resolve } of group.durable) resolve()
         return undefined
       } catch (error) {

@@ -77,10 +77,15 @@ const insertMissing = {
   text: `${insertRows} ON CONFLICT (tenant_id, id) DO NOTHING`,
 } as const
 
-/** Writes calls, as they travelled, and adds them to the counters. */
-export async function insertCalls(tx: TenantTransaction, rows: CallRows, counts: Iterable<UsageCount>): Promise<void> {
-  await queryWithBytes(tx.q.$client, insertMany, [tx.tenantId, rows.kinds], rows.columns)
+/** Writes calls, as they travelled, and adds them to the counters. Answers how many were written. */
+export async function insertCalls(
+  tx: TenantTransaction,
+  rows: CallRows,
+  counts: Iterable<UsageCount>,
+): Promise<number> {
+  const written = await queryWithBytes(tx.q.$client, insertMany, [tx.tenantId, rows.kinds], rows.columns)
   await addToCounts(tx, counts)
+  return written
 }
 
 /** The same for a call that may be there already. */
@@ -88,9 +93,10 @@ export async function insertMissingCall(
   tx: TenantTransaction,
   rows: CallRows,
   counts: Iterable<UsageCount>,
-): Promise<void> {
+): Promise<number> {
   const written = await queryWithBytes(tx.q.$client, insertMissing, [tx.tenantId, rows.kinds], rows.columns)
   if (written > 0) await addToCounts(tx, counts)
+  return written
 }
 
 /** Always in the same order, so that two processes never wait for each other's rows. */

@@ -1,3 +1,4 @@
+import { storableText } from '../../platform/db/storable-text.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { CallWriter } from './call-queue.store.ts'
@@ -35,12 +36,11 @@ export function keepCall(calls: CallWriter, call: KeptCall): Promise<void> | und
     at: call.at,
     callerKind,
     callerId,
-    callerName,
+    callerName: storableText(callerName),
     purpose: marks.purpose,
     sourceSystem: marks.sourceSystem,
     correlationId: marks.correlationId,
-    // Without the one character that no text of the database can hold.
-    subservice: call.subservice?.replaceAll('\0', '') ?? null,
+    subservice: call.subservice === null ? null : storableText(call.subservice),
     engineType: version.engineType,
     micros: call.micros,
     records: call.recordCallIds?.length ?? 1,

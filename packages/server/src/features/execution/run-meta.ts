@@ -1,4 +1,5 @@
 import { defaultCallPurpose, type RequestMeta } from '@sheetwright/contract/execution/request.ts'
+import { storableText } from '../../platform/db/storable-text.ts'
 import type { WantedVersion } from './engine-directory.ts'
 import type { RecordOptions } from './run-records.ts'
 
@@ -27,16 +28,10 @@ export function marksOf(
   requestId: string,
 ): CallMarks {
   return {
-    purpose: storable(meta.call_purpose) || defaultCallPurpose,
-    sourceSystem: storable(meta.source_system),
-    correlationId: storable(meta.correlation_id) || requestId,
+    purpose: storableText(meta.call_purpose ?? '') || defaultCallPurpose,
+    sourceSystem: storableText(meta.source_system ?? ''),
+    correlationId: storableText(meta.correlation_id ?? '') || requestId,
   }
-}
-
-/** Without the one character that no text of the database can hold. */
-function storable(text: string | null | undefined): string {
-  if (text === null || text === undefined) return ''
-  return text.includes('\0') ? text.replaceAll('\0', '') : text
 }
 
 /** `ALL`, or nothing, means the plain inputs and outputs. */

@@ -32,7 +32,7 @@ const plainJson = /^application\/json(; ?charset="?utf-8"?)?$/i
 export function directAnswer(handler: Handler, parts: DirectParts): AnswerDirectly | undefined {
   const { call } = handler
   const { services, limit, writeLine, parseJson } = parts
-  const { settings, identity, metrics, reports } = services
+  const { settings, identity, metrics, reports, stopping } = services
   const { running } = metrics
   const textOf = jsonAnswer(call)
   if (textOf === undefined || call.body?.kind !== 'json' || call.caller === 'anyone' || call.rule) return undefined
@@ -67,25 +67,34 @@ export function directAnswer(handler: Handler, parts: DirectParts): AnswerDirect
     const { id, response } = facts
     running.calls++
     const from = performance.now()
-    let answer: CallAnswer
+    let status: number = errorStatus.CLIENT_CLOSED_REQUEST
+    try {
+      const answer = await answerOf(request, facts, input)
+      if (response.destroyed) return
+      status = answer.status
+      send(response, id, answer)
+    } finally {
+      running.calls--
+      const millis = performance.now() - from
+      noteDuration(status, millis / 1000)
+      const line = { correlationId: id, call: call.id, status, millis: Math.round(millis * 10) / 10, who: facts.caller }
+      writeLine(line, 'info')
+    }
+  }
+
+  const answerOf = async (request: IncomingMessage, facts: RequestFacts, input: ReadInput): Promise<CallAnswer> => {
+    const { id } = facts
     try {
       const context = new RequestContext(call.id, services, facts)
       context.params = input.params
       context.query = input.query
       context.body = input.body
       await sideBySide
-      answer = { status: 200, text: textOf(await handler.run(context), id), headers: noHeaders }
+      return { status: 200, text: textOf(await handler.run(context), id), headers: noHeaders }
     } catch (error) {
       const failed = { id, url: request.url ?? '', raw: request, body: input.body, log: facts.log() }
-      answer = errorAnswer(failed, error, call.id, reports)
+      return errorAnswer(failed, error, call.id, reports)
     }
-    const status = response.destroyed ? errorStatus.CLIENT_CLOSED_REQUEST : answer.status
-    if (!response.destroyed) send(response, id, answer)
-    running.calls--
-    const millis = performance.now() - from
-    noteDuration(status, millis / 1000)
-    const line = { correlationId: id, call: call.id, status, millis: Math.round(millis * 10) / 10, who: facts.caller }
-    writeLine(line, 'info')
   }
 
   const send = (response: ServerResponse, id: string, { status, text, headers }: CallAnswer): void => {
@@ -95,6 +104,8 @@ export function directAnswer(handler: Handler, parts: DirectParts): AnswerDirect
   }
 
   return (request, response, params) => {
+    // A server that stops has the framework tell its callers to go elsewhere for the next one.
+    if (stopping.aborted) return false
     const caller = identity.known(request.headers)
     if (caller === undefined || !mayCall(request, caller) || !isPlainJson(request)) return false
     const bodyText = takeArrived(request)

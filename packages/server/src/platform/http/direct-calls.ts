@@ -19,6 +19,8 @@ interface Found {
 
 const mostAddresses = 2000
 const longestAddress = 500
+/** Sign-in, whose addresses a tenant of that name would share. */
+const ofOthers = /^\/idp\//i
 /** Nothing that has to be decoded, and no query. */
 const plain = /^(\/[\w.~-]+)+$/
 
@@ -44,7 +46,7 @@ export class DirectCalls {
   }
 
   #find(url: string): Found | undefined {
-    if (url.length > longestAddress || !plain.test(url)) return undefined
+    if (url.length > longestAddress || !plain.test(url) || ofOthers.test(url)) return undefined
     const given = url.split('/')
     const [only, ...others] = this.#templates.filter(({ segments }) => isLike(given, segments))
     if (only?.answer === undefined || others.length > 0) return undefined

@@ -13,6 +13,9 @@ import { jsonHeaders } from './send-answer.ts'
 const frameworkFailures: Readonly<Record<string, (error: Error) => CallError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new CallError('UNSUPPORTED_MEDIA_TYPE', 'The content type of the body is not one that this call takes'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new CallError('REQUEST_TOO_LARGE', 'The body is larger than this call takes'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new CallError('INVALID_INPUT', 'The body is not as long as content-length says'),
   FST_ERR_CTP_INVALID_JSON_BODY: (error) => invalidBody(error.message),
   FST_ERR_BAD_URL: () => new CallError('INVALID_INPUT', 'The address is not correctly percent-encoded'),
   FST_PARTS_LIMIT: () => new CallError('REQUEST_TOO_LARGE', 'The form has too many parts'),
