@@ -69,7 +69,18 @@ export function directAnswer(handler: Handler, parts: DirectParts): AnswerDirect
     const from = performance.now()
     let status: number = errorStatus.CLIENT_CLOSED_REQUEST
     try {
-      const answer = await answerOf(request, facts, input)
+      let answer: CallAnswer
+      try {
+        const context = new RequestContext(call.id, services, facts)
+        context.params = input.params
+        context.query = input.query
+        context.body = input.body
+        await sideBySide
+        answer = { status: 200, text: textOf(await handler.run(context), id), headers: noHeaders }
+      } catch (error) {
+        const failed = { id, url: request.url ?? '', raw: request, body: input.body, log: facts.log() }
+        answer = errorAnswer(failed, error, call.id, reports)
+      }
       if (response.destroyed) return
       status = answer.status
       send(response, id, answer)
@@ -79,21 +90,6 @@ export function directAnswer(handler: Handler, parts: DirectParts): AnswerDirect
       noteDuration(status, millis / 1000)
       const line = { correlationId: id, call: call.id, status, millis: Math.round(millis * 10) / 10, who: facts.caller }
       writeLine(line, 'info')
-    }
-  }
-
-  const answerOf = async (request: IncomingMessage, facts: RequestFacts, input: ReadInput): Promise<CallAnswer> => {
-    const { id } = facts
-    try {
-      const context = new RequestContext(call.id, services, facts)
-      context.params = input.params
-      context.query = input.query
-      context.body = input.body
-      await sideBySide
-      return { status: 200, text: textOf(await handler.run(context), id), headers: noHeaders }
-    } catch (error) {
-      const failed = { id, url: request.url ?? '', raw: request, body: input.body, log: facts.log() }
-      return errorAnswer(failed, error, call.id, reports)
     }
   }
 
