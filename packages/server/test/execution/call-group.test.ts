@@ -79,12 +79,12 @@ describe('calls that are written together', () => {
     const waits = { resolve: () => undefined, reject: () => undefined }
     group.add(head(), '[1]', '[2]', undefined)
     group.add(head({ purpose: 'Test', records: 3 }), '{"a":"保"}', '[4]', waits)
-    const second = group.only(1)
+    const second = group.single(1)
     expect(headsOf(second)).toEqual([head({ purpose: 'Test', records: 3 })])
     expect(textsOf(second)).toEqual({ requests: ['{"a":"保"}'], responses: ['[4]'] })
     expect([...second.counts]).toMatchObject([{ purpose: 'Test', calls: 1, records: 3 }])
     expect([...second.durable]).toEqual([waits])
-    expect(group.only(0).isAwaited).toBe(false)
+    expect(group.single(0).isAwaited).toBe(false)
   })
 
   it('are of as many kinds as there are, however they are mixed', () => {

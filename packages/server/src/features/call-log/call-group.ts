@@ -1,5 +1,5 @@
 import { BinaryList } from './binary-list.ts'
-import { type CallKind, CallKinds } from './call-kind.ts'
+import { CallKinds } from './call-kind.ts'
 import type { CallHead, CallRows, UsageCount } from './call.store.ts'
 import { SpareBuffers } from './spare-buffers.ts'
 
@@ -81,7 +81,7 @@ export class CallGroup {
   }
 
   /** One of them as a group of its own. */
-  only(index: number): CallGroup {
+  single(index: number): CallGroup {
     const group = new CallGroup(this.#spare)
     const [request, response] = [this.#requests.textAt(index), this.#responses.textAt(index)]
     group.add(this.headOf(index), request, response, this.#durable.get(index))
@@ -89,7 +89,7 @@ export class CallGroup {
   }
 
   headOf(index: number): CallHead {
-    const kind: CallKind = this.#kinds.at(this.#kindNumbers.integerAt(index))
+    const kind = this.#kinds.at(this.#kindNumbers.integerAt(index))
     return {
       ...kind,
       id: this.#ids.textAt(index),

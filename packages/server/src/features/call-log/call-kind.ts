@@ -1,7 +1,7 @@
 import type { CallHead } from './call.store.ts'
 
 /** What one call has in common with others: all but when it was, what it is known by, and how long it took. */
-export type CallKind = Omit<CallHead, 'id' | 'at' | 'correlationId' | 'micros'>
+type CallKind = Omit<CallHead, 'id' | 'at' | 'correlationId' | 'micros'>
 
 /** Kinds of the latest calls, among which another is looked for. */
 const latest = 8

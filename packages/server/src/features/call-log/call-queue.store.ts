@@ -132,7 +132,7 @@ function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): 
     const failure = await attempt(group, insertCalls)
     if (failure === undefined) return
     // One row that spoils a group, or is there already, keeps no other from being stored.
-    for (let index = 0; index < group.size; index++) await writeSingly(group.only(index))
+    for (let index = 0; index < group.size; index++) await writeSingly(group.single(index))
   }
 
   const writeSingly = async (call: CallGroup): Promise<void> => {
@@ -149,7 +149,11 @@ function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): 
     for (let tries = 0; ; tries++) {
       try {
         const written = await db.inTenant(tenantId, (tx) => insert(tx, group.rows, group.counts))
-        if (written < group.size) log.info({ calls: group.size, written }, 'The engine of a call is gone, and its log')
+        if (written < group.size)
+          log.info(
+            { calls: group.size, written },
+            'Calls were left out: their engine is gone, or they were written before',
+          )
         for (const { resolve } of group.durable) resolve()
         return undefined
       } catch (error) {

@@ -8,8 +8,9 @@ export interface NamedStatement {
 
 /**
  * Runs a statement whose last parameters are large, given as bytes in the binary form of their types, and sends those from
- * where they lie; answers how many rows it changed. The driver alone would copy them twice into memory of its own, and so much of that outside the heap makes
- * the collector go through the whole heap for it. The bytes must not change before the promise is done.
+ * where they lie; answers how many rows it changed. The driver alone would copy them twice into memory of its own, and so
+ * much of that outside the heap makes the collector go through the whole heap for it. The bytes must not change before the
+ * promise is done.
  */
 export function queryWithBytes(
   client: Pick<ClientBase, 'query'>,
