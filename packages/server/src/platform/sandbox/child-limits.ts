@@ -10,8 +10,34 @@ export interface ChildLimits {
 /** The packages of the product and what they depend on: all that a child may read beside its own folder. */
 const root = path.join(import.meta.dirname, '../../../../..')
 
-/** Address space that the runtime reserves for itself as writable before the first line of a program runs (with room to grow). */
-const reservedMegabytes = 640
+const run = promisify(execFile)
+
+/** Room for what the runtime reserves later, such as compiled code and young objects. */
+const reservedLaterMegabytes = 64
+
+/**
+ * Writable memory that the runtime reserves before the first line of a program runs. It differs by architecture and version,
+ * so a child that does nothing tells it, once for each process.
+ */
+let reservation: Promise<number> | undefined
+
+async function measureReservation(): Promise<number> {
+  const tell = "process.stdout.write(require('node:fs').readFileSync('/proc/self/status', 'utf8'))"
+  const { stdout } = await run(process.execPath, ['-e', tell], { env: {} })
+  const kilobytes = Number(/^VmData:\s+(\d+) kB$/m.exec(stdout)?.[1])
+  if (!kilobytes) throw new Error('The kernel does not tell how much memory a process reserves')
+  return Math.ceil(kilobytes / 1024) + reservedLaterMegabytes
+}
+
+async function reservedMegabytes(): Promise<number> {
+  reservation ??= measureReservation()
+  try {
+    return await reservation
+  } catch (error) {
+    reservation = undefined
+    throw error
+  }
+}
 
 /**
  * How a child is started so that it cannot outgrow its limits. On Linux the kernel counts all writable memory, that of
@@ -19,11 +45,11 @@ const reservedMegabytes = 640
  * Elsewhere the parent watches (`watchMemory`). In both cases the child may read the product's own code and its folder,
  * write into its folder, and start nothing.
  */
-export function childCommand(
+export async function childCommand(
   module: string,
   folder: string,
   { memoryMegabytes }: ChildLimits,
-): { command: string; args: string[] } {
+): Promise<{ command: string; args: string[] }> {
   const node = [
     `--max-old-space-size=${memoryMegabytes}`,
     '--permission',
@@ -35,7 +61,7 @@ export function childCommand(
     module,
   ]
   if (process.platform !== 'linux') return { command: process.execPath, args: node }
-  const kilobytes = String((memoryMegabytes + reservedMegabytes) * 1024)
+  const kilobytes = String((memoryMegabytes + (await reservedMegabytes())) * 1024)
   const limited = 'ulimit -c 0; ulimit -d "$1" || exit 125; shift; exec "$@"'
   return { command: '/bin/sh', args: ['-c', limited, 'sh', kilobytes, process.execPath, ...node] }
 }
@@ -49,8 +75,6 @@ export function watchMemory(pid: number, { memoryMegabytes }: ChildLimits, onExc
   const timer = setInterval(() => void look(), 250)
   return () => clearInterval(timer)
 }
-
-const run = promisify(execFile)
 
 /** What a process occupies; nothing when it has ended meanwhile. */
 async function residentMegabytes(pid: number): Promise<number> {

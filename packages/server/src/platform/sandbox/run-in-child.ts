@@ -31,9 +31,9 @@ const keptComplaint = 4_000
  * Runs a module on untrusted data in a process of its own, which is gone when this answers: limited in memory and time,
  * killed when the signal is aborted, without the environment of the server and whatever secrets are in it.
  */
-export function runInChild({ module, input, folder, limits, signal, onProgress }: ChildTask): Promise<unknown> {
-  if (signal.aborted) return Promise.reject(new ChildStopped('aborted', 'It was called off'))
-  const { command, args } = childCommand(module, folder, limits)
+export async function runInChild({ module, input, folder, limits, signal, onProgress }: ChildTask): Promise<unknown> {
+  const { command, args } = await childCommand(module, folder, limits)
+  if (signal.aborted) throw new ChildStopped('aborted', 'It was called off')
   const child = spawn(command, args, { cwd: folder, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   return new Promise((resolve, reject) => {
     let outcome: { readonly result: unknown } | ChildStopped | undefined
