@@ -15,16 +15,3 @@ export const exportCalls = defineCall({
   output: data(z.object({ jobId: z.uuid() })),
   errors: ['ENGINE_NOT_FOUND'],
 })
-
-export const downloadExport = defineCall({
-  id: 'callLog.downloadExport',
-  method: 'GET',
-  path: '/api/v1/product/{product}/engines/logs/{engine}/Download/{job}',
-  summary: 'Download a file of calls that was written in the background.',
-  caller: 'user',
-  keyScope: 'logs',
-  rule: { module: 'ProductEngineLog', rule: 'AuditFeatures' },
-  params: engineAddress.extend({ job: z.uuid() }),
-  output: { kind: 'file', contentType: 'application/octet-stream' },
-  errors: ['ENGINE_NOT_FOUND', 'JOB_NOT_FOUND'],
-})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 import { moment } from '../dates.ts'
-import { documentParams, productDocument } from './document.ts'
+import { documentParams } from './document.ts'
 
 export const deleteDocument = defineCall({
   id: 'documents.deleteDocument',
@@ -12,15 +12,4 @@ export const deleteDocument = defineCall({
   params: documentParams,
   output: data(z.object({ id: z.uuid(), deletedAt: moment })),
   errors: ['PRODUCT_NOT_FOUND', 'DOCUMENT_NOT_FOUND'],
-})
-
-export const undeleteDocument = defineCall({
-  id: 'documents.undeleteDocument',
-  method: 'POST',
-  path: '/api/v1/product/{product}/documents/undelete/{document}',
-  summary: 'Bring a deleted document back into its section, which is made again when it is gone.',
-  caller: 'user',
-  params: documentParams,
-  output: data(productDocument),
-  errors: ['PRODUCT_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_ALREADY_EXISTS', 'RULE_VALIDATION_FAILED'],
 })

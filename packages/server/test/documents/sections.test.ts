@@ -1,6 +1,6 @@
 import { createSection } from '@sheetwright/contract/documents/create-section.ts'
 import { deleteSection } from '@sheetwright/contract/documents/delete-section.ts'
-import { undeleteDocument } from '@sheetwright/contract/documents/delete-document.ts'
+import { undeleteDocument } from '@sheetwright/contract/documents/undelete-document.ts'
 import { listDocuments } from '@sheetwright/contract/documents/list-documents.ts'
 import { listSections } from '@sheetwright/contract/documents/list-sections.ts'
 import { updateSection } from '@sheetwright/contract/documents/update-section.ts'

@@ -1,5 +1,5 @@
 import { listAudit } from '@sheetwright/contract/audit/list-audit.ts'
-import { saveCallSettings } from '@sheetwright/contract/call-log/call-settings.ts'
+import { saveCallSettings } from '@sheetwright/contract/call-log/save-call-settings.ts'
 import { deleteChain, saveChain } from '@sheetwright/contract/execution/chains.ts'
 import { deleteProxyRule, saveProxyRule } from '@sheetwright/contract/execution/proxy-rules.ts'
 import { expect, it } from 'vitest'

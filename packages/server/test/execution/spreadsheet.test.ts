@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
-import { downloadCallWorkbook } from '@sheetwright/contract/call-log/get-call.ts'
+import { downloadCallWorkbook } from '@sheetwright/contract/call-log/download-call-workbook.ts'
 import { downloadOutput, downloadOutputFile } from '@sheetwright/contract/execution/download-output.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
 import { describe, expect, it } from 'vitest'

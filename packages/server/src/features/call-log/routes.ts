@@ -1,10 +1,18 @@
 import type { Handler } from '../../platform/http/handle.ts'
-import { getCallSettingsHandler, saveCallSettingsHandler } from './call-settings.ts'
-import { downloadExportHandler, exportCallsHandler } from './export-calls.ts'
-import { downloadCallWorkbookHandler, getCallHandler } from './get-call.ts'
-import { legacyLogHandlers } from './legacy-log.ts'
+import { getCallSettingsHandler } from './get-call-settings.ts'
+import { saveCallSettingsHandler } from './save-call-settings.ts'
+import { downloadExportHandler } from './download-export.ts'
+import { exportCallsHandler } from './export-calls.ts'
+import { downloadCallWorkbookHandler } from './download-call-workbook.ts'
+import { getCallHandler } from './get-call.ts'
+import { getServiceCallHandler } from './get-service-call.ts'
+import { downloadServiceCallsCsvHandler } from './download-service-calls-csv.ts'
+import { downloadServiceCallsJsonHandler } from './download-service-calls-json.ts'
+import { getServiceCsvStatusHandler } from './get-service-csv-status.ts'
+import { getServiceJsonStatusHandler } from './get-service-json-status.ts'
+import { getServiceCallWorkbookHandler } from './get-service-call-workbook.ts'
 import { listCallsHandler } from './list-calls.ts'
-import { getProductMetricsHandler } from './product-metrics.ts'
+import { getProductMetricsHandler } from './get-product-metrics.ts'
 
 export const callLogRoutes: readonly Handler[] = [
   listCallsHandler,
@@ -15,5 +23,10 @@ export const callLogRoutes: readonly Handler[] = [
   getProductMetricsHandler,
   getCallSettingsHandler,
   saveCallSettingsHandler,
-  ...legacyLogHandlers,
+  getServiceCallHandler,
+  downloadServiceCallsCsvHandler,
+  downloadServiceCallsJsonHandler,
+  getServiceCsvStatusHandler,
+  getServiceJsonStatusHandler,
+  getServiceCallWorkbookHandler,
 ]

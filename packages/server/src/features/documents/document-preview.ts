@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { DocumentPreview } from '@sheetwright/contract/documents/document-content.ts'
+import type { DocumentPreview } from '@sheetwright/contract/documents/get-document-content.ts'
 import { categoryOf, extensionOf } from '@sheetwright/contract/documents/file-types.ts'
 import { ReadFailure } from '@sheetwright/compiler/1-read/read-failure.ts'
 import { ConversionFailed } from '../../platform/office/office.ts'

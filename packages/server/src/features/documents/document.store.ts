@@ -1,5 +1,5 @@
 import { categoryOf, fileTypeOf } from '@sheetwright/contract/documents/file-types.ts'
-import type { DocumentVersion } from '@sheetwright/contract/documents/document-versions.ts'
+import type { DocumentVersion } from '@sheetwright/contract/documents/get-document-versions.ts'
 import type { ProductDocument } from '@sheetwright/contract/documents/document.ts'
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'

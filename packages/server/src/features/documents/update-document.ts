@@ -1,5 +1,5 @@
 import { extensionOf } from '@sheetwright/contract/documents/file-types.ts'
-import { updateDocument, updateDocumentMetadata } from '@sheetwright/contract/documents/update-document.ts'
+import { updateDocument } from '@sheetwright/contract/documents/update-document.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { type CallContext, handle } from '../../platform/http/handle.ts'
@@ -51,26 +51,3 @@ async function rename(
     after: { fileName },
   })
 }
-
-export const updateDocumentMetadataHandler = handle(updateDocumentMetadata, (context) => {
-  const { caller, params, body, services } = context
-  return services.db.inTenant(caller.tenantId, async (tx) => {
-    const { document: found } = await documentFor(tx, caller, params, 'edit')
-    if (!(await store.lockDocument(tx, found.id))) throw documentNotFound(found.id)
-    const { document, product } = await documentFor(tx, caller, params, 'edit')
-    if (body.updatedAt !== undefined && body.updatedAt !== document.updatedAt) {
-      throw new CallError('CONFLICT', 'Somebody else has changed the document in the meantime')
-    }
-    await store.updateDocument(tx, document.id, { metadata: body.metadata })
-    await services.events.publish(tx, { type: 'document.changed', id: product.id })
-    const { document: after } = await documentFor(tx, caller, params, 'view')
-    await auditContent(tx, context, {
-      product,
-      action: 'document.metadata',
-      subject: document.fileName,
-      before: { metadata: document.metadata },
-      after: { metadata: after.metadata },
-    })
-    return after
-  })
-})

@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { downloadDocument } from '@sheetwright/contract/documents/document-content.ts'
+import { downloadDocument } from '@sheetwright/contract/documents/download-document.ts'
 import { documentPageSize, type ProductDocument } from '@sheetwright/contract/documents/document.ts'
 import { extensionsFor } from '@sheetwright/contract/documents/file-types.ts'
 import type { Section } from '@sheetwright/contract/documents/section.ts'

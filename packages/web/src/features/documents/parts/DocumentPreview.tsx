@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { DocumentPreview as Preview } from '@sheetwright/contract/documents/document-content.ts'
+import type { DocumentPreview as Preview } from '@sheetwright/contract/documents/get-document-content.ts'
 import type { ProductDocument } from '@sheetwright/contract/documents/document.ts'
 import { IconEyeOff } from '@tabler/icons-react'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { downloadDocument } from '@sheetwright/contract/documents/document-content.ts'
-import type { DocumentVersion } from '@sheetwright/contract/documents/document-versions.ts'
+import { downloadDocument } from '@sheetwright/contract/documents/download-document.ts'
+import type { DocumentVersion } from '@sheetwright/contract/documents/get-document-versions.ts'
 import type { ProductDocument } from '@sheetwright/contract/documents/document.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useApi } from '../../../platform/api/use-api.ts'

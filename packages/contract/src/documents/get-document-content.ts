@@ -2,32 +2,6 @@ import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 import { documentParams, versionQuery } from './document.ts'
 
-export const downloadDocument = defineCall({
-  id: 'documents.downloadDocument',
-  method: 'GET',
-  path: '/api/v1/product/{product}/documents/download/{document}',
-  summary: 'Download a document, whole or in part.',
-  caller: 'user',
-  params: documentParams,
-  query: versionQuery,
-  output: { kind: 'file', contentType: 'application/octet-stream' },
-  errors: ['PRODUCT_NOT_FOUND', 'DOCUMENT_NOT_FOUND'],
-})
-
-export const getContent = defineCall({
-  id: 'documents.getContent',
-  method: 'GET',
-  path: '/api/v1/product/{product}/documents/GetContent/{document}',
-  summary:
-    'A document in a form that a page can show as it is: a picture that browsers know, or a PDF. Other documents are ' +
-    'refused; GetDocumentContent says how each is shown.',
-  caller: 'user',
-  params: documentParams,
-  query: versionQuery,
-  output: { kind: 'file', contentType: 'application/octet-stream' },
-  errors: ['PRODUCT_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'INVALID_FILE_TYPE'],
-})
-
 /** Why a document cannot be shown: its format needs a program that is not installed, it is too long, broken or locked. */
 export const noPreviewReasons = ['noConverter', 'tooLarge', 'damaged', 'protected'] as const
 

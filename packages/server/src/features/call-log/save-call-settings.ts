@@ -1,25 +1,9 @@
-import { getCallSettings, saveCallSettings } from '@sheetwright/contract/call-log/call-settings.ts'
+import { saveCallSettings } from '@sheetwright/contract/call-log/save-call-settings.ts'
 import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
-import type { TenantTransaction } from '../../platform/db/database.ts'
-import { CallError } from '../../platform/http/call-error.ts'
-import type { UserIdentity } from '../../platform/http/caller.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { assertMay, readerOf } from '../products/product.access.ts'
-import { findProduct, type StoredProduct } from '../products/product.store.ts'
+import { assertMay } from '../products/product.access.ts'
 import * as store from './call-settings.store.ts'
-
-async function requireProduct(tx: TenantTransaction, caller: UserIdentity, name: string): Promise<StoredProduct> {
-  const product = await findProduct(tx, readerOf(caller), name)
-  if (product === undefined) throw new CallError('PRODUCT_NOT_FOUND', `There is no product "${name}"`)
-  return product
-}
-
-export const getCallSettingsHandler = handle(getCallSettings, ({ caller, params, services: { db } }) =>
-  db.inTenant(caller.tenantId, async (tx) => {
-    const product = await requireProduct(tx, caller, params.product)
-    return store.callSettingsOf(tx, product.id)
-  }),
-)
+import { requireProduct } from './require-product.ts'
 
 export const saveCallSettingsHandler = handle(
   saveCallSettings,

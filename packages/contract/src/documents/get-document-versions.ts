@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 import { moment } from '../dates.ts'
-import { documentParams, productDocument } from './document.ts'
+import { documentParams } from './document.ts'
 
 const documentVersion = z
   .object({
@@ -25,15 +25,4 @@ export const getDocumentVersions = defineCall({
   params: documentParams,
   output: data(z.array(documentVersion)),
   errors: ['PRODUCT_NOT_FOUND', 'DOCUMENT_NOT_FOUND'],
-})
-
-export const restoreDocumentVersion = defineCall({
-  id: 'documents.restoreDocumentVersion',
-  method: 'POST',
-  path: '/api/v1/product/{product}/documents/restoreversion/{document}/{version}',
-  summary: 'Make an older version the newest again, as a new version: history is never rewritten.',
-  caller: 'user',
-  params: z.strictObject({ ...documentParams.shape, version: z.coerce.number().int().min(1) }),
-  output: data(productDocument),
-  errors: ['PRODUCT_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'FILE_NOT_FOUND', 'RULE_VALIDATION_FAILED'],
 })

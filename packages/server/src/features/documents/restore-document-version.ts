@@ -1,16 +1,9 @@
-import { getDocumentVersions, restoreDocumentVersion } from '@sheetwright/contract/documents/document-versions.ts'
+import { restoreDocumentVersion } from '@sheetwright/contract/documents/restore-document-version.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { documentFor, documentNotFound, requireAdding, sectionFor } from './document.access.ts'
 import { auditContent } from './document-audit.ts'
-import { findContent, insertVersion, listVersions, lockDocument } from './document.store.ts'
-
-export const getDocumentVersionsHandler = handle(getDocumentVersions, ({ caller, params, services: { db } }) =>
-  db.inTenant(caller.tenantId, async (tx) => {
-    const { document } = await documentFor(tx, caller, params, 'view')
-    return listVersions(tx, document.id)
-  }),
-)
+import { findContent, insertVersion, lockDocument } from './document.store.ts'
 
 export const restoreDocumentVersionHandler = handle(restoreDocumentVersion, (context) => {
   const { caller, params, services } = context

@@ -1,15 +1,7 @@
-import {
-  downloadServiceCallsCsv,
-  downloadServiceCallsJson,
-  getServiceCall,
-  getServiceCallWorkbook,
-  getServiceCsvStatus,
-  getServiceJsonStatus,
-} from '@sheetwright/contract/call-log/legacy-log.ts'
+import type { downloadServiceCallsCsv } from '@sheetwright/contract/call-log/download-service-calls-csv.ts'
 import type { BodyOf } from '@sheetwright/contract/call.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { KeyIdentity, UserIdentity } from '../../platform/http/caller.ts'
-import { handle } from '../../platform/http/handle.ts'
 import { findJob } from '../../platform/jobs/job.store.ts'
 import type { Services } from '../../services.ts'
 import { keyOwner } from '../api-keys/api-key.store.ts'
@@ -18,44 +10,21 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { endOf } from './call-filter.ts'
 import { findCallExport } from './call-export.store.ts'
 import { downloadLogs } from './download-logs.job.ts'
-import { requireCall } from './get-call.ts'
 
-const done = { status: 'Success', error: null } as const
+export const succeeded = { status: 'Success', error: null } as const
 
 interface ServiceParams {
   readonly folder: string
   readonly service: string
 }
 
-function addressOf({ folder, service }: ServiceParams) {
+export function addressOf({ folder, service }: ServiceParams) {
   return { product: folder, engine: service }
 }
 
-const getServiceCallHandler = handle(getServiceCall, async ({ caller, params, body, services }) => {
-  const callId = body.request_data.call_id
-  const { call } = await requireCall(services, caller, addressOf(params), callId)
-  return {
-    ...done,
-    response_data: {
-      call_id: call.id,
-      timestamp: call.at.toISOString(),
-      version_id: call.versionId,
-      version: call.revision,
-      username: call.callerName,
-      call_purpose: call.purpose,
-      source_system: call.sourceSystem,
-      correlation_id: call.correlationId,
-      process_time: call.micros / 1000,
-      is_batch_call: call.recordCallIds !== null,
-      request: JSON.parse(call.request) as unknown,
-      response: JSON.parse(call.response) as unknown,
-    },
-  }
-})
-
 type Caller = UserIdentity | KeyIdentity
 
-async function startExport(
+export async function startExport(
   { db, jobs, execution }: Services,
   caller: Caller,
   params: ServiceParams,
@@ -77,7 +46,7 @@ async function startExport(
       ...(ids ? { ids } : {}),
       ...(versionId ? { versionId } : {}),
     })
-    return { ...done, response_data: { job_id: jobId } }
+    return { ...succeeded, response_data: { job_id: jobId } }
   })
 }
 
@@ -89,7 +58,7 @@ async function userOf(tx: TenantTransaction, caller: Caller): Promise<string> {
   return owner
 }
 
-async function exportState(
+export async function exportState(
   { db, settings }: Services,
   caller: Caller,
   params: ServiceParams & { readonly job: string },
@@ -107,7 +76,7 @@ async function exportState(
     const address = `/api/v1/product/${engine.productId}/engines/logs/${engine.id}/Download/${params.job}`
     const isReady = job.status === 'Success' && file !== undefined
     return {
-      ...done,
+      ...succeeded,
       response_data: {
         progress: isReady ? 100 : Math.min(99, job.progress),
         download_url: isReady ? settings.origin + address : null,
@@ -115,22 +84,3 @@ async function exportState(
     }
   })
 }
-
-const getServiceCallWorkbookHandler = handle(getServiceCallWorkbook, async ({ caller, params, services }) => {
-  const { engine } = await requireCall(services, caller, addressOf(params), params.call)
-  const address = `/api/v1/product/${engine.productId}/engines/${engine.id}/logs/${params.call}/workbook`
-  return { ...done, response_data: { download_url: services.settings.origin + address } }
-})
-
-export const legacyLogHandlers = [
-  getServiceCallHandler,
-  handle(downloadServiceCallsCsv, ({ services, caller, params, body }) =>
-    startExport(services, caller, params, body, 'CSV'),
-  ),
-  handle(downloadServiceCallsJson, ({ services, caller, params, body }) =>
-    startExport(services, caller, params, body, 'JSON'),
-  ),
-  handle(getServiceCsvStatus, ({ services, caller, params }) => exportState(services, caller, params)),
-  handle(getServiceJsonStatus, ({ services, caller, params }) => exportState(services, caller, params)),
-  getServiceCallWorkbookHandler,
-]

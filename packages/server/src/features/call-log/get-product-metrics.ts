@@ -1,4 +1,4 @@
-import { getProductMetrics } from '@sheetwright/contract/call-log/product-metrics.ts'
+import { getProductMetrics } from '@sheetwright/contract/call-log/get-product-metrics.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { readerOf } from '../products/product.access.ts'

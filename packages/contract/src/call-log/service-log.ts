@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { json } from '../call.ts'
+import { nameOrId } from '../execution/engine-address.ts'
+
+export const serviceParams = z.object({ tenant: z.string().min(1).max(63), folder: nameOrId, service: nameOrId })
+
+export const answeredFields = { status: z.literal('Success'), error: z.null() } as const
+
+export const serviceLogCall = {
+  caller: 'user',
+  keyScope: 'logs',
+  rule: { module: 'ProductEngineLog', rule: 'AuditFeatures' },
+} as const
+
+export const exportBody = json(
+  z
+    .object({
+      request_data: z
+        .object({
+          call_ids: z.array(z.string().max(200)).max(1000).nullish(),
+          start_date: z.union([z.iso.datetime(), z.iso.date()]).nullish(),
+          end_date: z.union([z.iso.datetime(), z.iso.date()]).nullish(),
+        })
+        .nullish(),
+      request_meta: z.object({ version_id: z.uuid().nullish() }).nullish(),
+    })
+    .meta({ id: 'LegacyLogRequest' }),
+)
+
+export const jobStarted = {
+  kind: 'plain',
+  schema: z.object({ ...answeredFields, response_data: z.object({ job_id: z.uuid() }) }).meta({ id: 'LegacyLogJob' }),
+} as const
+
+export const jobState = {
+  kind: 'plain',
+  schema: z
+    .object({
+      ...answeredFields,
+      response_data: z.object({ progress: z.number(), download_url: z.string().nullable() }),
+    })
+    .meta({ id: 'LegacyLogJobState' }),
+} as const
