@@ -75,6 +75,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // What charts are drawn with, loaded with the first of them.
+            {
+              name: 'charts',
+              test: /node_modules[\\/](recharts|victory-vendor|d3-|internmap|@reduxjs|redux|react-redux|reselect|immer|decimal\.js-light|es-toolkit|eventemitter3)/,
+            },
             // What every page needs and what changes only with the lock file.
             { name: 'mantine', test: /node_modules[\\/](@mantine|@floating-ui)/ },
             {

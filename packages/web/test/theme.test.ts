@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { richTextClasses } from '@sheetwright/contract/products/rich-text.ts'
-import { richTextColours, tokenVariables } from '../src/ui/theme.ts'
+import { chartColours, chartSeriesLooks, richTextColours, tokenVariables } from '../src/ui/theme.ts'
 import { themeStyleSheet } from '../src/ui/theme-style-sheet.ts'
 import { sourceFiles } from './source-files.ts'
 
@@ -51,6 +51,19 @@ describe('theme', () => {
     expect(classes.filter((name) => !sheet.includes(`.${name}{`))).toEqual([])
   })
 
+  test.each(['light', 'dark'] as const)(
+    'colours of charts stand out in the %s scheme, and stay apart in grey',
+    (scheme) => {
+      const tokens = tokenVariables[scheme] as Readonly<Record<string, string>>
+      const greys = chartColours.map((colour) => lightness(colour[scheme])).sort((a, b) => a - b)
+      expect(chartSeriesLooks).toHaveLength(chartColours.length)
+      for (const colour of chartColours) {
+        expect(contrast(colour[scheme], tokens['--sw-surface'] ?? '')).toBeGreaterThanOrEqual(3)
+      }
+      for (let i = 1; i < greys.length; i++) expect((greys[i] ?? 0) - (greys[i - 1] ?? 0)).toBeGreaterThan(4)
+    },
+  )
+
   test.each(['light', 'dark'] as const)('signs and the focus ring stand out in the %s scheme', (scheme) => {
     const tokens = tokenVariables[scheme] as Readonly<Record<string, string>>
     for (const sign of ['--sw-focus', '--sw-star']) {
@@ -70,4 +83,9 @@ function luminance(colour: string): number {
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * (red ?? Number.NaN) + 0.7152 * (green ?? Number.NaN) + 0.0722 * (blue ?? Number.NaN)
+}
+
+/** CIE L*, what is left of a colour in grey. */
+function lightness(colour: string): number {
+  return 116 * Math.cbrt(luminance(colour)) - 16
 }

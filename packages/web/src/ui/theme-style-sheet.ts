@@ -5,7 +5,7 @@ import {
   richTextClass,
   richTextSizes,
 } from '@sheetwright/contract/products/rich-text.ts'
-import { richTextColours, richTextFonts, theme, tokenVariables } from './theme.ts'
+import { chartColours, richTextColours, richTextFonts, theme, tokenVariables } from './theme.ts'
 
 /** The style sheet with every variable of the theme and the classes of rich text. Runs in the build only. */
 export function themeStyleSheet(): string {
@@ -29,7 +29,10 @@ function richTextRules(): string {
 }
 
 function colourVariables(scheme: 'light' | 'dark'): Record<string, string> {
-  return Object.fromEntries(entriesOf(richTextColours).map(([name, colour]) => [variableOf(name), colour[scheme]]))
+  return Object.fromEntries([
+    ...entriesOf(richTextColours).map(([name, colour]) => [variableOf(name), colour[scheme]]),
+    ...chartColours.map((colour, index) => [`--sw-chart-${index + 1}`, colour[scheme]]),
+  ]) as Record<string, string>
 }
 
 function variableOf(name: RichTextColour): string {

@@ -86,6 +86,11 @@ export const measures = {
   toastTop: 50,
   ringSize: 20,
   ringThickness: 3,
+  chartHeight: 280,
+  /** Most points that a line is drawn with dots at. */
+  chartDots: 40,
+  chartGap: 12,
+  chartMargin: { top: 8, right: 16, bottom: 20, left: 8 },
 } as const
 
 /** Widths of dialogs, as shares of the window. */
@@ -119,6 +124,32 @@ export const richTextColours: Readonly<Record<RichTextColour, { readonly light: 
   pink: { light: '#bf2263', dark: '#e670a1' },
   brown: { light: '#6f432a', dark: '#dfbfac' },
 }
+
+/** Colours of the series of a chart. Each has a lightness of its own, so that they stay apart in grey. */
+export const chartColours: readonly { readonly light: string; readonly dark: string }[] = [
+  { light: '#0a4e58', dark: '#29c1d6' },
+  { light: '#bd690a', dark: '#f4d1aa' },
+  { light: '#481d66', dark: '#a976cd' },
+  { light: '#1f7c3e', dark: '#7fd59c' },
+  { light: '#a82445', dark: '#db849a' },
+  { light: '#6091d7', dark: '#e4ebf6' },
+]
+
+interface SeriesLook {
+  readonly colour: string
+  /** Lines also differ by how they are dashed. */
+  readonly dash: string
+}
+
+/** How the series of a chart look, one after the other. */
+export const chartSeriesLooks: readonly [SeriesLook, ...SeriesLook[]] = [
+  { colour: 'var(--sw-chart-1)', dash: '0' },
+  { colour: 'var(--sw-chart-2)', dash: '7 3' },
+  { colour: 'var(--sw-chart-3)', dash: '2 3' },
+  { colour: 'var(--sw-chart-4)', dash: '10 3 2 3' },
+  { colour: 'var(--sw-chart-5)', dash: '14 4' },
+  { colour: 'var(--sw-chart-6)', dash: '4 4' },
+]
 
 /** Fonts of rich text, with what stands in for them where they are not installed. */
 export const richTextFonts: Readonly<Record<RichTextFont, string>> = {
