@@ -1,3 +1,4 @@
+import { createApiKey } from '@sheetwright/contract/api-keys/create-api-key.ts'
 import { createClient } from '@sheetwright/contract/client.ts'
 import { buildApp } from '@sheetwright/server/app.ts'
 import { createLog } from '@sheetwright/server/platform/telemetry/log.ts'
@@ -27,28 +28,38 @@ const { services } = started
 const app = await buildApp(services)
 await app.listen({ host: settings.host, port })
 
-const person = await signInNewPerson(services.db, settings.origin)
+const person = await signInNewPerson(services.db, settings.origin, { groups: ['supervisor:pf'] })
 const client = createClient({ baseUrl: settings.origin, headers: () => person.headers })
-const engine = await publishedEngine({ services }, { ...person, client }, xlsxOf(premium()), { serviceName: 'Premium' })
-const headers = { ...person.headers, 'content-type': 'application/json' }
-const target: LoadTarget = {
-  name: 'execute',
+const engine = await publishedEngine({ services }, { ...person, client }, xlsxOf(premium()), {
+  serviceName: 'Motor premium',
+})
+const { key } = await client.call(createApiKey, { body: { name: 'Bench', group: 'supervisor:pf' } })
+const json = { 'content-type': 'application/json' }
+const withToken: LoadTarget = {
+  name: 'token',
   port,
   method: 'POST',
-  path: `/api/v1/product/${engine.productId}/engines/Execute/Premium`,
-  headers,
+  path: `/api/v1/product/${engine.productId}/engines/Execute/${engine.engineId}`,
+  headers: { ...person.headers, ...json },
   body: executeBody,
+}
+/** The README's example: names, which the address escapes, and an API key. */
+const withKey: LoadTarget = {
+  ...withToken,
+  name: 'API key',
+  path: `/api/v1/product/${encodeURIComponent(engine.product)}/engines/Execute/${encodeURIComponent(engine.serviceName)}`,
+  headers: { 'x-synthetic-key': key, 'x-tenant-name': person.tenantName, ...json },
 }
 const batch: LoadTarget = {
   name: 'batch',
   port,
   method: 'POST',
   path: `/${person.tenantName}/api/v4/execute`,
-  headers,
+  headers: withToken.headers,
   body: JSON.stringify({ service: engine.engineId, inputs: batchRecords }),
 }
 tellCpuTime()
-process.send?.({ targets: [target, batch] })
+process.send?.({ targets: [withToken, withKey, batch] })
 process.once('SIGTERM', () => {
   stopping.abort()
   void app

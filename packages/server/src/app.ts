@@ -18,13 +18,12 @@ import { requireRule } from './features/user-groups/user-group.access.ts'
 import { userGroupRoutes } from './features/user-groups/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { visitorRoutes } from './features/visitors/routes.ts'
-import { DirectCalls } from './platform/http/direct-calls.ts'
 import type { Handler } from './platform/http/handle.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
 import { answerNotFound } from './platform/http/not-found.ts'
 import { keepToOneOrigin, refuseForeignPages } from './platform/http/one-origin.ts'
 import { registerCalls } from './platform/http/register-calls.ts'
-import { type OtherOrigins, securityHeaders, sendSecurityHeaders } from './platform/http/security-headers.ts'
+import { type OtherOrigins, sendSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveOpenApi } from './platform/http/serve-open-api.ts'
 import { serveWeb, webFolder } from './platform/http/serve-web.ts'
 import { serveMetrics } from './platform/telemetry/serve-metrics.ts'
@@ -56,18 +55,12 @@ const handlers: readonly Handler[] = [
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   assertComplete(handlers)
   const { settings, identity, metrics, reports } = services
-  // Where nobody signs in, pages of other sites are told apart by the framework's hooks.
-  const direct = identity.skipLogin ? undefined : new DirectCalls()
-  const app = createHttpServer({ log: services.log, reports, trustProxy: settings.trustProxy, direct })
+  const app = createHttpServer({ log: services.log, reports, trustProxy: settings.trustProxy })
   sendSecurityHeaders(app, settings.origin)
   keepToOneOrigin(app, settings.origin)
   if (identity.skipLogin) refuseForeignPages(app)
-  await registerCalls(
-    app,
-    handlers,
-    services,
-    ({ db }, caller, rule) => db.inTenant(caller.tenantId, (tx) => requireRule(tx, caller, rule)),
-    direct && { calls: direct, headers: Object.entries(securityHeaders(settings.origin)).flat() },
+  await registerCalls(app, handlers, services, ({ db }, caller, rule) =>
+    db.inTenant(caller.tenantId, (tx) => requireRule(tx, caller, rule)),
   )
   await serveOpenApi(app, calls, { version: releaseVersion, origin: settings.origin })
   serveMetrics(app, metrics, settings.metricsToken)

@@ -1,6 +1,11 @@
 /** A value, or the promise of one that is not known yet. Who has the value goes on without waiting a turn. */
 export type Soon<T> = T | Promise<T>
 
+/** Goes on with a value at once where it is known, and else when it arrives. */
+export function whenKnown<T, R>(value: Soon<T>, use: (value: T) => Soon<R>): Soon<R> {
+  return value instanceof Promise ? value.then(use) : use(value)
+}
+
 interface Entry<V> {
   /** Resolved with what was read; in its place `value`, as soon as that is known. */
   readonly read: Promise<V>

@@ -15,11 +15,8 @@ declare module 'fastify' {
   }
 }
 
-/**
- * JSON is the only body that is read as a whole; an empty one is no body. Answers how such a text is read, which is
- * undefined for one that is no JSON, or holds what is not allowed in it.
- */
-export function acceptJson(app: FastifyInstance, mostBytes: number): (text: string) => unknown {
+/** JSON is the only body that is read as a whole; an empty one is no body. */
+export function acceptJson(app: FastifyInstance, mostBytes: number): void {
   app.decorateRequest('bodyText', '')
   app.decorateRequest('longList', undefined)
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -31,14 +28,6 @@ export function acceptJson(app: FastifyInstance, mostBytes: number): (text: stri
       else parse(request, text, done)
     })
   })
-
-  return (text) => {
-    let read: unknown
-    void parseJson(undefined as never, text, (error, body: unknown) => {
-      if (error === null) read = body
-    })
-    return read
-  }
 
   function parse(request: FastifyRequest, text: string, done: (error: Error | null, body?: unknown) => void): void {
     request.bodyText = text

@@ -1,6 +1,5 @@
 import type { KeyScope } from '@sheetwright/contract/call.ts'
 import type { FastifyRequest } from 'fastify'
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Soon } from '../caches/fresh-cache.ts'
 
 /** A person of a tenant, known by a verified token. */
@@ -54,6 +53,3 @@ export const anyone: CallerIdentity = { kind: 'anyone' }
  * that need a caller; the registrar compares `x-tenant-name` with the answer.
  */
 export type Identify = (request: FastifyRequest) => Soon<CallerIdentity>
-
-/** Who sends a request with these headers, where that is known without asking anybody, and undefined else. */
-export type Known = (headers: IncomingHttpHeaders) => UserIdentity | undefined

@@ -71,7 +71,7 @@ function callErrorOf(error: unknown, body: unknown): CallError | undefined {
 }
 
 /** The sender went away in the middle of the body: whatever failed, failed because of that, and nobody reads the answer. */
-function hasGone({ raw }: FailedRequest): boolean {
+function hasGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete
 }
 
@@ -85,7 +85,7 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof DatabaseUnreachable || /^(08|53300|57P0[1-3])/.test(postgresFailure(error)?.code ?? '')
 }
 
-/** Answers every failure in the envelope of its code. */
+/** Answers every failure in the envelope of its code. An unexpected one is logged and reported, and its text kept back. */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -93,27 +93,6 @@ export function sendError(
   callId: string,
   reports: ErrorReports,
 ): FastifyReply {
-  const { status, text, headers } = errorAnswer(request, error, callId, reports)
-  const [type, json, cache, none] = jsonHeaders
-  return reply
-    .code(status)
-    .removeHeader('content-length')
-    .headers({ ...headers, [type]: json, [cache]: none })
-    .send(text)
-}
-
-/** What has to be known of a request that failed, whichever way it came. */
-export interface FailedRequest extends Pick<FastifyRequest, 'raw' | 'body' | 'id' | 'url' | 'log'> {}
-
-/** What is sent for a call, whichever way it came. */
-export interface CallAnswer {
-  readonly status: number
-  readonly text: string
-  readonly headers: Readonly<Record<string, string>>
-}
-
-/** The answer to a failure. An unexpected one is logged and reported, and its text kept back. */
-export function errorAnswer(request: FailedRequest, error: unknown, callId: string, reports: ErrorReports): CallAnswer {
   const known = hasGone(request)
     ? new CallError('CLIENT_CLOSED_REQUEST', 'The request ended before it was complete')
     : callErrorOf(error, request.body)
@@ -132,7 +111,11 @@ export function errorAnswer(request: FailedRequest, error: unknown, callId: stri
     correlationId: request.id,
   }
   const text = JSON.stringify(forExistingClients.test(request.url) ? asExistingClientsReadIt(envelope) : envelope)
-  return { status: errorStatus[answer.code], text, headers: headersOf(answer) }
+  return reply
+    .code(errorStatus[answer.code])
+    .removeHeader('content-length')
+    .headers({ ...headersOf(answer), ...jsonHeaders })
+    .send(text)
 }
 
 function headersOf({ code, retryAfter }: CallError): Record<string, string> {

@@ -1,9 +1,8 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { ErrorReports } from '../telemetry/error-reports.ts'
 import { CallLog } from './call-log.ts'
 import { correlationIdOf } from './correlation-id.ts'
-import type { DirectCalls } from './direct-calls.ts'
 import { sendError } from './error-answer.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { gatherRequests } from './gather-requests.ts'
@@ -16,12 +15,10 @@ export interface HttpServerOptions {
   readonly reports: ErrorReports
   /** How many proxies in front say where requests come from; what stands before their entries anybody can have written. */
   readonly trustProxy: number
-  /** What is answered without the framework. */
-  readonly direct?: DirectCalls | undefined
 }
 
 /** An HTTP server that answers nothing yet: how it routes, names and logs requests. */
-export function createHttpServer({ log, reports, trustProxy, direct }: HttpServerOptions): FastifyInstance {
+export function createHttpServer({ log, reports, trustProxy }: HttpServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: logByRequest(log),
     logController: new CallLog(),
@@ -30,10 +27,7 @@ export function createHttpServer({ log, reports, trustProxy, direct }: HttpServe
     // A stopping process still answers what reaches it; it is no longer ready, so that nothing new is sent to it.
     return503OnClosing: false,
     serverFactory: (listener) => {
-      const either: RequestListener = (request, response) => {
-        if (direct?.answer(request, response) !== true) listener(request, response)
-      }
-      const server = createServer(gatherRequests(either))
+      const server = createServer(gatherRequests(listener))
       // For clients that stop sending: none holds a connection for ever. A large upload may take its time.
       server.requestTimeout = 30 * 60_000
       server.keepAliveTimeout = 72_000

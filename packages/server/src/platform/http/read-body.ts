@@ -1,22 +1,6 @@
 import type { FastifyRequest, RequestPayload } from 'fastify'
-import type { IncomingMessage } from 'node:http'
 import { CallError } from './call-error.ts'
 import { decodeBody } from './decode-body.ts'
-
-/** Bodies that were taken before the framework asks for them. */
-const taken = new WeakMap<IncomingMessage, string>()
-
-/** The whole body as text, where it has arrived in one piece. */
-export function takeArrived(request: IncomingMessage): string | undefined {
-  const length = Number(request.headers['content-length'])
-  if (!(length > 0) || request.readableLength !== length) return undefined
-  return textOf(request.read() as Buffer)
-}
-
-/** Leaves a body that was taken to whoever reads it after all. */
-export function leaveArrived(request: IncomingMessage, text: string): void {
-  taken.set(request, text)
-}
 
 type Done = (error: Error | null, text: string) => void
 
@@ -27,8 +11,6 @@ type Done = (error: Error | null, text: string) => void
 export function readBody(request: FastifyRequest, payload: RequestPayload, mostBytes: number, done: Done): void {
   const length = Number(request.headers['content-length'])
   if (length > mostBytes) return done(tooLarge(), '')
-  const before = taken.get(request.raw)
-  if (before !== undefined) return done(null, before)
   const unpacked = decodeBody(request, payload)
   const first = unpacked === payload ? (payload.read() as Buffer | null) : null
   if (first?.length === length) return done(null, textOf(first))

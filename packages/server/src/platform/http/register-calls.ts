@@ -1,16 +1,15 @@
 import type { CallRule } from '@sheetwright/contract/call.ts'
+import { errorStatus } from '@sheetwright/contract/error-codes.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Services } from '../../services.ts'
-import type { Soon } from '../caches/fresh-cache.ts'
+import { type Soon, whenKnown } from '../caches/fresh-cache.ts'
 import { callLines, type WriteCallLine } from '../telemetry/call-lines.ts'
 import { acceptJson } from './accept-json.ts'
-import { directAnswer } from './answer-directly.ts'
 import { assertGateway, assertTenant, authorise, isBehindGateway } from './authorise.ts'
 import { CallError } from './call-error.ts'
 import { anyone, type CallerIdentity } from './caller.ts'
 import { refusePacked } from './decode-body.ts'
-import type { DirectCalls } from './direct-calls.ts'
 import { sendError } from './error-answer.ts'
 import { acceptFormAsJson } from './form-as-json.ts'
 import { sideBySide } from './gather-requests.ts'
@@ -35,13 +34,6 @@ type AssertRule = (
   rule: CallRule,
 ) => Promise<void>
 
-/** The short way to calls, and what every answer on it carries. */
-export interface DirectWay {
-  readonly calls: DirectCalls
-  /** Names and values in turn. */
-  readonly headers: readonly string[]
-}
-
 /** Where no rules are known, a call that needs one is refused. */
 const unknownRule: AssertRule = async () => {
   throw new CallError('RULE_VALIDATION_FAILED', 'The rules by group are not known here')
@@ -59,16 +51,13 @@ export async function registerCalls(
   handlers: readonly Handler[],
   services: Services,
   assertRule: AssertRule = unknownRule,
-  direct?: DirectWay,
 ): Promise<void> {
   const limit = createRateLimit(services.settings.requestsPerMinute)
   const writeLine = callLines(services.log, whoIs)
   const registrar = { services, limit, assertRule, writeLine }
   app.decorateRequest('caller', undefined)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, 'none', services.reports))
-  const parseJson = acceptJson(app, maxJsonBytes)
-  const directParts = direct && { services, limit, writeLine, parseJson, headers: direct.headers }
-  for (const handler of handlers) direct?.calls.add(handler.call, directParts && directAnswer(handler, directParts))
+  acceptJson(app, maxJsonBytes)
   acceptFormAsJson(app, maxJsonBytes)
 
   for (const handler of handlers.filter((each) => !isForm(each))) app.route(routeOf(handler, registrar))
@@ -97,9 +86,6 @@ function routeOf(handler: Handler, { services, limit, assertRule, writeLine }: R
   const { metrics } = services
   const { running } = metrics
   const noteDuration = metrics.callDurations.of(call.id)
-  const left = () => {
-    running.calls--
-  }
   const readInput = inputReader(call)
   const sendAnswer = answerSender(call)
   const behindGateway = isBehindGateway(call)
@@ -119,13 +105,12 @@ function routeOf(handler: Handler, { services, limit, assertRule, writeLine }: R
     },
     // Hooks that take a callback: most requests pass all of them without waiting for anything.
     onRequest: (request, reply, done) => {
-      running.calls++
-      reply.raw.on('close', left)
+      noteEnd(request, reply)
       reply.header('x-request-id', request.id)
       try {
         if (behindGateway) assertGateway(services.settings, request.headers)
         const caller = call.caller === 'anyone' ? anyone : identified(request)
-        const admitted = caller instanceof Promise ? caller.then((one) => admit(request, one)) : admit(request, caller)
+        const admitted = whenKnown(caller, (one) => admit(request, one))
         // The framework waits for a promise, and otherwise for its callback.
         if (admitted !== undefined) return admitted
         done()
@@ -136,14 +121,20 @@ function routeOf(handler: Handler, { services, limit, assertRule, writeLine }: R
     },
     handler: answer,
     errorHandler: (error, request, reply) => sendError(request, reply, error, call.id, services.reports),
-    onResponse: (request, reply, done) => {
-      const status = reply.statusCode
-      const { elapsedTime } = reply
-      noteDuration(status, elapsedTime / 1000)
-      const millis = Math.round(elapsedTime * 10) / 10
+  }
+
+  /** Measures and logs the request when it is over, also when the client disconnects before it is answered. */
+  function noteEnd(request: FastifyRequest, { raw }: FastifyReply): void {
+    const since = performance.now()
+    running.calls++
+    raw.on('close', () => {
+      running.calls--
+      const elapsed = performance.now() - since
+      const status = raw.headersSent ? raw.statusCode : errorStatus.CLIENT_CLOSED_REQUEST
+      noteDuration(status, elapsed / 1000)
+      const millis = Math.round(elapsed * 10) / 10
       writeLine({ correlationId: request.id, call: call.id, status, millis, who: request.caller ?? anyone }, level)
-      done()
-    },
+    })
   }
 
   /** Guessing costs the address of the one who guesses. Once it is used up, no API key is even looked up. */
@@ -179,16 +170,7 @@ function routeOf(handler: Handler, { services, limit, assertRule, writeLine }: R
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { id, bodyText, longList } = request
-    const facts = {
-      id,
-      caller: request.caller ?? anyone,
-      bodyText,
-      longList,
-      log: () => request.log,
-      response: reply.raw,
-    }
-    const context = new RequestContext(call.id, services, facts)
+    const context = new RequestContext(call.id, services, request, reply.raw)
     const { body, files, problems } =
       takesForm && request.isMultipart() ? await readParts(request, context) : whole(request)
     const { params, query, body: read } = readInput(request, body, problems)

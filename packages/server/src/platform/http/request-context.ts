@@ -1,21 +1,11 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import type { Services } from '../../services.ts'
-import type { CallerIdentity } from './caller.ts'
+import { anyone, type CallerIdentity } from './caller.ts'
 import type { HandlerInput, UploadedFile } from './handle.ts'
 import type { LongList } from './long-list.ts'
 
 export const noFiles: Readonly<Record<string, UploadedFile | undefined>> = {}
-
-/** What is known of a request, whichever way it came. */
-export interface RequestFacts {
-  readonly id: string
-  readonly caller: CallerIdentity
-  readonly bodyText: string
-  readonly longList: LongList | undefined
-  readonly log: () => FastifyBaseLogger
-  readonly response: ServerResponse
-}
 
 /** What a handler works with. What few handlers ask for is made when it is asked for. */
 export class RequestContext implements HandlerInput {
@@ -28,27 +18,29 @@ export class RequestContext implements HandlerInput {
   readonly correlationId: string
   readonly bodyText: string
   readonly longList: LongList | undefined
-  readonly #callId: string
-  readonly #facts: RequestFacts
-  #controller: AbortController | undefined
+  private readonly callId: string
+  private readonly request: FastifyRequest
+  private readonly response: ServerResponse
+  private controller: AbortController | undefined
 
-  constructor(callId: string, services: Services, facts: RequestFacts) {
-    this.caller = facts.caller
+  constructor(callId: string, services: Services, request: FastifyRequest, response: ServerResponse) {
+    this.caller = request.caller ?? anyone
     this.services = services
-    this.correlationId = facts.id
-    this.bodyText = facts.bodyText
-    this.longList = facts.longList
-    this.#callId = callId
-    this.#facts = facts
+    this.correlationId = request.id
+    this.bodyText = request.bodyText
+    this.longList = request.longList
+    this.callId = callId
+    this.request = request
+    this.response = response
   }
 
   get log(): FastifyBaseLogger {
-    return this.#facts.log().child({ call: this.#callId, ...whoIs(this.caller) })
+    return this.request.log.child({ call: this.callId, ...whoIs(this.caller) })
   }
 
   get signal(): AbortSignal {
-    this.#controller ??= abortedOnClose(this.#facts.response, this.services.stopping)
-    return this.#controller.signal
+    this.controller ??= abortedOnClose(this.response, this.services.stopping)
+    return this.controller.signal
   }
 }
 

@@ -7,15 +7,11 @@ const everyAnswer = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const
 
-/** What every answer of an installation carries. */
-export function securityHeaders(origin: string): Readonly<Record<string, string>> {
+/** Adds the security headers to every answer of an installation. */
+export function sendSecurityHeaders(app: FastifyInstance, origin: string): void {
   // Only for installations behind TLS: on plain http a browser would ignore it, and it must not be promised.
   const transport = origin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}
-  return { ...everyAnswer, ...transport }
-}
-
-export function sendSecurityHeaders(app: FastifyInstance, origin: string): void {
-  const headers = securityHeaders(origin)
+  const headers = { ...everyAnswer, ...transport }
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()

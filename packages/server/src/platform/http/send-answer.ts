@@ -21,7 +21,8 @@ export type SendAnswer = (
 export function answerSender(call: Call): SendAnswer {
   const { output } = call
   const textOf = jsonAnswer(call)
-  if (textOf !== undefined) return (request, reply, answer) => sendText(reply, textOf(answer, request.id))
+  if (textOf !== undefined)
+    return (request, reply, answer) => reply.headers(jsonHeaders).send(textOf(answer, request.id))
   switch (output.kind) {
     case 'file':
       return (request, reply, answer) => sendFile(request, reply, answer as FileAnswer, output.contentType)
@@ -34,7 +35,7 @@ export function answerSender(call: Call): SendAnswer {
 }
 
 /** Prepares how the answers of one call are written as JSON, where they are. */
-export function jsonAnswer({ output }: Call): ((answer: unknown, id: string) => string) | undefined {
+function jsonAnswer({ output }: Call): ((answer: unknown, id: string) => string) | undefined {
   switch (output.kind) {
     case 'data':
       return (answer, id) =>
@@ -55,10 +56,4 @@ export function jsonAnswer({ output }: Call): ((answer: unknown, id: string) => 
   }
 }
 
-/** Names and values in turn. */
-export const jsonHeaders = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'] as const
-
-function sendText(reply: FastifyReply, text: string): FastifyReply {
-  const [type, json, cache, none] = jsonHeaders
-  return reply.header(type, json).header(cache, none).send(text)
-}
+export const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' } as const

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Soon } from '../caches/fresh-cache.ts'
+import { type Soon, whenKnown } from '../caches/fresh-cache.ts'
 import type { Database } from '../db/database.ts'
 import { CallError } from '../http/call-error.ts'
-import type { CallerIdentity, Identify, KeyIdentity, Known, UserIdentity } from '../http/caller.ts'
+import { anyone, type CallerIdentity, type Identify, type KeyIdentity, type UserIdentity } from '../http/caller.ts'
 import type { ApiKeys } from './api-keys.ts'
 import type { UsableKey } from './api-keys.store.ts'
 import { BoundedMap } from '../caches/bounded-map.ts'
@@ -42,7 +42,7 @@ interface Bearer {
 }
 
 /** Finds out who sends a request, from a bearer token or an API key. Who is known already is known at once. */
-export function createIdentify(parts: IdentifyParts): { readonly identify: Identify; readonly known: Known } {
+export function createIdentify(parts: IdentifyParts): Identify {
   const { states, verify, everybody } = parts
   const bearers = new BoundedMap<string, { readonly header: string; readonly bearer: Bearer }>(mostTokens)
   /** Tokens that are being verified. */
@@ -72,8 +72,7 @@ export function createIdentify(parts: IdentifyParts): { readonly identify: Ident
       bearers.delete(shortOf(header))
       throw new TokenRefused('TOKEN_EXPIRED', 'expired')
     }
-    const user = states.get(bearer.user)
-    return user instanceof Promise ? user.then((read) => asOf(bearer, read)) : asOf(bearer, user)
+    return whenKnown(states.get(bearer.user), (user) => asOf(bearer, user))
   }
 
   const asOf = (bearer: Bearer, user: StoredUser | undefined): UserIdentity => {
@@ -92,16 +91,22 @@ export function createIdentify(parts: IdentifyParts): { readonly identify: Ident
     return byBearer(header, await verified(header, token))
   }
 
-  const byKey = async (headers: IncomingHttpHeaders): Promise<CallerIdentity> => {
+  const byKey = (headers: IncomingHttpHeaders): Soon<CallerIdentity> => {
     const secret = headers['x-synthetic-key']
-    if (secret === undefined) return { kind: 'anyone' }
+    if (secret === undefined) return anyone
     const name = headers['x-tenant-name']
     if (typeof secret !== 'string' || typeof name !== 'string') {
       throw new TokenRefused('UNAUTHORIZED_ACCESS', 'an API key needs x-tenant-name')
     }
-    const tenant = await parts.tenants.byName(name)
-    const key = tenant && (await parts.apiKeys.find(tenant.id, secret))
-    if (!key) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'unknown, expired or revoked API key')
+    return whenKnown(parts.tenants.byName(name), (tenant) =>
+      tenant === undefined
+        ? programOf(tenant, undefined)
+        : whenKnown(parts.apiKeys.find(tenant.id, secret), (key) => programOf(tenant, key)),
+    )
+  }
+
+  const programOf = (tenant: Tenant | undefined, key: UsableKey | undefined): KeyIdentity => {
+    if (!tenant || !key) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'unknown, expired or revoked API key')
     const known = programs.get(key)
     if (known !== undefined) return known
     const identity = keyIdentityOf(tenant, key)
@@ -114,22 +119,6 @@ export function createIdentify(parts: IdentifyParts): { readonly identify: Ident
     if (authorization === undefined) return byKey(headers)
     const known = bearers.get(shortOf(authorization))
     return known?.header === authorization ? byBearer(authorization, known.bearer) : byNewToken(authorization)
-  }
-
-  /** Whoever sends a request mostly sends the next one too; comparing with that is quicker than looking it up. */
-  let lastKnown: { readonly header: string; readonly bearer: Bearer } | undefined
-  const knownAlready: Known = ({ authorization }) => {
-    if (everybody || authorization === undefined) return undefined
-    if (lastKnown?.header !== authorization) lastKnown = bearers.get(shortOf(authorization))
-    if (lastKnown?.header !== authorization) return undefined
-    try {
-      const caller = byBearer(authorization, lastKnown.bearer)
-      if (!(caller instanceof Promise)) return caller
-      caller.catch(() => undefined)
-    } catch {
-      // Whoever asks in full is told why.
-    }
-    return undefined
   }
 
   const identify: Identify = ({ headers, log }) => {
@@ -147,7 +136,7 @@ export function createIdentify(parts: IdentifyParts): { readonly identify: Ident
     }
   }
 
-  return { identify, known: knownAlready }
+  return identify
 }
 
 /** What a token is looked up by: its signature ends there. The whole header is compared, but is too long for that. */

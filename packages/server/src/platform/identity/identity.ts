@@ -3,7 +3,7 @@ import type { JWK } from 'jose'
 import type { Provider } from 'oidc-provider'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
-import type { Identify, Known, UserIdentity } from '../http/caller.ts'
+import type { Identify, UserIdentity } from '../http/caller.ts'
 import { createApiKeys } from './api-keys.ts'
 import { removeOldAttempts } from './attempts.store.ts'
 import { createIdentify } from './identify.ts'
@@ -47,7 +47,6 @@ export interface IdentityOptions {
 /** Who people are: signing them in, and recognising them in requests. */
 export interface Identity {
   readonly identify: Identify
-  readonly known: Known
   /** The accepted providers, the preferred one first. */
   readonly issuers: readonly Issuer[]
   readonly skipLogin: boolean
@@ -105,7 +104,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const everybody = options.skipLogin ? await everybodyOf(options) : undefined
 
   return {
-    ...createIdentify({ db, tenants, states, apiKeys, visitors: visitorTokens, verify, everybody }),
+    identify: createIdentify({ db, tenants, states, apiKeys, visitors: visitorTokens, verify, everybody }),
     tenants,
     visitorTokens,
     issuers,

@@ -1,10 +1,11 @@
+import type { Soon } from '../caches/fresh-cache.ts'
 import type { Database } from '../db/database.ts'
 import { findTenantById, findTenantByName, onlyTenant, type Tenant } from './tenants.store.ts'
 
 /** Tenants by name and id. Tenants are never renamed or removed while the server runs, so each is read once. */
 export interface TenantDirectory {
-  byName(name: string): Promise<Tenant | undefined>
-  byId(id: string): Promise<Tenant | undefined>
+  byName(name: string): Soon<Tenant | undefined>
+  byId(id: string): Soon<Tenant | undefined>
   /** The only one of the installation, when there is only one. */
   only(): Promise<Tenant | undefined>
 }
@@ -19,8 +20,8 @@ export function createTenantDirectory(db: Database): TenantDirectory {
     return tenant
   }
   return {
-    byName: async (name) => byName.get(name) ?? remember(await db.inSystem((tx) => findTenantByName(tx, name))),
-    byId: async (id) => byId.get(id) ?? remember(await db.inSystem((tx) => findTenantById(tx, id))),
+    byName: (name) => byName.get(name) ?? db.inSystem((tx) => findTenantByName(tx, name)).then(remember),
+    byId: (id) => byId.get(id) ?? db.inSystem((tx) => findTenantById(tx, id)).then(remember),
     only: () => db.inSystem(onlyTenant),
   }
 }
