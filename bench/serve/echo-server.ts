@@ -1,4 +1,4 @@
-import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
+import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
 import Fastify from 'fastify'
 import type { LoadTarget } from '../http/load.ts'
 import { tellCpuTime } from '../http/tell-cpu-time.ts'

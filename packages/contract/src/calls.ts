@@ -37,24 +37,32 @@ import { moveDocument } from './documents/move-document.ts'
 import { updateDocument } from './documents/update-document.ts'
 import { updateDocumentMetadata } from './documents/update-document-metadata.ts'
 import { updateSection } from './documents/update-section.ts'
-import { executeBatch, executePublicBatch } from './execution/batch-execute.ts'
-import { deleteChain, executeChain, listChains, listUnchained, saveChain } from './execution/chains.ts'
-import { getServiceMetadata, validateService } from './execution/describe-service.ts'
-import { downloadOutput, downloadOutputFile } from './execution/download-output.ts'
-import { executeEngine, executeInputs } from './execution/execute.ts'
-import { deleteProxyRule, getProxyRule, saveProxyRule } from './execution/proxy-rules.ts'
-import {
-  executeNamed,
-  executeProxy,
-  executePublicNamed,
-  executePublicProxy,
-  executePublicService,
-  executePublicServiceById,
-  executePublicVersionById,
-  executeService,
-  executeServiceById,
-  executeVersionById,
-} from './execution/legacy-execute.ts'
+import { executeBatch } from './execution/execute-batch.ts'
+import { executePublicBatch } from './execution/execute-public-batch.ts'
+import { deleteChain } from './execution/delete-chain.ts'
+import { executeChain } from './execution/execute-chain.ts'
+import { listChains } from './execution/list-chains.ts'
+import { listUnchained } from './execution/list-unchained.ts'
+import { saveChain } from './execution/save-chain.ts'
+import { getServiceMetadata } from './execution/get-service-metadata.ts'
+import { validateService } from './execution/validate-service.ts'
+import { downloadOutput } from './execution/download-output.ts'
+import { downloadOutputFile } from './execution/download-output-file.ts'
+import { executeEngine } from './execution/execute-engine.ts'
+import { executeInputs } from './execution/execute-inputs.ts'
+import { deleteProxyRule } from './execution/delete-proxy-rule.ts'
+import { getProxyRule } from './execution/get-proxy-rule.ts'
+import { saveProxyRule } from './execution/save-proxy-rule.ts'
+import { executeNamed } from './execution/execute-named.ts'
+import { executeProxy } from './execution/execute-proxy.ts'
+import { executePublicNamed } from './execution/execute-public-named.ts'
+import { executePublicProxy } from './execution/execute-public-proxy.ts'
+import { executePublicService } from './execution/execute-public-service.ts'
+import { executePublicServiceById } from './execution/execute-public-service-by-id.ts'
+import { executePublicVersionById } from './execution/execute-public-version-by-id.ts'
+import { executeService } from './execution/execute-service.ts'
+import { executeServiceById } from './execution/execute-service-by-id.ts'
+import { executeVersionById } from './execution/execute-version-by-id.ts'
 import { deleteEngine, markFavoriteEngine, undeleteEngine } from './engines/delete-engine.ts'
 import { downloadCurl, downloadSwagger } from './engines/engine-documents.ts'
 import { downloadEngine, downloadOriginal, getVersions, restoreVersion } from './engines/engine-versions.ts'

@@ -27,15 +27,3 @@ export const downloadOutput = defineCall({
   output: data(z.object({ url: z.string(), fileName: z.string() })),
   errors: [...executeErrors, 'INVALID_FILE_TYPE', 'FILE_NOT_FOUND'],
 })
-
-export const downloadOutputFile = defineCall({
-  id: 'execution.downloadOutputFile',
-  method: 'GET',
-  path: '/api/v1/product/{product}/engines/Downloadoutput/{engine}/{output}',
-  summary: 'Download a file that was made of a calculation.',
-  caller: 'user',
-  keyScope: 'execute',
-  params: engineAddress.extend({ output: z.uuid() }),
-  output: { kind: 'file', contentType: 'application/octet-stream' },
-  errors: ['ENGINE_NOT_FOUND'],
-})

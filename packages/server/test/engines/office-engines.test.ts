@@ -1,6 +1,6 @@
 import { getEngine, getParity } from '@sheetwright/contract/engines/get-engine.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
-import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
+import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
 import { describe, expect, it } from 'vitest'
 import { buildWorkbook } from '../../../compiler/test/workbook-builder.ts'
 import { openOffice } from '../../src/platform/office/office.ts'

@@ -1,11 +1,11 @@
-import {
-  deleteChain,
-  executeChain,
-  listChains,
-  listUnchained,
-  saveChain,
-} from '@sheetwright/contract/execution/chains.ts'
-import { deleteProxyRule, getProxyRule, saveProxyRule } from '@sheetwright/contract/execution/proxy-rules.ts'
+import { deleteChain } from '@sheetwright/contract/execution/delete-chain.ts'
+import { executeChain } from '@sheetwright/contract/execution/execute-chain.ts'
+import { listChains } from '@sheetwright/contract/execution/list-chains.ts'
+import { listUnchained } from '@sheetwright/contract/execution/list-unchained.ts'
+import { saveChain } from '@sheetwright/contract/execution/save-chain.ts'
+import { deleteProxyRule } from '@sheetwright/contract/execution/delete-proxy-rule.ts'
+import { getProxyRule } from '@sheetwright/contract/execution/get-proxy-rule.ts'
+import { saveProxyRule } from '@sheetwright/contract/execution/save-proxy-rule.ts'
 import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'
 import { describe, expect, it } from 'vitest'
 import { publishedEngine } from '../support/published-engine.ts'

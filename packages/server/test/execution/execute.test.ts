@@ -1,4 +1,5 @@
-import { executeEngine, executeInputs } from '@sheetwright/contract/execution/execute.ts'
+import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
+import { executeInputs } from '@sheetwright/contract/execution/execute-inputs.ts'
 import { describe, expect, it } from 'vitest'
 import { publishedEngine } from '../support/published-engine.ts'
 import { useTestServer } from '../support/test-server.ts'

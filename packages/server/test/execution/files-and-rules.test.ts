@@ -1,4 +1,5 @@
-import { downloadOutput, downloadOutputFile } from '@sheetwright/contract/execution/download-output.ts'
+import { downloadOutput } from '@sheetwright/contract/execution/download-output.ts'
+import { downloadOutputFile } from '@sheetwright/contract/execution/download-output-file.ts'
 import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
 import { describe, expect, it } from 'vitest'
 import { publishedEngine } from '../support/published-engine.ts'

@@ -1,4 +1,4 @@
-import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
+import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
 import { listCalls } from '@sheetwright/contract/call-log/list-calls.ts'
 import { describe, expect, it } from 'vitest'
 import { publishedEngine } from '../support/published-engine.ts'

@@ -1,5 +1,6 @@
-import { downloadOutput, downloadOutputFile } from '@sheetwright/contract/execution/download-output.ts'
-import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
+import { downloadOutput } from '@sheetwright/contract/execution/download-output.ts'
+import { downloadOutputFile } from '@sheetwright/contract/execution/download-output-file.ts'
+import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
 import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
 import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
 import { describe, expect, it } from 'vitest'

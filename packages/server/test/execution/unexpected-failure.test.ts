@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
+import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
 import { describe, expect, it } from 'vitest'
 import { engineUploads } from '../../src/platform/db/schema/engines.ts'
 import { publishedEngine } from '../support/published-engine.ts'

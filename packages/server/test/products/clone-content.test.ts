@@ -1,6 +1,6 @@
 import { getVersions } from '@sheetwright/contract/engines/engine-versions.ts'
 import { setVersionState } from '@sheetwright/contract/engines/publish-engine.ts'
-import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
+import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
 import { createSection } from '@sheetwright/contract/documents/create-section.ts'
 import { listDocuments } from '@sheetwright/contract/documents/list-documents.ts'
 import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'

@@ -1,7 +1,7 @@
 import { getVersions } from '@sheetwright/contract/engines/engine-versions.ts'
 import { listEngines } from '@sheetwright/contract/engines/list-engines.ts'
 import { publishEngine } from '@sheetwright/contract/engines/publish-engine.ts'
-import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
+import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
 import { listDocuments } from '@sheetwright/contract/documents/list-documents.ts'
 import { downloadJobFile } from '@sheetwright/contract/jobs/download-job-file.ts'
 import type { Job } from '@sheetwright/contract/jobs/job.ts'

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@sheetwright/contract/call.ts'
-import { type executeBatch, mostRecords } from '@sheetwright/contract/execution/batch-execute.ts'
+import { type executeBatch } from '@sheetwright/contract/execution/execute-batch.ts'
+import { mostRecords } from '@sheetwright/contract/execution/batch-request.ts'
 import { batchRecords, namesOf, wrongHeading } from '@sheetwright/contract/execution/batch-records.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import { CallError } from '../../platform/http/call-error.ts'

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { mostRecords } from '@sheetwright/contract/execution/batch-execute.ts'
+import { mostRecords } from '@sheetwright/contract/execution/batch-request.ts'
 import type { EngineInputs, Message } from '@sheetwright/runtime/engine/engine.ts'
 import type { Soon } from '../../platform/caches/fresh-cache.ts'
 import { TaskStopped, type ThreadPool } from '../../platform/sandbox/thread-pool.ts'

@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream'
-import { downloadOutput, downloadOutputFile } from '@sheetwright/contract/execution/download-output.ts'
+import { downloadOutput } from '@sheetwright/contract/execution/download-output.ts'
 import { newId } from '../../platform/db/new-id.ts'
-import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { findCallExport, saveCallExport } from '../call-log/call-export.store.ts'
-import { requireEngine } from '../engines/engine.access.ts'
+import { saveCallExport } from '../call-log/call-export.store.ts'
 import { assertComputesHere, fillWorkbook } from './filled-workbook.store.ts'
 import { keepRun, purposes } from './keep-run.ts'
 import { subserviceOf, wantedVersion } from './run-meta.ts'
@@ -56,28 +54,4 @@ export const downloadOutputHandler = handle(downloadOutput, async (context) => {
     const url = `/api/v1/product/${version.productId}/engines/Downloadoutput/${version.engineId}/${id}`
     return { answer: { url, fileName }, failed: false, micros }
   })
-})
-
-const contentTypes: Readonly<Record<string, string>> = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pdf: 'application/pdf',
-}
-
-export const downloadOutputFileHandler = handle(downloadOutputFile, async ({ caller, params, services }) => {
-  const { db, files } = services
-  const file = await db.inTenant(caller.tenantId, async (tx) => {
-    const engine = await requireEngine(tx, caller, params, 'execute')
-    return findCallExport(tx, engine.id, params.output)
-  })
-  const contentType = contentTypes[file?.fileName.split('.').at(-1) ?? '']
-  // Files of calls lie beside these, and are not for everybody who may calculate.
-  if (file === undefined || contentType === undefined) throw new CallError('FILE_NOT_FOUND', 'There is no such file')
-  const size = await files.size(caller.tenantId, file.fileHash)
-  return {
-    fileName: file.fileName,
-    contentType,
-    ...(size === undefined ? {} : { size }),
-    etag: file.fileHash,
-    open: (range) => files.open(caller.tenantId, file.fileHash, range),
-  }
 })

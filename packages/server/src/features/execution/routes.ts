@@ -1,19 +1,47 @@
 import type { Handler } from '../../platform/http/handle.ts'
-import { batchExecuteHandlers } from './batch-execute.ts'
-import { deleteChainHandler, listChainsHandler, listUnchainedHandler, saveChainHandler } from './chains.ts'
-import { getServiceMetadataHandler, validateServiceHandler } from './describe-service.ts'
-import { downloadOutputFileHandler, downloadOutputHandler } from './download-output.ts'
-import { executeEngineHandler, executeInputsHandler } from './execute.ts'
+import { executeBatchHandler } from './execute-batch.ts'
+import { executePublicBatchHandler } from './execute-public-batch.ts'
+import { deleteChainHandler } from './delete-chain.ts'
+import { listChainsHandler } from './list-chains.ts'
+import { listUnchainedHandler } from './list-unchained.ts'
+import { saveChainHandler } from './save-chain.ts'
+import { getServiceMetadataHandler } from './get-service-metadata.ts'
+import { validateServiceHandler } from './validate-service.ts'
+import { downloadOutputFileHandler } from './download-output-file.ts'
+import { downloadOutputHandler } from './download-output.ts'
+import { executeEngineHandler } from './execute-engine.ts'
+import { executeInputsHandler } from './execute-inputs.ts'
 import { executeChainHandler } from './execute-chain.ts'
-import { legacyExecuteHandlers } from './legacy-execute.ts'
-import { deleteProxyRuleHandler, getProxyRuleHandler, saveProxyRuleHandler } from './proxy-rules.ts'
+import { executeServiceHandler } from './execute-service.ts'
+import { executeServiceByIdHandler } from './execute-service-by-id.ts'
+import { executeVersionByIdHandler } from './execute-version-by-id.ts'
+import { executeNamedHandler } from './execute-named.ts'
+import { executeProxyHandler } from './execute-proxy.ts'
+import { executePublicServiceHandler } from './execute-public-service.ts'
+import { executePublicServiceByIdHandler } from './execute-public-service-by-id.ts'
+import { executePublicVersionByIdHandler } from './execute-public-version-by-id.ts'
+import { executePublicNamedHandler } from './execute-public-named.ts'
+import { executePublicProxyHandler } from './execute-public-proxy.ts'
+import { deleteProxyRuleHandler } from './delete-proxy-rule.ts'
+import { getProxyRuleHandler } from './get-proxy-rule.ts'
+import { saveProxyRuleHandler } from './save-proxy-rule.ts'
 
 export const executionRoutes: readonly Handler[] = [
   executeEngineHandler,
   executeInputsHandler,
   executeChainHandler,
-  ...legacyExecuteHandlers,
-  ...batchExecuteHandlers,
+  executeServiceHandler,
+  executeServiceByIdHandler,
+  executeVersionByIdHandler,
+  executeNamedHandler,
+  executeProxyHandler,
+  executePublicServiceHandler,
+  executePublicServiceByIdHandler,
+  executePublicVersionByIdHandler,
+  executePublicNamedHandler,
+  executePublicProxyHandler,
+  executeBatchHandler,
+  executePublicBatchHandler,
   validateServiceHandler,
   getServiceMetadataHandler,
   downloadOutputHandler,

@@ -1,4 +1,4 @@
-import { executeEngine } from '@sheetwright/contract/execution/execute.ts'
+import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 import { type EngineAddress, type ExecuteBody, type TesterRun } from './run.ts'

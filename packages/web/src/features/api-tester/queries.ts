@@ -1,5 +1,5 @@
 import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
-import { executeInputs } from '@sheetwright/contract/execution/execute.ts'
+import { executeInputs } from '@sheetwright/contract/execution/execute-inputs.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'

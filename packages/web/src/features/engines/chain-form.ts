@@ -1,5 +1,5 @@
 import type { ResultOf } from '@sheetwright/contract/call.ts'
-import type { listChains } from '@sheetwright/contract/execution/chains.ts'
+import type { listChains } from '@sheetwright/contract/execution/list-chains.ts'
 
 export type EngineChain = ResultOf<typeof listChains>['items'][number]
 

@@ -1,32 +1,21 @@
 import type { BodyOf, ResultOf } from '@sheetwright/contract/call.ts'
-import {
-  executeNamed,
-  executeProxy,
-  executePublicNamed,
-  executePublicProxy,
-  executePublicService,
-  executePublicServiceById,
-  executePublicVersionById,
-  executeService,
-  executeServiceById,
-  executeVersionById,
-} from '@sheetwright/contract/execution/legacy-execute.ts'
+import type { executeService } from '@sheetwright/contract/execution/execute-service.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
-import { handle } from '../../platform/http/handle.ts'
 import { JsonText } from '../../platform/http/json-text.ts'
 import type { Services } from '../../services.ts'
-import { requirePublicTenant } from './public-tenant.ts'
 import type { Target } from './engine-directory.ts'
-import { workbookAddress } from './execute.ts'
+import { workbookAddress } from './workbook-address.ts'
 import { type Executed, executeSingle } from './execute-single.ts'
 import { readServiceUri } from './service-uri.ts'
 import { legacyErrors, legacyWarnings } from './legacy-messages.ts'
 import { inputsUsed, withArrays } from './shape-answer.ts'
 
 type Body = BodyOf<typeof executeService>
+
 type Answer = ResultOf<typeof executeService>
+
 type Meta = NonNullable<Body['request_meta']>
 
 /** What all these calls have in common, whoever makes them and however they name the service. */
@@ -38,7 +27,7 @@ interface LegacyCall {
   readonly bodyText: string
 }
 
-async function execute(
+export async function runServiceCall(
   { caller, body, services, correlationId, bodyText }: LegacyCall,
   tenant: { readonly id: string; readonly name: string },
   target: Target,
@@ -54,12 +43,12 @@ async function execute(
   )
 }
 
-function ofCaller(caller: Exclude<CallerIdentity, { kind: 'anyone' }>) {
+export function tenantOf(caller: Exclude<CallerIdentity, { kind: 'anyone' }>) {
   return { id: caller.tenantId, name: caller.tenantName }
 }
 
 /** The service that the body names, where the path does not. */
-function named(meta: Body['request_meta']): { target: Target; revision: string | undefined } {
+export function namedService(meta: Body['request_meta']): { target: Target; revision: string | undefined } {
   if (meta?.service_uri) return readServiceUri(meta.service_uri, 'body.request_meta.service_uri')
   if (meta?.service_id) return { target: { kind: 'id', engineId: meta.service_id }, revision: undefined }
   if (meta?.version_id) return { target: { kind: 'version', versionId: meta.version_id }, revision: undefined }
@@ -71,46 +60,6 @@ function named(meta: Body['request_meta']): { target: Target; revision: string |
     },
   ])
 }
-
-export const legacyExecuteHandlers = [
-  handle(executeService, (context) => {
-    const { folder: product, service: engine } = context.params
-    return execute(context, ofCaller(context.caller), { kind: 'engine', product, engine })
-  }),
-  handle(executeServiceById, (context) =>
-    execute(context, ofCaller(context.caller), { kind: 'id', engineId: context.params.serviceId }),
-  ),
-  handle(executeVersionById, (context) =>
-    execute(context, ofCaller(context.caller), { kind: 'version', versionId: context.params.versionId }),
-  ),
-  handle(executeNamed, (context) => {
-    const { target, revision } = named(context.body?.request_meta)
-    return execute(context, ofCaller(context.caller), target, revision)
-  }),
-  handle(executeProxy, (context) =>
-    execute(context, ofCaller(context.caller), { kind: 'proxy', suffix: context.params.suffix }),
-  ),
-  handle(executePublicService, async (context) => {
-    const { tenant, folder: product, service: engine } = context.params
-    return execute(context, await requirePublicTenant(context.services, tenant), { kind: 'engine', product, engine })
-  }),
-  handle(executePublicServiceById, async (context) => {
-    const { tenant, serviceId: engineId } = context.params
-    return execute(context, await requirePublicTenant(context.services, tenant), { kind: 'id', engineId })
-  }),
-  handle(executePublicVersionById, async (context) => {
-    const { tenant, versionId } = context.params
-    return execute(context, await requirePublicTenant(context.services, tenant), { kind: 'version', versionId })
-  }),
-  handle(executePublicNamed, async (context) => {
-    const { target, revision } = named(context.body?.request_meta)
-    return execute(context, await requirePublicTenant(context.services, context.params.tenant), target, revision)
-  }),
-  handle(executePublicProxy, async (context) => {
-    const { tenant, suffix } = context.params
-    return execute(context, await requirePublicTenant(context.services, tenant), { kind: 'proxy', suffix })
-  }),
-]
 
 function legacyAnswer(executed: Executed, inputs: EngineInputs, meta: Meta, tenantName: string): Answer {
   const { chosen, engine, result, atText, marks } = executed

@@ -1,34 +1,26 @@
 import type { BodyOf, ResultOf } from '@sheetwright/contract/call.ts'
-import { executeBatch, executePublicBatch } from '@sheetwright/contract/execution/batch-execute.ts'
+import type { executeBatch } from '@sheetwright/contract/execution/execute-batch.ts'
 import { newId, newIds } from '../../platform/db/new-id.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
-import { type CallContext, handle } from '../../platform/http/handle.ts'
+import { type CallContext } from '../../platform/http/handle.ts'
 import { JsonText } from '../../platform/http/json-text.ts'
 import { type CallOutcome, keepCall } from '../call-log/kept-call.store.ts'
 import { batchInputs } from './batch-inputs.ts'
 import type { Target } from './engine-directory.ts'
 import { keptFailure, outsideWarning } from './execute-single.ts'
-import { requirePublicTenant } from './public-tenant.ts'
 import type { SliceTexts } from './record-texts.ts'
 import { runBatch } from './run-batch.ts'
 import { marksOf, recordOptions, subserviceOf, wantedVersion } from './run-meta.ts'
 import { readServiceUri } from './service-uri.ts'
 
 type Body = BodyOf<typeof executeBatch>
-type Answer = ResultOf<typeof executeBatch>
 
-export const batchExecuteHandlers = [
-  handle(executeBatch, (context) => execute(context, context.caller.tenantId)),
-  handle(executePublicBatch, async (context) => {
-    const { id } = await requirePublicTenant(context.services, context.params.tenant)
-    return execute(context, id)
-  }),
-]
+type Answer = ResultOf<typeof executeBatch>
 
 type BatchCall = Pick<CallContext<typeof executeBatch>, 'body' | 'services' | 'correlationId' | 'bodyText' | 'longList'>
 
-async function execute(
+export async function runBatchCall(
   { caller, body, services: { execution }, correlationId, bodyText, longList }: BatchCall & { caller: CallerIdentity },
   tenantId: string,
 ): Promise<JsonText<Answer>> {

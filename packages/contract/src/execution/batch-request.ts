@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineCall, jsonWithLongList } from '../call.ts'
+import { jsonWithLongList } from '../call.ts'
 import { executeErrors } from './engine-address.ts'
-import { chainStepResult } from './legacy-execute.ts'
+import { chainStepResult } from './execute-answer.ts'
 import { orEmpty, transactionDate } from './request.ts'
 
 /** Most records of one batch. */
@@ -28,7 +28,7 @@ function isRecords(given: unknown): boolean {
 
 const perRecord = z.array(z.unknown().nullable())
 
-const shared = {
+export const batchCall = {
   method: 'POST',
   params: z.object({ tenant: z.string().min(1).max(63) }),
   body: jsonWithLongList(
@@ -70,20 +70,3 @@ const shared = {
   },
   errors: executeErrors,
 } as const
-
-export const executeBatch = defineCall({
-  id: 'execution.executeBatch',
-  path: '/{tenant}/api/v4/execute',
-  summary: 'Calculate many records in one call. The lists of the answer are parallel to the records.',
-  caller: 'user',
-  keyScope: 'execute',
-  ...shared,
-})
-
-export const executePublicBatch = defineCall({
-  id: 'execution.executePublicBatch',
-  path: '/{tenant}/api/v4/public/execute',
-  summary: 'Calculate many records with a public service in one call, without credentials.',
-  caller: 'anyone',
-  ...shared,
-})

@@ -1,15 +1,16 @@
 import type { ResultOf } from '@sheetwright/contract/call.ts'
-import { getServiceMetadata, validateService } from '@sheetwright/contract/execution/describe-service.ts'
+import { validateService } from '@sheetwright/contract/execution/validate-service.ts'
 import { handle } from '../../platform/http/handle.ts'
 import type { InputValidation } from './describe-validations.ts'
-import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { LoadedEngine } from './loaded-engines.ts'
 import { runEngine } from './run-engine.ts'
 import { keepRun, purposes } from './keep-run.ts'
 import { recordOptions, subserviceOf, wantedVersion } from './run-meta.ts'
 import type { RecordResult } from './run-records.ts'
+import { metaOf } from './service-meta.ts'
 
 type InputRule = ResultOf<typeof validateService>['response_data']['outputs'][string]
+
 type ShownPort = LoadedEngine['shown']['inputs'][number]
 
 /** What Excel calls the kinds of validation. */
@@ -84,29 +85,5 @@ function ruleOf({ validation, default: saved }: ShownPort, state: InputValidatio
     error_title: validation?.errorTitle ?? null,
     error_message: validation?.errorMessage ?? null,
     default_value: saved ?? null,
-  }
-}
-
-export const getServiceMetadataHandler = handle(getServiceMetadata, async (context) => {
-  const { caller, params, services, correlationId } = context
-  const { directory, engines } = services.execution
-  const target = { kind: 'engine', product: params.folder, engine: params.service } as const
-  const { version } = await directory.choose(caller.tenantId, caller, target, {})
-  const { shown } = await engines.get(caller.tenantId, version)
-  return {
-    status: 'Success' as const,
-    error: null,
-    response_data: { outputs: shown.metadata },
-    response_meta: metaOf(version, correlationId, new Date()),
-  }
-})
-
-function metaOf(version: RunnableVersion, correlationId: string, at: Date) {
-  return {
-    service_id: version.engineId,
-    version_id: version.id,
-    version: version.revision,
-    correlation_id: correlationId,
-    request_timestamp: at.toISOString(),
   }
 }

@@ -1,18 +1,8 @@
 import { z } from 'zod'
 import { defineCall, json } from '../call.ts'
-import { executeErrors, nameOrId } from './engine-address.ts'
+import { executeErrors } from './engine-address.ts'
 import { looseExecuteRequest } from './request.ts'
-
-const service = z.object({ tenant: z.string().min(1).max(63), folder: nameOrId, service: nameOrId })
-const answered = { status: z.literal('Success'), error: z.null() } as const
-
-const responseMeta = z.object({
-  service_id: z.uuid(),
-  version_id: z.uuid(),
-  version: z.string(),
-  correlation_id: z.string(),
-  request_timestamp: z.string(),
-})
+import { serviceParams, answeredFields, responseMeta } from './service-answer.ts'
 
 /** What an input may hold, as existing clients read it. */
 const inputRule = z
@@ -41,39 +31,17 @@ export const validateService = defineCall({
   caller: 'user',
   keyScope: 'execute',
   visitors: true,
-  params: service,
+  params: serviceParams,
   body: json(looseExecuteRequest),
   output: {
     kind: 'plain',
     schema: z
       .object({
-        ...answered,
+        ...answeredFields,
         response_data: z.object({ outputs: z.record(z.string(), inputRule) }),
         response_meta: responseMeta,
       })
       .meta({ id: 'LegacyValidationAnswer' }),
-  },
-  errors: executeErrors,
-})
-
-export const getServiceMetadata = defineCall({
-  id: 'execution.getServiceMetadata',
-  method: 'GET',
-  path: '/{tenant}/api/v3/folders/{folder}/services/{service}/metadata',
-  summary: 'The static metadata of a service, served without calculating.',
-  caller: 'user',
-  keyScope: 'execute',
-  visitors: true,
-  params: service,
-  output: {
-    kind: 'plain',
-    schema: z
-      .object({
-        ...answered,
-        response_data: z.object({ outputs: z.record(z.string(), z.unknown()) }),
-        response_meta: responseMeta,
-      })
-      .meta({ id: 'LegacyMetadataAnswer' }),
   },
   errors: executeErrors,
 })

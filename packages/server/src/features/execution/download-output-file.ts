@@ -1,0 +1,29 @@
+import { downloadOutputFile } from '@sheetwright/contract/execution/download-output-file.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { findCallExport } from '../call-log/call-export.store.ts'
+import { requireEngine } from '../engines/engine.access.ts'
+
+const contentTypes: Readonly<Record<string, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+}
+
+export const downloadOutputFileHandler = handle(downloadOutputFile, async ({ caller, params, services }) => {
+  const { db, files } = services
+  const file = await db.inTenant(caller.tenantId, async (tx) => {
+    const engine = await requireEngine(tx, caller, params, 'execute')
+    return findCallExport(tx, engine.id, params.output)
+  })
+  const contentType = contentTypes[file?.fileName.split('.').at(-1) ?? '']
+  // Files of calls lie beside these, and are not for everybody who may calculate.
+  if (file === undefined || contentType === undefined) throw new CallError('FILE_NOT_FOUND', 'There is no such file')
+  const size = await files.size(caller.tenantId, file.fileHash)
+  return {
+    fileName: file.fileName,
+    contentType,
+    ...(size === undefined ? {} : { size }),
+    etag: file.fileHash,
+    open: (range) => files.open(caller.tenantId, file.fileHash, range),
+  }
+})
