@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { nameOrId } from '../execution/engine-address.ts'
 
 /** What the calls of a product's engines are held to. */
 export const callSettings = z
@@ -8,5 +7,3 @@ export const callSettings = z
     keepCallsDays: z.int().min(1).max(3650).describe('Days after which calls are forgotten'),
   })
   .meta({ id: 'CallSettings' })
-
-export const productParams = z.strictObject({ product: nameOrId })

@@ -1,5 +1,6 @@
 import { data, defineCall } from '../call.ts'
-import { productParams, callSettings } from './call-settings.ts'
+import { callSettings } from './call-settings.ts'
+import { productParams } from '../products/product-address.ts'
 
 export const getCallSettings = defineCall({
   id: 'callLog.getCallSettings',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
-import { productParams, callSettings } from './call-settings.ts'
+import { callSettings } from './call-settings.ts'
+import { productParams } from '../products/product-address.ts'
 
 export const saveCallSettings = defineCall({
   id: 'callLog.saveCallSettings',

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { defineCall, json, list } from '../call.ts'
 import { listRequest } from '../list.ts'
 import { engine, enginePageSize } from './engine.ts'
+import { productParams } from '../products/product-address.ts'
 
 export const listEngines = defineCall({
   id: 'engines.listEngines',
@@ -11,7 +11,7 @@ export const listEngines = defineCall({
   caller: 'user',
   keyScope: 'author',
   rule: { module: 'ProductEngine', rule: 'View' },
-  params: z.strictObject({ product: z.string().min(1).max(200) }),
+  params: productParams,
   body: json(
     listRequest({
       pageSize: enginePageSize,

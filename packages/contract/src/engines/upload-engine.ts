@@ -5,6 +5,7 @@ import { engineType } from './engine.ts'
 import { effectiveDate, releaseNote } from './engine-address.ts'
 import { versionUpgrade } from './revision.ts'
 import { engineUploadResult } from './upload-result.ts'
+import { productParams } from '../products/product-address.ts'
 
 /** The largest workbook; its own limits inside are held while it is read. */
 export const maxWorkbookBytes = 200 * 1024 * 1024
@@ -40,7 +41,7 @@ const declaration = {
   caller: 'user',
   keyScope: 'author',
   rule: { module: 'ProductEngine', rule: 'Add' },
-  params: z.strictObject({ product: z.string().min(1).max(200) }),
+  params: productParams,
   body: {
     kind: 'form',
     schema: z.strictObject({ data: jsonText.describe('What to make of the workbook, as JSON text') }),

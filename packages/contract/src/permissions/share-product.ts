@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
 import { accessLevel } from './access-level.ts'
 import { groupLabel } from '../users/group-label.ts'
-
-const params = z.strictObject({ product: z.string().min(1).max(200) })
+import { productParams } from '../products/product-address.ts'
 
 const shareState = z
   .object({
@@ -19,7 +18,7 @@ export const getShareState = defineCall({
   path: '/api/v1/product/{product}/sharestate',
   summary: 'The groups of the tenant and which of them the product is shared with. For those who manage it.',
   caller: 'user',
-  params,
+  params: productParams,
   output: data(z.object({ groups: z.array(shareState) })),
   errors: ['PRODUCT_NOT_FOUND'],
 })
@@ -30,7 +29,7 @@ export const shareProduct = defineCall({
   path: '/api/v1/product/{product}/share',
   summary: 'Share a product with a group, which may then view it, or no longer. A group that may do more keeps it.',
   caller: 'user',
-  params,
+  params: productParams,
   body: json(z.strictObject({ groupName: groupLabel, isShared: z.boolean() })),
   output: data(shareState),
   errors: ['PRODUCT_NOT_FOUND', 'USER_GROUP_NOT_FOUND'],

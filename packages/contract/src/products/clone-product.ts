@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
 import { entityName } from '../names.ts'
 import { product } from './product.ts'
-
-const params = z.strictObject({ product: z.string().min(1).max(200) })
+import { productParams } from './product-address.ts'
 
 /** What a copy can take over from its original. */
 export const cloneParts = [
@@ -24,7 +23,7 @@ export const getCloneProductName = defineCall({
   path: '/api/v1/product/GetCloneProductName/{product}',
   summary: 'A name for a copy of a product that no other product has.',
   caller: 'user',
-  params,
+  params: productParams,
   output: data(z.object({ name: z.string() })),
   errors: ['PRODUCT_NOT_FOUND'],
 })
@@ -38,7 +37,7 @@ export const cloneProduct = defineCall({
     'engines follow in the background.',
   caller: 'user',
   rule: { module: 'Product', rule: 'Clone' },
-  params,
+  params: productParams,
   body: json(
     z.strictObject({
       name: entityName,

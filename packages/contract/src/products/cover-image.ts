@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 import { product } from './product.ts'
+import { productParams } from './product-address.ts'
 
 /** The largest picture that is accepted; it is kept smaller. */
 export const coverUploadBytes = 20 * 1024 * 1024
@@ -34,7 +35,7 @@ export const deleteCoverImage = defineCall({
   path: '/api/v1/product/DeleteCoverImage/{product}',
   summary: 'Take the cover image of a product away.',
   caller: 'user',
-  params: z.strictObject({ product: z.string().min(1).max(200) }),
+  params: productParams,
   output: data(product),
   errors: ['PRODUCT_NOT_FOUND'],
 })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 import { product } from './product.ts'
-
-const params = z.strictObject({ product: z.string().min(1).max(200) })
+import { productParams } from './product-address.ts'
 
 export const deleteProduct = defineCall({
   id: 'products.deleteProduct',
@@ -10,7 +9,7 @@ export const deleteProduct = defineCall({
   path: '/api/v1/product/delete/{product}',
   summary: 'Delete a product. It can be brought back for 30 days.',
   caller: 'user',
-  params,
+  params: productParams,
   output: data(z.object({ id: z.uuid(), deletedAt: z.iso.datetime() })),
   errors: ['PRODUCT_NOT_FOUND'],
 })
@@ -21,7 +20,7 @@ export const undeleteProduct = defineCall({
   path: '/api/v1/product/undelete/{product}',
   summary: 'Bring a deleted product back.',
   caller: 'user',
-  params,
+  params: productParams,
   output: data(product),
   errors: ['PRODUCT_NOT_FOUND', 'PRODUCT_ALREADY_EXISTS'],
 })

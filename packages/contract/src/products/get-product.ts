@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 import { engine } from '../engines/engine.ts'
 import { productDetail } from './product.ts'
+import { productParams } from './product-address.ts'
 
 export const getProduct = defineCall({
   id: 'products.getProduct',
@@ -9,7 +10,7 @@ export const getProduct = defineCall({
   path: '/api/v1/product/GetProduct/{product}',
   summary: 'Get one product by its id or its name, with the engines in it that were changed last.',
   caller: 'user',
-  params: z.strictObject({ product: z.string().min(1).max(200) }),
+  params: productParams,
   query: z.strictObject({ noOfCalculationEngines: z.coerce.number().int().min(0).max(100).default(5) }),
   output: data(
     productDetail.extend({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall, json, list } from '../call.ts'
 import { moment } from '../dates.ts'
 import { listRequest } from '../list.ts'
+import { productParams } from './product-address.ts'
 
 /** What was done to the documents and sections of a product. */
 export const contentActions = [
@@ -79,7 +80,7 @@ export const listUserActions = defineCall({
   path: '/api/v1/useraction/list/{product}',
   summary: 'List what was done to a product, by whom and when, newest first.',
   caller: 'user',
-  params: z.strictObject({ product: z.string().min(1).max(200) }),
+  params: productParams,
   body: json(
     listRequest({ pageSize: userActionPageSize, sortable: ['at'], searchable: ['action'], defaultSort: '-at' }),
   ),

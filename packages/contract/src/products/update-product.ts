@@ -3,6 +3,7 @@ import { data, defineCall, json } from '../call.ts'
 import { day, moment } from '../dates.ts'
 import { entityName } from '../names.ts'
 import { longestReason, longestSummary, productDetail, productStatus } from './product.ts'
+import { productParams } from './product-address.ts'
 
 const statusOf = { 'In Design': 'Design', 'In Production': 'Production', 'In Archive': 'Archive' } as const
 
@@ -14,7 +15,7 @@ export const updateProduct = defineCall({
     'Rename a product or change its description, summary, categories, dates or status. Fields left out stay as they are. A status ' +
     'goes from Design to Production, from Production to Archive or, with a reason, back to Design, and from Archive to Design.',
   caller: 'user',
-  params: z.strictObject({ product: z.string().min(1).max(200) }),
+  params: productParams,
   body: json(
     z.strictObject({
       name: entityName.optional(),
