@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { getHealthHandler, getLivenessHandler, getReadinessHandler } from './features/system/health.ts'
+import { getHealthHandler } from './features/system/get-health.ts'
+import { getLivenessHandler } from './features/system/get-liveness.ts'
+import { getReadinessHandler } from './features/system/get-readiness.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
 import { registerCalls } from './platform/http/register-calls.ts'
 import { serveMetrics } from './platform/telemetry/serve-metrics.ts'

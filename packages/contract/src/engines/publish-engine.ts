@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
-import { engineVersion, versionState } from './engine.ts'
-import { effectiveDate, engineParams, releaseNote, versionParams } from './engine-address.ts'
+import { engineVersion } from './engine.ts'
+import { effectiveDate, engineParams, releaseNote } from './engine-address.ts'
 import { versionUpgrade } from './revision.ts'
 
 export const publishEngine = defineCall({
@@ -23,29 +23,6 @@ export const publishEngine = defineCall({
       })
       .prefault({}),
   ),
-  output: data(engineVersion),
-  errors: ['ENGINE_NOT_FOUND', 'ENGINE_VERSION_NOT_FOUND', 'ENGINE_NOT_PROVEN', 'STATUS_CHANGE_NOT_ALLOWED'],
-})
-
-/** Where a version can go from each state. A draft becomes active by being published. */
-export const versionStateChanges: Readonly<
-  Record<z.infer<typeof versionState>, readonly z.infer<typeof versionState>[]>
-> = {
-  Draft: ['Active', 'Archived'],
-  Active: ['Inactive'],
-  Inactive: ['Active', 'Archived'],
-  Archived: ['Inactive'],
-}
-
-export const setVersionState = defineCall({
-  id: 'engines.setVersionState',
-  method: 'PUT',
-  path: '/api/v1/product/{product}/engines/versionstate/{engine}/{version}',
-  summary: 'Take a version out of use or put it back: Active, Inactive (refuses execution) or Archived (hidden).',
-  caller: 'user',
-  keyScope: 'author',
-  params: versionParams,
-  body: json(z.strictObject({ state: versionState.exclude(['Draft']) })),
   output: data(engineVersion),
   errors: ['ENGINE_NOT_FOUND', 'ENGINE_VERSION_NOT_FOUND', 'ENGINE_NOT_PROVEN', 'STATUS_CHANGE_NOT_ALLOWED'],
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
 import { engineType } from './engine.ts'
 import { effectiveDate, engineParams, releaseNote } from './engine-address.ts'
-import { engineDetail } from './get-engine.ts'
+import { engineDetail } from './engine-detail.ts'
 
 /** Another name or description of an input or output. */
 const renamedPort = z.strictObject({

@@ -1,27 +1,8 @@
 import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
-import { accessLevel } from './access-level.ts'
 import { groupLabel } from '../users/group-label.ts'
 import { productParams } from '../products/product-address.ts'
-
-const shareState = z
-  .object({
-    groupName: groupLabel,
-    isShared: z.boolean(),
-    level: accessLevel.nullable().describe('What the group may do; null when it is not shared with'),
-  })
-  .meta({ id: 'ShareState' })
-
-export const getShareState = defineCall({
-  id: 'permissions.getShareState',
-  method: 'GET',
-  path: '/api/v1/product/{product}/sharestate',
-  summary: 'The groups of the tenant and which of them the product is shared with. For those who manage it.',
-  caller: 'user',
-  params: productParams,
-  output: data(z.object({ groups: z.array(shareState) })),
-  errors: ['PRODUCT_NOT_FOUND'],
-})
+import { shareState } from './share-state.ts'
 
 export const shareProduct = defineCall({
   id: 'permissions.shareProduct',

@@ -17,17 +17,6 @@ export const cloneParts = [
 
 export type ClonePart = (typeof cloneParts)[number]
 
-export const getCloneProductName = defineCall({
-  id: 'products.getCloneProductName',
-  method: 'POST',
-  path: '/api/v1/product/GetCloneProductName/{product}',
-  summary: 'A name for a copy of a product that no other product has.',
-  caller: 'user',
-  params: productParams,
-  output: data(z.object({ name: z.string() })),
-  errors: ['PRODUCT_NOT_FOUND'],
-})
-
 export const cloneProduct = defineCall({
   id: 'products.cloneProduct',
   method: 'POST',

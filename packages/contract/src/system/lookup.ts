@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, defineCall } from '../call.ts'
+import { data } from '../call.ts'
 
 /** The lists of choices and the texts that an installation keeps for its screens. */
 export const lookupNames = [
@@ -28,24 +28,10 @@ const lookupEntry = z
 
 export type LookupEntry = z.infer<typeof lookupEntry>
 
-const declaration = {
+export const lookupCall = {
   method: 'GET',
   caller: 'user',
   query: z.strictObject({ name: lookupName.optional().describe('One list only') }),
   output: data(z.partialRecord(lookupName, z.array(lookupEntry))),
   errors: [],
 } as const
-
-export const getLookupData = defineCall({
-  ...declaration,
-  id: 'system.getLookupData',
-  path: '/api/v1/lookup/GetLookupData',
-  summary: 'The tenant’s lists of choices, at most a minute old.',
-})
-
-export const getLookupDataNonCached = defineCall({
-  ...declaration,
-  id: 'system.getLookupDataNonCached',
-  path: '/api/v1/lookup/GetLookupDataNonCached',
-  summary: 'The tenant’s lists of choices as they are now.',
-})

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
-import { groupFields, groupMissing, namesGroup } from './chosen-groups.ts'
-import { user, userDataChanges, userEmail, userStatus } from './user.ts'
-
-const params = z.strictObject({ id: z.uuid() })
+import { groupFields } from './chosen-groups.ts'
+import { user, userDataChanges, userEmail } from './user.ts'
+import { userParams } from './user-address.ts'
 
 export const updateUser = defineCall({
   id: 'users.updateUser',
@@ -11,7 +10,7 @@ export const updateUser = defineCall({
   path: '/users/api/admin/users/{id}',
   summary: 'Change a person’s name, position, address or groups. Fields left out stay as they are.',
   caller: 'supervisor',
-  params,
+  params: userParams,
   body: json(
     z.strictObject({
       email: userEmail.optional(),
@@ -21,41 +20,4 @@ export const updateUser = defineCall({
   ),
   output: data(z.object({ user })),
   errors: ['USER_NOT_FOUND', 'USER_ALREADY_EXISTS', 'CONFLICT'],
-})
-
-export const setUserStatus = defineCall({
-  id: 'users.setUserStatus',
-  method: 'PUT',
-  path: '/users/api/admin/users/{id}/status',
-  summary: 'Enable or disable a person. The tokens of somebody disabled stop working within a second.',
-  caller: 'supervisor',
-  params,
-  body: json(z.strictObject({ status: userStatus })),
-  output: data(z.object({ user })),
-  errors: ['USER_NOT_FOUND', 'CONFLICT'],
-})
-
-export const groupChange = z
-  .enum(['replace', 'add', 'remove'])
-  .meta({ id: 'GroupChange', description: 'replace: they leave the groups they were in; add; remove' })
-
-export type GroupChange = z.infer<typeof groupChange>
-
-export const updateUserGroups = defineCall({
-  id: 'users.updateUserGroups',
-  method: 'PUT',
-  path: '/users/api/admin/users/updates/group',
-  summary: 'Change the groups of several people: all of them or, when one cannot be changed, none.',
-  caller: 'supervisor',
-  body: json(
-    z
-      .strictObject({
-        user_ids: z.array(z.uuid()).min(1).max(1000),
-        ...groupFields,
-        mode: groupChange.default('replace'),
-      })
-      .refine(namesGroup, groupMissing),
-  ),
-  output: data(z.object({ updated: z.int().min(0) })),
-  errors: ['USER_NOT_FOUND', 'CONFLICT'],
 })

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { maxWorkbookBytes } from '@sheetwright/contract/engines/upload-engine.ts'
+import { maxWorkbookBytes } from '@sheetwright/contract/engines/engine-upload.ts'
 import { z } from 'zod'
 import { buildUpload } from '../features/engines/build/build-upload.ts'
 import { insertUpload } from '../features/engines/engine-upload.store.ts'

@@ -5,7 +5,7 @@ import { saveCategory } from '@sheetwright/contract/categories/save-category.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
 import { listProducts } from '@sheetwright/contract/products/list-products.ts'
-import { getLookupData } from '@sheetwright/contract/system/lookup.ts'
+import { getLookupData } from '@sheetwright/contract/system/get-lookup-data.ts'
 import { expect, it } from 'vitest'
 import { useTestServer } from '../support/test-server.ts'
 

@@ -11,7 +11,7 @@ import { updateDocument } from '@sheetwright/contract/documents/update-document.
 import { updateDocumentMetadata } from '@sheetwright/contract/documents/update-document-metadata.ts'
 import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'
 import { listUserActions } from '@sheetwright/contract/products/list-user-actions.ts'
-import { saveUserGroupSetting } from '@sheetwright/contract/user-groups/save-user-group.ts'
+import { saveUserGroupSetting } from '@sheetwright/contract/user-groups/save-user-group-setting.ts'
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'

@@ -1,21 +1,24 @@
 import { defaultLimits } from '@sheetwright/compiler/1-read/limits.ts'
 import { ZipPackage } from '@sheetwright/compiler/1-read/zip-package.ts'
 import { listAudit } from '@sheetwright/contract/audit/list-audit.ts'
-import { deleteEngine, markFavoriteEngine, undeleteEngine } from '@sheetwright/contract/engines/delete-engine.ts'
-import { downloadCurl, downloadSwagger } from '@sheetwright/contract/engines/engine-documents.ts'
-import {
-  downloadEngine,
-  downloadOriginal,
-  getVersions,
-  restoreVersion,
-} from '@sheetwright/contract/engines/engine-versions.ts'
-import { getEngine, getEngineVersion } from '@sheetwright/contract/engines/get-engine.ts'
+import { deleteEngine } from '@sheetwright/contract/engines/delete-engine.ts'
+import { markFavouriteEngine } from '@sheetwright/contract/engines/mark-favourite-engine.ts'
+import { undeleteEngine } from '@sheetwright/contract/engines/undelete-engine.ts'
+import { downloadCurl } from '@sheetwright/contract/engines/download-curl.ts'
+import { downloadSwagger } from '@sheetwright/contract/engines/download-swagger.ts'
+import { downloadEngine } from '@sheetwright/contract/engines/download-engine.ts'
+import { downloadOriginal } from '@sheetwright/contract/engines/download-original.ts'
+import { getVersions } from '@sheetwright/contract/engines/get-versions.ts'
+import { restoreVersion } from '@sheetwright/contract/engines/restore-version.ts'
+import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
+import { getEngineVersion } from '@sheetwright/contract/engines/get-engine-version.ts'
 import { listEngines } from '@sheetwright/contract/engines/list-engines.ts'
-import { publishEngine, setVersionState } from '@sheetwright/contract/engines/publish-engine.ts'
+import { publishEngine } from '@sheetwright/contract/engines/publish-engine.ts'
+import { setVersionState } from '@sheetwright/contract/engines/set-version-state.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
-import { saveUserGroupSetting } from '@sheetwright/contract/user-groups/save-user-group.ts'
+import { saveUserGroupSetting } from '@sheetwright/contract/user-groups/save-user-group-setting.ts'
 import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -61,11 +64,11 @@ describe('an engine in its product', () => {
     const author = await newAuthor(server())
     await plainEngine(author, 'Premium')
     const params = { product: author.product, engine: 'Premium' }
-    await author.client.call(markFavoriteEngine, { params: { ...params, flag: 'true' } })
+    await author.client.call(markFavouriteEngine, { params: { ...params, flag: 'true' } })
     const body = { search: [{ field: 'isfavorite' as const, value: true }] }
     const found = await author.client.call(listEngines, { params: { product: author.product }, body })
     expect(found.items).toMatchObject([{ serviceName: 'Premium', favorite: true }])
-    await author.client.call(markFavoriteEngine, { params: { ...params, flag: 'false' } })
+    await author.client.call(markFavouriteEngine, { params: { ...params, flag: 'false' } })
     expect((await author.client.call(listEngines, { params: { product: author.product }, body })).count).toBe(0)
   })
 

@@ -1,4 +1,5 @@
-import { getEngine, getParity } from '@sheetwright/contract/engines/get-engine.ts'
+import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
+import { getParity } from '@sheetwright/contract/engines/get-parity.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
 import { describe, expect, it } from 'vitest'

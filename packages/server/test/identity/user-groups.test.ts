@@ -3,11 +3,9 @@ import { exportUserGroups } from '@sheetwright/contract/user-groups/export-user-
 import { getOwnRules } from '@sheetwright/contract/user-groups/get-own-rules.ts'
 import { listUserGroups } from '@sheetwright/contract/user-groups/list-user-groups.ts'
 import type { ModuleRules } from '@sheetwright/contract/user-groups/rules.ts'
-import {
-  deleteUserGroup,
-  saveUserGroup,
-  saveUserGroupSetting,
-} from '@sheetwright/contract/user-groups/save-user-group.ts'
+import { deleteUserGroup } from '@sheetwright/contract/user-groups/delete-user-group.ts'
+import { saveUserGroup } from '@sheetwright/contract/user-groups/save-user-group.ts'
+import { saveUserGroupSetting } from '@sheetwright/contract/user-groups/save-user-group-setting.ts'
 import { fromBuffer } from 'yauzl'
 import { describe, expect, test } from 'vitest'
 import { useTestServer } from '../support/test-server.ts'

@@ -1,5 +1,5 @@
 import { listDocuments } from '@sheetwright/contract/documents/list-documents.ts'
-import { getVersions } from '@sheetwright/contract/engines/engine-versions.ts'
+import { getVersions } from '@sheetwright/contract/engines/get-versions.ts'
 import { downloadJobFile } from '@sheetwright/contract/jobs/download-job-file.ts'
 import { cloneProduct } from '@sheetwright/contract/products/clone-product.ts'
 import { exportProduct } from '@sheetwright/contract/products/zip/export-product.ts'

@@ -1,5 +1,5 @@
-import { getVersions } from '@sheetwright/contract/engines/engine-versions.ts'
-import { setVersionState } from '@sheetwright/contract/engines/publish-engine.ts'
+import { getVersions } from '@sheetwright/contract/engines/get-versions.ts'
+import { setVersionState } from '@sheetwright/contract/engines/set-version-state.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
 import { createSection } from '@sheetwright/contract/documents/create-section.ts'
 import { listDocuments } from '@sheetwright/contract/documents/list-documents.ts'

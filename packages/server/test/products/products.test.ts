@@ -1,12 +1,13 @@
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { listAudit } from '@sheetwright/contract/audit/list-audit.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
-import { deleteProduct, undeleteProduct } from '@sheetwright/contract/products/delete-product.ts'
+import { deleteProduct } from '@sheetwright/contract/products/delete-product.ts'
+import { undeleteProduct } from '@sheetwright/contract/products/undelete-product.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
 import { listProducts } from '@sheetwright/contract/products/list-products.ts'
-import { markFavoriteProduct } from '@sheetwright/contract/products/mark-favorite.ts'
+import { markFavouriteProduct } from '@sheetwright/contract/products/mark-favourite-product.ts'
 import { updateProduct } from '@sheetwright/contract/products/update-product.ts'
-import { saveUserGroupSetting } from '@sheetwright/contract/user-groups/save-user-group.ts'
+import { saveUserGroupSetting } from '@sheetwright/contract/user-groups/save-user-group-setting.ts'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { purgeProducts } from '../../src/features/products/purge-products.schedule.ts'
@@ -59,7 +60,7 @@ describe('a product', () => {
       const made = await create(user, name)
       const found = await user.client.call(getProduct, { params: { product: name } })
       expect(found.id).toBe(made.id)
-      await user.client.call(markFavoriteProduct, { params: { product: name, flag: 'true' } })
+      await user.client.call(markFavouriteProduct, { params: { product: name, flag: 'true' } })
     },
   )
 
@@ -193,7 +194,7 @@ describe('a product', () => {
   it('can be deleted, its name used again, and brought back under another name only', async () => {
     const user = await server().signIn()
     const made = await create(user, 'Phoenix')
-    await user.client.call(markFavoriteProduct, { params: { product: made.id, flag: 'true' } })
+    await user.client.call(markFavouriteProduct, { params: { product: made.id, flag: 'true' } })
     const { id } = await user.client.call(deleteProduct, { params: { product: 'phoenix' } })
     expect(id).toBe(made.id)
     expect(await codeOf(user.client.call(getProduct, { params: { product: made.id } }))).toBe('PRODUCT_NOT_FOUND')
@@ -242,7 +243,7 @@ describe('who sees and changes products', () => {
       expect(await codeOf(client.call(getProduct, { params }))).toBe('PRODUCT_NOT_FOUND')
       expect(await codeOf(client.call(updateProduct, { params, body: { name: 'Mine' } }))).toBe('PRODUCT_NOT_FOUND')
       expect(await codeOf(client.call(deleteProduct, { params }))).toBe('PRODUCT_NOT_FOUND')
-      const flagged = client.call(markFavoriteProduct, { params: { ...params, flag: 'true' } })
+      const flagged = client.call(markFavouriteProduct, { params: { ...params, flag: 'true' } })
       expect(await codeOf(flagged)).toBe('PRODUCT_NOT_FOUND')
     }
     const renamed = await supervisor.client.call(updateProduct, {
@@ -256,7 +257,7 @@ describe('who sees and changes products', () => {
     const owner = await server().signIn()
     const supervisor = await server().signIn({ tenant: owner, groups: ['supervisor:pf'] })
     const { id } = await create(owner, 'Starred')
-    const star = (flag: 'true' | 'false') => owner.client.call(markFavoriteProduct, { params: { product: id, flag } })
+    const star = (flag: 'true' | 'false') => owner.client.call(markFavouriteProduct, { params: { product: id, flag } })
     expect(await star('true')).toEqual({ isStarred: true })
     await star('true')
     const seenBy = async ({ client }: SignedIn) =>
@@ -294,7 +295,7 @@ describe('the list', () => {
     const life = await create(user, 'Life 100%', { Category: 'Life' })
     await create(user, 'Life_1000', { Category: 'Life,Pension' })
     await create(user, 'Motor', { Category: 'Motor' })
-    await user.client.call(markFavoriteProduct, { params: { product: life.id, flag: 'true' } })
+    await user.client.call(markFavouriteProduct, { params: { product: life.id, flag: 'true' } })
     const found = async (
       ...search: { field: 'productName_co' | 'status1_co' | 'name1_co' | 'isstarred'; value: string | boolean }[]
     ) => {

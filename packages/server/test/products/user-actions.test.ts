@@ -1,6 +1,7 @@
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
-import { deleteProduct, undeleteProduct } from '@sheetwright/contract/products/delete-product.ts'
+import { deleteProduct } from '@sheetwright/contract/products/delete-product.ts'
+import { undeleteProduct } from '@sheetwright/contract/products/undelete-product.ts'
 import { listUserActions } from '@sheetwright/contract/products/list-user-actions.ts'
 import { updateProduct } from '@sheetwright/contract/products/update-product.ts'
 import { expect, it } from 'vitest'

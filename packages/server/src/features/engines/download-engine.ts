@@ -1,24 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { downloadEngine, downloadOriginal } from '@sheetwright/contract/engines/engine-versions.ts'
+import { downloadEngine } from '@sheetwright/contract/engines/download-engine.ts'
 import { ZipFile } from 'yazl'
-import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { readBuild, renamedInterface, type StoredBuild } from './engine-build.store.ts'
-import type { AuthorIdentity } from './engine-author.ts'
-import { requireVersion } from './engine-detail.ts'
-import { requireEngine } from './engine.access.ts'
-import type { EngineAddress, StoredEngine } from './engine.store.ts'
+import type { StoredEngine } from './engine.store.ts'
 import type { StoredVersion } from './engine-version.store.ts'
-
-export const downloadOriginalHandler = handle(downloadOriginal, ({ caller, params, services: { db, files } }) =>
-  db.inTenant(caller.tenantId, async (tx) => {
-    const { version } = await versionOf(tx, caller, params)
-    const { fileName, fileHash: hash, fileSize: size } = version
-    return { fileName, size, etag: hash, open: (range) => files.open(caller.tenantId, hash, range) }
-  }),
-)
+import { versionOf } from './require-version.ts'
 
 export const downloadEngineHandler = handle(downloadEngine, async ({ caller, params, services: { db, files } }) => {
   const { tenantId } = caller
@@ -29,15 +18,6 @@ export const downloadEngineHandler = handle(downloadEngine, async ({ caller, par
     open: () => packed(files, tenantId, { engine, version, build }),
   }
 })
-
-async function versionOf(
-  tx: TenantTransaction,
-  caller: AuthorIdentity,
-  address: EngineAddress & { readonly version: string },
-): Promise<{ engine: StoredEngine; version: StoredVersion }> {
-  const engine = await requireEngine(tx, caller, address, 'read')
-  return { engine, version: await requireVersion(tx, engine, address.version) }
-}
 
 interface Packed {
   readonly engine: StoredEngine

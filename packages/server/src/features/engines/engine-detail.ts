@@ -1,4 +1,4 @@
-import type { EngineDetail, EngineFlag } from '@sheetwright/contract/engines/get-engine.ts'
+import type { EngineDetail, EngineFlag } from '@sheetwright/contract/engines/engine-detail.ts'
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { Files } from '../../platform/files/files.ts'

@@ -1,4 +1,4 @@
-import { getUpload } from '@sheetwright/contract/engines/upload-engine.ts'
+import { getUpload } from '@sheetwright/contract/engines/get-upload.ts'
 import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'

@@ -1,21 +1,29 @@
 import type { Handler } from '../../platform/http/handle.ts'
-import { deleteEngineHandler, markFavoriteEngineHandler, undeleteEngineHandler } from './delete-engine.ts'
-import { downloadEngineHandler, downloadOriginalHandler } from './download-engine.ts'
-import { downloadCurlHandler, downloadServiceSwaggerHandler, downloadSwaggerHandler } from './engine-documents.ts'
-import { getVersionsHandler, restoreVersionHandler } from './engine-versions.ts'
-import { getEngineHandler, getEngineVersionHandler, getParityHandler } from './get-engine.ts'
+import { deleteEngineHandler } from './delete-engine.ts'
+import { markFavouriteEngineHandler } from './mark-favourite-engine.ts'
+import { undeleteEngineHandler } from './undelete-engine.ts'
+import { downloadEngineHandler } from './download-engine.ts'
+import { downloadOriginalHandler } from './download-original.ts'
+import { downloadCurlHandler } from './download-curl.ts'
+import { downloadServiceSwaggerHandler } from './download-service-swagger.ts'
+import { downloadSwaggerHandler } from './download-swagger.ts'
+import { getVersionsHandler } from './get-versions.ts'
+import { restoreVersionHandler } from './restore-version.ts'
+import { getEngineHandler } from './get-engine.ts'
+import { getEngineVersionHandler } from './get-engine-version.ts'
+import { getParityHandler } from './get-parity.ts'
 import { getUploadHandler } from './get-upload.ts'
-import {
-  getCompilationProgressHandler,
-  getServiceByVersionHandler,
-  publishServiceHandler,
-  searchServicesHandler,
-  uploadServiceHandler,
-} from './legacy-services.ts'
+import { getCompilationProgressHandler } from './get-compilation-progress.ts'
+import { getServiceByVersionHandler } from './get-service-by-version.ts'
+import { publishServiceHandler } from './publish-service.ts'
+import { searchServicesHandler } from './search-services.ts'
+import { uploadServiceHandler } from './upload-service.ts'
 import { listEnginesHandler } from './list-engines.ts'
-import { publishEngineHandler, setVersionStateHandler } from './publish-engine.ts'
+import { publishEngineHandler } from './publish-engine.ts'
+import { setVersionStateHandler } from './set-version-state.ts'
 import { updateEngineHandler } from './update-engine.ts'
-import { startUploadHandler, uploadEngineHandler } from './upload-engine.ts'
+import { startUploadHandler } from './start-upload.ts'
+import { uploadEngineHandler } from './upload-engine.ts'
 
 export const engineRoutes: readonly Handler[] = [
   uploadEngineHandler,
@@ -34,7 +42,7 @@ export const engineRoutes: readonly Handler[] = [
   downloadEngineHandler,
   deleteEngineHandler,
   undeleteEngineHandler,
-  markFavoriteEngineHandler,
+  markFavouriteEngineHandler,
   downloadSwaggerHandler,
   downloadCurlHandler,
   uploadServiceHandler,

@@ -1,5 +1,6 @@
 import type { Handler } from '../../platform/http/handle.ts'
-import { cancelJobHandler, cancelTaskQueueHandler } from './cancel-job.ts'
+import { cancelJobHandler } from './cancel-job.ts'
+import { cancelTaskQueueHandler } from './cancel-task-queue.ts'
 import { downloadJobFileHandler } from './download-job-file.ts'
 import { getJobHandler } from './get-job.ts'
 import { listUserJobsHandler } from './list-user-jobs.ts'

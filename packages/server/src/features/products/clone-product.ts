@@ -1,4 +1,4 @@
-import { cloneProduct, type ClonePart, getCloneProductName } from '@sheetwright/contract/products/clone-product.ts'
+import { cloneProduct, type ClonePart } from '@sheetwright/contract/products/clone-product.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { countEngines } from '../engines/engine.store.ts'
@@ -9,18 +9,11 @@ import { cloneContent } from './clone-product.job.ts'
 import { copyContent, sizeOfContent } from './copy-content.ts'
 import { assertMay, readerOf } from './product.access.ts'
 import { auditProduct } from './product-audit.ts'
-import { countOwnProducts, freeProductName, insertProduct, type StoredProduct } from './product.store.ts'
+import { countOwnProducts, insertProduct, type StoredProduct } from './product.store.ts'
 import { existingProduct, withUniqueName } from './product-failures.ts'
 
 /** Rows of content that are copied while the caller waits. */
 const mostAtOnce = 300
-
-export const getCloneProductNameHandler = handle(getCloneProductName, ({ caller, params, services: { db } }) =>
-  db.inTenant(caller.tenantId, async (tx) => {
-    const { name } = await existingProduct(tx, readerOf(caller), params.product)
-    return { name: await freeProductName(tx, name) }
-  }),
-)
 
 export const cloneProductHandler = handle(
   cloneProduct,

@@ -1,9 +1,9 @@
-import { deleteProduct, undeleteProduct } from '@sheetwright/contract/products/delete-product.ts'
+import { deleteProduct } from '@sheetwright/contract/products/delete-product.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { assertMay, readerOf } from './product.access.ts'
 import { auditProduct } from './product-audit.ts'
-import { findDeletedProduct, markDeleted, unmarkDeleted } from './product.store.ts'
-import { existingProduct, productNotFound, withUniqueName } from './product-failures.ts'
+import { markDeleted } from './product.store.ts'
+import { existingProduct, productNotFound } from './product-failures.ts'
 
 export const deleteProductHandler = handle(
   deleteProduct,
@@ -17,21 +17,4 @@ export const deleteProductHandler = handle(
       await auditProduct(tx, { caller, correlationId }, { action: 'product.delete', before: product, after: null })
       return { id: product.id, deletedAt: deletedAt.toISOString() }
     }),
-)
-
-export const undeleteProductHandler = handle(
-  undeleteProduct,
-  ({ caller, params, services: { db, events }, correlationId }) =>
-    withUniqueName(params.product, () =>
-      db.inTenant(caller.tenantId, async (tx) => {
-        const product = await findDeletedProduct(tx, readerOf(caller), params.product)
-        if (product === undefined) throw productNotFound(params.product)
-        assertMay('manage', product)
-        await unmarkDeleted(tx, product.id)
-        await events.publish(tx, { type: 'product.changed', id: product.id })
-        const restored = await existingProduct(tx, readerOf(caller), product.id)
-        await auditProduct(tx, { caller, correlationId }, { action: 'product.undelete', before: null, after: restored })
-        return restored
-      }),
-    ),
 )

@@ -1,16 +1,21 @@
 import type { Handler } from '../../platform/http/handle.ts'
-import { cloneProductHandler, getCloneProductNameHandler } from './clone-product.ts'
-import { deleteCoverImageHandler, getImageHandler, uploadCoverImageHandler } from './cover-image.ts'
+import { cloneProductHandler } from './clone-product.ts'
+import { getCloneProductNameHandler } from './get-clone-product-name.ts'
+import { deleteCoverImageHandler } from './delete-cover-image.ts'
+import { getImageHandler } from './get-image.ts'
+import { uploadCoverImageHandler } from './upload-cover-image.ts'
 import { createProductHandler } from './create-product.ts'
-import { deleteProductHandler, undeleteProductHandler } from './delete-product.ts'
+import { deleteProductHandler } from './delete-product.ts'
+import { undeleteProductHandler } from './undelete-product.ts'
 import { getProductHandler } from './get-product.ts'
 import { listProductsHandler } from './list-products.ts'
 import { listSharedProductsHandler } from './list-shared-products.ts'
 import { listUserActionsHandler } from './list-user-actions.ts'
-import { markFavoriteProductHandler } from './mark-favorite.ts'
+import { markFavouriteProductHandler } from './mark-favourite-product.ts'
 import { updateProductHandler } from './update-product.ts'
 import { exportProductHandler } from './zip/export-product.ts'
-import { importProductHandler, validateProductZipHandler } from './zip/import-product.ts'
+import { importProductHandler } from './zip/import-product.ts'
+import { validateProductZipHandler } from './zip/validate-product-zip.ts'
 
 export const productRoutes: readonly Handler[] = [
   createProductHandler,
@@ -18,7 +23,7 @@ export const productRoutes: readonly Handler[] = [
   listSharedProductsHandler,
   getProductHandler,
   updateProductHandler,
-  markFavoriteProductHandler,
+  markFavouriteProductHandler,
   deleteProductHandler,
   undeleteProductHandler,
   uploadCoverImageHandler,

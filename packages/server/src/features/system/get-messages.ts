@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { getMessages } from '@sheetwright/contract/system/messages.ts'
+import { getMessages } from '@sheetwright/contract/system/get-messages.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { webFolder } from '../../platform/http/serve-web.ts'
 

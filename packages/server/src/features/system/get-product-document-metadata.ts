@@ -1,6 +1,6 @@
 import { documentBytes } from '@sheetwright/contract/documents/document.ts'
 import { defaultSections, productFileTypes, uploadCategories } from '@sheetwright/contract/documents/file-types.ts'
-import { getProductDocumentMetadata } from '@sheetwright/contract/system/document-metadata.ts'
+import { getProductDocumentMetadata } from '@sheetwright/contract/system/get-product-document-metadata.ts'
 import { handle } from '../../platform/http/handle.ts'
 
 export const getProductDocumentMetadataHandler = handle(getProductDocumentMetadata, ({ services: { settings } }) => ({

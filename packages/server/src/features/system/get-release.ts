@@ -1,4 +1,4 @@
-import { getRelease } from '@sheetwright/contract/system/release.ts'
+import { getRelease } from '@sheetwright/contract/system/get-release.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { currentRelease } from './release-notes.ts'
 

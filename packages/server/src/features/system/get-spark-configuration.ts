@@ -1,4 +1,8 @@
-import { type AreaFlag, areaFlags, getSparkConfiguration } from '@sheetwright/contract/system/configuration-flags.ts'
+import {
+  type AreaFlag,
+  areaFlags,
+  getSparkConfiguration,
+} from '@sheetwright/contract/system/get-spark-configuration.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { builtInLookups } from './built-in-lookups.ts'
 import { overlay, readLookupEntries } from './lookup.store.ts'

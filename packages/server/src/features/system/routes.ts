@@ -1,11 +1,16 @@
 import type { Handler } from '../../platform/http/handle.ts'
-import { clearCacheHandler, clearGarbageHandler, getDiagnosticsHandler } from './diagnostics.ts'
-import { getLookupDataHandler, getLookupDataNonCachedHandler } from './get-lookup-data.ts'
+import { clearCacheHandler } from './clear-cache.ts'
+import { clearGarbageHandler } from './clear-garbage.ts'
+import { getDiagnosticsHandler } from './get-diagnostics.ts'
+import { getLookupDataHandler } from './get-lookup-data.ts'
+import { getLookupDataNonCachedHandler } from './get-lookup-data-non-cached.ts'
 import { getMessagesHandler } from './get-messages.ts'
 import { getProductDocumentMetadataHandler } from './get-product-document-metadata.ts'
 import { getReleaseHandler } from './get-release.ts'
 import { getSparkConfigurationHandler } from './get-spark-configuration.ts'
-import { getHealthHandler, getLivenessHandler, getReadinessHandler } from './health.ts'
+import { getHealthHandler } from './get-health.ts'
+import { getLivenessHandler } from './get-liveness.ts'
+import { getReadinessHandler } from './get-readiness.ts'
 
 export const systemRoutes: readonly Handler[] = [
   getReleaseHandler,

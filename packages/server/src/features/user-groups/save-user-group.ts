@@ -1,8 +1,6 @@
-import {
-  deleteUserGroup as deleteCall,
-  saveUserGroup as saveCall,
-  saveUserGroupSetting as settingCall,
-} from '@sheetwright/contract/user-groups/save-user-group.ts'
+import { deleteUserGroup as deleteCall } from '@sheetwright/contract/user-groups/delete-user-group.ts'
+import { saveUserGroup as saveCall } from '@sheetwright/contract/user-groups/save-user-group.ts'
+import { saveUserGroupSetting as settingCall } from '@sheetwright/contract/user-groups/save-user-group-setting.ts'
 import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { isForeignKeyViolation } from '../../platform/db/sql-errors.ts'

@@ -1,10 +1,7 @@
 import { chosenGroups } from '@sheetwright/contract/users/chosen-groups.ts'
-import {
-  type GroupChange,
-  setUserStatus as statusCall,
-  updateUser as updateCall,
-  updateUserGroups as groupsCall,
-} from '@sheetwright/contract/users/update-user.ts'
+import { type GroupChange, updateUserGroups as groupsCall } from '@sheetwright/contract/users/update-user-groups.ts'
+import { setUserStatus as statusCall } from '@sheetwright/contract/users/set-user-status.ts'
+import { updateUser as updateCall } from '@sheetwright/contract/users/update-user.ts'
 import { actorOf } from '../../platform/audit/audit.store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'

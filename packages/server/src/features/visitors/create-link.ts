@@ -1,4 +1,4 @@
-import { createLinkResource } from '@sheetwright/contract/visitors/create-link.ts'
+import { createLinkResource } from '@sheetwright/contract/visitors/create-link-resource.ts'
 import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'

@@ -1,4 +1,4 @@
-import { listLinkResources } from '@sheetwright/contract/visitors/list-links.ts'
+import { listLinkResources } from '@sheetwright/contract/visitors/list-link-resources.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { listLinks } from '../../platform/identity/visitors.store.ts'
 import { linkAnswer } from './link-answer.ts'

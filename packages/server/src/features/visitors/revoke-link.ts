@@ -1,4 +1,4 @@
-import { revokeLinkResource } from '@sheetwright/contract/visitors/revoke-link.ts'
+import { revokeLinkResource } from '@sheetwright/contract/visitors/revoke-link-resource.ts'
 import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'

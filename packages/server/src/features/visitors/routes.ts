@@ -1,6 +1,8 @@
 import type { Handler } from '../../platform/http/handle.ts'
 import { createLinkHandler } from './create-link.ts'
-import { createAnonymousUserHandler, generateVisitorTokenHandler, sendOneTimeCodeHandler } from './enter.ts'
+import { createAnonymousUserHandler } from './create-anonymous-user.ts'
+import { generateVisitorTokenHandler } from './generate-visitor-token.ts'
+import { sendOneTimeCodeHandler } from './send-one-time-code.ts'
 import { listLinksHandler } from './list-links.ts'
 import { revokeLinkHandler } from './revoke-link.ts'
 

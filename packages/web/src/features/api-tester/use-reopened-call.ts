@@ -1,6 +1,6 @@
 import { getCall } from '@sheetwright/contract/call-log/get-call.ts'
 import { batchRecords } from '@sheetwright/contract/execution/batch-records.ts'
-import type { EngineDetail } from '@sheetwright/contract/engines/get-engine.ts'
+import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'

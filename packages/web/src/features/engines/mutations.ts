@@ -1,16 +1,20 @@
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import type { Client } from '@sheetwright/contract/client.ts'
-import { deleteEngine, markFavoriteEngine, undeleteEngine } from '@sheetwright/contract/engines/delete-engine.ts'
+import { deleteEngine } from '@sheetwright/contract/engines/delete-engine.ts'
+import { markFavouriteEngine } from '@sheetwright/contract/engines/mark-favourite-engine.ts'
+import { undeleteEngine } from '@sheetwright/contract/engines/undelete-engine.ts'
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
-import { restoreVersion } from '@sheetwright/contract/engines/engine-versions.ts'
-import { publishEngine, setVersionState } from '@sheetwright/contract/engines/publish-engine.ts'
+import { restoreVersion } from '@sheetwright/contract/engines/restore-version.ts'
+import { publishEngine } from '@sheetwright/contract/engines/publish-engine.ts'
+import { setVersionState } from '@sheetwright/contract/engines/set-version-state.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import { deleteChain } from '@sheetwright/contract/execution/delete-chain.ts'
 import { saveChain } from '@sheetwright/contract/execution/save-chain.ts'
 import { deleteProxyRule } from '@sheetwright/contract/execution/delete-proxy-rule.ts'
 import { saveProxyRule } from '@sheetwright/contract/execution/save-proxy-rule.ts'
-import { getUpload, startUpload } from '@sheetwright/contract/engines/upload-engine.ts'
+import { getUpload } from '@sheetwright/contract/engines/get-upload.ts'
+import { startUpload } from '@sheetwright/contract/engines/start-upload.ts'
 import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
 import type { Job } from '@sheetwright/contract/jobs/job.ts'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -123,7 +127,7 @@ export function useMarkFavouriteEngine() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ engine, favorite }: { engine: Engine; favorite: boolean }) =>
-      api.call(markFavoriteEngine, {
+      api.call(markFavouriteEngine, {
         params: { product: engine.productId, engine: engine.id, flag: favorite ? 'true' : 'false' },
       }),
     onMutate: async ({ engine, favorite }) => {

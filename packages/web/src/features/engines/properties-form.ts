@@ -1,5 +1,5 @@
 import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
-import type { EngineDetail } from '@sheetwright/contract/engines/get-engine.ts'
+import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import type { EngineChange } from './mutations.ts'
 import { datesAsSent, type VersionValues, versionValuesOf } from './publish-form.ts'

@@ -1,10 +1,8 @@
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { exportUserGroups } from '@sheetwright/contract/user-groups/export-user-groups.ts'
-import {
-  deleteUserGroup,
-  saveUserGroup,
-  saveUserGroupSetting,
-} from '@sheetwright/contract/user-groups/save-user-group.ts'
+import { deleteUserGroup } from '@sheetwright/contract/user-groups/delete-user-group.ts'
+import { saveUserGroup } from '@sheetwright/contract/user-groups/save-user-group.ts'
+import { saveUserGroupSetting } from '@sheetwright/contract/user-groups/save-user-group-setting.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 import { useDownloads } from '../../platform/downloads/downloads.ts'

@@ -1,6 +1,6 @@
 import { findPrincipals } from '@sheetwright/contract/permissions/find-principals.ts'
 import { getEntityPermissions } from '@sheetwright/contract/permissions/get-entity-permissions.ts'
-import { getShareState } from '@sheetwright/contract/permissions/share-product.ts'
+import { getShareState } from '@sheetwright/contract/permissions/get-share-state.ts'
 import type { ParamsOf } from '@sheetwright/contract/call.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'

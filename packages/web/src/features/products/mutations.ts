@@ -1,12 +1,15 @@
 import { cloneProduct } from '@sheetwright/contract/products/clone-product.ts'
-import { deleteCoverImage, uploadCoverImage } from '@sheetwright/contract/products/cover-image.ts'
+import { deleteCoverImage } from '@sheetwright/contract/products/delete-cover-image.ts'
+import { uploadCoverImage } from '@sheetwright/contract/products/upload-cover-image.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
-import { deleteProduct, undeleteProduct } from '@sheetwright/contract/products/delete-product.ts'
-import { markFavoriteProduct } from '@sheetwright/contract/products/mark-favorite.ts'
+import { deleteProduct } from '@sheetwright/contract/products/delete-product.ts'
+import { undeleteProduct } from '@sheetwright/contract/products/undelete-product.ts'
+import { markFavouriteProduct } from '@sheetwright/contract/products/mark-favourite-product.ts'
 import type { Product, ProductStatus } from '@sheetwright/contract/products/product.ts'
 import { updateProduct } from '@sheetwright/contract/products/update-product.ts'
 import { exportProduct } from '@sheetwright/contract/products/zip/export-product.ts'
-import { importProduct, validateProductZip } from '@sheetwright/contract/products/zip/import-product.ts'
+import { importProduct } from '@sheetwright/contract/products/zip/import-product.ts'
+import { validateProductZip } from '@sheetwright/contract/products/zip/validate-product-zip.ts'
 import { downloadJobFile } from '@sheetwright/contract/jobs/download-job-file.ts'
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -91,7 +94,7 @@ export function useMarkFavourite() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ product, starred }: { product: Product; starred: boolean }) =>
-      api.call(markFavoriteProduct, { params: { product: product.id, flag: starred ? 'true' : 'false' } }),
+      api.call(markFavouriteProduct, { params: { product: product.id, flag: starred ? 'true' : 'false' } }),
     onMutate: async ({ product, starred }) => {
       await queries.cancelQueries({ queryKey: productKeys.all })
       const before = queries.getQueriesData({ queryKey: productKeys.all })

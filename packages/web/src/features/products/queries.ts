@@ -1,6 +1,6 @@
 import type { SentBody } from '@sheetwright/contract/call.ts'
-import { getCloneProductName } from '@sheetwright/contract/products/clone-product.ts'
-import { getImage } from '@sheetwright/contract/products/cover-image.ts'
+import { getCloneProductName } from '@sheetwright/contract/products/get-clone-product-name.ts'
+import { getImage } from '@sheetwright/contract/products/get-image.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
 import { listUserActions, userActionPageSize } from '@sheetwright/contract/products/list-user-actions.ts'
 import { listProducts } from '@sheetwright/contract/products/list-products.ts'

@@ -1,4 +1,5 @@
-import { clearCache, clearGarbage } from '@sheetwright/contract/system/diagnostics.ts'
+import { clearCache } from '@sheetwright/contract/system/clear-cache.ts'
+import { clearGarbage } from '@sheetwright/contract/system/clear-garbage.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 

@@ -1,6 +1,6 @@
-import { getSparkConfiguration } from '@sheetwright/contract/system/configuration-flags.ts'
-import { getDiagnostics } from '@sheetwright/contract/system/diagnostics.ts'
-import { getRelease } from '@sheetwright/contract/system/release.ts'
+import { getSparkConfiguration } from '@sheetwright/contract/system/get-spark-configuration.ts'
+import { getDiagnostics } from '@sheetwright/contract/system/get-diagnostics.ts'
+import { getRelease } from '@sheetwright/contract/system/get-release.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 

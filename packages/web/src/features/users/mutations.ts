@@ -1,5 +1,7 @@
 import { addUser } from '@sheetwright/contract/users/add-user.ts'
-import { setUserStatus, updateUser, updateUserGroups } from '@sheetwright/contract/users/update-user.ts'
+import { setUserStatus } from '@sheetwright/contract/users/set-user-status.ts'
+import { updateUser } from '@sheetwright/contract/users/update-user.ts'
+import { updateUserGroups } from '@sheetwright/contract/users/update-user-groups.ts'
 import type { User } from '@sheetwright/contract/users/user.ts'
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { listLinkResources } from '@sheetwright/contract/visitors/list-links.ts'
+import { listLinkResources } from '@sheetwright/contract/visitors/list-link-resources.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 

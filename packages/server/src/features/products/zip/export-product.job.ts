@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { contentName, manifestName } from '@sheetwright/contract/products/zip/manifest.ts'
-import { maxProductZipBytes } from '@sheetwright/contract/products/zip/import-product.ts'
+import { maxProductZipBytes } from '@sheetwright/contract/products/zip/product-zip.ts'
 import { ZipFile } from 'yazl'
 import { z } from 'zod'
 import type { Files } from '../../../platform/files/files.ts'

@@ -1,5 +1,5 @@
 import { bumped, compareRevisions } from '@sheetwright/contract/engines/revision.ts'
-import type { ImportPlan } from '@sheetwright/contract/products/zip/import-product.ts'
+import type { ImportPlan } from '@sheetwright/contract/products/zip/validate-product-zip.ts'
 import type {
   ProductManifest,
   ZippedDocument,

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import type { EngineDetail } from '@sheetwright/contract/engines/get-engine.ts'
+import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'

@@ -1,4 +1,4 @@
-import type { EngineDetail } from '@sheetwright/contract/engines/get-engine.ts'
+import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { EngineDocumentButton } from '../../engines/parts/EngineDocumentMenu.tsx'

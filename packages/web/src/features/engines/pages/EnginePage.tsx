@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
-import type { EngineDetail } from '@sheetwright/contract/engines/get-engine.ts'
+import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import { IconAlertTriangle, IconError404, IconInfoCircle, IconPlayerPlay, IconUpload } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
-import type { EngineDetail } from '@sheetwright/contract/engines/get-engine.ts'
+import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { nameProblem } from '../../../platform/messages/name-problem.ts'
 import { errorText } from '../../../platform/messages/error-text.ts'

@@ -1,4 +1,4 @@
-import type { EngineDetail } from '@sheetwright/contract/engines/get-engine.ts'
+import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useAppState } from '../../../platform/store/use-app-store.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'

@@ -1,4 +1,4 @@
-import type { EngineDetail, EngineFlag } from '@sheetwright/contract/engines/get-engine.ts'
+import type { EngineDetail, EngineFlag } from '@sheetwright/contract/engines/engine-detail.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
 import { useText } from '../../../platform/messages/use-text.ts'

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import type { EngineDetail } from '@sheetwright/contract/engines/get-engine.ts'
+import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import type { EngineDetail } from '@sheetwright/contract/engines/get-engine.ts'
+import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import type { EngineVersion } from '@sheetwright/contract/engines/engine.ts'
 import { IconVersions } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

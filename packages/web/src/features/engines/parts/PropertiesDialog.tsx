@@ -1,7 +1,7 @@
 import { Alert, Group, Select, Stack, Switch, Tabs, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type EngineType, engineType } from '@sheetwright/contract/engines/engine.ts'
-import type { EngineDetail } from '@sheetwright/contract/engines/get-engine.ts'
+import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useConfiguration } from '../../../platform/session/configuration.ts'

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
-import { maxWorkbookBytes } from '@sheetwright/contract/engines/upload-engine.ts'
+import { maxWorkbookBytes } from '@sheetwright/contract/engines/engine-upload.ts'
 import { useEffect, useRef, useState } from 'react'
 import { nameProblem } from '../../../platform/messages/name-problem.ts'
 import { useText } from '../../../platform/messages/use-text.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import type { Engine, EngineVersion, VersionState } from '@sheetwright/contract/engines/engine.ts'
-import { versionStateChanges } from '@sheetwright/contract/engines/publish-engine.ts'
+import { versionStateChanges } from '@sheetwright/contract/engines/set-version-state.ts'
 import {
   IconArchive,
   IconCalendar,

@@ -1,5 +1,5 @@
 import { Button, FileButton, Progress, Radio, Stack, Text, TextInput } from '@mantine/core'
-import type { ImportPlan } from '@sheetwright/contract/products/zip/import-product.ts'
+import type { ImportPlan } from '@sheetwright/contract/products/zip/validate-product-zip.ts'
 import { IconFileZip } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'

@@ -1,4 +1,4 @@
-import { type AreaFlag, areaFlags } from '@sheetwright/contract/system/configuration-flags.ts'
+import { type AreaFlag, areaFlags } from '@sheetwright/contract/system/get-spark-configuration.ts'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
 import { useText } from '../../../platform/messages/use-text.ts'

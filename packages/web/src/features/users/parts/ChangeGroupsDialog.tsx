@@ -1,7 +1,7 @@
 import { MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
-import { type GroupChange, groupChange } from '@sheetwright/contract/users/update-user.ts'
+import { type GroupChange, groupChange } from '@sheetwright/contract/users/update-user-groups.ts'
 import type { User } from '@sheetwright/contract/users/user.ts'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
 import { useText } from '../../../platform/messages/use-text.ts'

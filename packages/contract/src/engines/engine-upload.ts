@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { entityName } from '../names.ts'
+import { engineType } from './engine.ts'
+import { effectiveDate, releaseNote } from './engine-address.ts'
+import { versionUpgrade } from './revision.ts'
+import { productParams } from '../products/product-address.ts'
+
+/** The largest workbook; its own limits inside are held while it is read. */
+export const maxWorkbookBytes = 200 * 1024 * 1024
+
+const uploadData = z.strictObject({
+  serviceName: entityName.optional().describe("The file's name without its extension unless given"),
+  releaseNote: releaseNote.default(''),
+  versionUpgrade: versionUpgrade.optional().describe('The proposed one unless given'),
+  effectiveStartDate: effectiveDate.optional(),
+  effectiveEndDate: effectiveDate.optional(),
+  engineType: engineType.optional(),
+  publish: z.boolean().default(false),
+})
+
+export type UploadData = z.infer<typeof uploadData>
+
+/** A form carries texts: the JSON is read here, so that what is wrong in it is told field by field. */
+const uploadText = z
+  .string()
+  .default('{}')
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'is not JSON', input: text })
+      return z.NEVER
+    }
+  })
+  .pipe(uploadData)
+
+export const uploadCall = {
+  method: 'POST',
+  caller: 'user',
+  keyScope: 'author',
+  rule: { module: 'ProductEngine', rule: 'Add' },
+  params: productParams,
+  body: {
+    kind: 'form',
+    schema: z.strictObject({ data: uploadText.describe('What to make of the workbook, as JSON text') }),
+    files: { file: { required: true, maxBytes: maxWorkbookBytes, description: 'The workbook' } },
+  },
+} as const
+
+export const uploadRefusals = [
+  'PRODUCT_NOT_FOUND',
+  'ENGINE_NOT_FOUND',
+  'ENGINE_TYPE_NOT_AVAILABLE',
+  'INVALID_FILE_TYPE',
+  'RULE_VALIDATION_FAILED',
+] as const
+
+/** Codes with which a workbook is refused. */
+export const buildRefusals = [
+  'CORRUPT_EXCEL_FILE_FOR_TYPE1',
+  'INVALID_ENGINE_CONFIGURATION',
+  'INVALID_SOLVE_NAMERANGES',
+  'ENGINE_BUILD_LIMIT_EXCEEDED',
+  'FILE_SIZE_LIMIT_EXCEEDED',
+] as const

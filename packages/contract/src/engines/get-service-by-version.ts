@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { tenantName, foundService } from './service.ts'
+
+export const getServiceByVersion = defineCall({
+  id: 'engines.getServiceByVersion',
+  method: 'GET',
+  path: '/{tenant}/api/v3/GetEngineDetailByVersionId/versionid/{versionId}',
+  summary: 'Get a service by the id of one of its versions.',
+  caller: 'user',
+  keyScope: 'execute',
+  params: z.object({ tenant: tenantName, versionId: z.string().min(1).max(60) }),
+  output: {
+    kind: 'plain',
+    schema: z
+      .object({
+        status: z.literal('Success'),
+        response_data: foundService.extend({
+          inputs: z.array(
+            z.object({ name: z.string(), description: z.string(), type: z.string(), default: z.unknown() }),
+          ),
+          outputs: z.array(z.object({ name: z.string(), description: z.string(), type: z.string() })),
+          subservices: z.array(z.string()),
+          release_note: z.string(),
+          original_file_documentid: z.uuid(),
+          engine_file_documentid: z.uuid(),
+        }),
+      })
+      .meta({ id: 'ServiceDetailAnswer' }),
+  },
+  errors: ['ENGINE_VERSION_NOT_FOUND'],
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { moment } from '../dates.ts'
+import { type VersionUpgrade, versionUpgrade } from './revision.ts'
+
+export const tenantName = z.string().min(1).max(63)
+
+const nameOrId = z.string().min(1).max(200)
+
+export const serviceParams = z.object({ tenant: tenantName, folder: nameOrId, service: nameOrId })
+
+export const servicePath = '/{tenant}/api/v3/folders/{folder}/services/{service}'
+
+/** Clients write dates in several ways; what is no date at all is told. */
+const looseDate = z
+  .string()
+  .max(60)
+  .nullish()
+  .transform((text, context): string | undefined => {
+    if (text === undefined || text === null || text.trim() === '') return undefined
+    if (/^\d{4}-\d{2}-\d{2}$/.test(text.trim())) return text.trim()
+    const read = new Date(text)
+    if (Number.isNaN(read.getTime())) {
+      context.addIssue({ code: 'custom', message: 'is not a date', input: text })
+      return z.NEVER
+    }
+    return read.toISOString()
+  })
+
+/** Anything else than one of the three leaves the choice to the proposal. */
+const looseUpgrade = z
+  .string()
+  .nullish()
+  .transform((text): VersionUpgrade | undefined => versionUpgrade.safeParse(text?.toLowerCase()).data)
+
+export const publishingFields = {
+  effective_start_date: looseDate,
+  effective_end_date: looseDate,
+  version_difference: looseUpgrade,
+}
+
+export const foundService = z.object({
+  service_id: z.uuid(),
+  service_name: z.string(),
+  folder_id: z.uuid(),
+  folder_name: z.string(),
+  service_uri: z.string(),
+  version_id: z.uuid().nullable(),
+  version: z.string().nullable(),
+  status: z.string().nullable(),
+  compiler_type: z.string(),
+  effective_start_date: moment.nullable(),
+  effective_end_date: moment.nullable(),
+  created_at: moment,
+  updated_at: moment,
+})

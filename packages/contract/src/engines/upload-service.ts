@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { buildRefusals, maxWorkbookBytes } from './engine-upload.ts'
+import { publishingFields, servicePath, serviceParams } from './service.ts'
+
+const uploadRequest = z
+  .string()
+  .default('{}')
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'is not JSON', input: text })
+      return z.NEVER
+    }
+  })
+  .pipe(z.object({ request_data: z.object(publishingFields).prefault({}) }))
+
+export const uploadService = defineCall({
+  id: 'engines.uploadService',
+  method: 'POST',
+  path: `${servicePath}/upload`,
+  summary: 'Upload a workbook as a new service of a folder, or as the next version of one.',
+  caller: 'user',
+  keyScope: 'author',
+  rule: { module: 'ProductEngine', rule: 'Add' },
+  params: serviceParams,
+  body: {
+    kind: 'form',
+    schema: z.object({ engineUploadRequestEntity: uploadRequest.describe('JSON text with request_data') }),
+    files: { serviceFile: { required: true, maxBytes: maxWorkbookBytes, description: 'The workbook' } },
+  },
+  output: {
+    kind: 'plain',
+    schema: z
+      .object({
+        status: z.literal('Success'),
+        response_data: z.object({
+          original_file_documentid: z.uuid(),
+          engine_file_documentid: z.uuid(),
+          nodegen_compilation_jobid: z.uuid(),
+          no_of_sheets: z.int(),
+          no_of_inputs: z.int(),
+          no_of_outputs: z.int(),
+          no_of_formulas: z.int(),
+          no_of_cellswithdata: z.int(),
+          warnings: z.array(z.object({ key: z.string(), value: z.string() })).nullable(),
+        }),
+      })
+      .meta({ id: 'ServiceUploadAnswer' }),
+  },
+  errors: ['PRODUCT_NOT_FOUND', 'ENGINE_NOT_FOUND', 'INVALID_FILE_TYPE', ...buildRefusals],
+})

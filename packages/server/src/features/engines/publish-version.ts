@@ -1,0 +1,76 @@
+import type { VersionUpgrade } from '@sheetwright/contract/engines/revision.ts'
+import { bumped } from '@sheetwright/contract/engines/revision.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import type { Services } from '../../services.ts'
+import { effectiveRange } from './effective-dates.ts'
+import { noteEngineChange } from './engine-audit.ts'
+import { type AuthorIdentity, authorOf, personBehind } from './engine-author.ts'
+import { type StoredEngine, updateEngine } from './engine.store.ts'
+import { findVersion, listVersions, type StoredVersion, updateVersion } from './engine-version.store.ts'
+
+interface AskedPublishing {
+  readonly releaseNote?: string | undefined
+  readonly versionUpgrade?: VersionUpgrade | undefined
+  readonly effectiveStartDate?: string | undefined
+  readonly effectiveEndDate?: string | undefined
+}
+
+/** Makes a draft active, with whatever its author decides at that moment. */
+export async function publishVersion(
+  tx: TenantTransaction,
+  { events }: Pick<Services, 'events'>,
+  who: { caller: AuthorIdentity; correlationId: string },
+  engine: StoredEngine,
+  version: StoredVersion,
+  asked: AskedPublishing,
+): Promise<StoredVersion> {
+  assertPublishable(version)
+  await updateEngine(tx, engine.id)
+  const others = (await listVersions(tx, engine.id, { withArchived: true })).filter(({ id }) => id !== version.id)
+  const releaseNote = asked.releaseNote ?? version.releaseNote
+  if (others.length > 0 && releaseNote === '') {
+    throw new CallError('INVALID_INPUT', 'A later version of an engine is published with a release note', [
+      { field: 'body.releaseNote', message: 'is missing', allowed: 'what is new in this version' },
+    ])
+  }
+  const highest = others[0]?.revision
+  const revision =
+    asked.versionUpgrade === undefined || highest === undefined
+      ? version.revision
+      : bumped(highest, asked.versionUpgrade)
+  await updateVersion(tx, version.id, {
+    state: 'Active',
+    releaseNote,
+    revision,
+    ...effectiveRange(asked, {
+      effectiveStart: new Date(version.effectiveStartDate),
+      effectiveEnd: new Date(version.effectiveEndDate),
+    }),
+    publishedBy: await personBehind(tx, who.caller),
+  })
+  const published = await existing(tx, engine.id, version.id)
+  await noteEngineChange(tx, events, authorOf(who.caller, who.correlationId), {
+    action: 'engine.publish',
+    engine,
+    before: { revision: version.revision, state: version.state },
+    after: { revision: published.revision, state: published.state, releaseNote },
+  })
+  return published
+}
+
+function assertPublishable(version: StoredVersion): void {
+  if (version.state !== 'Draft') {
+    throw new CallError(
+      'STATUS_CHANGE_NOT_ALLOWED',
+      `Version ${version.revision} is ${version.state}; only drafts are published`,
+    )
+  }
+  if (version.blockedBecause !== null) throw new CallError('ENGINE_NOT_PROVEN', version.blockedBecause)
+}
+
+export async function existing(tx: TenantTransaction, engineId: string, id: string): Promise<StoredVersion> {
+  const version = await findVersion(tx, engineId, id)
+  if (version === undefined) throw new Error('The version is gone')
+  return version
+}

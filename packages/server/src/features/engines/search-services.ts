@@ -1,0 +1,28 @@
+import { searchServices } from '@sheetwright/contract/engines/search-services.ts'
+import { desc } from 'drizzle-orm'
+import { engines } from '../../platform/db/schema/engines.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { maySee } from './engine-detail.ts'
+import { nameContains, productNameContains } from './engine-filters.ts'
+import { listEngines, type StoredEngine } from './engine.store.ts'
+import { type StoredVersion } from './engine-version.store.ts'
+import { serviceAnswer } from './service-answer.ts'
+
+export const searchServicesHandler = handle(searchServices, ({ caller, body, services: { db } }) =>
+  db.inTenant(caller.tenantId, async (tx) => {
+    const { page, page_size, search } = body.request_data
+    const filters = search.map(({ field, value }) =>
+      field === 'service_name' ? nameContains(value) : productNameContains(value),
+    )
+    const order = desc(engines.updatedAt)
+    const { items, count } = await listEngines(tx, caller, { page, pageSize: page_size, order, filters })
+    return {
+      status: 'Success' as const,
+      response_data: { services: items.map((engine) => serviceAnswer(engine, portList(engine))), count },
+    }
+  }),
+)
+
+function portList(engine: StoredEngine): StoredVersion | null {
+  return engine.version !== null && maySee(engine, engine.version) ? engine.version : null
+}

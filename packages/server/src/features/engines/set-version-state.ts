@@ -1,0 +1,46 @@
+import { setVersionState, versionStateChanges } from '@sheetwright/contract/engines/set-version-state.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { noteEngineChange } from './engine-audit.ts'
+import { authorOf } from './engine-author.ts'
+import { requireVersion } from './engine-detail.ts'
+import { requireEngine } from './engine.access.ts'
+import { updateEngine } from './engine.store.ts'
+import { type StoredVersion, updateVersion } from './engine-version.store.ts'
+import { publishVersion, existing } from './publish-version.ts'
+
+export const setVersionStateHandler = handle(
+  setVersionState,
+  ({ caller, params, body, services: { db, events }, correlationId }) =>
+    db.inTenant(caller.tenantId, async (tx) => {
+      const engine = await requireEngine(tx, caller, params, 'write')
+      const version = await requireVersion(tx, engine, params.version)
+      if (version.state === 'Draft' && body.state === 'Active') {
+        return publishVersion(tx, { events }, { caller, correlationId }, engine, version, {})
+      }
+      assertStateChange(version, body.state)
+      await updateVersion(tx, version.id, { state: body.state })
+      await updateEngine(tx, engine.id)
+      await noteEngineChange(tx, events, authorOf(caller, correlationId), {
+        action: 'engine.versionState',
+        engine,
+        before: { revision: version.revision, state: version.state },
+        after: { revision: version.revision, state: body.state },
+      })
+      return existing(tx, engine.id, version.id)
+    }),
+)
+
+/** A version that was archived as a draft has never been published and does not come back as if it had. */
+function assertStateChange(
+  { state, revision, publishedAt, blockedBecause }: StoredVersion,
+  to: StoredVersion['state'],
+) {
+  const allowed = versionStateChanges[state].filter((each) => each === 'Archived' || publishedAt !== null)
+  if (!allowed.includes(to)) {
+    throw new CallError('STATUS_CHANGE_NOT_ALLOWED', `Version ${revision} cannot go from ${state} to ${to}`, [
+      { field: 'body.state', message: `cannot follow ${state}`, allowed: allowed.join(', ') || 'nothing' },
+    ])
+  }
+  if (to === 'Active' && blockedBecause !== null) throw new CallError('ENGINE_NOT_PROVEN', blockedBecause)
+}

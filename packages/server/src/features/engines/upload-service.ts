@@ -1,0 +1,52 @@
+import { uploadService } from '@sheetwright/contract/engines/upload-service.ts'
+import { entityName } from '@sheetwright/contract/names.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { type CallContext, handle } from '../../platform/http/handle.ts'
+import { findEngine } from './engine.store.ts'
+import { beginUpload } from './begin-upload.ts'
+import { resultOf } from './upload-engine.ts'
+
+export const uploadServiceHandler = handle(uploadService, async (context) => {
+  const { caller, params, body, files, services, correlationId, signal } = context
+  const { effective_start_date, effective_end_date, version_difference } = body.engineUploadRequestEntity.request_data
+  const started = await beginUpload(services, caller, correlationId, {
+    product: params.folder,
+    file: files.serviceFile,
+    asked: {
+      serviceName: await serviceNameOf(context),
+      releaseNote: '',
+      publish: false,
+      versionUpgrade: version_difference,
+      effectiveStartDate: effective_start_date,
+      effectiveEndDate: effective_end_date,
+    },
+  })
+  const result = await resultOf(services, caller.tenantId, started, signal)
+  return {
+    status: 'Success' as const,
+    response_data: {
+      original_file_documentid: result.originalFileDocumentId,
+      engine_file_documentid: result.engineFileDocumentId,
+      nodegen_compilation_jobid: result.jobId,
+      no_of_sheets: result.noOfSheets,
+      no_of_inputs: result.noOfInputs,
+      no_of_outputs: result.noOfOutputs,
+      no_of_formulas: result.noOfFormulas,
+      no_of_cellswithdata: result.noOfCellsWithData,
+      warnings: result.warnings.length === 0 ? null : result.warnings,
+    },
+  }
+})
+
+/** A service is addressed by its name, or by the id that it has once it exists. */
+async function serviceNameOf({ caller, params, services }: CallContext<typeof uploadService>): Promise<string> {
+  const address = { product: params.folder, engine: params.service }
+  const known = await services.db.inTenant(caller.tenantId, (tx) => findEngine(tx, caller, address))
+  if (known !== undefined) return known.serviceName
+  const name = entityName.safeParse(params.service)
+  if (name.success) return name.data
+  const message = name.error.issues[0]?.message ?? 'is not allowed'
+  throw new CallError('INVALID_INPUT', `"${params.service}" cannot be a service name: it ${message}`, [
+    { field: 'path.service', message },
+  ])
+}

@@ -1,0 +1,16 @@
+import { getReadiness } from '@sheetwright/contract/system/get-readiness.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { up } from './health.ts'
+
+/** The database was brought up to date before the server began to listen, so that reaching it is enough. */
+export const getReadinessHandler = handle(getReadiness, async ({ services: { db, stopping, log } }) => {
+  if (stopping.aborted) throw new CallError('SERVICE_UNAVAILABLE', 'The server is stopping')
+  try {
+    await db.pool.query('SELECT 1')
+  } catch (error) {
+    log.warn({ err: error }, 'Not ready: the database does not answer')
+    throw new CallError('SERVICE_UNAVAILABLE', 'The database cannot be reached at the moment')
+  }
+  return up
+})

@@ -1,0 +1,40 @@
+import { generateVisitorToken } from '@sheetwright/contract/visitors/generate-visitor-token.ts'
+import { oneTimeCode } from '@sheetwright/contract/visitors/visitor-fields.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { clearCode, countCodeTry, lockVisitor, type VisitorLink } from '../../platform/identity/visitors.store.ts'
+import { isCode } from './one-time-code.ts'
+import { openLink } from './open-link.ts'
+import { assertNotTooOften, free, unknownVisitor } from './visitor-failures.ts'
+
+export const generateVisitorTokenHandler = handle(generateVisitorToken, async ({ body, services }) => {
+  const { tenant, link } = await openLink(services, body)
+  await assertNotTooOften(services.db, `try ${tenant.id} ${body.anonymousUserId}`, free.tries)
+  const isRight = await services.db.inTenant(tenant.id, async (tx) => {
+    const visitor = await lockVisitor(tx, link.id, body.anonymousUserId)
+    if (!visitor) throw unknownVisitor()
+    if (visitor.codeHash === null || !visitor.codeIsFresh || visitor.codeTries >= oneTimeCode.tries) return false
+    await countCodeTry(tx, visitor.id)
+    if (!isCode(visitor.id, body.code, visitor.codeHash)) return false
+    await clearCode(tx, visitor.id)
+    return true
+  })
+  if (!isRight) {
+    const message = 'is wrong, was used already or is too old'
+    throw new CallError('INVALID_INPUT', 'The code is not valid: ask for a new one', [{ field: 'body.code', message }])
+  }
+  const visitorId = body.anonymousUserId
+  const access_token = await services.identity.visitorTokens.issue({ tenantId: tenant.id, visitorId, linkId: link.id })
+  return { targetUrl: targetUrl(services.settings.origin, link, { ...body, realm: tenant.name }), access_token }
+})
+
+/** The calculator that the link leads to. */
+function targetUrl(
+  origin: string,
+  { id, productId, serviceName }: VisitorLink,
+  { anonymousUserId, client, realm }: { anonymousUserId: string; client: string; realm: string },
+): string {
+  const path = `/shared/products/${productId}/tutorial/${encodeURIComponent(serviceName)}/anonymous/calculator`
+  const query = new URLSearchParams({ isAnonymousUser: 'true', anonymousUserId, linkId: id, client, realm })
+  return `${origin}${path}?${query.toString()}`
+}
