@@ -67,8 +67,8 @@ describe('API reference', () => {
   test('is searched by path, name and summary', () => {
     const found = operations.filter((operation) => matchesSearch(operation, ' FAVORITE '))
     expect(found.map((operation) => operation.id)).toEqual([
-      'products.markFavoriteProduct',
-      'engines.markFavoriteEngine',
+      'products.markFavouriteProduct',
+      'engines.markFavouriteEngine',
     ])
   })
 })

@@ -3,7 +3,7 @@ import { data, defineCall } from '../call.ts'
 import { engineParams } from './engine-address.ts'
 
 export const markFavouriteEngine = defineCall({
-  id: 'engines.markFavoriteEngine',
+  id: 'engines.markFavouriteEngine',
   method: 'POST',
   path: '/api/v1/product/{product}/engines/markFavorite/{engine}/{flag}',
   summary: 'Make an engine a favourite of the caller, or no longer one.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 
 export const markFavouriteProduct = defineCall({
-  id: 'products.markFavoriteProduct',
+  id: 'products.markFavouriteProduct',
   method: 'POST',
   path: '/api/v1/product/markFavorite/{product}/{flag}',
   summary: 'Make a product a favourite of the caller, or no longer one.',

@@ -132,7 +132,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'products.listSharedProducts': people,
   'products.getProduct': productOfSupervisor,
   'products.updateProduct': productOfSupervisor,
-  'products.markFavoriteProduct': productOfSupervisor,
+  'products.markFavouriteProduct': productOfSupervisor,
   'products.deleteProduct': productOfSupervisor,
   'products.undeleteProduct': { ...productOfSupervisor, supervisor: 'hidden', superuser: 'hidden' },
   'products.getCloneProductName': productOfSupervisor,
@@ -194,7 +194,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'engines.deleteEngine': productOfSupervisor,
   // It is not deleted.
   'engines.undeleteEngine': { ...supervisorsOfTenant, supervisor: 'hidden', superuser: 'hidden' },
-  'engines.markFavoriteEngine': productOfSupervisor,
+  'engines.markFavouriteEngine': productOfSupervisor,
   'execution.executeChain': { ...noService, 'supervisor of another tenant': 'hidden', visitor: 'denied' },
   'execution.validateService': serviceOfSupervisor,
   'execution.getServiceMetadata': serviceOfSupervisor,

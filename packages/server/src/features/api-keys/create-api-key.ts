@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createApiKey as call } from '@sheetwright/contract/api-keys/create-api-key.ts'
+import { createApiKey } from '@sheetwright/contract/api-keys/create-api-key.ts'
 import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts'
 import { CallError } from '../../platform/http/call-error.ts'
@@ -8,7 +8,7 @@ import { hashOfKey } from '../../platform/identity/api-keys.ts'
 import { findKey, insertKey } from './api-key.store.ts'
 import { auditedKey, keyAnswer } from './key-answer.ts'
 
-export const createApiKey = handle(call, async ({ caller, body, services: { db }, correlationId }) => {
+export const createApiKeyHandler = handle(createApiKey, async ({ caller, body, services: { db }, correlationId }) => {
   const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt)
   if (expiresAt !== null && expiresAt.getTime() <= Date.now()) {
     const message = 'The end of a key must lie in the future'

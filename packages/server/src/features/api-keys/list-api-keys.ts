@@ -1,11 +1,11 @@
-import { type ApiKeyFilter, listApiKeys as call } from '@sheetwright/contract/api-keys/list-api-keys.ts'
+import { type ApiKeyFilter, listApiKeys } from '@sheetwright/contract/api-keys/list-api-keys.ts'
 import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import { apiKeys } from '../../platform/db/schema/api-keys.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { listKeys } from './api-key.store.ts'
 import { keyAnswer } from './key-answer.ts'
 
-export const listApiKeys = handle(call, async ({ caller, body, services: { db } }) => {
+export const listApiKeysHandler = handle(listApiKeys, async ({ caller, body, services: { db } }) => {
   const { page, pageSize, search, sort } = body
   const filterList = search.map(({ field, value }) => filters[field](String(value)))
   const column = sortColumns[sort.replace(/^-/, '') as keyof typeof sortColumns]

@@ -1,4 +1,4 @@
-import { revokeApiKey as call } from '@sheetwright/contract/api-keys/revoke-api-key.ts'
+import { revokeApiKey } from '@sheetwright/contract/api-keys/revoke-api-key.ts'
 import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
@@ -6,7 +6,7 @@ import { announce } from '../../platform/identity/identity-changes.ts'
 import { findKey, revokeKey } from './api-key.store.ts'
 import { auditedKey, keyAnswer } from './key-answer.ts'
 
-export const revokeApiKey = handle(call, async ({ caller, params, services: { db }, correlationId }) => {
+export const revokeApiKeyHandler = handle(revokeApiKey, async ({ caller, params, services: { db }, correlationId }) => {
   const { tenantId } = caller
   const revoked = await db.inTenant(tenantId, async (tx) => {
     const before = await findKey(tx, params.id)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { QueryOf } from '@sheetwright/contract/call.ts'
-import { exportAudit as call } from '@sheetwright/contract/audit/export-audit.ts'
+import { exportAudit } from '@sheetwright/contract/audit/export-audit.ts'
 import { type AuditEntry, auditAfter } from '../../platform/audit/audit.store.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { handle } from '../../platform/http/handle.ts'
@@ -9,13 +9,13 @@ import { csvLine } from '../../platform/csv/csv-line.ts'
 
 const part = 1000
 
-export const exportAudit = handle(call, ({ caller, query, services: { db } }) => ({
+export const exportAuditHandler = handle(exportAudit, ({ caller, query, services: { db } }) => ({
   fileName: `audit-${caller.tenantName}.csv`,
   open: () => Readable.from(lines(db, caller.tenantId, query)),
 }))
 
 /** Read in parts: a trail of years does not fit into memory at once. */
-async function* lines(db: Database, tenantId: string, query: QueryOf<typeof call>) {
+async function* lines(db: Database, tenantId: string, query: QueryOf<typeof exportAudit>) {
   const filters = filterByFields(query)
   // With this mark spreadsheet programs read the text as UTF-8.
   yield `\uFEFF${csvLine(Object.keys(columns))}`

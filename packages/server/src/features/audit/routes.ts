@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/handle.ts'
-import { exportAudit } from './export-audit.ts'
-import { listAudit } from './list-audit.ts'
+import { exportAuditHandler } from './export-audit.ts'
+import { listAuditHandler } from './list-audit.ts'
 
-export const auditRoutes: readonly Handler[] = [listAudit, exportAudit]
+export const auditRoutes: readonly Handler[] = [listAuditHandler, exportAuditHandler]

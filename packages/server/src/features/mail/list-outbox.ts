@@ -1,9 +1,9 @@
-import { listOutbox as call } from '@sheetwright/contract/mail/list-outbox.ts'
+import { listOutbox } from '@sheetwright/contract/mail/list-outbox.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { superuserAddresses } from '../../platform/identity/users.store.ts'
 import { listMails, type StoredMail } from '../../platform/mail/mail.store.ts'
 
-export const listOutbox = handle(call, async ({ caller, query, services: { db, settings } }) => {
+export const listOutboxHandler = handle(listOutbox, async ({ caller, query, services: { db, settings } }) => {
   const { mails, superusers } = await db.inTenant(caller.tenantId, async (tx) => ({
     mails: await listMails(tx, query.limit),
     superusers: caller.isSuperuser ? new Set<string>() : await superuserAddresses(tx),

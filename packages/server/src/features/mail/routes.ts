@@ -1,4 +1,4 @@
 import type { Handler } from '../../platform/http/handle.ts'
-import { listOutbox } from './list-outbox.ts'
+import { listOutboxHandler } from './list-outbox.ts'
 
-export const mailRoutes: readonly Handler[] = [listOutbox]
+export const mailRoutes: readonly Handler[] = [listOutboxHandler]

@@ -1,9 +1,9 @@
-import { changePassword as call } from '@sheetwright/contract/session/change-password.ts'
+import { changePassword } from '@sheetwright/contract/session/change-password.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { messages } from '../../platform/identity/login-page/messages.ts'
 
-export const changePassword = handle(call, async ({ caller, body, services: { identity }, log }) => {
+export const changePasswordHandler = handle(changePassword, async ({ caller, body, services: { identity }, log }) => {
   const { tenantId, userId, sessionId } = caller
   const confirmed = await identity.signIn.confirmPassword({ tenantId, userId, password: body.currentPassword })
   if (confirmed === 'wrong') {

@@ -1,8 +1,8 @@
-import { getConfiguration as call } from '@sheetwright/contract/session/get-configuration.ts'
+import { getConfiguration } from '@sheetwright/contract/session/get-configuration.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { releaseVersion } from '../../release.ts'
 
-export const getConfiguration = handle(call, ({ services: { settings, identity, office } }) => {
+export const getConfigurationHandler = handle(getConfiguration, ({ services: { settings, identity, office } }) => {
   const [preferred] = identity.issuers
   if (!preferred) throw new Error('No identity provider is configured')
   return {

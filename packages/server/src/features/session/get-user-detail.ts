@@ -1,8 +1,8 @@
-import { getUserDetail as call } from '@sheetwright/contract/session/get-user-detail.ts'
+import { getUserDetail } from '@sheetwright/contract/session/get-user-detail.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { findUser } from '../../platform/identity/users.store.ts'
 
-export const getUserDetail = handle(call, async ({ caller, services: { db } }) => {
+export const getUserDetailHandler = handle(getUserDetail, async ({ caller, services: { db } }) => {
   const user = await db.inTenant(caller.tenantId, (tx) => findUser(tx, caller.userId))
   return {
     userId: caller.userId,

@@ -1,8 +1,14 @@
 import type { Handler } from '../../platform/http/handle.ts'
-import { changePassword } from './change-password.ts'
-import { getConfiguration } from './get-configuration.ts'
-import { getIssuers } from './get-issuers.ts'
-import { getUserDetail } from './get-user-detail.ts'
-import { signOut } from './sign-out.ts'
+import { changePasswordHandler } from './change-password.ts'
+import { getConfigurationHandler } from './get-configuration.ts'
+import { getIssuersHandler } from './get-issuers.ts'
+import { getUserDetailHandler } from './get-user-detail.ts'
+import { signOutHandler } from './sign-out.ts'
 
-export const sessionRoutes: readonly Handler[] = [getConfiguration, getIssuers, getUserDetail, signOut, changePassword]
+export const sessionRoutes: readonly Handler[] = [
+  getConfigurationHandler,
+  getIssuersHandler,
+  getUserDetailHandler,
+  signOutHandler,
+  changePasswordHandler,
+]

@@ -1,7 +1,7 @@
-import { signOut as call } from '@sheetwright/contract/session/sign-out.ts'
+import { signOut } from '@sheetwright/contract/session/sign-out.ts'
 import { handle } from '../../platform/http/handle.ts'
 
-export const signOut = handle(call, async ({ caller, services: { identity }, log }) => {
+export const signOutHandler = handle(signOut, async ({ caller, services: { identity }, log }) => {
   if (caller.sessionId !== undefined) {
     await identity.endSession(caller.tenantId, caller.userId, caller.sessionId)
     log.info('Signed out')

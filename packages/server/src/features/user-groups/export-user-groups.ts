@@ -1,4 +1,4 @@
-import { exportUserGroups as call } from '@sheetwright/contract/user-groups/export-user-groups.ts'
+import { exportUserGroups } from '@sheetwright/contract/user-groups/export-user-groups.ts'
 import { ruleModules } from '@sheetwright/contract/user-groups/rules.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { sheetFile } from './sheet-file.ts'
@@ -8,7 +8,7 @@ const columns = Object.entries(ruleModules).flatMap(([moduleName, rules]) =>
   Object.keys(rules).map((ruleName) => ({ moduleName, ruleName })),
 )
 
-export const exportUserGroups = handle(call, async ({ caller, services: { db } }) => {
+export const exportUserGroupsHandler = handle(exportUserGroups, async ({ caller, services: { db } }) => {
   const everything = { query: '', page: 1, pageSize: 10_000 }
   const { items } = await db.inTenant(caller.tenantId, (tx) => listGroups(tx, everything))
   const headings = ['User group', 'Members', ...columns.map(({ moduleName, ruleName }) => `${moduleName}.${ruleName}`)]

@@ -1,8 +1,8 @@
-import { getOwnRules as call } from '@sheetwright/contract/user-groups/get-own-rules.ts'
+import { getOwnRules } from '@sheetwright/contract/user-groups/get-own-rules.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { effectiveRules } from './user-group.access.ts'
 
-export const getOwnRules = handle(call, async ({ caller, services: { db } }) => ({
+export const getOwnRulesHandler = handle(getOwnRules, async ({ caller, services: { db } }) => ({
   groups: [...caller.groups],
   moduleRules: await db.inTenant(caller.tenantId, (tx) => effectiveRules(tx, caller.groups)),
 }))

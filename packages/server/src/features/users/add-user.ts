@@ -1,4 +1,4 @@
-import { addUser as call } from '@sheetwright/contract/users/add-user.ts'
+import { addUser } from '@sheetwright/contract/users/add-user.ts'
 import { chosenGroups } from '@sheetwright/contract/users/chosen-groups.ts'
 import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
@@ -10,7 +10,7 @@ import { queueMail } from '../../platform/mail/mail.store.ts'
 import { auditedUser } from './user-answer.ts'
 import { existingUser, withFreeEmail } from './user-changes.ts'
 
-export const addUser = handle(call, async ({ caller, body, services, correlationId, log }) => {
+export const addUserHandler = handle(addUser, async ({ caller, body, services, correlationId, log }) => {
   const { db, identity, settings } = services
   if (!identity.issuers.some((issuer) => issuer.isEmbedded)) {
     throw new CallError('CONFLICT', 'People are managed by an outside identity provider')

@@ -1,8 +1,8 @@
-import { listGroups as call } from '@sheetwright/contract/users/list-groups.ts'
+import { listGroups } from '@sheetwright/contract/users/list-groups.ts'
 import { handle } from '../../platform/http/handle.ts'
 import * as store from '../../platform/identity/users.store.ts'
 
-export const listGroups = handle(call, async ({ caller, services: { db } }) => {
+export const listGroupsHandler = handle(listGroups, async ({ caller, services: { db } }) => {
   const groups = await db.inTenant(caller.tenantId, store.listGroups)
   return {
     groups: groups.map(({ label, members }) => ({

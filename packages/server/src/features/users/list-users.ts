@@ -1,11 +1,11 @@
-import { listUsers as call, type UserSort } from '@sheetwright/contract/users/list-users.ts'
+import { listUsers, type UserSort } from '@sheetwright/contract/users/list-users.ts'
 import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import { userGroupMembers, users } from '../../platform/db/schema/users.ts'
 import { handle } from '../../platform/http/handle.ts'
 import * as store from '../../platform/identity/users.store.ts'
 import { userAnswer } from './user-answer.ts'
 
-export const listUsers = handle(call, async ({ caller, query, services: { db } }) => {
+export const listUsersHandler = handle(listUsers, async ({ caller, query, services: { db } }) => {
   const { page, pageSize } = query
   const filters = [
     ...(query.search.trim() === '' ? [] : [contains(query.search.trim())]),

@@ -1,4 +1,4 @@
-import { notifyUser as call } from '@sheetwright/contract/users/notify-user.ts'
+import { notifyUser } from '@sheetwright/contract/users/notify-user.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { insertPasswordLink, linkHours } from '../../platform/identity/password-links.store.ts'
@@ -6,7 +6,7 @@ import { invitationMail, passwordLinkAddress } from '../../platform/identity/pas
 import { findUserByEmail } from '../../platform/identity/users.store.ts'
 import { queueMail } from '../../platform/mail/mail.store.ts'
 
-export const notifyUser = handle(call, async ({ caller, body, services: { db, settings } }) => {
+export const notifyUserHandler = handle(notifyUser, async ({ caller, body, services: { db, settings } }) => {
   await db.inTenant(caller.tenantId, async (tx) => {
     const user = await findUserByEmail(tx, body.email)
     if (!user) throw new CallError('USER_NOT_FOUND', `There is no user with the address ${body.email}`)

@@ -1,18 +1,20 @@
 import type { Handler } from '../../platform/http/handle.ts'
-import { addUser } from './add-user.ts'
-import { getUser } from './get-user.ts'
-import { listGroups } from './list-groups.ts'
-import { listUsers } from './list-users.ts'
-import { notifyUser } from './notify-user.ts'
-import { setUserStatus, updateUser, updateUserGroups } from './update-user.ts'
+import { addUserHandler } from './add-user.ts'
+import { getUserHandler } from './get-user.ts'
+import { listGroupsHandler } from './list-groups.ts'
+import { listUsersHandler } from './list-users.ts'
+import { notifyUserHandler } from './notify-user.ts'
+import { setUserStatusHandler } from './set-user-status.ts'
+import { updateUserHandler } from './update-user.ts'
+import { updateUserGroupsHandler } from './update-user-groups.ts'
 
 export const userRoutes: readonly Handler[] = [
-  listUsers,
-  getUser,
-  addUser,
-  updateUser,
-  setUserStatus,
-  updateUserGroups,
-  listGroups,
-  notifyUser,
+  listUsersHandler,
+  getUserHandler,
+  addUserHandler,
+  updateUserHandler,
+  setUserStatusHandler,
+  updateUserGroupsHandler,
+  listGroupsHandler,
+  notifyUserHandler,
 ]

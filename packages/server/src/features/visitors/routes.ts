@@ -1,15 +1,15 @@
 import type { Handler } from '../../platform/http/handle.ts'
-import { createLinkHandler } from './create-link.ts'
+import { createLinkResourceHandler } from './create-link-resource.ts'
 import { createAnonymousUserHandler } from './create-anonymous-user.ts'
 import { generateVisitorTokenHandler } from './generate-visitor-token.ts'
 import { sendOneTimeCodeHandler } from './send-one-time-code.ts'
-import { listLinksHandler } from './list-links.ts'
-import { revokeLinkHandler } from './revoke-link.ts'
+import { listLinkResourcesHandler } from './list-link-resources.ts'
+import { revokeLinkResourceHandler } from './revoke-link-resource.ts'
 
 export const visitorRoutes: readonly Handler[] = [
-  createLinkHandler,
-  listLinksHandler,
-  revokeLinkHandler,
+  createLinkResourceHandler,
+  listLinkResourcesHandler,
+  revokeLinkResourceHandler,
   createAnonymousUserHandler,
   sendOneTimeCodeHandler,
   generateVisitorTokenHandler,
