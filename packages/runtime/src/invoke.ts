@@ -1,5 +1,5 @@
 import { broadcast } from './broadcast.ts'
-import { isGrid } from './cells.ts'
+import { cellsOf, isGrid } from './cells.ts'
 import { toBoolean, toNumber, toText } from './coerce.ts'
 import type { Argument, CallContext, FunctionDefinition, Param } from './functions/definition.ts'
 import {
@@ -8,6 +8,7 @@ import {
   type Grid,
   isLambda,
   isReference,
+  isUncomputable,
   Matrix,
   type Reference,
   type Scalar,
@@ -50,7 +51,18 @@ export function invoke(
   if (lifted) return liftedCall(definition, context, ready)
   const error = convertAll(definition, context, ready)
   if (error) return error
+  const unknown = definition.rearranges ? firstUncomputable(ready) : undefined
+  if (unknown) return unknown
   return tidy(run(definition, context, ready))
+}
+
+/** The first cell among the arguments that cannot be computed. */
+function firstUncomputable(args: readonly unknown[]): ExcelError | undefined {
+  for (const arg of args) {
+    if (typeof arg !== 'object' || arg === null || !(isReference(arg) || isGrid(arg as Grid))) continue
+    for (const cell of cellsOf(arg as Grid | Reference)) if (isUncomputable(cell)) return cell
+  }
+  return undefined
 }
 
 /** Can the function be called with this many arguments? */
@@ -84,7 +96,7 @@ function stops(param: Param, error: ExcelError): boolean {
 }
 
 function emptyArgument(param: Param): unknown {
-  if (param.kind === 'lazy') return () => null
+  if (param.kind === 'lazy') return param.empty === 'default' ? undefined : () => null
   if (param.empty !== 'blank' && (param.default !== undefined || param.optional)) return param.default
   switch (param.kind) {
     case 'number':
@@ -116,6 +128,9 @@ function received(param: Param, argument: Value | (() => Value), context: CallCo
     if (param.kind === 'lazy') return intersect && param.intersect ? () => intersected(argument(), context) : argument
     return received(param, argument(), context, intersect)
   }
+  // Nobody knows how many cells an uncomputable value stands for: a function that takes it whole has no result either.
+  if (isUncomputable(argument) && param.kind !== 'lazy' && !isLifted(param))
+    return { failed: argument } satisfies Failure
   switch (param.kind) {
     case 'number':
     case 'text':

@@ -76,6 +76,11 @@ export function isCatchable(value: unknown): value is ExcelError {
   return value instanceof ExcelError && value.uncomputable === undefined
 }
 
+/** True for what cannot be computed at all, and for everything that read it. */
+export function isUncomputable(value: unknown): value is ExcelError {
+  return value instanceof ExcelError && value.uncomputable !== undefined
+}
+
 /**
  * A rectangle of values that can be read by position (both from 0): an array in memory, or a range of cells.
  * A range may be a whole column: `usedRows` and `usedCols` bound the part that can hold anything but blanks. Loop to those, not to `rows`.

@@ -2,6 +2,7 @@ import { isGrid, readCells } from '@sheetwright/runtime/cells.ts'
 import { roundAsDisplayed } from '@sheetwright/runtime/formats/as-displayed.ts'
 import type { CallContext } from '@sheetwright/runtime/functions/definition.ts'
 import { intersected } from '@sheetwright/runtime/invoke.ts'
+import { spilledMember, uncomputableArray } from '@sheetwright/runtime/spilled-member.ts'
 import {
   type Area,
   ExcelError,
@@ -488,9 +489,7 @@ export class Evaluator implements CellSource, Cells {
   private member(formula: ArrayFormula | DynamicFormula, matrix: Matrix, row: number, col: number): Scalar {
     const down = row - formula.row
     const across = col - formula.col
-    if (formula.kind === 'dynamic') {
-      return down < matrix.rows && across < matrix.cols ? filled(matrix.at(down, across)) : null
-    }
+    if (formula.kind === 'dynamic') return spilledMember(matrix, down, across)
     const r = matrix.rows === 1 ? 0 : down
     const c = matrix.cols === 1 ? 0 : across
     return r < matrix.rows && c < matrix.cols ? filled(matrix.at(r, c)) : errors.na
@@ -573,7 +572,7 @@ export class Evaluator implements CellSource, Cells {
     this.invalidate()
   }
 
-  spill(sheet: number, row: number, col: number): Area | undefined {
+  spill(sheet: number, row: number, col: number): Area | ExcelError | undefined {
     const cell = this.formulaCell(sheet, row, col)
     if (cell?.formula.kind !== 'dynamic' && cell?.formula.kind !== 'array') return undefined
     const { formula } = cell
@@ -583,6 +582,8 @@ export class Evaluator implements CellSource, Cells {
     const matrix = this.regions.get(formula)?.matrix
     // An anchor whose value was given keeps the reach it had in the file.
     if (!matrix) return { sheet, ...formula.range }
+    const failed = uncomputableArray(matrix)
+    if (failed) return failed
     return { sheet, top: row, left: col, bottom: row + matrix.rows - 1, right: col + matrix.cols - 1 }
   }
 

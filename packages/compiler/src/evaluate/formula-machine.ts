@@ -99,8 +99,8 @@ export interface Cells {
   reference(areas: readonly Area[]): Reference
   /** Told of every single cell that is read without a reference being made of it. */
   noted(sheet: number, row: number, col: number): void
-  /** Where the dynamic array that starts in this cell reaches, or undefined where none does. */
-  spill(sheet: number, row: number, col: number): Area | undefined
+  /** Where the dynamic array that starts in this cell reaches, or undefined where none does; the reason where it has no result. */
+  spill(sheet: number, row: number, col: number): Area | ExcelError | undefined
   /** Number under which the kept cells of another workbook can be read. */
   externalSheet(cells: CellTable): number
 }
@@ -350,6 +350,7 @@ export class FormulaMachine {
     const [area] = value.areas
     if (!area || value.areas.length !== 1) return errors.ref
     const spill = this.cells.spill(area.sheet, area.top, area.left)
+    if (spill instanceof ExcelError) return spill
     return spill ? this.cells.reference([spill]) : errors.ref
   }
 

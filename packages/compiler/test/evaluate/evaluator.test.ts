@@ -1,7 +1,8 @@
-import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
+import { ExcelError, isUncomputable, type Scalar } from '@sheetwright/runtime/values.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { StepBudgetExceeded } from '../../src/evaluate/step-budget.ts'
+import { compiled } from '../support/compiled.ts'
 import { evaluated } from '../support/evaluate.ts'
 import { position } from '../support/make-workbook.ts'
 
@@ -498,4 +499,44 @@ test.each([
 ])('DOLLAR in %s writes %s and %s', (locale, negative, positive) => {
   const { at } = evaluated(sheet({ A1: '=DOLLAR(-1234.5)', A2: '=DOLLAR(7)' }), { locale })
   expect([at('A1'), at('A2')]).toEqual([negative, positive])
+})
+
+describe('what cannot be computed', () => {
+  test('the cells that such an array reached in the file are as uncomputable as its first', () => {
+    const content = {
+      sheets: {
+        Sheet1: {
+          'A1:B3': '#=STOCKHISTORY("MSFT",1,5)',
+          D1: '=SUM(B1:B3)',
+          D2: '=B2*2',
+          D3: '=ROWS(A1#)',
+          D4: '=SUM(VSTACK(A1#,7))',
+          D5: '=IFERROR(B3,1)',
+          D6: '=INDIRECT("A1#")',
+          D7: '=COUNT(B1:B3)',
+          D8: '=SUM(B4:B9)',
+        },
+      },
+    }
+    const outputs = ['B3', 'D1', 'D2', 'D3', 'D4', 'D5', 'D6', 'D7', 'D8']
+    const workbook = compiled(content, [], outputs)
+    const expected = Object.fromEntries(outputs.map((cell) => [cell, cell === 'D8' ? 0 : '#NAME? uncomputable']))
+    expect(workbook.evaluate({})).toEqual(expected)
+    expect(workbook.run({})).toEqual(expected)
+  })
+
+  test('where values stand depends on one that cannot be computed', () => {
+    const cells = { A1: 3, A2: '=VBAFUNCTION()', A3: 1 }
+    for (const formula of [
+      'SORT(A1:A3)',
+      'UNIQUE(A1:A3)',
+      'TOCOL(A1:A3,1)',
+      'SORTBY({1;2;3},A1:A3)',
+      'ROWS(VBAFUNCTION())',
+    ]) {
+      const { evaluator } = evaluated({ sheets: { Sheet1: cells } })
+      const { rows, cols, data } = evaluator.evaluateText(formula, 0, 9, 9)
+      expect([formula, rows, cols, data.map(isUncomputable)]).toEqual([formula, 1, 1, [true]])
+    }
+  })
 })

@@ -19,6 +19,10 @@ export const parityReport = z
     different: z.int(),
     notComparable: z.record(z.string(), z.int()).describe('Cells by reason'),
     unsupported: z.record(z.string(), z.int()).describe('Cells by function that cannot be computed'),
+    uncomputableOutputs: z
+      .array(z.string())
+      .optional()
+      .describe('Outputs that depend, on the defaults, on something that cannot be computed'),
     differences: z.array(
       z.object({
         cell: z.string(),

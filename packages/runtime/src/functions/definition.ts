@@ -18,6 +18,11 @@ export interface FunctionDefinition {
   readonly aliases?: readonly string[]
   /** Excel's way to compute it is published only in part: the author of a workbook that calls it is told. */
   readonly mayDiffer?: true
+  /**
+   * The place of each value in the result depends on the other values (SORT, UNIQUE, GROUPBY …): where one of them cannot be
+   * computed, nothing of the result can.
+   */
+  readonly rearranges?: true
   readonly body: (context: CallContext, ...args: never[]) => Value
 }
 
@@ -61,7 +66,10 @@ export interface Param {
   readonly optional?: boolean
   /** Used when the argument is left out AND when it is there but empty, as in `F(1,,2)`, unless `empty` says otherwise. */
   readonly default?: number | string | boolean
-  /** What an empty argument, as in `F(1,,2)`, means: its default (the usual case) or a blank (0, "", FALSE). */
+  /**
+   * What an empty argument, as in `F(1,,2)`, means: its default, as if it were left out (the usual case), or a blank (0, "",
+   * FALSE). For `lazy` a blank is the usual case: `IF(FALSE,1,)` is 0.
+   */
   readonly empty?: 'default' | 'blank'
   readonly errors?: 'propagate' | 'pass'
   /** For `number`: the functions of the former Analysis ToolPak refuse TRUE and FALSE with #VALUE! instead of taking 1 and 0, and an empty argument with #N/A. */
@@ -169,6 +177,7 @@ export function define<const Ps extends readonly Param[]>(definition: {
   volatile?: boolean
   aliases?: readonly string[]
   mayDiffer?: true
+  rearranges?: true
   body: (context: CallContext, ...args: ReceivedAll<Ps>) => Value
 }): FunctionDefinition {
   return definition as unknown as FunctionDefinition
@@ -181,6 +190,7 @@ export function defineRepeating<const Ps extends readonly Param[], const Rs exte
   repeated: Rs
   volatile?: boolean
   aliases?: readonly string[]
+  rearranges?: true
   body: (context: CallContext, ...args: [...ReceivedAll<Ps>, ...RepeatedAll<Rs>]) => Value
 }): FunctionDefinition {
   const { repeated, params, ...rest } = definition

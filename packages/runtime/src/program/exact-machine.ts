@@ -14,6 +14,7 @@ import {
   type Scalar,
   type Value,
 } from '../values.ts'
+import { spilledMember } from '../spilled-member.ts'
 import { BeyondProgram } from './beyond-program.ts'
 import type { CellSpace } from './cell-space.ts'
 import { broadcast } from '../broadcast.ts'
@@ -168,12 +169,12 @@ export class ExactMachine {
     return row < matrix.rows && col < matrix.cols ? filled(matrix.at(row, col)) : errors.na
   }
 
-  /** Element of a dynamic array that may reach this far; cells it does not reach are blank. */
+  /** Element of a dynamic array that may reach this far. */
   spilled(matrix: Matrix, down: number, across: number, rows: number, cols: number): Scalar {
     if (matrix.rows > rows || matrix.cols > cols) {
       throw new BeyondProgram('A dynamic array grew beyond the place it had.')
     }
-    return down < matrix.rows && across < matrix.cols ? filled(matrix.at(down, across)) : null
+    return spilledMember(matrix, down, across)
   }
 
   combined(kind: 'range' | 'intersection' | 'union', left: Value, right: Value): Value {

@@ -49,6 +49,17 @@ describe('uploading a workbook', () => {
     })
   })
 
+  it('says which outputs depend on what cannot be computed', async () => {
+    const author = await newAuthor(server())
+    const cells = {
+      D1: { formula: '=SURCHARGE(B1)', saved: 5 },
+      D2: { formula: '=IFERROR(D1*2,0)', saved: 10 },
+    }
+    const names = [{ name: 'Xoutput_Surcharge', refersTo: 'Premium!$D$2' }]
+    const { parity } = await upload(author, premiumWorkbook({ cells, names }))
+    expect(parity).toMatchObject({ unsupported: { SURCHARGE: 1 }, uncomputableOutputs: ['Surcharge'] })
+  })
+
   it('shows a saved value that does not follow from its formula', async () => {
     const author = await newAuthor(server())
     const result = await upload(author, premiumWorkbook({ savedPremium: 99 }))

@@ -389,6 +389,7 @@ function pivotHeadings(
 export const pivotingFunctions: readonly FunctionDefinition[] = [
   define({
     name: 'GROUPBY',
+    rearranges: true,
     params: [
       { name: 'row_fields', kind: 'value' },
       { name: 'values', kind: 'value' },
@@ -406,6 +407,7 @@ export const pivotingFunctions: readonly FunctionDefinition[] = [
   }),
   define({
     name: 'PIVOTBY',
+    rearranges: true,
     params: [
       { name: 'row_fields', kind: 'value' },
       { name: 'col_fields', kind: 'value' },

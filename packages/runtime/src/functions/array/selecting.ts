@@ -146,12 +146,13 @@ export const selectingFunctions: readonly FunctionDefinition[] = [
     params: [
       { name: 'array', kind: 'grid' },
       { name: 'include', kind: 'grid' },
-      { name: 'if_empty', kind: 'lazy', optional: true },
+      { name: 'if_empty', kind: 'lazy', optional: true, empty: 'default' },
     ],
     body: filter,
   }),
   define({
     name: 'SORT',
+    rearranges: true,
     params: [
       { name: 'array', kind: 'grid' },
       { name: 'sort_index', kind: 'value', optional: true },
@@ -162,6 +163,7 @@ export const selectingFunctions: readonly FunctionDefinition[] = [
   }),
   defineRepeating({
     name: 'SORTBY',
+    rearranges: true,
     params: [{ name: 'array', kind: 'grid' }],
     repeated: [
       { name: 'by_array', kind: 'value' },
@@ -171,6 +173,7 @@ export const selectingFunctions: readonly FunctionDefinition[] = [
   }),
   define({
     name: 'UNIQUE',
+    rearranges: true,
     params: [
       { name: 'array', kind: 'grid' },
       { name: 'by_col', kind: 'boolean', optional: true, default: false },

@@ -1,6 +1,15 @@
 import { asMatrix, cellsOf, isGrid, readCells, toMatrix } from '../../cells.ts'
 import { toNumber } from '../../coerce.ts'
-import { ExcelError, errors, isLambda, isReference, Matrix, type Scalar, type Value } from '../../values.ts'
+import {
+  ExcelError,
+  errors,
+  isLambda,
+  isReference,
+  isUncomputable,
+  Matrix,
+  type Scalar,
+  type Value,
+} from '../../values.ts'
 import { type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { boundedMatrix } from './result.ts'
 import { stackFunctions } from './stacked-functions.ts'
@@ -53,9 +62,9 @@ function keeps(ignore: number): ((cell: Scalar) => boolean) | undefined {
     case 1:
       return (cell) => cell !== null
     case 2:
-      return (cell) => !(cell instanceof ExcelError && cell.uncomputable === undefined)
+      return (cell) => !(cell instanceof ExcelError)
     case 3:
-      return (cell) => cell !== null && !(cell instanceof ExcelError && cell.uncomputable === undefined)
+      return (cell) => cell !== null && !(cell instanceof ExcelError)
     default:
       return undefined
   }
@@ -75,6 +84,8 @@ function defineFlatten(name: string, down: boolean): FunctionDefinition {
       const matrix = toMatrix(grid)
       context.charge(matrix.data.length)
       const source = byColumn ? Matrix.build(matrix.cols, matrix.rows, (row, col) => matrix.at(col, row)) : matrix
+      const unknown = Math.trunc(ignore) === 0 ? undefined : source.data.find(isUncomputable)
+      if (unknown) return unknown
       const data = source.data.filter(keep)
       if (data.length === 0) return errors.calc
       return down ? new Matrix(data.length, 1, data) : new Matrix(1, data.length, data)

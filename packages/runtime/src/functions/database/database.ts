@@ -1,4 +1,4 @@
-import { ExcelError, errors, type Scalar, type Value } from '../../values.ts'
+import { ExcelError, errors, isUncomputable, type Scalar, type Value } from '../../values.ts'
 import { aggregators, type Selected } from '../aggregators.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 import { type Records, selectRecords } from './records.ts'
@@ -40,7 +40,8 @@ function aggregate(name: string, f: (selected: Selected) => number | ExcelError)
 function count(name: string, qualifies: (value: Scalar) => boolean): FunctionDefinition {
   return databaseFunction(name, ({ grid, rows, field: column }) => {
     if (column === undefined) return rows.length
-    return rows.filter((row) => qualifies(grid.at(row, column))).length
+    const values = rows.map((row) => grid.at(row, column))
+    return values.find(isUncomputable) ?? values.filter(qualifies).length
   })
 }
 
@@ -59,6 +60,8 @@ export const databaseFunctions: readonly FunctionDefinition[] = [
   databaseFunction('DGET', (records) => {
     const values = valuesOf(records)
     if (values instanceof ExcelError) return values
+    const unknown = values.find(isUncomputable)
+    if (unknown) return unknown
     // A record whose field is blank has nothing to give and does not count.
     const given = values.filter((value) => value !== null)
     if (given.length > 1) return errors.num

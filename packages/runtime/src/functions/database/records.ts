@@ -1,7 +1,15 @@
 import { toText } from '../../coerce.ts'
 import { compileCriterion, type Matcher } from '../../criteria.ts'
 import { sameText } from '../../compare.ts'
-import { ExcelError, errors, type Grid, isCatchable, type Reference, type Scalar } from '../../values.ts'
+import {
+  ExcelError,
+  errors,
+  type Grid,
+  isCatchable,
+  isUncomputable,
+  type Reference,
+  type Scalar,
+} from '../../values.ts'
 import type { CallContext, LabelledCells } from '../definition.ts'
 
 /** One condition of a criteria range: what a record is asked, by its row in the database. */
@@ -24,6 +32,8 @@ export function selectRecords(
   if (database.areas.length !== 1 || criteria.areas.length !== 1) return errors.value
   const grid = database.grid(0)
   if (grid.rows < 2) return errors.value
+  const unknown = unknownHeading(grid) ?? unknownHeading(criteria.grid(0))
+  if (unknown) return unknown
   const column = fieldColumn(context, grid, field)
   if (column instanceof ExcelError) return column
   const alternatives = readCriteria(context, database, criteria)
@@ -36,6 +46,15 @@ export function selectRecords(
     if (met) rows.push(row)
   }
   return { grid, rows, field: column }
+}
+
+/** A heading that cannot be computed may be the one that is asked for. */
+function unknownHeading(grid: Grid): ExcelError | undefined {
+  for (let col = 0; col < grid.usedCols; col++) {
+    const heading = grid.at(0, col)
+    if (isUncomputable(heading)) return heading
+  }
+  return undefined
 }
 
 /** A field is named by its heading or counted from 1; a blank one is none. */

@@ -1,6 +1,6 @@
 import { classifyFormat, type FormatClass } from '../../formats/classify.ts'
 import { parseFormat, type Piece } from '../../formats/parse.ts'
-import { type Area, errors, type Scalar, type Value } from '../../values.ts'
+import { type Area, errors, isUncomputable, type Scalar, type Value } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 import { columnLetters, quoteSheetName } from '../lookup/address.ts'
 
@@ -82,7 +82,8 @@ function addressOf(context: CallContext, area: Area): string {
   return `${quoteSheetName(context.workbook.sheetNames[area.sheet] ?? '')}!${local}`
 }
 
-function kindOf(value: Scalar): string {
+function kindOf(value: Scalar): Scalar {
+  if (isUncomputable(value)) return value
   if (value === null) return 'b'
   return typeof value === 'string' ? 'l' : 'v'
 }

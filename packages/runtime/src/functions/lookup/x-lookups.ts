@@ -115,7 +115,7 @@ export const xLookupFunctions: readonly FunctionDefinition[] = [
       { name: 'lookup_value', kind: 'scalar' },
       { name: 'lookup_array', kind: 'grid' },
       { name: 'return_array', kind: 'value' },
-      { name: 'if_not_found', kind: 'lazy', optional: true },
+      { name: 'if_not_found', kind: 'lazy', optional: true, empty: 'default' },
       { name: 'match_mode', kind: 'number', optional: true, default: 0 },
       { name: 'search_mode', kind: 'number', optional: true, default: 1 },
     ],

@@ -111,7 +111,7 @@ function defineSide(name: string, take: (text: string, hit: Hit) => string): Fun
       { name: 'instance_num', kind: 'number', optional: true },
       { name: 'match_mode', kind: 'number', optional: true, default: 0 },
       { name: 'match_end', kind: 'number', optional: true, default: 0 },
-      { name: 'if_not_found', kind: 'lazy', optional: true },
+      { name: 'if_not_found', kind: 'lazy', optional: true, empty: 'default' },
     ],
     body: (context, text, delimiter, instanceNumber, matchMode, matchEnd, ifNotFound) => {
       const delimiters = delimitersOf(context, delimiter)

@@ -15,7 +15,7 @@ import { EvaluatorCalculator } from '@sheetwright/compiler/run/evaluator-calcula
 import { RecalculatedWorkbook } from '@sheetwright/compiler/run/recalculated-workbook.ts'
 import { evaluatorDelegate } from '@sheetwright/compiler/evaluator-delegate.ts'
 import type { WorkbookDiagnostic } from '@sheetwright/contract/engines/proof.ts'
-import { Engine } from '@sheetwright/runtime/engine/engine.ts'
+import { Engine, type EngineResult } from '@sheetwright/runtime/engine/engine.ts'
 import { programEngine } from '@sheetwright/runtime/engine/program-calculator.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import type { ProgramModule } from '@sheetwright/runtime/program/program.ts'
@@ -27,6 +27,7 @@ import { publicInterface } from './public-interface.ts'
 import { refusalOfPorts, refusalOfReading, refusalOfResults } from './refusals.ts'
 import { provingMoment, stepsOfRun } from './run-options.ts'
 import { storedInterface } from './stored-interface.ts'
+import { uncomputableOutputs } from './uncomputable-outputs.ts'
 
 export interface BuildOptions {
   readonly workbookHash: string
@@ -85,6 +86,8 @@ export async function buildEngine(bytes: Uint8Array, options: BuildOptions): Pro
     seconds: options.proveSeconds,
     progress: (share) => progress(60 + 35 * share, 'prove'),
   })
+  const subservices = resultsOfSubservices(ports, proved)
+  const results = [onDefaults, ...subservices]
   const finished = performance.now()
 
   return {
@@ -93,7 +96,7 @@ export async function buildEngine(bytes: Uint8Array, options: BuildOptions): Pro
       formatVersion: 1,
       interface: storedInterface(ports),
       publicInterface: publicInterface(bound, ports, evaluator.calculator),
-      parity: { ...parity, program: proof.comparison },
+      parity: { ...parity, uncomputableOutputs: results.flatMap(uncomputableOutputs), program: proof.comparison },
       diagnostics: [...readDiagnostics, ...diagnostics.list].map(shownDiagnostic),
       report,
       sheets: workbook.sheets.length,
@@ -104,7 +107,7 @@ export async function buildEngine(bytes: Uint8Array, options: BuildOptions): Pro
       compilerVersion: COMPILER_VERSION,
       workbookHash,
       delegated: report.asksEvaluator,
-      defaultsResults: { ...onDefaults.outputs, ...resultsOfSubservices(ports, proved) },
+      defaultsResults: Object.fromEntries(results.flatMap(({ outputs }) => Object.entries(outputs))),
     },
   }
 }
@@ -115,13 +118,14 @@ function refused(refusal: BuildRefusal | undefined): BuildOutcome {
 }
 
 /** Outputs of subservices under the name with the dot, by which no plain output can be called. */
-function resultsOfSubservices(ports: WorkbookInterface, engine: Engine): Record<string, unknown> {
-  const results: Record<string, unknown> = {}
-  for (const { name } of ports.subservices) {
-    const { outputs } = engine.execute({}, { ...provingMoment, validate: false, subservice: name })
-    for (const [output, value] of Object.entries(outputs)) results[`${name}.${output}`] = value
-  }
-  return results
+function resultsOfSubservices(ports: WorkbookInterface, engine: Engine): Pick<EngineResult, 'outputs' | 'errors'>[] {
+  return ports.subservices.map(({ name }) => {
+    const { outputs, errors } = engine.execute({}, { ...provingMoment, validate: false, subservice: name })
+    return {
+      outputs: Object.fromEntries(Object.entries(outputs).map(([output, value]) => [`${name}.${output}`, value])),
+      errors: errors.map((error) => ({ ...error, key: `${name}.${error.key}` })),
+    }
+  })
 }
 
 function cellsWithData(workbook: Workbook): number {

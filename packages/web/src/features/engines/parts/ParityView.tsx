@@ -13,6 +13,9 @@ import { DigitsThatDiffer } from './DigitsThatDiffer.tsx'
 import classes from './ParityView.module.css'
 import { VerdictChip } from './VerdictChip.tsx'
 
+/** Outputs that are named where they cannot be computed; the count says how many there are. */
+const namedOutputs = 20
+
 /** What proving a workbook against its saved values gave, down to every cell that differs. */
 export function ParityView({ report }: { report: ParityReport }) {
   const text = useText()
@@ -96,7 +99,8 @@ function ProgramRuns({ report: { program } }: { report: ParityReport }) {
 function Unsupported({ report }: { report: ParityReport }) {
   const text = useText()
   const functions = Object.entries(report.unsupported)
-  if (functions.length === 0) return null
+  const outputs = report.uncomputableOutputs ?? []
+  if (functions.length === 0 && outputs.length === 0) return null
   return (
     <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} title={text('Parity.unsupported')}>
       <ul className={classes.functions}>
@@ -106,6 +110,13 @@ function Unsupported({ report }: { report: ParityReport }) {
           </li>
         ))}
       </ul>
+      {outputs.length > 0 && (
+        <Text size="sm">
+          {text('Parity.unsupportedOutputs', { count: outputs.length })}{' '}
+          <span className="mono">{outputs.slice(0, namedOutputs).join(', ')}</span>
+          {outputs.length > namedOutputs && ' …'}
+        </Text>
+      )}
     </Alert>
   )
 }
