@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EngineInterface } from '@sheetwright/runtime/engine/ports.ts'
 import { written as writtenValue } from '@sheetwright/runtime/program/written-values.ts'
+import { CalculationEnded } from '@sheetwright/runtime/program/steps.ts'
 import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from './3-bind/bind-workbook.ts'
 import { boundLoose, type LooseFormula } from './3-bind/loose-formula.ts'
@@ -46,6 +47,8 @@ export interface CompileOptions {
   readonly workbookHash?: string
   /** The interface that executing the program as an engine goes by. */
   readonly engine?: EngineInterface
+  /** Why every cell is to be left to the reference evaluator, where a program of its own failed. */
+  readonly leaveAll?: string
 }
 
 export interface CompileReport {
@@ -71,8 +74,20 @@ export interface Compiled {
   readonly report: CompileReport
 }
 
-/** Turns a workbook into a program that computes these outputs from these inputs. */
+/**
+ * Turns a workbook into a program that computes these outputs from these inputs. Where none can be written (its text would be
+ * longer than a string can be), the program leaves every cell to the reference evaluator, and the report says why.
+ */
 export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, options: CompileOptions): Compiled {
+  try {
+    return compiledProgram(bound, ports, options)
+  } catch (reason) {
+    if (options.leaveAll !== undefined || !(reason instanceof Error) || reason instanceof CalculationEnded) throw reason
+    return compiledProgram(bound, ports, { ...options, leaveAll: `no program can be written: ${reason.message}` })
+  }
+}
+
+function compiledProgram(bound: BoundWorkbook, ports: CompilePorts, options: CompileOptions): Compiled {
   const started = performance.now()
   const { workbook } = bound
   const evaluator = new Evaluator(bound, options.evaluation)
@@ -100,11 +115,11 @@ export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, optio
     inputs,
     given,
     outputs,
-    (family) => refusal(family, () => attempt.exact(family)),
+    (family) => options.leaveAll ?? refusal(family, () => attempt.exact(family)),
     optimisations,
   )
   const generated = generate(program, analysis, inputs, outputs)
-  const written = formulas.map(({ name, family }) => ({ name, ...looseCode(program, family) }))
+  const written = formulas.map(({ name, family }) => ({ name, ...looseCode(program, family, options.leaveAll) }))
   const families = generated.stepFamilies.flat()
   const all = [...families, ...formulas.map(({ family }) => family)]
   const about = {
@@ -195,8 +210,9 @@ function boundsOf(family: Family): Area[] {
 }
 
 /** A formula that stands in no cell as code, or why it cannot be. */
-function looseCode(program: Program, family: Family): { code?: Code; refused?: string } {
-  if (family.delegated !== undefined) return { refused: family.delegated }
+function looseCode(program: Program, family: Family, leaveAll?: string): { code?: Code; refused?: string } {
+  const left = leaveAll ?? family.delegated
+  if (left !== undefined) return { refused: left }
   let code: Code | undefined
   const refused = refusal(family, () => {
     code = program.loose(family)

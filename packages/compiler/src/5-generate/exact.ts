@@ -106,7 +106,9 @@ export class ExactWriter {
         const { table, left, right } = node
         const first = table.range.top + table.headerRows
         const last = table.range.bottom - table.totalsRows
-        return js`(row < ${first} || row > ${last} ? ${this.error('#VALUE!')} : x.area(${table.sheet}, row, ${left}, row, ${right}))`
+        // The result of an array is computed once, in its first cell.
+        const row = this.family.array ? js`${this.family.array.row}` : js`row`
+        return js`(${row} < ${first} || ${row} > ${last} ? ${this.error('#VALUE!')} : x.area(${table.sheet}, ${row}, ${left}, ${row}, ${right}))`
       }
       case 'name':
         return this.name(node.name)

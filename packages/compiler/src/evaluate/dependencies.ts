@@ -1,6 +1,7 @@
 import type { Area } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { CellStore } from './cell-store.ts'
+import { Readers } from './readers.ts'
 import { type StaticPrecedents, staticPrecedents } from './static-precedents.ts'
 
 interface Position {
@@ -14,6 +15,8 @@ export class Dependencies {
   private readonly bound: BoundWorkbook
   private readonly store: CellStore
   private readonly kept = new Map<string, readonly number[]>()
+  /** Who reads what in the whole workbook, once somebody needed to know. */
+  private whole: Readers | undefined
 
   constructor(bound: BoundWorkbook, store: CellStore) {
     this.bound = bound
@@ -27,7 +30,7 @@ export class Dependencies {
     const { sheet, row, col } = this.store.position(id)
     if (formula.kind === 'dataTable') {
       const { top, left, bottom, right } = formula.range
-      return { areas: [{ sheet, top: top - 1, left: left - 1, bottom, right }], open: true }
+      return { areas: [{ sheet, top: top - 1, left: left - 1, bottom, right }], open: true, isTable: true }
     }
     const home = formula.kind === 'normal' ? { sheet, row, col } : { sheet, row: formula.row, col: formula.col }
     return staticPrecedents(this.bound.formula(formula, sheet, row, col).tree, home, this.bound.workbook.grid)
@@ -49,26 +52,37 @@ export class Dependencies {
     return result
   }
 
-  private findBetween(changed: readonly Position[], target: number): number[] {
-    const depends = new Map<number, boolean>()
-    const before = new Map<number, readonly number[]>()
-    const stack = [target]
-    while (stack.length > 0) {
-      const id = stack[stack.length - 1] as number
-      const entered = before.get(id)
-      if (!entered) {
-        const { areas, open } = this.precedents(id)
-        const cells = this.precedentCells(areas)
-        before.set(id, cells)
-        depends.set(id, open || areas.some((area) => changed.some((position) => contains(area, position))))
-        for (const cell of cells) if (!before.has(cell)) stack.push(cell)
-        continue
-      }
-      stack.pop()
-      if (!depends.get(id) && entered.some((cell) => depends.get(cell))) depends.set(id, true)
+  private findBetween(changed: readonly Position[], target: number): readonly number[] {
+    const graph = new Readers(
+      (id) => this.precedents(id),
+      (area) => this.precedentCells([area]),
+    )
+    graph.explore([target])
+    // What INDIRECT reads shows only at run time: any cell that depends on the changed ones may be between.
+    if (graph.hasOpen) return this.dependents(changed)
+    return this.withoutInputs(graph.reached(changed), changed)
+  }
+
+  /** All cells of the workbook that depend on changed ones. */
+  private dependents(changed: readonly Position[]): readonly number[] {
+    const key = changed.map(({ sheet, row, col }) => `${sheet}/${row}/${col}`).join(';')
+    const known = this.kept.get(key)
+    if (known) return known
+    if (!this.whole) {
+      this.whole = new Readers(
+        (id) => this.precedents(id),
+        (area) => this.precedentCells([area]),
+      )
+      this.whole.explore(this.store.cells.flatMap((cell, id) => (cell?.kind === 'formula' ? [id] : [])))
     }
+    const result = this.withoutInputs(this.whole.reached(changed), changed)
+    this.kept.set(key, result)
+    return result
+  }
+
+  private withoutInputs(ids: ReadonlySet<number>, changed: readonly Position[]): number[] {
     const inputs = new Set(changed.map(({ sheet, row, col }) => this.store.find(sheet, row, col)))
-    return [...depends].flatMap(([id, dependent]) => (dependent && !inputs.has(id) ? [id] : []))
+    return [...ids].filter((id) => !inputs.has(id))
   }
 
   /**
@@ -118,8 +132,4 @@ export class Dependencies {
     }
     return []
   }
-}
-
-function contains(area: Area, { sheet, row, col }: Position): boolean {
-  return area.sheet === sheet && row >= area.top && row <= area.bottom && col >= area.left && col <= area.right
 }

@@ -150,7 +150,7 @@ export class Evaluator implements CellSource, Cells {
   /** The value of a cell; a blank is null. */
   value(sheet: number, row: number, col: number): Scalar {
     const id = this.store.find(sheet, row, col)
-    if (id >= 0 && this.store.state[id] !== READY) this.computeRoot(id)
+    if (id >= 0 && (this.store.state[id] !== READY || this.hasGrown)) this.computeRoot(id)
     return this.read(sheet, row, col)
   }
 
@@ -360,6 +360,20 @@ export class Evaluator implements CellSource, Cells {
     }
   }
 
+  /** Computes a cell for somebody who reads it from outside; arrays that grow meanwhile are accepted with the next root. */
+  private computeAlone(id: number): void {
+    const { depth } = this.machine
+    const path = this.path.splice(0)
+    this.roots++
+    try {
+      this.computeList([id])
+    } finally {
+      this.roots--
+      this.machine.depth = depth
+      this.path.push(...path)
+    }
+  }
+
   private computeList(waiting: number[]): void {
     const { store, machine } = this
     try {
@@ -410,8 +424,10 @@ export class Evaluator implements CellSource, Cells {
     if (state[id] === COMPUTING || state[id] === WAITING) return this.circular(id)
     const cell = cells[id]
     const limit = cell?.kind === 'formula' && cell.formula.kind === 'dataTable' ? MAX_TABLE_DEPTH : MAX_DEPTH
-    if (this.machine.depth > limit) throw new Suspended(id)
-    this.computeCell(id)
+    // Nobody would catch it where cells are read outside any computation, as when the cause of an error is followed.
+    if (this.roots === 0) this.computeAlone(id)
+    else if (this.machine.depth > limit) throw new Suspended(id)
+    else this.computeCell(id)
     return this.store.values[id] as Scalar
   }
 
@@ -621,17 +637,18 @@ export class Evaluator implements CellSource, Cells {
       value: store.values[each] as Scalar,
       state: store.state[each] as number,
     }))
-    const regions = new Map(this.regions)
+    const regions = new Map<ArrayFormula | DynamicFormula, Region | undefined>()
     const { remembered } = this
     this.remembered = new WeakMap()
     try {
       for (const each of affected) {
-        if (store.state[each] !== READY) continue
-        store.state[each] = UNTOUCHED
+        if (store.state[each] === READY) store.state[each] = UNTOUCHED
         const cell = store.cells[each]
-        if (cell?.kind === 'formula' && cell.formula.kind !== 'normal' && cell.formula.kind !== 'dataTable') {
-          this.regions.delete(cell.formula)
-        }
+        if (cell?.kind !== 'formula' || cell.formula.kind === 'normal' || cell.formula.kind === 'dataTable') continue
+        const region = this.regions.get(cell.formula)
+        if (regions.has(cell.formula) || region?.status === 'computing') continue
+        regions.set(cell.formula, region)
+        this.regions.delete(cell.formula)
       }
       for (const { id: input, change } of changed) {
         if (input >= 0) store.put(input, change.value)
@@ -647,8 +664,10 @@ export class Evaluator implements CellSource, Cells {
       for (const { id: input, change } of changed) {
         if (input < 0) this.inputs.delete(this.key(change.sheet, change.row, change.col))
       }
-      this.regions.clear()
-      for (const [formula, region] of regions) this.regions.set(formula, region)
+      for (const [formula, region] of regions) {
+        if (region) this.regions.set(formula, region)
+        else this.regions.delete(formula)
+      }
       this.remembered = remembered
     }
   }

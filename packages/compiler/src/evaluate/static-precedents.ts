@@ -11,6 +11,8 @@ export interface StaticPrecedents {
   readonly areas: readonly Area[]
   /** It may read other cells than these: it calls INDIRECT or OFFSET. */
   readonly open: boolean
+  /** It is a cell of a data table, which depends on what the table varies. */
+  readonly isTable?: true
 }
 
 /** The areas a formula names, whether a run would read them or not. */

@@ -35,3 +35,46 @@ test.each([
     expect(program.run(inputs)).toEqual({ 'S!E1': expected })
   }
 })
+
+test('a LAMBDA with an optional parameter is given cells of the table row in an array formula', () => {
+  const column = (name: string) => ({
+    name,
+    totalsFunction: undefined,
+    totalsLabel: undefined,
+    totalsFormula: undefined,
+    calculatedFormula: undefined,
+  })
+  const content = {
+    sheets: {
+      Sheet1: {
+        A1: 'a',
+        B1: 'b',
+        C1: 'c',
+        A2: 5,
+        B2: 5.5,
+        A3: 'x',
+        B3: 7,
+        'E2:F2': '#=--IsYear(T[@[a]:[b]],1)',
+        'E3:F3': '{=--IsYear(T[@[a]:[b]])}',
+      },
+    },
+    names: {
+      IsYear:
+        'LAMBDA(y,[d],MAP(y,LAMBDA(v,IFS(NOT(ISNUMBER(v)),FALSE,(N(d)=0)*(v<>INT(v)),FALSE,TRUE,ABS(v)<100000))))',
+    },
+    tables: [
+      {
+        name: 'T',
+        sheet: 0,
+        range: { top: 0, left: 0, bottom: 2, right: 2 },
+        headerRows: 1,
+        totalsRows: 0,
+        columns: [column('a'), column('b'), column('c')],
+      },
+    ],
+  }
+  const workbook = compiled(content, ['A2'], ['F2', 'F3', 'E3'])
+  expect(workbook.run({})).toEqual(workbook.evaluate({}))
+  expect(workbook.evaluate({})).toEqual({ F2: 1, F3: 1, E3: 0 })
+  expect(workbook.program.failure).toBeUndefined()
+})

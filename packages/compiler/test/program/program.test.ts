@@ -1,6 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { functions } from '@sheetwright/runtime/functions/registry.ts'
+import { Program } from '@sheetwright/runtime/program/program.ts'
 import type { Scalar } from '@sheetwright/runtime/values.ts'
-import { compiled } from '../support/compiled.ts'
+import { describe, expect, it } from 'vitest'
+import { BoundWorkbook } from '../../src/3-bind/bind-workbook.ts'
+import { compileWorkbook } from '../../src/compile.ts'
+import { evaluatorDelegate } from '../../src/evaluator-delegate.ts'
+import { portableDelegate } from '../../src/portable/portable-delegate.ts'
+import { compiled, EVALUATION, loadProgram } from '../support/compiled.ts'
+import { makeWorkbook, position } from '../support/make-workbook.ts'
 
 /** A projection of `rows` rows, each from the one before, with a total. */
 function projection(rows: number): Record<string, Scalar> {
@@ -220,6 +227,53 @@ describe('a program', () => {
       compiled({ sheets: { Model: projection(1000) } }, ['Model!B1'], ['Model!D1'], { options: { memory } })
     expect(() => load(4000)).toThrow('bytes for its cells; 4000 are allowed')
     expect(load(1_000_000).run({ 'Model!B1': 0 })).toEqual({ 'Model!D1': 100_000 })
+  })
+
+  it('that throws lets the evaluator answer, and says what happened', () => {
+    const content = { sheets: { Model: { A1: 1, B1: '=A1*2' } } }
+    const workbook = makeWorkbook(content)
+    const bound = new BoundWorkbook(workbook, functions)
+    const input = { name: 'in', ...position(workbook, 'Model!A1') }
+    const output = { name: 'out', ...position(workbook, 'Model!B1') }
+    const written = compileWorkbook(bound, { inputs: [input], outputs: [output] }, { evaluation: EVALUATION })
+    const module = {
+      ...loadProgram(written.program),
+      link: () => [
+        () => {
+          throw new TypeError('a bug of the generator')
+        },
+      ],
+    }
+    const options = { functions, now: () => 1, seed: () => 1, locale: 'en-US', steps: 1000 }
+    const delegate = evaluatorDelegate(bound, [input], EVALUATION)
+    const program = new Program(module, { ...options, delegate })
+    program.run([21])
+    expect([program.output(0), program.failure?.message]).toEqual([42, 'a bug of the generator'])
+    expect(() => new Program(module, options).run([21])).toThrow('a bug of the generator')
+  })
+
+  it('can leave every cell to the evaluator', () => {
+    const workbook = makeWorkbook({ sheets: { Model: { A1: 1, B1: '=A1*2', B2: '=B1+1', C1: '=SUM(B1:B2)' } } })
+    const ports = {
+      inputs: [{ name: 'in', ...position(workbook, 'Model!A1') }],
+      outputs: [{ name: 'out', ...position(workbook, 'Model!C1') }],
+    }
+    const options = { evaluation: EVALUATION, leaveAll: 'it failed' }
+    const { program: text, report } = compileWorkbook(new BoundWorkbook(workbook, functions), ports, options)
+    expect(report.delegated.map(({ reason }) => reason)).toContain('it failed')
+    const module = loadProgram(text)
+    const delegate = portableDelegate(module, functions, EVALUATION)
+    if (!delegate) throw new Error('The program carries no workbook.')
+    const program = new Program(module, {
+      functions,
+      now: () => 1,
+      seed: () => 1,
+      locale: 'en-US',
+      steps: 1000,
+      delegate,
+    })
+    program.run([10])
+    expect(program.output(0)).toBe(41)
   })
 
   it('is not disturbed by another compiled at the same time', () => {

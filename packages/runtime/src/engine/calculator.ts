@@ -23,6 +23,8 @@ export interface Calculator {
   /** BCP 47 tag. */
   readonly locale: string
   readonly sheetNames: readonly string[]
+  /** What a program threw that should not throw; the reference evaluator computed the record instead. */
+  readonly failure?: Error | undefined
   /** A new calculation: every cell holds what the file says. */
   begin(moment: Moment): void
   /** Puts a value into an input cell or one that a solve changes. */

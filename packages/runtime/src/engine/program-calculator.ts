@@ -60,6 +60,10 @@ class ProgramCalculator implements Calculator {
     this.formulaIndex = new Map(about.formulas.map(({ name }, i) => [name, about.outputs.length + i]))
   }
 
+  get failure(): Error | undefined {
+    return this.program.failure
+  }
+
   begin(moment: Moment): void {
     this.moment = moment
     this.inputs.fill(undefined)

@@ -13,7 +13,7 @@ import { type CellFunction, FamilyPlaces } from './family-places.ts'
 import { FarCells } from './far-cells.ts'
 import { FastRanges } from './fast-ranges.ts'
 import type { Doubt } from './fast-values.ts'
-import { DeadlinePassed, MemoryExceeded, StepsExceeded } from './steps.ts'
+import { CalculationEnded, DeadlinePassed, MemoryExceeded, StepsExceeded } from './steps.ts'
 import { LineIndex } from './table-index.ts'
 import { TextReferences } from './text-references.ts'
 import { errorOf, revived } from './written-values.ts'
@@ -179,6 +179,8 @@ export class Program {
   private hasDelegateBegun = false
   /** The run in hand went beyond the program: the reference evaluator answers. */
   private isBeyond = false
+  /** What a run threw that no program should throw: a bug of the generator, which the evaluator covers. */
+  private thrown: Error | undefined
 
   constructor(module: ProgramModule, options: ProgramOptions) {
     const { data, about } = module
@@ -351,9 +353,20 @@ export class Program {
         ;(steps[i] as () => void)()
       }
     } catch (reason) {
-      if (!(reason instanceof BeyondProgram) || !options.delegate) throw reason
-      this.isBeyond = true
+      this.leave(reason)
     }
+  }
+
+  /** Why a run failed that should not have, where one did since the program was loaded. */
+  get failure(): Error | undefined {
+    return this.thrown
+  }
+
+  /** Lets the reference evaluator answer instead, unless a limit ended the run. */
+  private leave(reason: unknown): void {
+    if (!this.options.delegate || !(reason instanceof Error) || reason instanceof CalculationEnded) throw reason
+    if (!(reason instanceof BeyondProgram)) this.thrown = reason
+    this.isBeyond = true
   }
 
   private set(index: number, value: Scalar): void {
@@ -429,7 +442,7 @@ export class Program {
     try {
       return read(compute())
     } catch (reason) {
-      if (!(reason instanceof BeyondProgram)) throw reason
+      this.leave(reason)
       return ask(this.delegate())
     }
   }

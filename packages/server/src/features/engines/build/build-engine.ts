@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises'
-import { pathToFileURL } from 'node:url'
 import { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
 import { diagnoseFormulas } from '@sheetwright/compiler/3-bind/diagnose-formulas.ts'
 import { findPorts } from '@sheetwright/compiler/3-bind/ports/find-ports.ts'
@@ -10,17 +8,14 @@ import { diagnoseCycles } from '@sheetwright/compiler/evaluate/diagnose-cycles.t
 import { Evaluator } from '@sheetwright/compiler/evaluate/evaluator.ts'
 import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
 import { type Diagnostic, Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
-import { compileEngine, enginePorts } from '@sheetwright/compiler/run/compile-engine.ts'
 import { EvaluatorCalculator } from '@sheetwright/compiler/run/evaluator-calculator.ts'
 import { RecalculatedWorkbook } from '@sheetwright/compiler/run/recalculated-workbook.ts'
-import { evaluatorDelegate } from '@sheetwright/compiler/evaluator-delegate.ts'
 import type { WorkbookDiagnostic } from '@sheetwright/contract/engines/proof.ts'
 import { Engine, type EngineResult } from '@sheetwright/runtime/engine/engine.ts'
-import { programEngine } from '@sheetwright/runtime/engine/program-calculator.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
-import type { ProgramModule } from '@sheetwright/runtime/program/program.ts'
 import type { BuildRefusal } from './build-request.ts'
 import type { EngineBuild } from './engine-build.ts'
+import { loadInterpreting, loadProgram } from './load-program.ts'
 import { localeOf } from './locale-of.ts'
 import { proveAgainstSaved, proveProgram } from './prove.ts'
 import { publicInterface } from './public-interface.ts'
@@ -64,28 +59,31 @@ export async function buildEngine(bytes: Uint8Array, options: BuildOptions): Pro
   progress(25, 'compile')
   const locale = localeOf(ports.properties)
   const evaluation = { ...provingMoment, locale, steps: stepsOfRun, facts: { filename: `[${fileName}]` } }
-  const { program: text, report } = compileEngine(bound, ports, { evaluation, workbookHash })
-  await writeFile(options.programFile, text)
-  const module = (await import(pathToFileURL(options.programFile).href)) as ProgramModule
+  const request = { evaluation, workbookHash, programFile: options.programFile }
+  let program = await loadProgram(bound, ports, request)
   const compiled = performance.now()
 
   progress(45, 'prove')
   const evaluator = new Engine(ports, new EvaluatorCalculator(bound, evaluation))
-  const { inputs, formulas } = enginePorts(bound, ports)
-  const delegate = evaluatorDelegate(bound, inputs, evaluation, formulas)
-  const program = programEngine(module, { functions, locale, steps: stepsOfRun, delegate })
   const computed =
     options.recalculated && (await RecalculatedWorkbook.read(options.recalculated, workbook, evaluation.locale))
-  const proved = computed === undefined ? program : new Engine({ ...ports, solves: [] }, computed)
+  const proved = computed === undefined ? program.engine : new Engine({ ...ports, solves: [] }, computed)
   const onDefaults = proved.execute({}, { ...provingMoment, validate: false })
   const useless = refusalOfResults(ports, onDefaults)
   if (useless) return refused(useless)
   diagnoseCycles(bound, new Evaluator(bound, evaluation), diagnostics)
   const parity = proveAgainstSaved(bound, evaluation, computed)
-  const proof = proveProgram(evaluator, program, {
-    seconds: options.proveSeconds,
-    progress: (share) => progress(60 + 35 * share, 'prove'),
-  })
+  const prove = () =>
+    proveProgram(evaluator, program.engine, {
+      seconds: options.proveSeconds,
+      progress: (share) => progress(60 + 35 * share, 'prove'),
+    })
+  let proof = prove()
+  const { failure } = program.engine.calculator
+  if (failure) {
+    program = await loadInterpreting(bound, ports, request, failure)
+    proof = prove()
+  }
   const subservices = resultsOfSubservices(ports, proved)
   const results = [onDefaults, ...subservices]
   const finished = performance.now()
@@ -98,7 +96,7 @@ export async function buildEngine(bytes: Uint8Array, options: BuildOptions): Pro
       publicInterface: publicInterface(bound, ports, evaluator.calculator),
       parity: { ...parity, uncomputableOutputs: results.flatMap(uncomputableOutputs), program: proof.comparison },
       diagnostics: [...readDiagnostics, ...diagnostics.list].map(shownDiagnostic),
-      report,
+      report: program.report,
       sheets: workbook.sheets.length,
       formulaCells: usage.formulaCells,
       cellsWithData: cellsWithData(workbook),
@@ -106,7 +104,7 @@ export async function buildEngine(bytes: Uint8Array, options: BuildOptions): Pro
       evalMicros: proof.evalMicros,
       compilerVersion: COMPILER_VERSION,
       workbookHash,
-      delegated: report.asksEvaluator,
+      delegated: program.report.asksEvaluator,
       defaultsResults: Object.fromEntries(results.flatMap(({ outputs }) => Object.entries(outputs))),
     },
   }
