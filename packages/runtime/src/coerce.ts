@@ -94,7 +94,7 @@ function scientific(digits: string, exponent: number): string {
 /** Languages in which digits of full width count as digits. */
 const WIDE_LOCALES = /^(?:ja|zh|ko)/
 
-const PLAIN_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/
+const PLAIN_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?$/
 
 /** Reads a text as Excel reads what is typed into a cell: numbers in all their spellings, dates and times. Undefined if it is none. */
 export function textToNumber(given: string, context: Conversion): number | undefined {
@@ -110,8 +110,14 @@ export function textToNumber(given: string, context: Conversion): number | undef
   return trimmed === text ? parseDateTime(text, locale, context) : undefined
 }
 
+const SPACE = 0x20
+
 function trimSpaces(text: string): string {
-  return text.startsWith(' ') || text.endsWith(' ') ? text.replace(/^ +| +$/g, '') : text
+  let start = 0
+  let end = text.length
+  while (start < end && text.charCodeAt(start) === SPACE) start++
+  while (end > start && text.charCodeAt(end - 1) === SPACE) end--
+  return text.slice(start, end)
 }
 
 function finite(value: number): number | undefined {
@@ -178,7 +184,7 @@ function trailingCurrency(text: string, locale: Locale): number {
 }
 
 const FRACTION = /^(\d+) +(\d{1,5})\/(\d{1,5})$/
-const UNSIGNED = /^(\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/
+const UNSIGNED = /^(\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?$/
 
 function unsigned(text: string, locale: Locale): number | undefined {
   const plain = withoutSeparators(text, locale)

@@ -1,9 +1,12 @@
 import { columnOf, type Home, pointOf, rowOf } from './references.ts'
 import type { Coordinate } from './tree.ts'
 
-/** Strings, quoted names and brackets first, so that nothing inside them is taken for a reference. */
+/**
+ * Strings, quoted names and brackets first, so that nothing inside them is taken for a reference. One that is not closed, which
+ * the parser refuses, goes to the end: so the search never comes back.
+ */
 const TOKEN =
-  /"(?:[^"]|"")*"|'(?:[^']|'')*'|\[(?:[^[\]']|'[^]|\[(?:[^[\]']|'[^])*\])*\]|[A-Za-z_\\$\u0080-\uffff][\w.\\?$\u0080-\uffff]*|\d+(?:\.\d*)?(?:[eE][+-]?\d+)?/g
+  /"[^"]*"?|'[^']*'?|\[(?:[^[\]']|'[^]?|\[(?:[^[\]']|'[^]?)*\]?)*\]?|[A-Za-z_\\$\u0080-\uffff][\w.\\?$\u0080-\uffff]*|\d+(?:\.\d*)?(?:[eE][+-]?\d+)?/g
 
 /**
  * The text with every relative reference replaced by its distance from the formula's cell. Two formulas with the same key have

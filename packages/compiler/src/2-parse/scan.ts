@@ -6,7 +6,7 @@ import { FormulaSyntaxError } from './syntax-error.ts'
  * asks for the token it can use at a position instead of getting a list.
  */
 
-const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
+const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y
 const WORD = /[A-Za-z_\\$\u0080-\u2027\u202a-\uffff][\w.\\?$\u0080-\u2027\u202a-\uffff]*/y
 const ERROR =
   /#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CONNECT!|BLOCKED!|UNKNOWN!|FIELD!|CALC!|BUSY!|EXTERNAL!|PYTHON!)/iy

@@ -137,11 +137,32 @@ function columnArea(workbook: Workbook, sheet: number, start: string): Area[] {
 function namedAreas(bound: BoundWorkbook, parts: readonly (string | undefined)[], { sheet }: CellPlace): Area[] {
   const known = parts.reduce((length: number, part) => length + (part?.length ?? 0), 0)
   if (known < FEWEST_KNOWN) return []
-  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const pattern = new RegExp(`^${parts.map((part) => (part === undefined ? '.*' : literal(part))).join('')}$`, 'i')
+  const lowerCase = parts.map((part) => part?.toLowerCase())
   return namesOf(bound).flatMap(([name, scope, area]) =>
-    area && (scope === -1 || scope === sheet) && pattern.test(name) ? [area] : [],
+    area && (scope === -1 || scope === sheet) && consistsOf(name.toLowerCase(), lowerCase) ? [area] : [],
   )
+}
+
+/** Whether a text has these parts in this order; an unknown one is any text. */
+function consistsOf(text: string, parts: readonly (string | undefined)[]): boolean {
+  let at = 0
+  let isOpen = false
+  for (const [i, part] of parts.entries()) {
+    if (part === undefined) isOpen = true
+    else {
+      const isLast = i === parts.length - 1
+      const found = isOpen ? placeOf(text, part, at, isLast) : at
+      if (found < at || !text.startsWith(part, found)) return false
+      at = found + part.length
+      isOpen = false
+    }
+  }
+  return isOpen || at === text.length
+}
+
+/** The first place of a part, or for the last one the end of the text. */
+function placeOf(text: string, part: string, from: number, isLast: boolean): number {
+  return isLast ? text.length - part.length : text.indexOf(part, from)
 }
 
 /** The parts of a text put together with `&`, from the first on. */

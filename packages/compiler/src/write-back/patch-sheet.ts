@@ -196,10 +196,11 @@ function openingTag(element: string): string {
 }
 
 function contentOf(element: string): string {
-  return /^<[^>]*[^/]>(.*)<\/[^>]*>$/s.exec(element)?.[1] ?? ''
+  const tag = openingTag(element)
+  return tag.endsWith('/>') ? '' : element.slice(tag.length, element.lastIndexOf('</'))
 }
 
 /** `<c r="A1"/>` as `<c r="A1">`. */
 function opened(tag: string): string {
-  return tag.replace(/\s*\/>$/, '>')
+  return tag.endsWith('/>') ? `${tag.slice(0, -2).trimEnd()}>` : tag
 }

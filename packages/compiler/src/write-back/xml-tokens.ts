@@ -64,24 +64,26 @@ function token(raw: string): XmlToken {
   return { kind: raw.endsWith('/>') ? 'empty' : 'open', name, raw }
 }
 
-const ATTRIBUTE = /([^\s=<>/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+/** A name alone is found too, so that the search never goes back over it. */
+const ATTRIBUTE = /([^\s=<>/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/g
 
 /** Attributes of a tag, values still escaped. */
 export function attributesOf(tag: string): Map<string, string> {
   const attributes = new Map<string, string>()
   for (const [, name, double, single] of tag.matchAll(ATTRIBUTE)) {
-    if (name !== undefined) attributes.set(name, double ?? single ?? '')
+    const value = double ?? single
+    if (name !== undefined && value !== undefined) attributes.set(name, value)
   }
   return attributes
 }
 
-const SPACED_ATTRIBUTE = /\s+([^\s=<>/"']+)\s*=\s*(?:"[^"]*"|'[^']*')/g
+const SPACED_ATTRIBUTE = /\s+(?:([^\s=<>/"']+)(\s*=\s*(?:"[^"]*"|'[^']*'))?)?/g
 
 /** The tag with some attributes replaced, added, or (undefined) taken away; the others stay as they are. */
 export function withAttributes(tag: string, changes: Readonly<Record<string, string | undefined>>): string {
   const missing = new Set(Object.keys(changes))
-  const changed = tag.replace(SPACED_ATTRIBUTE, (whole, name: string) => {
-    if (!missing.delete(name)) return whole
+  const changed = tag.replace(SPACED_ATTRIBUTE, (whole, name: string | undefined, value: string | undefined) => {
+    if (name === undefined || value === undefined || !missing.delete(name)) return whole
     return changes[name] === undefined ? '' : ` ${name}="${changes[name]}"`
   })
   let added = ''

@@ -89,7 +89,12 @@ function asCurlWindows({ url, headers, body }: SnippetRequest): string {
 
 /** Backslashes before a quote count, elsewhere they do not. */
 function onWindows(text: string): string {
-  return `"${text.replaceAll(/(\\*)"/g, String.raw`$1$1\"`).replace(/(\\+)$/, '$1$1')}"`
+  const escaped = text.replaceAll(/\\+"?|"/g, (found, at: number) => {
+    const slashes = found.endsWith('"') ? found.slice(0, -1) : found
+    if (slashes !== found) return String.raw`${slashes}${slashes}\"`
+    return at + found.length === text.length ? slashes + slashes : slashes
+  })
+  return `"${escaped}"`
 }
 
 function asFetch({ url, headers, body }: SnippetRequest): string {

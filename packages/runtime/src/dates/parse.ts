@@ -64,8 +64,9 @@ function monthFromName(name: string, locale: Locale): number | undefined {
 
 type Part = { readonly digits: string } | { readonly word: string }
 
+/** Of a text in which white space is single blanks. */
 const DATE_PARTS =
-  /^(\d{1,4}|\p{L}+\.?)(?:\s*([-/.]|,|\s|年)\s*(\d{1,4}|\p{L}+\.?))?(?:\s*([-/.]|,|\s|月)\s*(\d{1,4})日?)?$/u
+  /^(\d{1,4}|[\p{L}--年]+\.?)(?: ?([\-\/., 年]) ?(\d{1,4}|[\p{L}--年]+\.?))?(?: ?([\-\/., 月]) ?(\d{1,4})日?)?$/v
 
 /** Serial number of the day a text like "2020-01-31", "1/31/2020" or "31 Jan 2020" names. */
 function parseDate(text: string, locale: Locale, setting: DateSetting): number | undefined {
@@ -82,7 +83,7 @@ function isJapanese(locale: Locale): boolean {
 }
 
 function readDate(text: string, locale: Locale, setting: DateSetting): Parts | undefined {
-  const match = DATE_PARTS.exec(text)
+  const match = DATE_PARTS.exec(text.replaceAll(/\s+/g, ' '))
   if (!match?.[3] || !match[1]) return undefined
   const [, first, separator1, second, separator2, third] = match
   if (!separatorsAgree([first, second], [separator1, separator2], locale)) return undefined

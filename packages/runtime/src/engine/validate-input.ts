@@ -81,5 +81,5 @@ function choicesOf(port: CellPort, rule: ValidationRule, calculator: Calculator)
 
 /** A number in a typed list is compared as one. */
 function typedOption(text: string): Scalar {
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : text
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) ? Number(text) : text
 }

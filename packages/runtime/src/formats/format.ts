@@ -119,7 +119,7 @@ function expandSystem(section: Section): Section {
 function dateSetting(section: Section, setting: FormatSetting): DateSetting {
   const tag = typeof section.locale === 'number' ? tagOfLocaleId(section.locale) : section.locale
   const language = tag ?? setting.locale
-  const locale = localeOf(language.replace(/-x-.*$/i, ''))
+  const locale = localeOf(language.split(/-x-/i)[0] ?? language)
   return {
     date1904: setting.date1904,
     locale,

@@ -124,9 +124,12 @@ export class ExternalBooks {
   }
 
   private addOldExternal(name: string): void {
-    const match = /^(.*)\[([^\]]*)\](.*)$/.exec(name)
-    this.add('external', match ? `${match[1]}${match[2]}` : name)
-    this.books.at(-1)?.sheets.push({ name: match?.[3] ?? name, cells: new CellTableBuilder() })
+    // `C:\folder\[book.xls]sheet`
+    const open = name.lastIndexOf('[', name.lastIndexOf(']'))
+    const close = name.indexOf(']', open)
+    const isNamed = open >= 0 && close >= 0
+    this.add('external', isNamed ? name.slice(0, open) + name.slice(open + 1, close) : name)
+    this.books.at(-1)?.sheets.push({ name: isNamed ? name.slice(close + 1) : name, cells: new CellTableBuilder() })
   }
 }
 

@@ -75,6 +75,6 @@ function text(value: string | undefined): string | undefined {
 
 function quotedItems(list: string): string[] | undefined {
   if (list === '') return undefined
-  const items = list.match(/"(?:[^"]|"")*"|[^,]+/g) ?? []
+  const items = list.match(/(?:"[^"]*"?)+|[^,]+/g) ?? []
   return items.map((item) => (item.startsWith('"') ? item.slice(1, -1).replaceAll('""', '"') : item.trim()))
 }

@@ -8,10 +8,9 @@ export interface SheetComplex extends Complex {
   readonly suffix: 'i' | 'j' | undefined
 }
 
-const unsigned = String.raw`(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?`
-const real = new RegExp(`^[+-]?${unsigned}$`)
-const imaginary = new RegExp(`^([+-]?)(${unsigned})?([ij])$`)
-const both = new RegExp(`^([+-]?${unsigned})([+-])(${unsigned})?([ij])$`)
+const real = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
+const imaginary = /^([+-]?)((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)?([ij])$/
+const both = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)([+-])((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)?([ij])$/
 
 /** Reads a complex number from a cell or argument: a number, or a text such as 3+4i. Other texts are #NUM!, booleans #VALUE!. */
 export function readComplex(value: Scalar): SheetComplex | ExcelError {

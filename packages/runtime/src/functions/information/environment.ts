@@ -33,7 +33,7 @@ function formatCode(code: string): string {
     DATE_CODES[
       code
         .toLowerCase()
-        .replace(/\[[^\]]*\]|\\/g, '')
+        .replace(/\[[^[\]]*\]|\\/g, '')
         .replace(/;@$/, '')
     ]
   if (date) return date

@@ -5,7 +5,7 @@ import { evaluateXPath, type XPathValue } from './xml/evaluate-xpath.ts'
 import { parseXPath } from './xml/parse-xpath.ts'
 import { XPathError } from './xml/xpath-syntax.ts'
 
-const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i
+const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i
 
 /** Text that is a number becomes one. */
 function cellFrom(text: string): Scalar {

@@ -93,7 +93,7 @@ function numberValue(given: string, decimalMark: string, groupMark: string): num
   if (group !== '' && (group === decimal || rest.includes(group))) return errors.value
   const plain = (group === '' ? whole : whole.split(group).join('')) + (at < 0 ? '' : `.${rest}`)
   if (negative && /^[+-]/.test(plain)) return errors.value
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(plain)) return errors.value
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(plain)) return errors.value
   const value = (negative ? -1 : 1) * (Number(plain) / 100 ** percents)
   return Number.isFinite(value) ? value : errors.value
 }

@@ -19,5 +19,5 @@ function markOf([first, second]: Uint8Array): string | undefined {
 
 function declaredIn(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, searched)).toString('latin1')
-  return /(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1]
+  return /(?:charset|encoding)\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(head)?.[1]
 }

@@ -68,9 +68,17 @@ export function newOneTimePassword(): string {
 
 function isCommon(password: string): boolean {
   const letters = password.replace(/[^\p{L}]/gu, '')
-  return (
-    commonPasswords.has(password) || commonPasswords.has(letters) || /^(.{1,4})\1+$/u.test(password) || isRun(password)
-  )
+  return commonPasswords.has(password) || commonPasswords.has(letters) || isRepetition(password) || isRun(password)
+}
+
+/** A few characters again and again, as in `abcabcabcabc`. */
+function isRepetition(password: string): boolean {
+  const chars = Array.from(password)
+  return [1, 2, 3, 4].some((size) => chars.length > size && chars.length % size === 0 && repeatsAfter(chars, size))
+}
+
+function repeatsAfter(chars: readonly string[], size: number): boolean {
+  return chars.every((char, i) => char === chars[i % size])
 }
 
 /** Characters that only count up or down, as in `123456789012`. */

@@ -7,8 +7,7 @@ export interface Subject {
   readonly userId: string
 }
 
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const pattern = new RegExp(`^(${uuid})\\.(${uuid})$`)
+const pattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 export function formatSubject({ tenantId, userId }: Subject): string {
   return `${tenantId}.${userId}`

@@ -26,9 +26,11 @@ export function mappingText(mapping: Readonly<Record<string, string>>): string {
 /** A mapping from its lines; undefined when a line is none. */
 export function mappingOf(text: string): Record<string, string> | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const pairs = lines.map((line) => /^\s*([^=]+?)\s*=\s*(.+?)\s*$/.exec(line))
-  if (pairs.some((pair) => pair === null)) return undefined
-  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']))
+  const pairs = lines.map((line) => {
+    const [input = '', ...output] = line.split('=')
+    return [input.trim(), output.join('=').trim()] as const
+  })
+  return pairs.some(([input, output]) => input === '' || output === '') ? undefined : Object.fromEntries(pairs)
 }
 
 export function chainValuesOf(chain: EngineChain | undefined): ChainValues {

@@ -44,5 +44,5 @@ function withoutPersonalData<E extends ErrorEvent | Event>(event: E): E {
 
 /** A code to sign in with or to open a link may stand behind the path. */
 function pathOf(address: string): string {
-  return address.replace(/[?#].*$/, '')
+  return address.split(/[?#]/)[0] ?? ''
 }

@@ -14,10 +14,9 @@ export interface XmlNode {
 const MAX_DEPTH = 1000
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
-const NAME = '[\\p{L}_:][\\p{L}\\p{N}_:.\\-]*'
-const TAG = new RegExp(`<(${NAME})((?:\\s+${NAME}\\s*=\\s*(?:"[^"<]*"|'[^'<]*'))*)\\s*(/?)>`, 'uy')
-const END_TAG = new RegExp(`</(${NAME})\\s*>`, 'uy')
-const ATTRIBUTE = new RegExp(`(${NAME})\\s*=\\s*("[^"]*"|'[^']*')`, 'gu')
+const TAG = /<([\p{L}_:][\p{L}\p{N}_:.-]*)((?:\s+[\p{L}_:][\p{L}\p{N}_:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/uy
+const END_TAG = /<\/([\p{L}_:][\p{L}\p{N}_:.-]*)\s*>/uy
+const ATTRIBUTE = /([\p{L}_:][\p{L}\p{N}_:.-]*)\s*=\s*("[^"]*"|'[^']*')/gu
 const SKIPPED = /<!--(?:(?!--)[^])*-->|<\?[^]*?\?>/y
 const CDATA = /<!\[CDATA\[([^]*?)\]\]>/y
 const TEXT = /[^<]+/y

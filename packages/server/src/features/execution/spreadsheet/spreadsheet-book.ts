@@ -187,7 +187,7 @@ const savedFile = 'saved.xlsx'
 
 /** Whether a formula, as LibreOffice writes it, calls a function of this name that it does not know. */
 function calls(formula: string, lowerCaseName: string): boolean {
-  const code = formula.replaceAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, '')
+  const code = formula.replaceAll(/"[^"]*"?|'[^']*'?/g, '')
   const at = code.indexOf(`${lowerCaseName}(`)
   return at >= 0 && !/[a-z0-9_]/.test(code[at - 1] ?? '')
 }

@@ -3,7 +3,7 @@ import { ZipPackage } from '@sheetwright/compiler/1-read/zip-package.ts'
 import { repack, writeZip } from '@sheetwright/compiler/write-back/write-zip.ts'
 
 const sheetPart = /^xl\/worksheets\/[^/]+\.xml$/i
-const protection = /<(\w+:)?sheetProtection\b[^>]*(?:\/>|>\s*<\/\1sheetProtection>)/g
+const protection = /<(?:\w+:)?sheetProtection\b[^<>]*>(?:\s*<\/(?:\w+:)?sheetProtection>)?/g
 
 /**
  * A copy of an xlsx workbook whose sheets are not protected, so that LibreOffice lets values into their cells: inputs are

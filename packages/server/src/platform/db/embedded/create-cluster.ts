@@ -19,7 +19,7 @@ export async function refuseOtherVersion(cluster: string, binaries: Binaries): P
     ['--version'],
     binaries.environment,
   )
-  const brought = /(\d+)\./.exec(output)?.[1]
+  const brought = /^\D*(\d+)\./.exec(output)?.[1]
   if (brought === made.trim()) return
   throw new StartupError(
     `The embedded database was made by PostgreSQL ${made.trim()} and this version brings ${brought ?? 'another'}: ` +
