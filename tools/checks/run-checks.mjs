@@ -9,6 +9,7 @@ const checks = [
   { name: 'format', script: 'node_modules/@biomejs/biome/bin/biome', args: ['format', '--error-on-warnings', '.'] },
   { name: 'import directions and cycles', script: 'tools/checks/import-directions.ts', args: [] },
   { name: 'regular expressions', script: 'tools/checks/regular-expressions.ts', args: [] },
+  { name: 'names', script: 'tools/checks/names.ts', args: [] },
   { name: 'unused files, exports and dependencies', script: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
 ]
 

@@ -143,7 +143,7 @@ export const places: readonly Place[] = [
     path: '/admin/groups',
     access: 'signed-in',
     frame: 'shell',
-    page: async () => (await import('../features/groups/pages/GroupsPage.tsx')).GroupsPage,
+    page: async () => (await import('../features/user-groups/pages/GroupsPage.tsx')).GroupsPage,
   },
   {
     path: '/admin/keys',

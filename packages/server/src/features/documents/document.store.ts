@@ -254,9 +254,9 @@ export async function setFavourite(
   tx: TenantTransaction,
   userId: string,
   documentId: string,
-  favorite: boolean,
+  isFavourite: boolean,
 ): Promise<void> {
-  if (favorite) {
+  if (isFavourite) {
     await tx.q
       .insert(productDocumentFavourites)
       .values({ tenantId: tx.tenantId, userId, documentId })

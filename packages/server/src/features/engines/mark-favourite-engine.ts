@@ -6,12 +6,12 @@ import { setEngineFavourite } from './engine.store.ts'
 export const markFavouriteEngineHandler = handle(
   markFavouriteEngine,
   ({ caller, params, services: { db, events } }) => {
-    const favorite = params.flag === 'true'
+    const isFavourite = params.flag === 'true'
     return db.inTenant(caller.tenantId, async (tx) => {
       const { id } = await requireEngine(tx, caller, params, 'read')
-      await setEngineFavourite(tx, caller.userId, id, favorite)
+      await setEngineFavourite(tx, caller.userId, id, isFavourite)
       await events.publish(tx, { type: 'engine.changed', id }, { userId: caller.userId })
-      return { favorite }
+      return { favorite: isFavourite }
     })
   },
 )

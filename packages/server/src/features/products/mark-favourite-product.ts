@@ -7,12 +7,12 @@ import { existingProduct } from './product-failures.ts'
 export const markFavouriteProductHandler = handle(
   markFavouriteProduct,
   ({ caller, params, services: { db, events } }) => {
-    const isStarred = params.flag === 'true'
+    const isFavourite = params.flag === 'true'
     return db.inTenant(caller.tenantId, async (tx) => {
       const { id } = await existingProduct(tx, readerOf(caller), params.product)
-      await setFavourite(tx, caller.userId, id, isStarred)
+      await setFavourite(tx, caller.userId, id, isFavourite)
       await events.publish(tx, { type: 'product.changed', id }, { userId: caller.userId })
-      return { isStarred }
+      return { isStarred: isFavourite }
     })
   },
 )

@@ -265,10 +265,10 @@ export async function setFavourite(
   tx: TenantTransaction,
   userId: string,
   productId: string,
-  isStarred: boolean,
+  isFavourite: boolean,
 ): Promise<void> {
   const row = { tenantId: tx.tenantId, userId, productId }
-  if (isStarred) {
+  if (isFavourite) {
     await tx.q.insert(productFavourites).values(row).onConflictDoNothing()
     return
   }

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ChangePasswordDialog } from '../../features/account/parts/ChangePasswordDialog.tsx'
+import { ChangePasswordDialog } from '../../features/session/parts/ChangePasswordDialog.tsx'
 import { useConfigurationFlags } from '../../features/system/queries.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { useConfiguration } from '../../platform/session/configuration.ts'

@@ -86,12 +86,12 @@ export function useMarkDocument(product: string) {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ document, favorite }: { document: ProductDocument; favorite: boolean }) =>
-      api.call(updateDocument, { params: { product, document: document.id }, body: { favorite } }),
-    onMutate: async ({ document, favorite }) => {
+    mutationFn: ({ document, isFavourite }: { document: ProductDocument; isFavourite: boolean }) =>
+      api.call(updateDocument, { params: { product, document: document.id }, body: { favorite: isFavourite } }),
+    onMutate: async ({ document, isFavourite }) => {
       await queries.cancelQueries({ queryKey: documentKeys.all })
       const before = queries.getQueriesData({ queryKey: documentKeys.all })
-      queries.setQueriesData({ queryKey: documentKeys.all }, (data: unknown) => marked(data, document.id, favorite))
+      queries.setQueriesData({ queryKey: documentKeys.all }, (data: unknown) => marked(data, document.id, isFavourite))
       return before
     },
     onError: (_error, _change, before) => {
@@ -101,9 +101,9 @@ export function useMarkDocument(product: string) {
   })
 }
 
-function marked(data: unknown, id: string, favorite: boolean): unknown {
+function marked(data: unknown, id: string, isFavourite: boolean): unknown {
   if (typeof data !== 'object' || data === null || !('items' in data) || !Array.isArray(data.items)) return data
-  const items = (data.items as ProductDocument[]).map((each) => (each.id === id ? { ...each, favorite } : each))
+  const items = (data.items as ProductDocument[]).map((each) => (each.id === id ? { ...each, favorite: isFavourite } : each))
   return { ...data, items }
 }
 

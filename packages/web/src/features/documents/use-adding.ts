@@ -1,7 +1,7 @@
 import type { Section } from '@sheetwright/contract/documents/section.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { useDialogs } from '../../ui/feedback/dialogs.ts'
-import { useRuleCheck } from '../groups/queries.ts'
+import { useRuleCheck } from '../user-groups/queries.ts'
 
 /** Runs what adds something to a section; those whose groups deny it are told so instead. */
 export function useAdding(section: Section): (add: () => void) => void {

@@ -126,15 +126,15 @@ export function useMarkFavouriteEngine() {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ engine, favorite }: { engine: Engine; favorite: boolean }) =>
+    mutationFn: ({ engine, isFavourite }: { engine: Engine; isFavourite: boolean }) =>
       api.call(markFavouriteEngine, {
-        params: { product: engine.productId, engine: engine.id, flag: favorite ? 'true' : 'false' },
+        params: { product: engine.productId, engine: engine.id, flag: isFavourite ? 'true' : 'false' },
       }),
-    onMutate: async ({ engine, favorite }) => {
+    onMutate: async ({ engine, isFavourite }) => {
       await queries.cancelQueries({ queryKey: engineKeys.all })
       const before = queries.getQueriesData({ queryKey: engineKeys.all })
       queries.setQueriesData({ queryKey: engineKeys.all }, (data: unknown) =>
-        withFavouriteEngine(data, engine.id, favorite),
+        withFavouriteEngine(data, engine.id, isFavourite),
       )
       return before
     },

@@ -9,8 +9,8 @@ function isPage(data: object): data is ProductPageData {
 }
 
 /** Sets the favourite flag of one product in whatever a query about products holds. */
-export function withFavourite(data: unknown, id: string, starred: boolean): unknown {
-  return withChange(data, id, { isStarred: starred })
+export function withFavourite(data: unknown, id: string, isFavourite: boolean): unknown {
+  return withChange(data, id, { isStarred: isFavourite })
 }
 
 /** Sets the status of one product in whatever a query about products holds. */

@@ -93,12 +93,12 @@ export function useMarkFavourite() {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ product, starred }: { product: Product; starred: boolean }) =>
-      api.call(markFavouriteProduct, { params: { product: product.id, flag: starred ? 'true' : 'false' } }),
-    onMutate: async ({ product, starred }) => {
+    mutationFn: ({ product, isFavourite }: { product: Product; isFavourite: boolean }) =>
+      api.call(markFavouriteProduct, { params: { product: product.id, flag: isFavourite ? 'true' : 'false' } }),
+    onMutate: async ({ product, isFavourite }) => {
       await queries.cancelQueries({ queryKey: productKeys.all })
       const before = queries.getQueriesData({ queryKey: productKeys.all })
-      queries.setQueriesData({ queryKey: productKeys.all }, (data: unknown) => withFavourite(data, product.id, starred))
+      queries.setQueriesData({ queryKey: productKeys.all }, (data: unknown) => withFavourite(data, product.id, isFavourite))
       return before
     },
     onError: (_error, _change, before) => {

@@ -5,7 +5,7 @@ import { sectionLabel } from '../../../platform/messages/section-names.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
-import { StarButton } from '../../../ui/StarButton.tsx'
+import { FavouriteButton } from '../../../ui/FavouriteButton.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { sortFromText, sortToText } from '../../../ui/table/sort.ts'
 import { useSizes } from '../../../ui/use-sizes.ts'
@@ -94,11 +94,11 @@ export function DocumentTable(props: DocumentTableProps) {
         </Button>
       ) : (
         <>
-          <StarButton
-            starred={document.favorite}
+          <FavouriteButton
+            isFavourite={document.favorite}
             label={text('Product.favouriteOf', { name: document.fileName })}
             hint={text(document.favorite ? 'Product.unfavourite' : 'Product.favourite')}
-            onChange={(favorite) => mark.mutate({ document, favorite })}
+            onChange={(isFavourite) => mark.mutate({ document, isFavourite })}
           />
           <DocumentMenu document={document} onAction={onAction} />
         </>

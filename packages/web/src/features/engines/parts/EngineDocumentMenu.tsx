@@ -4,7 +4,7 @@ import { IconApi } from '@tabler/icons-react'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
-import { useRuledAction } from '../../groups/parts/use-ruled-action.ts'
+import { useRuledAction } from '../../user-groups/parts/use-ruled-action.ts'
 import { type EngineDocument, useEngineDownloads } from '../downloads.ts'
 import { swaggerRule } from '../engine-rules.ts'
 

@@ -1,17 +1,17 @@
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
-import { StarButton } from '../../../ui/StarButton.tsx'
+import { FavouriteButton } from '../../../ui/FavouriteButton.tsx'
 import { useMarkFavouriteEngine } from '../mutations.ts'
 
 export function EngineFavourite({ engine }: { engine: Engine }) {
   const text = useText()
   const mark = useMarkFavouriteEngine()
   return (
-    <StarButton
-      starred={engine.favorite}
+    <FavouriteButton
+      isFavourite={engine.favorite}
       label={text('Engine.favouriteOf', { name: engine.name })}
       hint={text(engine.favorite ? 'Engine.unfavourite' : 'Engine.favourite')}
-      onChange={(favorite) => mark.mutate({ engine, favorite })}
+      onChange={(isFavourite) => mark.mutate({ engine, isFavourite })}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import { type ReactNode, useState } from 'react'
-import { useRuledAction } from '../../groups/parts/use-ruled-action.ts'
+import { useRuledAction } from '../../user-groups/parts/use-ruled-action.ts'
 import { addRule } from '../engine-rules.ts'
 import { UploadDialog } from './UploadDialog.tsx'
 

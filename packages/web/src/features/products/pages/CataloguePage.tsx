@@ -37,7 +37,7 @@ import { ProductGrid } from '../parts/ProductGrid.tsx'
 import { ProductList } from '../parts/ProductList.tsx'
 import { RenameProductDialog } from '../parts/RenameProductDialog.tsx'
 import { useConfirmedDelete } from '../parts/use-delete-product.ts'
-import { useRuleMaximum } from '../../groups/queries.ts'
+import { useRuleMaximum } from '../../user-groups/queries.ts'
 import { useProductFeed, useProductPage } from '../queries.ts'
 
 export function CataloguePage() {

@@ -19,7 +19,7 @@ import { ProductEngines } from '../../engines/parts/ProductEngines.tsx'
 import { ProductUsage } from '../../call-log/parts/ProductUsage.tsx'
 import { PeopleWithAccess } from '../../permissions/parts/PeopleWithAccess.tsx'
 import { EditProductDialog } from '../parts/EditProductDialog.tsx'
-import { FavouriteButton } from '../parts/FavouriteButton.tsx'
+import { ProductFavourite } from '../parts/ProductFavourite.tsx'
 import { ProductDescription } from '../parts/ProductDescription.tsx'
 import { ProductDocuments } from '../parts/ProductDocuments.tsx'
 import { ProductMenu } from '../parts/ProductMenu.tsx'
@@ -80,7 +80,7 @@ function LoadedProduct({ product }: { product: ProductDetail }) {
       }
       actions={
         <>
-          <FavouriteButton product={product} />
+          <ProductFavourite product={product} />
           {may('edit', product) && (
             <Button variant="default" leftSection={<IconPencil />} onClick={() => setEditing(true)}>
               {text('Product.edit')}

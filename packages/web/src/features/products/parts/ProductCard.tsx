@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
 import { CoverImage } from './CoverImage.tsx'
-import { FavouriteButton } from './FavouriteButton.tsx'
+import { ProductFavourite } from './ProductFavourite.tsx'
 import { productPath } from '../product-path.ts'
 import classes from './ProductCard.module.css'
 import { ProductMenu, type ProductMenuProps } from './ProductMenu.tsx'
@@ -27,7 +27,7 @@ export function ProductCard({ product, shared, onRename, onDelete }: ProductCard
         <div className={classes.actions}>
           {!product.contentOnly && (
             <>
-              <FavouriteButton product={product} />
+              <ProductFavourite product={product} />
               <ProductMenu product={product} onRename={onRename} onDelete={onDelete} />
             </>
           )}

@@ -10,7 +10,7 @@ import { sortFromText, sortToText } from '../../../ui/table/sort.ts'
 import { type ProductSort, productSortFields } from '../catalogue-state.ts'
 import { productPath } from '../product-path.ts'
 import { useProductPage } from '../queries.ts'
-import { FavouriteButton } from './FavouriteButton.tsx'
+import { ProductFavourite } from './ProductFavourite.tsx'
 import type { ProductViewProps } from './ProductGrid.tsx'
 import classes from './ProductList.module.css'
 import { ProductMenu } from './ProductMenu.tsx'
@@ -34,7 +34,7 @@ export function ProductList(props: ProductListProps) {
       heading: text('Product.favouriteColumn'),
       headingHidden: true,
       width: 44,
-      renderCell: (product) => !product.contentOnly && <FavouriteButton product={product} />,
+      renderCell: (product) => !product.contentOnly && <ProductFavourite product={product} />,
     },
     {
       id: 'name',

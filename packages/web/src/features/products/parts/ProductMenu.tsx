@@ -16,7 +16,7 @@ import {
 import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx'
-import { RuledMenuItem } from '../../groups/parts/RuledMenuItem.tsx'
+import { RuledMenuItem } from '../../user-groups/parts/RuledMenuItem.tsx'
 import { may } from '../product-access.ts'
 import { useExportProduct } from '../mutations.ts'
 import { statusAction } from '../status-words.ts'

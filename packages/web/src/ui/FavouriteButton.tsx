@@ -1,29 +1,29 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
-import classes from './StarButton.module.css'
+import classes from './FavouriteButton.module.css'
 
-export interface StarButtonProps {
-  readonly starred: boolean
+export interface FavouriteButtonProps {
+  readonly isFavourite: boolean
   /** Names the button whatever its state: "Favourite: Motor premium". */
   readonly label: string
   /** What pressing it does. */
   readonly hint: string
-  readonly onChange: (starred: boolean) => void
+  readonly onChange: (isFavourite: boolean) => void
 }
 
 /** The star of a favourite, on or off. */
-export function StarButton({ starred, label, hint, onChange }: StarButtonProps) {
+export function FavouriteButton({ isFavourite, label, hint, onChange }: FavouriteButtonProps) {
   return (
     <Tooltip label={hint}>
       <ActionIcon
         size="sm"
         aria-label={label}
-        aria-pressed={starred}
-        data-tone={starred ? 'star' : undefined}
+        aria-pressed={isFavourite}
+        data-tone={isFavourite ? 'star' : undefined}
         className={classes.button ?? ''}
-        onClick={() => onChange(!starred)}
+        onClick={() => onChange(!isFavourite)}
       >
-        {starred ? <IconStarFilled /> : <IconStar />}
+        {isFavourite ? <IconStarFilled /> : <IconStar />}
       </ActionIcon>
     </Tooltip>
   )
