@@ -219,28 +219,28 @@ const looks: Record<Look, { readonly font: number; readonly fill: number }> = {
 
 /** Combinations of number format and look, numbered as they are met. */
 class Styles {
-  readonly #formats: string[] = []
-  readonly #styles: string[] = [this.#xmlOf('General', 'plain')]
+  private readonly formats: string[] = []
+  private readonly styles: string[] = [this.xmlOf('General', 'plain')]
 
   indexOf({ format = 'General', look = 'plain' }: CellSpec): number {
-    const xml = this.#xmlOf(format, look)
-    const known = this.#styles.indexOf(xml)
-    return known === -1 ? this.#styles.push(xml) - 1 : known
+    const xml = this.xmlOf(format, look)
+    const known = this.styles.indexOf(xml)
+    return known === -1 ? this.styles.push(xml) - 1 : known
   }
 
-  #xmlOf(format: string, look: Look): string {
+  private xmlOf(format: string, look: Look): string {
     const { font, fill } = looks[look]
-    return `<xf numFmtId="${this.#formatId(format)}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/>`
+    return `<xf numFmtId="${this.formatId(format)}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/>`
   }
 
-  #formatId(format: string): number {
+  private formatId(format: string): number {
     if (format === 'General') return 0
-    const known = this.#formats.indexOf(format)
-    return 164 + (known === -1 ? this.#formats.push(format) - 1 : known)
+    const known = this.formats.indexOf(format)
+    return 164 + (known === -1 ? this.formats.push(format) - 1 : known)
   }
 
   xml(): string {
-    const formats = this.#formats.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${escaped(code)}"/>`)
+    const formats = this.formats.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${escaped(code)}"/>`)
     const solid = grounds.map(
       (color) => `<fill><patternFill patternType="solid"><fgColor rgb="${color}"/></patternFill></fill>`,
     )
@@ -256,7 +256,7 @@ class Styles {
       `<fills count="${fills.length}">${fills.join('')}</fills>`,
       '<borders count="1"><border/></borders>',
       '<cellStyleXfs count="1"><xf/></cellStyleXfs>',
-      `<cellXfs count="${this.#styles.length}">${this.#styles.join('')}</cellXfs>`,
+      `<cellXfs count="${this.styles.length}">${this.styles.join('')}</cellXfs>`,
       '</styleSheet>',
     ].join('')
   }

@@ -129,15 +129,15 @@ function openPeople(settings: Settings, db: Database, log: Logger): Promise<Iden
 
 /** What must be undone, newest first. One failure does not keep the rest from being undone. */
 class Stops {
-  readonly #steps: (() => Promise<void>)[] = []
+  private readonly steps: (() => Promise<void>)[] = []
 
   add(step: () => Promise<void>): void {
-    this.#steps.push(step)
+    this.steps.push(step)
   }
 
   async run(): Promise<void> {
     const failures: unknown[] = []
-    for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) {
+    for (let step = this.steps.pop(); step !== undefined; step = this.steps.pop()) {
       await step().catch((error: unknown) => failures.push(error))
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be stopped in order')

@@ -9,31 +9,31 @@ interface SentRequest {
 /** A visitor with a cookie jar and an address of their own who follows links and fills in forms, without scripts. */
 export class Browser {
   readonly origin: string
-  readonly #language: string
-  readonly #address: string
-  readonly #cookies: { name: string; value: string; path: string }[] = []
+  private readonly language: string
+  private readonly address: string
+  private readonly cookies: { name: string; value: string; path: string }[] = []
 
   constructor(origin: string, language = 'en', address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`) {
     this.origin = origin
-    this.#language = language
-    this.#address = address
+    this.language = language
+    this.address = address
   }
 
   async get(address: string): Promise<Page> {
-    return this.#send(address, { method: 'GET' })
+    return this.send(address, { method: 'GET' })
   }
 
   /** Sends the form of a page, hidden fields included. */
   async submit(page: Page, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Page> {
     const body = new URLSearchParams({ ...page.hiddenFields(), ...fields })
-    return this.#send(page.formAction(), {
+    return this.send(page.formAction(), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: this.origin, ...headers },
       body: body.toString(),
     })
   }
 
-  async #send(address: string, request: SentRequest): Promise<Page> {
+  private async send(address: string, request: SentRequest): Promise<Page> {
     let url = new URL(address, this.origin)
     let init = request
     for (let hops = 0; hops < 10; hops++) {
@@ -42,12 +42,12 @@ export class Browser {
         redirect: 'manual',
         headers: {
           ...init.headers,
-          cookie: this.#cookieHeader(url),
-          'accept-language': this.#language,
-          'x-forwarded-for': this.#address,
+          cookie: this.cookieHeader(url),
+          'accept-language': this.language,
+          'x-forwarded-for': this.address,
         },
       })
-      this.#keepCookies(answer, url)
+      this.keepCookies(answer, url)
       const location = answer.headers.get('location')
       if (location === null) return new Page(url, answer, await answer.text())
       url = new URL(location, url)
@@ -58,23 +58,23 @@ export class Browser {
     throw new Error('Too many redirects')
   }
 
-  #cookieHeader({ pathname }: URL): string {
-    return this.#cookies
+  private cookieHeader({ pathname }: URL): string {
+    return this.cookies
       .filter(({ path }) => pathname.startsWith(path))
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ')
   }
 
-  #keepCookies(answer: Response, url: URL): void {
+  private keepCookies(answer: Response, url: URL): void {
     for (const line of answer.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
       const [name = '', ...rest] = pair.split('=')
       const attribute = (key: string) =>
         attributes.find((each) => each.toLowerCase().startsWith(`${key}=`))?.split('=')[1]
       const path = attribute('path') ?? url.pathname
-      const index = this.#cookies.findIndex((cookie) => cookie.name === name && cookie.path === path)
-      if (index >= 0) this.#cookies.splice(index, 1)
-      if (rest.join('=') !== '') this.#cookies.push({ name, value: rest.join('='), path })
+      const index = this.cookies.findIndex((cookie) => cookie.name === name && cookie.path === path)
+      if (index >= 0) this.cookies.splice(index, 1)
+      if (rest.join('=') !== '') this.cookies.push({ name, value: rest.join('='), path })
     }
   }
 }
@@ -129,7 +129,7 @@ export interface TokenSet {
 /** The part that the web application plays: authorisation code with PKCE. */
 export class WebClient {
   readonly browser: Browser
-  readonly #verifier = randomBytes(32).toString('base64url')
+  private readonly verifier = randomBytes(32).toString('base64url')
 
   constructor(browser: Browser) {
     this.browser = browser
@@ -141,7 +141,7 @@ export class WebClient {
 
   /** Goes to the provider; ends on its sign-in page, or back at the application when the browser is known. */
   async start(parameters: Record<string, string> = {}): Promise<Page> {
-    const challenge = createHash('sha256').update(this.#verifier).digest('base64url')
+    const challenge = createHash('sha256').update(this.verifier).digest('base64url')
     const query = new URLSearchParams({
       client_id: 'sheetwright-web',
       response_type: 'code',
@@ -163,8 +163,8 @@ export class WebClient {
     return (await answer.json()) as TokenSet
   }
 
-  redeem(code: string, verifier = this.#verifier): Promise<Response> {
-    return this.#token({
+  redeem(code: string, verifier = this.verifier): Promise<Response> {
+    return this.token({
       grant_type: 'authorization_code',
       code,
       redirect_uri: this.redirectUri,
@@ -173,10 +173,10 @@ export class WebClient {
   }
 
   refresh(refreshToken: string): Promise<Response> {
-    return this.#token({ grant_type: 'refresh_token', refresh_token: refreshToken })
+    return this.token({ grant_type: 'refresh_token', refresh_token: refreshToken })
   }
 
-  #token(parameters: Record<string, string>): Promise<Response> {
+  private token(parameters: Record<string, string>): Promise<Response> {
     return fetch(`${this.browser.origin}/idp/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -94,16 +94,16 @@ describe('kept books', () => {
 
 class Book {
   isEnded = false
-  readonly #key: string
-  readonly #log: string[]
+  private readonly key: string
+  private readonly log: string[]
 
   constructor(key: string, log: string[]) {
-    this.#key = key
-    this.#log = log
+    this.key = key
+    this.log = log
     log.push(`open ${key}`)
   }
 
   async close(): Promise<void> {
-    this.#log.push(`close ${this.#key}`)
+    this.log.push(`close ${this.key}`)
   }
 }

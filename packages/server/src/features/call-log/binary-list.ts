@@ -11,37 +11,37 @@ const high = 2 ** 32
 
 /** Values one after the other as the database takes a list of them, each for itself: none can be taken for a part of another. */
 export class BinaryList {
-  readonly #bytes: GrowingBytes
-  #count = 0
+  private readonly written: GrowingBytes
+  private count = 0
 
   constructor(spare: SpareBuffers, type: keyof typeof types) {
-    this.#bytes = new GrowingBytes(spare)
+    this.written = new GrowingBytes(spare)
     // One dimension, no nulls, the type, then how many there are and the index of the first.
-    for (const value of [1, 0, types[type], 0, 1]) this.#bytes.writeInt32(value)
+    for (const value of [1, 0, types[type], 0, 1]) this.written.writeInt32(value)
   }
 
   /** How many bytes it holds. */
   get length(): number {
-    return this.#bytes.length
+    return this.written.length
   }
 
   addText(text: string): void {
-    this.#count += 1
-    this.#bytes.writeSized(text)
+    this.count += 1
+    this.written.writeSized(text)
   }
 
   addInteger(value: number): void {
-    this.#count += 1
-    this.#bytes.writeInt32(4)
-    this.#bytes.writeInt32(value)
+    this.count += 1
+    this.written.writeInt32(4)
+    this.written.writeInt32(value)
   }
 
   /** A whole number of up to 53 bits. */
   addBigint(value: number): void {
-    this.#count += 1
-    this.#bytes.writeInt32(8)
-    this.#bytes.writeInt32(Math.floor(value / high))
-    this.#bytes.writeInt32(value | 0)
+    this.count += 1
+    this.written.writeInt32(8)
+    this.written.writeInt32(Math.floor(value / high))
+    this.written.writeInt32(value | 0)
   }
 
   addTime(at: Date): void {
@@ -50,18 +50,18 @@ export class BinaryList {
 
   /** For the rare case that one is needed by itself: goes through all before it. */
   textAt(index: number): string {
-    const [from, to] = this.#place(index)
-    return this.#bytes.text(from, to)
+    const [from, to] = this.place(index)
+    return this.written.text(from, to)
   }
 
   integerAt(index: number): number {
-    const [from] = this.#place(index)
-    return this.#bytes.int32At(from)
+    const [from] = this.place(index)
+    return this.written.int32At(from)
   }
 
   bigintAt(index: number): number {
-    const [from] = this.#place(index)
-    return this.#bytes.int32At(from) * high + (this.#bytes.int32At(from + 4) >>> 0)
+    const [from] = this.place(index)
+    return this.written.int32At(from) * high + (this.written.int32At(from + 4) >>> 0)
   }
 
   timeAt(index: number): Date {
@@ -69,17 +69,17 @@ export class BinaryList {
   }
 
   bytes(): Buffer {
-    this.#bytes.putInt32(this.#count, countAt)
-    return this.#bytes.bytes()
+    this.written.putInt32(this.count, countAt)
+    return this.written.bytes()
   }
 
   release(): void {
-    this.#bytes.release()
+    this.written.release()
   }
 
-  #place(index: number): readonly [from: number, to: number] {
+  private place(index: number): readonly [from: number, to: number] {
     let from = firstAt
-    for (let before = 0; before < index; before++) from += 4 + this.#bytes.int32At(from)
-    return [from + 4, from + 4 + this.#bytes.int32At(from)]
+    for (let before = 0; before < index; before++) from += 4 + this.written.int32At(from)
+    return [from + 4, from + 4 + this.written.int32At(from)]
   }
 }

@@ -14,126 +14,118 @@ export interface Durable {
  * the heap as soon as they come in: so nothing of what travelled has to be kept alive, and writing a group holds up nobody.
  */
 export class CallGroup {
-  readonly #spare: SpareBuffers
-  readonly #durable = new Map<number, Durable>()
-  readonly #counts = new Map<string, UsageCount>()
-  #lastCount: UsageCount | undefined
-  #size = 0
-  readonly #kinds = new CallKinds()
-  readonly #ids: BinaryList
-  readonly #times: BinaryList
-  readonly #correlationIds: BinaryList
-  readonly #micros: BinaryList
-  readonly #kindNumbers: BinaryList
-  readonly #requests: BinaryList
-  readonly #responses: BinaryList
+  private readonly spare: SpareBuffers
+  private readonly waiting = new Map<number, Durable>()
+  private readonly countsByKey = new Map<string, UsageCount>()
+  private lastCount: UsageCount | undefined
+  private callCount = 0
+  private readonly kinds = new CallKinds()
+  private readonly ids: BinaryList
+  private readonly times: BinaryList
+  private readonly correlationIds: BinaryList
+  private readonly micros: BinaryList
+  private readonly kindNumbers: BinaryList
+  private readonly requests: BinaryList
+  private readonly responses: BinaryList
 
   constructor(spare = new SpareBuffers()) {
-    this.#spare = spare
-    this.#ids = new BinaryList(spare, 'text')
-    this.#times = new BinaryList(spare, 'timestamptz')
-    this.#correlationIds = new BinaryList(spare, 'text')
-    this.#micros = new BinaryList(spare, 'bigint')
-    this.#kindNumbers = new BinaryList(spare, 'integer')
-    this.#requests = new BinaryList(spare, 'text')
-    this.#responses = new BinaryList(spare, 'text')
+    this.spare = spare
+    this.ids = new BinaryList(spare, 'text')
+    this.times = new BinaryList(spare, 'timestamptz')
+    this.correlationIds = new BinaryList(spare, 'text')
+    this.micros = new BinaryList(spare, 'bigint')
+    this.kindNumbers = new BinaryList(spare, 'integer')
+    this.requests = new BinaryList(spare, 'text')
+    this.responses = new BinaryList(spare, 'text')
   }
 
   /** How many calls there are. */
   get size(): number {
-    return this.#size
+    return this.callCount
   }
 
   /** How many bytes it holds, of which nearly all are what travelled. */
   get length(): number {
-    return this.#requests.length + this.#responses.length
+    return this.requests.length + this.responses.length
   }
 
   /** Those who wait for their rows. */
   get durable(): Iterable<Durable> {
-    return this.#durable.values()
+    return this.waiting.values()
   }
 
   get isAwaited(): boolean {
-    return this.#durable.size > 0
+    return this.waiting.size > 0
   }
 
   /** What is sent of them; good until another is added. */
   get rows(): CallRows {
-    return { kinds: this.#kinds.json(), columns: this.#columns().map((list) => list.bytes()) }
+    return { kinds: this.kinds.json(), columns: this.columns().map((list) => list.bytes()) }
   }
 
   get counts(): Iterable<UsageCount> {
-    return this.#counts.values()
+    return this.countsByKey.values()
   }
 
   add(head: CallHead, request: string, response: string, durable: Durable | undefined): void {
-    if (durable !== undefined) this.#durable.set(this.#size, durable)
-    this.#size += 1
-    this.#ids.addText(head.id)
-    this.#times.addTime(head.at)
-    this.#correlationIds.addText(head.correlationId)
-    this.#micros.addBigint(head.micros)
-    this.#kindNumbers.addInteger(this.#kinds.numberOf(head))
-    this.#requests.addText(request)
-    this.#responses.addText(response)
-    this.#count(head)
+    if (durable !== undefined) this.waiting.set(this.callCount, durable)
+    this.callCount += 1
+    this.ids.addText(head.id)
+    this.times.addTime(head.at)
+    this.correlationIds.addText(head.correlationId)
+    this.micros.addBigint(head.micros)
+    this.kindNumbers.addInteger(this.kinds.numberOf(head))
+    this.requests.addText(request)
+    this.responses.addText(response)
+    this.count(head)
   }
 
   /** One of them as a group of its own. */
   single(index: number): CallGroup {
-    const group = new CallGroup(this.#spare)
-    const [request, response] = [this.#requests.textAt(index), this.#responses.textAt(index)]
-    group.add(this.headOf(index), request, response, this.#durable.get(index))
+    const group = new CallGroup(this.spare)
+    const [request, response] = [this.requests.textAt(index), this.responses.textAt(index)]
+    group.add(this.headOf(index), request, response, this.waiting.get(index))
     return group
   }
 
   headOf(index: number): CallHead {
-    const kind = this.#kinds.at(this.#kindNumbers.integerAt(index))
+    const kind = this.kinds.at(this.kindNumbers.integerAt(index))
     return {
       ...kind,
-      id: this.#ids.textAt(index),
-      at: this.#times.timeAt(index),
-      correlationId: this.#correlationIds.textAt(index),
-      micros: this.#micros.bigintAt(index),
+      id: this.ids.textAt(index),
+      at: this.times.timeAt(index),
+      correlationId: this.correlationIds.textAt(index),
+      micros: this.micros.bigintAt(index),
     }
   }
 
   /** Its memory is used again from now on. */
   release(): void {
-    for (const list of this.#columns()) list.release()
+    for (const list of this.columns()) list.release()
   }
 
   /** In the order of the statement's parameters. */
-  #columns(): readonly BinaryList[] {
-    return [
-      this.#ids,
-      this.#times,
-      this.#correlationIds,
-      this.#micros,
-      this.#kindNumbers,
-      this.#requests,
-      this.#responses,
-    ]
+  private columns(): readonly BinaryList[] {
+    return [this.ids, this.times, this.correlationIds, this.micros, this.kindNumbers, this.requests, this.responses]
   }
 
-  #count(head: CallHead): void {
-    const count = this.#countOf(head)
+  private count(head: CallHead): void {
+    const count = this.countOf(head)
     count.calls += 1
     count.records += head.records
     count.failed += head.failed
     count.micros += head.micros
   }
 
-  #countOf({ engineId, productId, at, purpose }: CallHead): UsageCount {
+  private countOf({ engineId, productId, at, purpose }: CallHead): UsageCount {
     const day = Math.floor(at.getTime() / dayMs)
-    const last = this.#lastCount
+    const last = this.lastCount
     // Those that come one after the other are mostly of the same engine.
     if (last?.engineId === engineId && last.day === day && last.purpose === purpose) return last
     const key = `${engineId} ${day} ${purpose}`
-    const count = this.#counts.get(key) ?? newCount({ engineId, productId, day, purpose })
-    this.#counts.set(key, count)
-    this.#lastCount = count
+    const count = this.countsByKey.get(key) ?? newCount({ engineId, productId, day, purpose })
+    this.countsByKey.set(key, count)
+    this.lastCount = count
     return count
   }
 }

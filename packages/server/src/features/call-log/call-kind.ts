@@ -8,11 +8,11 @@ const latest = 8
 
 /** The kinds of a group of calls, in the order in which they came. Most calls are of one of the latest. */
 export class CallKinds {
-  readonly #kinds: CallKind[] = []
+  private readonly kinds: CallKind[] = []
 
   /** The number of its kind, from 1. */
   numberOf(head: CallHead): number {
-    const kinds = this.#kinds
+    const kinds = this.kinds
     const from = Math.max(0, kinds.length - latest)
     for (let index = kinds.length - 1; index >= from; index--)
       if (isOf(kinds[index] as CallKind, head)) return index + 1
@@ -20,13 +20,13 @@ export class CallKinds {
   }
 
   at(number: number): CallKind {
-    return this.#kinds[number - 1] as CallKind
+    return this.kinds[number - 1] as CallKind
   }
 
   /** As a JSON list, each as the columns of its rows. */
   json(): string {
     return JSON.stringify(
-      this.#kinds.map((kind) => ({
+      this.kinds.map((kind) => ({
         engine_id: kind.engineId,
         version_id: kind.versionId,
         caller_kind: kind.callerKind,

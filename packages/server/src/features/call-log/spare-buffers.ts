@@ -9,27 +9,27 @@ const mostSpare = 42
  * heap, and under load the collector would go through all of that several times a second.
  */
 export class SpareBuffers {
-  readonly #spare: Buffer[] = []
+  private readonly spare: Buffer[] = []
 
   /** One with room for so many bytes; what stands in it has no meaning. */
   take(needed = 0): Buffer {
     // The smallest that will do, so that short lists do not hold what long ones need.
     let found = -1
-    for (const [index, { length }] of this.#spare.entries()) {
-      if (length >= needed && length < (this.#spare[found]?.length ?? Number.POSITIVE_INFINITY)) found = index
+    for (const [index, { length }] of this.spare.entries()) {
+      if (length >= needed && length < (this.spare[found]?.length ?? Number.POSITIVE_INFINITY)) found = index
     }
-    const [buffer] = found < 0 ? [] : this.#spare.splice(found, 1)
+    const [buffer] = found < 0 ? [] : this.spare.splice(found, 1)
     return buffer ?? Buffer.allocUnsafeSlow(Math.max(needed, firstCapacity))
   }
 
   /** Nobody may look at it any longer. */
   give(buffer: Buffer): void {
     if (buffer.length > mostCapacity) return
-    this.#spare.push(buffer)
-    if (this.#spare.length <= mostSpare) return
-    const smallest = Math.min(...this.#spare.map(({ length }) => length))
-    this.#spare.splice(
-      this.#spare.findIndex(({ length }) => length === smallest),
+    this.spare.push(buffer)
+    if (this.spare.length <= mostSpare) return
+    const smallest = Math.min(...this.spare.map(({ length }) => length))
+    this.spare.splice(
+      this.spare.findIndex(({ length }) => length === smallest),
       1,
     )
   }

@@ -40,56 +40,55 @@ const mostWeight = 256_000_000
 
 /** Programs and what belongs to them, read from storage once. They never change: a change is another key. */
 export class LoadedEngines {
-  readonly #loaded = new BoundedCache<Promise<LoadedEngine>>(mostWeight)
+  private readonly loaded = new BoundedCache<Promise<LoadedEngine>>(mostWeight)
   /** Versions are read again every moment, but not every call; between that the same object finds its engine at once. */
-  readonly #known = new WeakMap<LoadableVersion, Soon<LoadedEngine>>()
-  readonly #files: Files
+  private readonly known = new WeakMap<LoadableVersion, Soon<LoadedEngine>>()
+  private readonly files: Files
 
   constructor(files: Files) {
-    this.#files = files
+    this.files = files
   }
 
   get(tenantId: string, version: LoadableVersion): Soon<LoadedEngine> {
-    const known = this.#known.get(version)
+    const known = this.known.get(version)
     if (known !== undefined) return known
-    const found = this.#find(tenantId, version)
-    this.#known.set(version, found)
-    void this.#settle(version, found)
+    const found = this.find(tenantId, version)
+    this.known.set(version, found)
+    void this.settle(version, found)
     return found
   }
 
-  async #settle(version: LoadableVersion, found: Promise<LoadedEngine>): Promise<void> {
+  private async settle(version: LoadableVersion, found: Promise<LoadedEngine>): Promise<void> {
     try {
-      this.#known.set(version, await found)
+      this.known.set(version, await found)
     } catch {
-      this.#known.delete(version)
+      this.known.delete(version)
     }
   }
 
-  #find(tenantId: string, version: LoadableVersion): Promise<LoadedEngine> {
+  private find(tenantId: string, version: LoadableVersion): Promise<LoadedEngine> {
     const key = keyOf(tenantId, version)
-    const present = this.#loaded.get(key)
+    const present = this.loaded.get(key)
     if (present !== undefined) return present
-    const loading = this.#load(tenantId, key, version)
-    this.#loaded.set(key, loading, 0)
+    const loading = this.load(tenantId, key, version)
+    this.loaded.set(key, loading, 0)
     loading.then(
-      (engine) => this.#loaded.set(key, loading, weightOf(engine)),
+      (engine) => this.loaded.set(key, loading, weightOf(engine)),
       // A failure is not remembered: the next one to ask tries again.
-      () => this.#loaded.delete(key),
+      () => this.loaded.delete(key),
     )
     return loading
   }
 
-  async #load(tenantId: string, key: string, version: LoadableVersion): Promise<LoadedEngine> {
-    const build = await readBuild(this.#files, tenantId, version.buildHash)
+  private async load(tenantId: string, key: string, version: LoadableVersion): Promise<LoadedEngine> {
+    const build = await readBuild(this.files, tenantId, version.buildHash)
     const ofWorkbook = build.publicInterface.properties
     const locale = localeOfEngine(ofWorkbook, version.properties)
     // What a program found out while it was compiled, it found out in the locale of the workbook.
     const isCompiled = version.engineType !== 'Type2' && version.engineType !== 'Type3'
     const isInterpreted = !isCompiled || locale !== localeOfEngine(ofWorkbook, {})
     const needsWorkbook = isInterpreted || build.delegated || version.programHash === null
-    const program =
-      version.programHash === null || isInterpreted ? undefined : this.#text(tenantId, version.programHash)
+    const program = version.programHash === null || isInterpreted ? undefined : this.text(tenantId, version.programHash)
     const workbook = needsWorkbook ? await this.workbook(tenantId, version.fileHash) : undefined
     const ports = renamedPorts(build.ports, version.portNames)
     const content: EngineContent = {
@@ -124,12 +123,12 @@ export class LoadedEngines {
   /** The bytes of the workbook that a version was made of. */
   async workbook(tenantId: string, hash: string): Promise<Uint8Array> {
     const chunks: Uint8Array[] = []
-    for await (const chunk of await this.#files.open(tenantId, hash)) chunks.push(chunk as Uint8Array)
+    for await (const chunk of await this.files.open(tenantId, hash)) chunks.push(chunk as Uint8Array)
     return Buffer.concat(chunks)
   }
 
-  async #text(tenantId: string, hash: string): Promise<string> {
-    return text(await this.#files.open(tenantId, hash))
+  private async text(tenantId: string, hash: string): Promise<string> {
+    return text(await this.files.open(tenantId, hash))
   }
 }
 

@@ -24,50 +24,50 @@ const mostFailures = 3
 
 /** Writes results down as they come, so that little has to be kept and only text has to travel. */
 export class RecordTexts {
-  readonly #warning: Message | undefined
-  #count = 0
-  #failed = 0
-  #micros = 0
-  #pending: RecordResult['outputs'][] = []
-  readonly #outputs: string[] = []
-  readonly #times: string[] = []
-  readonly #warnings: string[] = []
-  readonly #errors: string[] = []
-  readonly #failures: string[] = []
+  private readonly warning: Message | undefined
+  private count = 0
+  private failed = 0
+  private micros = 0
+  private pending: RecordResult['outputs'][] = []
+  private readonly outputs: string[] = []
+  private readonly times: string[] = []
+  private readonly warnings: string[] = []
+  private readonly errors: string[] = []
+  private readonly failures: string[] = []
 
   /** A warning that every record gets beside its own. */
   constructor(warning: Message | undefined) {
-    this.#warning = warning
+    this.warning = warning
   }
 
   add({ outputs, warnings, errors, micros, failure }: RecordResult): void {
-    if (failure !== undefined && this.#failures.length < mostFailures) this.#failures.push(failure)
-    this.#count++
-    this.#micros += micros
-    if (errors.length > 0) this.#failed++
-    if (this.#pending.push(outputs) >= writtenAtOnce) this.#write()
-    this.#times.push(String(micros / 1000))
-    const all = this.#warning === undefined ? warnings : [...warnings, this.#warning]
-    this.#warnings.push(all.length === 0 ? 'null' : JSON.stringify(legacyWarnings(all)))
-    this.#errors.push(errors.length === 0 ? 'null' : JSON.stringify(legacyErrors(errors)))
+    if (failure !== undefined && this.failures.length < mostFailures) this.failures.push(failure)
+    this.count++
+    this.micros += micros
+    if (errors.length > 0) this.failed++
+    if (this.pending.push(outputs) >= writtenAtOnce) this.write()
+    this.times.push(String(micros / 1000))
+    const all = this.warning === undefined ? warnings : [...warnings, this.warning]
+    this.warnings.push(all.length === 0 ? 'null' : JSON.stringify(legacyWarnings(all)))
+    this.errors.push(errors.length === 0 ? 'null' : JSON.stringify(legacyErrors(errors)))
   }
 
   end(): SliceTexts {
-    if (this.#pending.length > 0) this.#write()
+    if (this.pending.length > 0) this.write()
     return {
-      count: this.#count,
-      outputs: this.#outputs.join(','),
-      times: this.#times.join(','),
-      warnings: this.#warnings.join(','),
-      errors: this.#errors.join(','),
-      failed: this.#failed,
-      micros: this.#micros,
-      failures: this.#failures,
+      count: this.count,
+      outputs: this.outputs.join(','),
+      times: this.times.join(','),
+      warnings: this.warnings.join(','),
+      errors: this.errors.join(','),
+      failed: this.failed,
+      micros: this.micros,
+      failures: this.failures,
     }
   }
 
-  #write(): void {
-    this.#outputs.push(JSON.stringify(this.#pending).slice(1, -1))
-    this.#pending = []
+  private write(): void {
+    this.outputs.push(JSON.stringify(this.pending).slice(1, -1))
+    this.pending = []
   }
 }

@@ -5,12 +5,12 @@ const NEWLINE = 0x0a
 
 /** Passes bytes through, and knows their hash and how many lines they were (rows, in PostgreSQL's copy format). */
 export class CountedHash extends Transform {
-  readonly #hash = createHash('sha256')
+  private readonly hash = createHash('sha256')
   lines = 0
   bytes = 0
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.#hash.update(chunk)
+    this.hash.update(chunk)
     this.bytes += chunk.length
     for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) this.lines++
     done(null, chunk)
@@ -18,6 +18,6 @@ export class CountedHash extends Transform {
 
   /** Once the stream has ended. */
   digest(): string {
-    return this.#hash.digest('hex')
+    return this.hash.digest('hex')
   }
 }

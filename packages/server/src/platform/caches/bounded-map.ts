@@ -4,37 +4,37 @@
  * used lately changes nothing and costs as little as in a plain map.
  */
 export class BoundedMap<K, V> {
-  readonly #half: number
-  #younger = new Map<K, V>()
-  #older = new Map<K, V>()
+  private readonly half: number
+  private younger = new Map<K, V>()
+  private older = new Map<K, V>()
 
   constructor(most: number) {
-    this.#half = Math.max(1, Math.floor(most / 2))
+    this.half = Math.max(1, Math.floor(most / 2))
   }
 
   get(key: K): V | undefined {
-    const value = this.#younger.get(key)
+    const value = this.younger.get(key)
     if (value !== undefined) return value
-    const old = this.#older.get(key)
+    const old = this.older.get(key)
     if (old !== undefined) this.set(key, old)
     return old
   }
 
   set(key: K, value: V): void {
-    this.#older.delete(key)
-    this.#younger.set(key, value)
-    if (this.#younger.size <= this.#half) return
-    this.#older = this.#younger
-    this.#younger = new Map()
+    this.older.delete(key)
+    this.younger.set(key, value)
+    if (this.younger.size <= this.half) return
+    this.older = this.younger
+    this.younger = new Map()
   }
 
   delete(key: K): void {
-    this.#younger.delete(key)
-    this.#older.delete(key)
+    this.younger.delete(key)
+    this.older.delete(key)
   }
 
   clear(): void {
-    this.#younger.clear()
-    this.#older.clear()
+    this.younger.clear()
+    this.older.clear()
   }
 }

@@ -25,50 +25,50 @@ const mostEntries = 20_000
  * once; the second is the bound for when an announcement is lost.
  */
 export class FreshCache<V> {
-  readonly #tenants = new Map<string, Map<string, Entry<V>>>()
+  private readonly tenants = new Map<string, Map<string, Entry<V>>>()
 
   get(tenantId: string, key: string, load: () => Promise<V>): Soon<V> {
-    const entries = this.#entriesOf(tenantId)
+    const entries = this.entriesOf(tenantId)
     const present = entries.get(key)
-    if (present === undefined) return this.#read(entries, key, load)
+    if (present === undefined) return this.read(entries, key, load)
     const age = performance.now() - present.readAt
-    if (age >= longestMs) return this.#read(entries, key, load)
+    if (age >= longestMs) return this.read(entries, key, load)
     if (age >= renewMs && !present.isRefreshing) {
       present.isRefreshing = true
-      void this.#renew(entries, key, present, load)
+      void this.renew(entries, key, present, load)
     }
     return present.known === undefined ? present.read : present.known.value
   }
 
   /** Forgets what is kept of a tenant, or only what its key says. */
   forget(tenantId: string, isMeant?: (key: string) => boolean): void {
-    const entries = this.#tenants.get(tenantId)
+    const entries = this.tenants.get(tenantId)
     if (entries === undefined) return
-    if (isMeant === undefined) this.#tenants.delete(tenantId)
+    if (isMeant === undefined) this.tenants.delete(tenantId)
     else for (const key of entries.keys()) if (isMeant(key)) entries.delete(key)
   }
 
   forgetAll(): void {
-    this.#tenants.clear()
+    this.tenants.clear()
   }
 
-  #entriesOf(tenantId: string): Map<string, Entry<V>> {
-    const present = this.#tenants.get(tenantId)
+  private entriesOf(tenantId: string): Map<string, Entry<V>> {
+    const present = this.tenants.get(tenantId)
     if (present !== undefined) return present
     const entries = new Map<string, Entry<V>>()
-    this.#tenants.set(tenantId, entries)
+    this.tenants.set(tenantId, entries)
     return entries
   }
 
-  #read(entries: Map<string, Entry<V>>, key: string, load: () => Promise<V>): Promise<V> {
+  private read(entries: Map<string, Entry<V>>, key: string, load: () => Promise<V>): Promise<V> {
     if (entries.size >= mostEntries) entries.clear()
     const entry: Entry<V> = { read: load(), readAt: performance.now(), known: undefined, isRefreshing: false }
     entries.set(key, entry)
-    void this.#settle(entries, key, entry)
+    void this.settle(entries, key, entry)
     return entry.read
   }
 
-  async #settle(entries: Map<string, Entry<V>>, key: string, entry: Entry<V>): Promise<void> {
+  private async settle(entries: Map<string, Entry<V>>, key: string, entry: Entry<V>): Promise<void> {
     try {
       entry.known = { value: await entry.read }
     } catch {
@@ -77,7 +77,12 @@ export class FreshCache<V> {
     }
   }
 
-  async #renew(entries: Map<string, Entry<V>>, key: string, old: Entry<V>, load: () => Promise<V>): Promise<void> {
+  private async renew(
+    entries: Map<string, Entry<V>>,
+    key: string,
+    old: Entry<V>,
+    load: () => Promise<V>,
+  ): Promise<void> {
     const readAt = performance.now()
     const read = load()
     const known = await read.then(

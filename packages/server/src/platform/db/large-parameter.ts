@@ -28,8 +28,8 @@ export function queryWithBytes(
 }
 
 class BytesQuery extends Query<never, string[]> {
-  readonly #config: NamedStatement & { readonly values: string[] }
-  readonly #bytes: readonly Uint8Array[]
+  private readonly config: NamedStatement & { readonly values: string[] }
+  private readonly bytes: readonly Uint8Array[]
 
   constructor(
     config: NamedStatement & { readonly values: string[] },
@@ -37,18 +37,18 @@ class BytesQuery extends Query<never, string[]> {
     done: (error: Error | null | undefined, result: QueryResult<never>) => void,
   ) {
     super(config, done)
-    this.#config = config
-    this.#bytes = bytes
+    this.config = config
+    this.bytes = bytes
   }
 
   /** As for any query, except for how the values are sent. */
   override submit = (connection: Connection): void => {
     const bind = (): void => {
-      const { name, values } = this.#config
+      const { name, values } = this.config
       // As the driver does: what becomes of the query it learns from the connection.
       if (!connection.stream.writable) return
-      connection.stream.write(bindHead(name, values, this.#bytes))
-      for (const bytes of this.#bytes) {
+      connection.stream.write(bindHead(name, values, this.bytes))
+      for (const bytes of this.bytes) {
         connection.stream.write(int32(bytes.length))
         connection.stream.write(bytes)
       }

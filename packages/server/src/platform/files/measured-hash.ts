@@ -5,26 +5,26 @@ import { TooLargeError } from './file-store.ts'
 /** Passes bytes through while hashing and counting them; fails as soon as there are more than allowed. */
 export class MeasuredHash extends Transform {
   size = 0
-  readonly #maxBytes: number
-  readonly #hash = createHash('sha256')
+  private readonly maxBytes: number
+  private readonly hash = createHash('sha256')
 
   constructor(maxBytes: number) {
     super()
-    this.#maxBytes = maxBytes
+    this.maxBytes = maxBytes
   }
 
   override _transform(chunk: Buffer, _encoding: string, done: (error: Error | null, chunk?: Buffer) => void): void {
     this.size += chunk.length
-    if (this.size > this.#maxBytes) {
-      done(new TooLargeError(this.#maxBytes))
+    if (this.size > this.maxBytes) {
+      done(new TooLargeError(this.maxBytes))
       return
     }
-    this.#hash.update(chunk)
+    this.hash.update(chunk)
     done(null, chunk)
   }
 
   /** The hash of all that passed; call it once, after the end. */
   digest(): string {
-    return this.#hash.digest('hex')
+    return this.hash.digest('hex')
   }
 }

@@ -8,60 +8,60 @@ type ChildOptions = Parameters<FastifyBaseLogger['child']>[1]
  * is made when something else has to be said.
  */
 class RequestLog implements FastifyBaseLogger {
-  readonly #parent: FastifyBaseLogger
-  readonly #bindings: Bindings
-  readonly #options: ChildOptions
-  #made: FastifyBaseLogger | undefined
+  private readonly parent: FastifyBaseLogger
+  private readonly bindings: Bindings
+  private readonly options: ChildOptions
+  private made: FastifyBaseLogger | undefined
 
   constructor(parent: FastifyBaseLogger, bindings: Bindings, options: ChildOptions) {
-    this.#parent = parent
-    this.#bindings = bindings
-    this.#options = options
+    this.parent = parent
+    this.bindings = bindings
+    this.options = options
   }
 
-  get #own(): FastifyBaseLogger {
-    this.#made ??= this.#parent.child(this.#bindings, this.#options)
-    return this.#made
+  private get own(): FastifyBaseLogger {
+    this.made ??= this.parent.child(this.bindings, this.options)
+    return this.made
   }
 
   get level(): FastifyBaseLogger['level'] {
-    return this.#own.level
+    return this.own.level
   }
 
   set level(level: FastifyBaseLogger['level']) {
-    this.#own.level = level
+    this.own.level = level
   }
 
   get fatal(): FastifyBaseLogger['fatal'] {
-    return this.#own.fatal.bind(this.#own)
+    return this.own.fatal.bind(this.own)
   }
 
   get error(): FastifyBaseLogger['error'] {
-    return this.#own.error.bind(this.#own)
+    return this.own.error.bind(this.own)
   }
 
   get warn(): FastifyBaseLogger['warn'] {
-    return this.#own.warn.bind(this.#own)
+    return this.own.warn.bind(this.own)
   }
 
   get info(): FastifyBaseLogger['info'] {
-    return this.#own.info.bind(this.#own)
+    return this.own.info.bind(this.own)
   }
 
   get debug(): FastifyBaseLogger['debug'] {
-    return this.#own.debug.bind(this.#own)
+    return this.own.debug.bind(this.own)
   }
 
   get trace(): FastifyBaseLogger['trace'] {
-    return this.#own.trace.bind(this.#own)
+    return this.own.trace.bind(this.own)
   }
 
   get silent(): FastifyBaseLogger['silent'] {
-    return this.#own.silent.bind(this.#own)
+    return this.own.silent.bind(this.own)
   }
 
   child(bindings: Bindings, options?: ChildOptions): FastifyBaseLogger {
-    return new RequestLog(this.#own, bindings, options)
+    return new RequestLog(this.own, bindings, options)
   }
 }
 

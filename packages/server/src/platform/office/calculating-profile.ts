@@ -15,18 +15,18 @@ const megabytes = 1024
  * our macro, which it would overwrite.
  */
 export class ProfileTemplate {
-  #folder: Promise<string> | undefined
-  readonly #start: { readonly program: string; readonly wrapper: readonly string[] }
+  private folder: Promise<string> | undefined
+  private readonly start: { readonly program: string; readonly wrapper: readonly string[] }
 
   constructor(start: { readonly program: string; readonly wrapper: readonly string[] }) {
-    this.#start = start
+    this.start = start
   }
 
   /** Makes a profile of its own for one process. */
   async copyTo(profile: string, locale: string): Promise<void> {
-    this.#folder ??= this.#make()
-    const folder = await this.#folder.catch((error: unknown) => {
-      this.#folder = undefined
+    this.folder ??= this.make()
+    const folder = await this.folder.catch((error: unknown) => {
+      this.folder = undefined
       throw error
     })
     await cp(path.join(folder, 'profile'), profile, { recursive: true })
@@ -35,17 +35,17 @@ export class ProfileTemplate {
   }
 
   async remove(): Promise<void> {
-    const folder = await this.#folder?.catch(() => undefined)
+    const folder = await this.folder?.catch(() => undefined)
     if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 
-  async #make(): Promise<string> {
+  private async make(): Promise<string> {
     const folder = await temporaryFolder('office')
     try {
       const profile = path.join(folder, 'profile')
       await mkdir(path.join(profile, 'user'), { recursive: true })
       await writeFile(path.join(profile, 'user', 'registrymodifications.xcu'), calculatingSettings)
-      const child = startOffice({ ...this.#start, folder, profile, given: ['--terminate_after_init'], megabytes })
+      const child = startOffice({ ...this.start, folder, profile, given: ['--terminate_after_init'], megabytes })
       const timer = setTimeout(() => endOffice(child), longestFirstStartMs)
       await once(child, 'close').finally(() => clearTimeout(timer))
       endOffice(child)

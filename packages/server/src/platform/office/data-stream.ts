@@ -1,38 +1,38 @@
 /** Writes what the office program reads with its `DataInputStream`: numbers with the high byte first, texts with their length. */
 export class DataWriter {
-  readonly #parts: Buffer[] = []
+  private readonly parts: Buffer[] = []
 
   short(value: number): this {
     const bytes = Buffer.allocUnsafe(2)
     bytes.writeInt16BE(value)
-    return this.#add(bytes)
+    return this.add(bytes)
   }
 
   long(...values: readonly number[]): this {
     const bytes = Buffer.allocUnsafe(4 * values.length)
     values.forEach((value, i) => bytes.writeInt32BE(value, 4 * i))
-    return this.#add(bytes)
+    return this.add(bytes)
   }
 
   double(value: number): this {
     const bytes = Buffer.allocUnsafe(8)
     bytes.writeDoubleBE(value)
-    return this.#add(bytes)
+    return this.add(bytes)
   }
 
   text(value: string): this {
     const bytes = encoded(value)
     // A length that does not fit into two bytes follows in four.
-    if (bytes.length < longText) return this.short((bytes.length << 16) >> 16).#add(bytes)
-    return this.short(-1).long(bytes.length).#add(bytes)
+    if (bytes.length < longText) return this.short((bytes.length << 16) >> 16).add(bytes)
+    return this.short(-1).long(bytes.length).add(bytes)
   }
 
   bytes(): Buffer {
-    return Buffer.concat(this.#parts)
+    return Buffer.concat(this.parts)
   }
 
-  #add(bytes: Buffer): this {
-    this.#parts.push(bytes)
+  private add(bytes: Buffer): this {
+    this.parts.push(bytes)
     return this
   }
 }
@@ -41,32 +41,32 @@ const longText = 0xffff
 
 /** Reads what the office program wrote with its `DataOutputStream`. */
 export class DataReader {
-  readonly #bytes: Buffer
-  #at = 0
+  private readonly bytes: Buffer
+  private at = 0
 
   constructor(bytes: Buffer) {
-    this.#bytes = bytes
+    this.bytes = bytes
   }
 
   long(): number {
-    const value = this.#bytes.readInt32BE(this.#at)
-    this.#at += 4
+    const value = this.bytes.readInt32BE(this.at)
+    this.at += 4
     return value
   }
 
   double(): number {
-    const value = this.#bytes.readDoubleBE(this.#at)
-    this.#at += 8
+    const value = this.bytes.readDoubleBE(this.at)
+    this.at += 8
     return value
   }
 
   text(): string {
-    const short = this.#bytes.readUInt16BE(this.#at)
-    this.#at += 2
+    const short = this.bytes.readUInt16BE(this.at)
+    this.at += 2
     const length = short === longText ? this.long() : short
-    const from = this.#at
-    this.#at += length
-    return decoded(this.#bytes.subarray(from, this.#at))
+    const from = this.at
+    this.at += length
+    return decoded(this.bytes.subarray(from, this.at))
   }
 }
 

@@ -13,39 +13,39 @@ export class TurnRefused extends Error {
  * goes first, then the one whose last turn was longest ago; where there is more than one place, nobody has all of them.
  */
 export class FairTurns {
-  readonly #places: number
-  readonly #mostWaiting: number
-  readonly #waiting: Waiting[] = []
-  readonly #running = new Map<string, number>()
+  private readonly places: number
+  private readonly mostWaiting: number
+  private readonly waiting: Waiting[] = []
+  private readonly running = new Map<string, number>()
   /** When an owner had its last turn, counted in turns; only of those who have something at work or waiting. */
-  readonly #lastTurns = new Map<string, number>()
-  #taken = 0
-  #turns = 0
+  private readonly lastTurns = new Map<string, number>()
+  private taken = 0
+  private turns = 0
 
   constructor(places: number, mostWaiting = Number.POSITIVE_INFINITY) {
-    this.#places = places
-    this.#mostWaiting = mostWaiting
+    this.places = places
+    this.mostWaiting = mostWaiting
   }
 
   async run<T>(owner: string, work: () => Promise<T>, waitMillis?: number): Promise<T> {
-    await this.#turn(owner, waitMillis)
+    await this.turn(owner, waitMillis)
     try {
       return await work()
     } finally {
-      this.#taken--
-      const left = this.#runningOf(owner) - 1
-      if (left === 0) this.#running.delete(owner)
-      else this.#running.set(owner, left)
-      if (left === 0 && !this.#waiting.some((entry) => entry.owner === owner)) this.#lastTurns.delete(owner)
-      this.#next()
+      this.taken--
+      const left = this.runningOf(owner) - 1
+      if (left === 0) this.running.delete(owner)
+      else this.running.set(owner, left)
+      if (left === 0 && !this.waiting.some((entry) => entry.owner === owner)) this.lastTurns.delete(owner)
+      this.next()
     }
   }
 
-  #turn(owner: string, waitMillis: number | undefined): Promise<void> {
-    if (this.#waiting.length >= this.#mostWaiting) return Promise.reject(new TurnRefused('Too many are waiting'))
+  private turn(owner: string, waitMillis: number | undefined): Promise<void> {
+    if (this.waiting.length >= this.mostWaiting) return Promise.reject(new TurnRefused('Too many are waiting'))
     return new Promise((resolve, reject) => {
       const leave = () => {
-        this.#waiting.splice(this.#waiting.indexOf(entry), 1)
+        this.waiting.splice(this.waiting.indexOf(entry), 1)
         reject(new TurnRefused('Too many are waiting'))
       }
       const timer = waitMillis === undefined ? undefined : setTimeout(leave, waitMillis)
@@ -56,39 +56,39 @@ export class FairTurns {
           resolve()
         },
       }
-      this.#waiting.push(entry)
-      this.#next()
+      this.waiting.push(entry)
+      this.next()
     })
   }
 
-  #next(): void {
-    while (this.#taken < this.#places) {
-      const entry = this.#fairest()
+  private next(): void {
+    while (this.taken < this.places) {
+      const entry = this.fairest()
       if (entry === undefined) return
-      this.#waiting.splice(this.#waiting.indexOf(entry), 1)
-      this.#taken++
-      this.#running.set(entry.owner, this.#runningOf(entry.owner) + 1)
-      this.#lastTurns.set(entry.owner, ++this.#turns)
+      this.waiting.splice(this.waiting.indexOf(entry), 1)
+      this.taken++
+      this.running.set(entry.owner, this.runningOf(entry.owner) + 1)
+      this.lastTurns.set(entry.owner, ++this.turns)
       entry.begin()
     }
   }
 
-  #fairest(): Waiting | undefined {
-    const most = Math.max(1, this.#places - 1)
+  private fairest(): Waiting | undefined {
+    const most = Math.max(1, this.places - 1)
     let best: Waiting | undefined
-    for (const entry of this.#waiting) {
-      if (this.#runningOf(entry.owner) >= most) continue
-      if (best === undefined || this.#isBefore(entry.owner, best.owner)) best = entry
+    for (const entry of this.waiting) {
+      if (this.runningOf(entry.owner) >= most) continue
+      if (best === undefined || this.isBefore(entry.owner, best.owner)) best = entry
     }
     return best
   }
 
-  #isBefore(owner: string, other: string): boolean {
-    const fewer = this.#runningOf(owner) - this.#runningOf(other)
-    return fewer < 0 || (fewer === 0 && (this.#lastTurns.get(owner) ?? 0) < (this.#lastTurns.get(other) ?? 0))
+  private isBefore(owner: string, other: string): boolean {
+    const fewer = this.runningOf(owner) - this.runningOf(other)
+    return fewer < 0 || (fewer === 0 && (this.lastTurns.get(owner) ?? 0) < (this.lastTurns.get(other) ?? 0))
   }
 
-  #runningOf(owner: string): number {
-    return this.#running.get(owner) ?? 0
+  private runningOf(owner: string): number {
+    return this.running.get(owner) ?? 0
   }
 }

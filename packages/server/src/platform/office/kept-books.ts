@@ -31,70 +31,70 @@ const mostWaiting = 1000
  * taken, the one that nobody has used for the longest time makes room. One that ended while it was used is not used again.
  */
 export class KeptBooks<B extends Kept> {
-  readonly #places: number
-  readonly #turns: FairTurns
-  readonly #entries = new Set<Entry<B>>()
-  readonly #sweep: NodeJS.Timeout
-  #opening = 0
-  #isClosed = false
+  private readonly places: number
+  private readonly turns: FairTurns
+  private readonly entries = new Set<Entry<B>>()
+  private readonly sweep: NodeJS.Timeout
+  private opening = 0
+  private isClosed = false
 
   constructor(places: number) {
-    this.#places = places
-    this.#turns = new FairTurns(places, mostWaiting)
-    this.#sweep = setInterval(() => void this.#closeIdle(), longestIdleMs / 5)
-    this.#sweep.unref()
+    this.places = places
+    this.turns = new FairTurns(places, mostWaiting)
+    this.sweep = setInterval(() => void this.closeIdle(), longestIdleMs / 5)
+    this.sweep.unref()
   }
 
   run<T>({ key, owner, waitMillis, open, use }: BookOrder<B, T>): Promise<T> {
     const work = async () => {
-      const entry = this.#free(key) ?? (await this.#opened(key, open))
+      const entry = this.free(key) ?? (await this.opened(key, open))
       entry.isInUse = true
       try {
         return await use(entry.book)
       } finally {
         entry.isInUse = false
         entry.lastUsed = performance.now()
-        if (entry.book.isEnded || this.#isClosed) await this.#remove(entry)
+        if (entry.book.isEnded || this.isClosed) await this.remove(entry)
       }
     }
-    return this.#turns.run(owner, work, waitMillis)
+    return this.turns.run(owner, work, waitMillis)
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true
-    clearInterval(this.#sweep)
-    await Promise.all([...this.#entries].map((entry) => this.#remove(entry)))
+    this.isClosed = true
+    clearInterval(this.sweep)
+    await Promise.all([...this.entries].map((entry) => this.remove(entry)))
   }
 
-  #free(key: string): Entry<B> | undefined {
-    for (const entry of this.#entries) if (entry.key === key && !entry.isInUse && !entry.book.isEnded) return entry
+  private free(key: string): Entry<B> | undefined {
+    for (const entry of this.entries) if (entry.key === key && !entry.isInUse && !entry.book.isEnded) return entry
     return undefined
   }
 
-  async #opened(key: string, open: () => Promise<B>): Promise<Entry<B>> {
-    this.#opening++
+  private async opened(key: string, open: () => Promise<B>): Promise<Entry<B>> {
+    this.opening++
     try {
-      if (this.#entries.size + this.#opening > this.#places) {
-        const idle = [...this.#entries].filter(({ isInUse }) => !isInUse)
+      if (this.entries.size + this.opening > this.places) {
+        const idle = [...this.entries].filter(({ isInUse }) => !isInUse)
         const [oldest] = idle.toSorted((a, b) => a.lastUsed - b.lastUsed)
-        if (oldest !== undefined) await this.#remove(oldest)
+        if (oldest !== undefined) await this.remove(oldest)
       }
       const entry = { key, book: await open(), lastUsed: performance.now(), isInUse: true }
-      this.#entries.add(entry)
+      this.entries.add(entry)
       return entry
     } finally {
-      this.#opening--
+      this.opening--
     }
   }
 
-  async #closeIdle(): Promise<void> {
+  private async closeIdle(): Promise<void> {
     const before = performance.now() - longestIdleMs
-    const idle = [...this.#entries].filter(({ isInUse, lastUsed }) => !isInUse && lastUsed < before)
-    await Promise.all(idle.map((entry) => this.#remove(entry)))
+    const idle = [...this.entries].filter(({ isInUse, lastUsed }) => !isInUse && lastUsed < before)
+    await Promise.all(idle.map((entry) => this.remove(entry)))
   }
 
-  async #remove(entry: Entry<B>): Promise<void> {
-    this.#entries.delete(entry)
+  private async remove(entry: Entry<B>): Promise<void> {
+    this.entries.delete(entry)
     await entry.book.close()
   }
 }

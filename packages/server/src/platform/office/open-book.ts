@@ -39,19 +39,19 @@ const longestEndMs = 2_000
  */
 export class OpenBook {
   readonly folder: string
-  readonly #child: ChildProcess
-  readonly #socket: Socket
-  #isEnded = false
-  #waiting: { resolve: () => void; reject: (error: Error) => void } | undefined
+  private readonly child: ChildProcess
+  private readonly socket: Socket
+  private hasEnded = false
+  private waiting: { resolve: () => void; reject: (error: Error) => void } | undefined
 
   private constructor(folder: string, child: ChildProcess, socket: Socket) {
     this.folder = folder
-    this.#child = child
-    this.#socket = socket
-    socket.on('data', () => this.#waiting?.resolve())
-    socket.on('error', () => this.#broken())
-    socket.on('close', () => this.#broken())
-    child.once('exit', () => this.#broken())
+    this.child = child
+    this.socket = socket
+    socket.on('data', () => this.waiting?.resolve())
+    socket.on('error', () => this.broken())
+    socket.on('close', () => this.broken())
+    child.once('exit', () => this.broken())
   }
 
   static async start({ program, wrapper, template, locale, megabytes }: BookStart): Promise<OpenBook> {
@@ -69,7 +69,7 @@ export class OpenBook {
       const socket = await connected(server, child)
       const book = new OpenBook(folder, child, socket)
       // Its first byte says that it listens.
-      await book.#answered(longestStartMs)
+      await book.answered(longestStartMs)
       return book
     } catch (error) {
       if (child !== undefined) endOffice(child)
@@ -82,62 +82,62 @@ export class OpenBook {
   }
 
   get isEnded(): boolean {
-    return this.#isEnded
+    return this.hasEnded
   }
 
   async ask(request: DataWriter, millis: number): Promise<DataReader> {
-    if (this.#isEnded) throw gone()
+    if (this.hasEnded) throw gone()
     const answer = path.join(this.folder, 'answer')
     await rm(answer, { force: true })
     await writeFile(path.join(this.folder, 'request'), request.bytes()).catch((error: unknown) => {
-      throw this.#isEnded ? gone() : error
+      throw this.hasEnded ? gone() : error
     })
     // Nobody would say so again when it has ended meanwhile.
-    if (this.#isEnded) throw gone()
-    const answered = this.#answered(millis)
-    this.#socket.write('?')
+    if (this.hasEnded) throw gone()
+    const answered = this.answered(millis)
+    this.socket.write('?')
     await answered
     return new DataReader(await readFile(answer))
   }
 
   async close(): Promise<void> {
-    this.#isEnded = true
-    this.#waiting?.reject(gone())
-    this.#socket.destroy()
+    this.hasEnded = true
+    this.waiting?.reject(gone())
+    this.socket.destroy()
     // Only when it ends by itself it clears away what it keeps outside of its folder.
-    const timer = setTimeout(() => endOffice(this.#child), longestEndMs)
+    const timer = setTimeout(() => endOffice(this.child), longestEndMs)
     // What is being ended may still write into its folder.
-    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit')
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit')
     clearTimeout(timer)
-    endOffice(this.#child)
+    endOffice(this.child)
     await rm(this.folder, { recursive: true, force: true, maxRetries: 10 }).catch(() => undefined)
   }
 
-  async #answered(millis: number): Promise<void> {
+  private async answered(millis: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    this.#waiting = { resolve, reject }
+    this.waiting = { resolve, reject }
     const timer = setTimeout(() => reject(new BookStopped('time', 'LibreOffice took longer than it may')), millis)
     try {
       await promise
     } catch (error) {
-      this.#isEnded = true
-      endOffice(this.#child)
+      this.hasEnded = true
+      endOffice(this.child)
       throw error
     } finally {
       clearTimeout(timer)
-      this.#waiting = undefined
+      this.waiting = undefined
     }
   }
 
-  #broken(): void {
-    if (this.#isEnded) return
-    this.#isEnded = true
-    void this.#complaint().then((complaint) =>
-      this.#waiting?.reject(new BookStopped('broken', `LibreOffice broke down: ${complaint}`)),
+  private broken(): void {
+    if (this.hasEnded) return
+    this.hasEnded = true
+    void this.complaint().then((complaint) =>
+      this.waiting?.reject(new BookStopped('broken', `LibreOffice broke down: ${complaint}`)),
     )
   }
 
-  async #complaint(): Promise<string> {
+  private async complaint(): Promise<string> {
     const failure = await readFile(path.join(this.folder, 'failure'))
       .then((bytes) => new DataReader(bytes).text())
       .catch(() => 'memory')

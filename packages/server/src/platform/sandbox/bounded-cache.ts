@@ -5,38 +5,38 @@ interface Entry<V> {
 
 /** A map whose values have a weight; once they weigh too much together, those not used for the longest time go. */
 export class BoundedCache<V> {
-  readonly #entries = new Map<string, Entry<V>>()
-  readonly #mostWeight: number
-  #weight = 0
+  private readonly entries = new Map<string, Entry<V>>()
+  private readonly mostWeight: number
+  private weight = 0
 
   constructor(mostWeight: number) {
-    this.#mostWeight = mostWeight
+    this.mostWeight = mostWeight
   }
 
   get(key: string): V | undefined {
-    const entry = this.#entries.get(key)
+    const entry = this.entries.get(key)
     if (entry === undefined) return undefined
     // Maps keep the order of insertion: the one used last goes to the end.
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
+    this.entries.delete(key)
+    this.entries.set(key, entry)
     return entry.value
   }
 
   set(key: string, value: V, weight: number): void {
     this.delete(key)
-    this.#entries.set(key, { value, weight })
-    this.#weight += weight
-    for (const [oldest, entry] of this.#entries) {
-      if (this.#weight <= this.#mostWeight || oldest === key) return
-      this.#entries.delete(oldest)
-      this.#weight -= entry.weight
+    this.entries.set(key, { value, weight })
+    this.weight += weight
+    for (const [oldest, entry] of this.entries) {
+      if (this.weight <= this.mostWeight || oldest === key) return
+      this.entries.delete(oldest)
+      this.weight -= entry.weight
     }
   }
 
   delete(key: string): void {
-    const entry = this.#entries.get(key)
+    const entry = this.entries.get(key)
     if (entry === undefined) return
-    this.#entries.delete(key)
-    this.#weight -= entry.weight
+    this.entries.delete(key)
+    this.weight -= entry.weight
   }
 }

@@ -21,16 +21,16 @@ export type NoteDuration = (status: number, seconds: number) => void
  * anew, which would take longer than all else that is noted of a request.
  */
 export class CallDurations {
-  readonly #byCall = new Map<string, Map<number, Durations>>()
+  private readonly byCall = new Map<string, Map<number, Durations>>()
 
   constructor(registry: Registry) {
-    const metric = { name, help, get: () => this.#read(), reset: () => undefined }
+    const metric = { name, help, get: () => this.read(), reset: () => undefined }
     registry.registerMetric(metric as unknown as Parameters<Registry['registerMetric']>[0])
   }
 
   of(call: string): NoteDuration {
-    const byStatus = this.#byCall.get(call) ?? new Map<number, Durations>()
-    this.#byCall.set(call, byStatus)
+    const byStatus = this.byCall.get(call) ?? new Map<number, Durations>()
+    this.byCall.set(call, byStatus)
     return (status, seconds) => {
       const durations = byStatus.get(status) ?? begin(call, status, byStatus)
       let bound = 0
@@ -40,13 +40,13 @@ export class CallDurations {
     }
   }
 
-  async #read() {
+  private async read() {
     return {
       name,
       help,
       type: 'histogram',
       aggregator: 'sum',
-      values: [...this.#byCall.values()].flatMap((byStatus) => [...byStatus.values()].flatMap(valuesOf)),
+      values: [...this.byCall.values()].flatMap((byStatus) => [...byStatus.values()].flatMap(valuesOf)),
     }
   }
 }

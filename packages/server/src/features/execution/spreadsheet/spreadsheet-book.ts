@@ -21,15 +21,15 @@ interface Held {
 /** A workbook that is open in a process of LibreOffice, and what was put into its cells. */
 export class SpreadsheetBook {
   readonly plan: SpreadsheetPlan
-  readonly #book: OpenBook
+  private readonly book: OpenBook
   /** Every cell that was ever put a value into. */
-  #known = new Map<string, Held>()
+  private known = new Map<string, Held>()
   /** Those that do not hold what the file says. */
-  #changed = new Set<string>()
-  #isFresh = true
+  private changed = new Set<string>()
+  private isFresh = true
 
   private constructor(book: OpenBook, plan: SpreadsheetPlan) {
-    this.#book = book
+    this.book = book
     this.plan = plan
   }
 
@@ -41,16 +41,16 @@ export class SpreadsheetBook {
   ): Promise<SpreadsheetBook> {
     await writeFile(path.join(book.folder, file), workbook)
     const opened = new SpreadsheetBook(book, plan)
-    await opened.#load(millis)
+    await opened.load(millis)
     return opened
   }
 
   get isEnded(): boolean {
-    return this.#book.isEnded
+    return this.book.isEnded
   }
 
   close(): Promise<void> {
-    return this.#book.close()
+    return this.book.close()
   }
 
   /** Functions that the results need and LibreOffice does not know, with a place where each is called. */
@@ -60,36 +60,36 @@ export class SpreadsheetBook {
     for (const { sheet, row, col } of functions) request.long(sheet, row, col)
     request.long(namedFunctions.length)
     for (const { sheet, definedName } of namedFunctions) request.long(sheet).text(definedName)
-    const answer = await this.#book.ask(request, millis)
+    const answer = await this.book.ask(request, millis)
     const asked = [
-      ...functions.map((one) => ({ name: one.name, where: this.#label(one) })),
+      ...functions.map((one) => ({ name: one.name, where: this.label(one) })),
       ...namedFunctions.map(({ name, definedName }) => ({ name, where: definedName })),
     ]
     return asked.filter(({ name }) => calls(answer.text(), name.toLowerCase()))
   }
 
   async answer(question: Question, millis: number): Promise<Answer> {
-    if (question.kind === 'sources') return this.#sources(question.cells, millis)
-    if (question.isFirst && this.plan.iterates && !this.#isFresh) await this.#load(millis)
-    this.#isFresh = false
+    if (question.kind === 'sources') return this.sources(question.cells, millis)
+    if (question.isFirst && this.plan.iterates && !this.isFresh) await this.load(millis)
+    this.isFresh = false
     const request = new DataWriter().short(requests.compute)
-    this.#writeChanges(request, question.changes, question.isFirst)
+    this.writeChanges(request, question.changes, question.isFirst)
     // Within a record the cells that depend on a change are enough.
     request.short(question.isFirst ? 1 : 0)
     const ranges = rangesOf(question.cells)
     request.long(ranges.length)
     for (const { sheet, top, left, bottom, right } of ranges) request.long(sheet, top, left, bottom, right)
-    const asked = this.#asked(question.limits)
+    const asked = this.asked(question.limits)
     const lists = asked.filter(({ isList }) => isList)
     const single = asked.filter(({ isList }) => !isList)
     request.long(single.length, ...single.map(({ index }) => index))
     request.long(lists.length, ...lists.map(({ index }) => index))
-    const answer = await this.#book.ask(request, millis)
+    const answer = await this.book.ask(request, millis)
 
     const values = new Map<string, Scalar>()
     for (const { sheet, top, left, bottom } of ranges) {
       for (let row = top; row <= bottom; row++) {
-        readRow(answer, (col) => this.#label({ sheet, row, col: left + col })).forEach((value, col) => {
+        readRow(answer, (col) => this.label({ sheet, row, col: left + col })).forEach((value, col) => {
           values.set(placeKey({ sheet, row, col: left + col }), value)
         })
       }
@@ -106,8 +106,8 @@ export class SpreadsheetBook {
 
   /** The workbook with what was put into it and all that follows from that, as xlsx. */
   async saved(millis: number): Promise<Buffer> {
-    const target = path.join(this.#book.folder, savedFile)
-    await this.#book.ask(new DataWriter().short(requests.save).text(`file://${target}`), millis)
+    const target = path.join(this.book.folder, savedFile)
+    await this.book.ask(new DataWriter().short(requests.save).text(`file://${target}`), millis)
     try {
       return await readFile(target)
     } finally {
@@ -115,10 +115,10 @@ export class SpreadsheetBook {
     }
   }
 
-  async #sources(cells: readonly CellPlace[], millis: number): Promise<Sources> {
+  private async sources(cells: readonly CellPlace[], millis: number): Promise<Sources> {
     const request = new DataWriter().short(requests.sources).long(cells.length)
     for (const { sheet, row, col } of cells) request.long(sheet, row, col)
-    const answer = await this.#book.ask(request, millis)
+    const answer = await this.book.ask(request, millis)
     const places = new Map<string, CellPlace>()
     for (const cell of cells) {
       const [name, row, col] = [answer.text(), answer.long(), answer.long()]
@@ -128,27 +128,27 @@ export class SpreadsheetBook {
     return { kind: 'sources', places }
   }
 
-  async #load(millis: number): Promise<void> {
+  private async load(millis: number): Promise<void> {
     const { filter, sheetNames, limits } = this.plan
     const request = new DataWriter().short(requests.open)
-    request.text(`file://${path.join(this.#book.folder, file)}`).text(filter ?? '')
+    request.text(`file://${path.join(this.book.folder, file)}`).text(filter ?? '')
     request.long(sheetNames.length)
     for (const name of sheetNames) request.text(name)
-    const asked = this.#asked(limits.map(({ name }) => name))
+    const asked = this.asked(limits.map(({ name }) => name))
     request.long(asked.length)
     for (const { sheet, text, isList } of asked)
       request
         .long(sheet)
         .text(text)
         .short(isList ? 1 : 0)
-    await this.#book.ask(request, millis)
-    this.#known = new Map()
-    this.#changed = new Set()
-    this.#isFresh = true
+    await this.book.ask(request, millis)
+    this.known = new Map()
+    this.changed = new Set()
+    this.isFresh = true
   }
 
   /** Formulas of validations that have to be computed, with the numbers under which the macro knows them. */
-  #asked(names: readonly string[]) {
+  private asked(names: readonly string[]) {
     const wanted = new Set(names)
     return this.plan.limits
       .filter(({ constant }) => constant === undefined)
@@ -156,27 +156,27 @@ export class SpreadsheetBook {
       .filter(({ name }) => wanted.has(name))
   }
 
-  #writeChanges(request: DataWriter, changes: readonly Change[], isFirst: boolean): void {
+  private writeChanges(request: DataWriter, changes: readonly Change[], isFirst: boolean): void {
     const given = new Set(changes.map(({ place }) => placeKey(place)))
-    const undone = isFirst ? [...this.#changed].filter((key) => !given.has(key)) : []
+    const undone = isFirst ? [...this.changed].filter((key) => !given.has(key)) : []
     request.long(undone.length + changes.length)
     for (const key of undone) {
-      const held = this.#known.get(key)
+      const held = this.known.get(key)
       if (held === undefined) throw new Error('A cell was changed without being known')
       const { place, number } = held
       request.long(place.sheet, place.row, place.col, number).short(0).short(puts.asSaved)
     }
     for (const { place, value } of changes) {
       const key = placeKey(place)
-      const held = this.#known.get(key) ?? { place, number: this.#known.size }
-      request.long(place.sheet, place.row, place.col, held.number).short(this.#known.has(key) ? 0 : 1)
+      const held = this.known.get(key) ?? { place, number: this.known.size }
+      request.long(place.sheet, place.row, place.col, held.number).short(this.known.has(key) ? 0 : 1)
       writeValue(request, value)
-      this.#known.set(key, held)
+      this.known.set(key, held)
     }
-    this.#changed = new Set(isFirst ? given : [...this.#changed, ...given])
+    this.changed = new Set(isFirst ? given : [...this.changed, ...given])
   }
 
-  #label(place: CellPlace): string {
+  private label(place: CellPlace): string {
     return cellLabel(this.plan.sheetNames, place)
   }
 }
