@@ -22,14 +22,14 @@ export function findLibreOffice(): string | undefined {
 }
 
 /** Turns a workbook of another format into xlsx, in a folder and with a profile of its own that are gone afterwards. */
-export async function convertToXlsx(program: string, bytes: Uint8Array, extension: string): Promise<Uint8Array> {
+export async function convertToXlsx(executable: string, bytes: Uint8Array, extension: string): Promise<Uint8Array> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-convert-'))
   try {
     const file = path.join(folder, `workbook.${extension}`)
     await writeFile(file, bytes)
     const profile = `-env:UserInstallation=file://${path.join(folder, 'profile')}`
     const target = path.join(folder, 'converted')
-    await run(program, ['--headless', '--norestore', profile, '--convert-to', 'xlsx', '--outdir', target, file], {
+    await run(executable, ['--headless', '--norestore', profile, '--convert-to', 'xlsx', '--outdir', target, file], {
       timeout: LONGEST_MS,
     })
     return await readFile(path.join(target, 'workbook.xlsx'))

@@ -19,7 +19,7 @@ import { COMPILER_VERSION, moduleText } from './5-generate/module-text.ts'
 import { namesOf } from './4-analyse/fixed-names.ts'
 import { subtotalFacts } from './5-generate/subtotal-facts.ts'
 import { ALL_OPTIMISATIONS, type Optimisations } from './5-generate/optimisations.ts'
-import { Program } from './5-generate/program.ts'
+import { ProgramBuilder } from './5-generate/program-builder.ts'
 import { Evaluator } from './evaluate/evaluator.ts'
 import type { EvaluationOptions } from './evaluate/options.ts'
 import { cellName } from './model/address.ts'
@@ -97,9 +97,9 @@ function compiledProgram(bound: BoundWorkbook, ports: CompilePorts, options: Com
     now: () => options.evaluation.now,
   }
   const optimisations = options.optimisations ?? ALL_OPTIMISATIONS
-  const program = new Program(workbook, optimisations, conversion)
+  const program = new ProgramBuilder(workbook, optimisations, conversion)
   // What can be written is tried before it is known what of it will be.
-  const attempt = new Program(workbook, optimisations, conversion)
+  const attempt = new ProgramBuilder(workbook, optimisations, conversion)
   const inputs = ports.inputs.filter(({ keepsFormula }) => !keepsFormula)
   const overrides = ports.inputs.filter(({ keepsFormula }) => keepsFormula)
   const given = givenCells(inputs, overrides)
@@ -210,7 +210,7 @@ function boundsOf(family: Family): Area[] {
 }
 
 /** A formula that stands in no cell as code, or why it cannot be. */
-function looseCode(program: Program, family: Family, leaveAll?: string): { code?: Code; refused?: string } {
+function looseCode(program: ProgramBuilder, family: Family, leaveAll?: string): { code?: Code; refused?: string } {
   const left = leaveAll ?? family.delegated
   if (left !== undefined) return { refused: left }
   let code: Code | undefined

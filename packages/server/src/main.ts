@@ -53,7 +53,7 @@ async function probePort({ host, port }: Settings): Promise<void> {
 
 function listenReason(error: unknown): string {
   const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: 'another program uses that port (choose another with SHEETWRIGHT_PORT)',
+    EADDRINUSE: 'another process uses that port (choose another with SHEETWRIGHT_PORT)',
     EACCES: 'this user may not use that port (choose one above 1023 with SHEETWRIGHT_PORT)',
     EADDRNOTAVAIL: 'this machine has no such address (SHEETWRIGHT_HOST)',
     ENOTFOUND: 'there is no such host (SHEETWRIGHT_HOST)',

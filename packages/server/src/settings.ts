@@ -195,7 +195,7 @@ const definitions = {
     'SHEETWRIGHT_LIBREOFFICE',
     words,
     'auto',
-    'Program that computes engines of type Type3 and shows office documents as PDF; auto looks for soffice among the programs, off does without',
+    'Executable of LibreOffice, which computes engines of type Type3 and shows office documents as PDF; auto searches for soffice, off does without',
   ),
   libreOfficeProcesses: setting(
     'SHEETWRIGHT_LIBREOFFICE_PROCESSES',

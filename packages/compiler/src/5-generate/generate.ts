@@ -7,7 +7,7 @@ import type { Step } from '../4-analyse/schedule.ts'
 import { Code, js } from './code.ts'
 import { Frame, type Statement } from './frame.ts'
 import { mayDoubt } from './may-doubt.ts'
-import { homeOf, type Program } from './program.ts'
+import { homeOf, type ProgramBuilder } from './program-builder.ts'
 import { findReductions, writeReductions } from './reductions.ts'
 import { type Line, lineStart, type Slot, Storage } from './storage.ts'
 import { type SteadyGroup, steadyGroup } from './steady.ts'
@@ -47,7 +47,7 @@ export interface Layout {
 }
 
 export function generate(
-  program: Program,
+  program: ProgramBuilder,
   analysis: Analysis,
   inputs: readonly CellPlace[],
   outputs: readonly Area[],
@@ -80,11 +80,11 @@ class StepWriter {
   readonly names: Code[] = []
   readonly families: (readonly Family[])[] = []
   loops = 0
-  private readonly program: Program
+  private readonly program: ProgramBuilder
   private readonly reductions: ReturnType<typeof findReductions>
   private part: { frame: Frame; families: Family[] } | undefined
 
-  constructor(program: Program, reductions: ReturnType<typeof findReductions>) {
+  constructor(program: ProgramBuilder, reductions: ReturnType<typeof findReductions>) {
     this.program = program
     this.reductions = reductions
   }
@@ -433,7 +433,7 @@ function lengthOf(statements: readonly Statement[]): number {
 // ---- layout ----
 
 function layoutOf(
-  program: Program,
+  program: ProgramBuilder,
   analysis: Analysis,
   storage: Storage,
   families: readonly Family[],
@@ -518,7 +518,7 @@ function layoutOf(
   }
 }
 
-function isConstantArea(area: Area, { analysis, given }: Program): boolean {
+function isConstantArea(area: Area, { analysis, given }: ProgramBuilder): boolean {
   if ((area.top === area.bottom && area.left === area.right) || given.meets(area)) return false
   let constant = true
   analysis.index.forEach(area, (family) => {

@@ -3,7 +3,7 @@ import type { Code } from './code.ts'
 import { js } from './code.ts'
 import type { Statement } from './frame.ts'
 import type { Generated } from './generate.ts'
-import type { Program } from './program.ts'
+import type { ProgramBuilder } from './program-builder.ts'
 
 /** Changes whenever generated programs do. */
 export const COMPILER_VERSION = '1.2.0'
@@ -16,7 +16,7 @@ export interface ModuleText {
 
 /** The program as an ECMAScript module without imports: data, and a function that links them to the runtime. */
 export function moduleText(
-  program: Program,
+  program: ProgramBuilder,
   generated: Generated,
   /** Functions that compute cells exactly, in the order of the data's families, and formulas that stand in no cell. */
   functions: { readonly cells: readonly Code[]; readonly formulas: readonly Code[] },

@@ -6,7 +6,7 @@ import { type Code, js } from './code.ts'
 import { Frame } from './frame.ts'
 import { isRange } from './is-range.ts'
 import { mayDoubt } from './may-doubt.ts'
-import type { Program } from './program.ts'
+import type { ProgramBuilder } from './program-builder.ts'
 import { TypedWriter } from './typed.ts'
 import { NotTyped, type Typed } from './typed-expression.ts'
 
@@ -28,7 +28,10 @@ interface Reduction {
 const MOST_REDUCTIONS = 24
 
 /** For each loop what later single cells want summed up, or the largest of, over the lines it computes. */
-export function findReductions(program: Program, steps: readonly Step[]): ReadonlyMap<Step, readonly Reduction[]> {
+export function findReductions(
+  program: ProgramBuilder,
+  steps: readonly Step[],
+): ReadonlyMap<Step, readonly Reduction[]> {
   const found = new Map<Step, Reduction[]>()
   if (!program.options.typed || !program.options.gathering) return found
   const placeOf = new Map<Family, number>()
@@ -69,7 +72,7 @@ function callsIn(node: Bound): BoundCall[] {
   }
 }
 
-function reductionOf(program: Program, family: Family, node: BoundCall): Reduction | undefined {
+function reductionOf(program: ProgramBuilder, family: Family, node: BoundCall): Reduction | undefined {
   const { args } = node
   const { name } = node.definition
   const isPresentValue = name === 'NPV' && args.length === 2
@@ -101,7 +104,7 @@ function isSameShape(a: Area, b: Area): boolean {
 }
 
 /** The areas in an operand; undefined where it is more than arithmetic and comparisons with areas, cells and constants. */
-function areasOf(program: Program, family: Family, node: Bound): Area[] | undefined {
+function areasOf(program: ProgramBuilder, family: Family, node: Bound): Area[] | undefined {
   switch (node.kind) {
     case 'constant':
     case 'cell':
@@ -131,7 +134,7 @@ function listed(area: Area | undefined): Area[] | undefined {
   return area && [area]
 }
 
-function fixedArea(program: Program, family: Family, node: Bound): Area | undefined {
+function fixedArea(program: ProgramBuilder, family: Family, node: Bound): Area | undefined {
   try {
     const position = writerFor(program, family, new Frame(false, js`0`, [], program.counter)).areaPosition(node)
     const { sheet, top, left, bottom, right } = position
@@ -144,13 +147,13 @@ function fixedArea(program: Program, family: Family, node: Bound): Area | undefi
   }
 }
 
-function writerFor(program: Program, family: Family, frame: Frame): TypedWriter {
+function writerFor(program: ProgramBuilder, family: Family, frame: Frame): TypedWriter {
   return new TypedWriter(program, family, frame)
 }
 
 /** The loop that computes the last of what a call reads; what else it reads is known before that. */
 function loopFor(
-  program: Program,
+  program: ProgramBuilder,
   { family, operands, rate, first, last }: Reduction,
   steps: readonly Step[],
   placeOf: ReadonlyMap<Family, number>,
@@ -208,7 +211,7 @@ function cellsIn(node: Bound): Bound[] {
 
 /** Writes the gathering of results at the end of a loop's lines; gives the slots they are found in. */
 export function writeReductions(
-  program: Program,
+  program: ProgramBuilder,
   frame: Frame,
   reductions: readonly Reduction[],
   from: number,
@@ -221,7 +224,7 @@ export function writeReductions(
 }
 
 function written(
-  program: Program,
+  program: ProgramBuilder,
   frame: Frame,
   { family, node, operands, rate, first, last }: Reduction,
   from: number,

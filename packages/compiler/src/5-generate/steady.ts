@@ -1,6 +1,6 @@
 import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
 import { colAt, type Family, rowAt } from '../4-analyse/family.ts'
-import type { Program } from './program.ts'
+import type { ProgramBuilder } from './program-builder.ts'
 
 /** Families whose values change only in some lines of a loop, and which lines those are. */
 export interface SteadyGroup {
@@ -19,7 +19,7 @@ const PLACED: readonly string[] = ['ROW', 'COLUMN', 'CELL', 'SHEET', 'INDIRECT',
  * example, because every changing column they read is known and repeats over several lines.
  */
 export function steadyGroup(
-  program: Program,
+  program: ProgramBuilder,
   families: readonly Family[],
   from: number,
   to: number,
@@ -58,7 +58,7 @@ function changesOf(
 
 /** The constant columns that a family reads line by line; undefined where it reads anything else that changes with the line. */
 function readColumns(
-  program: Program,
+  program: ProgramBuilder,
   family: Family,
   from: number,
   to: number,
@@ -103,7 +103,7 @@ function sameArea(a: Area, b: Area): boolean {
   return a.top === b.top && a.left === b.left && a.bottom === b.bottom && a.right === b.right
 }
 
-function holdsAny({ analysis }: Program, area: Area, families: ReadonlySet<Family>): boolean {
+function holdsAny({ analysis }: ProgramBuilder, area: Area, families: ReadonlySet<Family>): boolean {
   let found = false
   analysis.index.forEach(area, (family) => {
     if (families.has(family)) found = true
@@ -111,7 +111,7 @@ function holdsAny({ analysis }: Program, area: Area, families: ReadonlySet<Famil
   return found
 }
 
-function isChanging({ analysis, given }: Program, area: Area): boolean {
+function isChanging({ analysis, given }: ProgramBuilder, area: Area): boolean {
   let changing = given.meets(area)
   analysis.index.forEach(area, (family) => {
     if (analysis.changing.has(family)) changing = true

@@ -2,13 +2,13 @@ import type { Bound } from '../3-bind/bound.ts'
 import type { Axis, Family } from '../4-analyse/family.ts'
 import type { Code } from './code.ts'
 import type { Frame } from './frame.ts'
-import type { Program } from './program.ts'
+import type { ProgramBuilder } from './program-builder.ts'
 import type { Line } from './storage.ts'
 import type { AreaPosition, Elements, Typed } from './typed-expression.ts'
 
 /** What the writers of single functions ask of the writer of the formula around them. */
 export interface TypedWriting {
-  readonly program: Program
+  readonly program: ProgramBuilder
   readonly family: Family
   readonly frame: Frame
   elements: Elements | undefined

@@ -7,7 +7,7 @@ import type { Axis, Family } from '../4-analyse/family.ts'
 import type { Code } from './code.ts'
 import { js } from './code.ts'
 import type { Frame } from './frame.ts'
-import type { Program } from './program.ts'
+import type { ProgramBuilder } from './program-builder.ts'
 import type { Line } from './storage.ts'
 import { comparedEach, foldedPart } from './typed-constants.ts'
 import {
@@ -27,7 +27,7 @@ import { typedCall } from './typed-calls.ts'
 
 /** Writes formulas with types: numbers as JavaScript numbers, without boxes or coercions. */
 export class TypedWriter implements TypedWriting {
-  readonly program: Program
+  readonly program: ProgramBuilder
   readonly family: Family
   readonly frame: Frame
   elements: Elements | undefined
@@ -39,7 +39,7 @@ export class TypedWriter implements TypedWriting {
   /** In a part of a formula that is computed only sometimes. */
   isSometimes = false
 
-  constructor(program: Program, family: Family, frame: Frame) {
+  constructor(program: ProgramBuilder, family: Family, frame: Frame) {
     this.program = program
     this.family = family
     this.frame = frame

@@ -139,7 +139,7 @@ export interface DocumentProperties {
   /** ISO 8601 text as the file gives it. */
   readonly created: string | undefined
   readonly modified: string | undefined
-  /** The program that saved the file, such as `Microsoft Excel`. */
+  /** The application that saved the file, such as `Microsoft Excel`. */
   readonly application: string | undefined
   readonly applicationVersion: string | undefined
   readonly custom: ReadonlyMap<string, string | number | boolean>

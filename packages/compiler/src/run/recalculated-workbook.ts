@@ -4,14 +4,14 @@ import type { Scalar } from '@sheetwright/runtime/values.ts'
 import { readWorkbook } from '../1-read/read-workbook.ts'
 import type { Workbook } from '../model/workbook.ts'
 
-/** A workbook that another program computed anew and saved; what counts are the values that it holds. */
+/** A workbook that another application recalculated and saved; only its values are used. */
 export class RecalculatedWorkbook implements Calculator {
   readonly date1904: boolean
   readonly locale: string
   readonly sheetNames: readonly string[]
   private readonly sheets: ReadonlyMap<string, Workbook['sheets'][number]>
 
-  /** `original` gives the numbers of the sheets: another program may have left some out. */
+  /** `original` gives the numbers of the sheets: the other application may have dropped some. */
   private constructor(saved: Workbook, original: Workbook, locale: string) {
     this.date1904 = original.date1904
     this.locale = locale

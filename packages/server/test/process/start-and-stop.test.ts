@@ -101,7 +101,7 @@ describe('a start that cannot be', () => {
     expect(failed).toEqual({
       code: 1,
       lines: [
-        `The server cannot listen on 127.0.0.1:${port}: another program uses that port (choose another with SHEETWRIGHT_PORT)`,
+        `The server cannot listen on 127.0.0.1:${port}: another process uses that port (choose another with SHEETWRIGHT_PORT)`,
       ],
     })
     await expect(readFile(join(untouched, 'VERSION'))).rejects.toThrow('ENOENT')

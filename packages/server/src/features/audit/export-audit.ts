@@ -17,7 +17,7 @@ export const exportAuditHandler = handle(exportAudit, ({ caller, query, services
 /** Read in parts: a trail of years does not fit into memory at once. */
 async function* lines(db: Database, tenantId: string, query: QueryOf<typeof exportAudit>) {
   const filters = filterByFields(query)
-  // With this mark spreadsheet programs read the text as UTF-8.
+  // With a byte order mark, Excel reads the file as UTF-8.
   yield `\uFEFF${csvLine(Object.keys(columns))}`
   for (let number = 0; ; ) {
     const after = number

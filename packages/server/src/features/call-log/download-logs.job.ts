@@ -84,7 +84,7 @@ const columns: Record<string, (call: WholeCall) => string> = {
 }
 
 async function* csvOf(calls: AsyncIterable<WholeCall>) {
-  // With this mark spreadsheet programs read the text as UTF-8.
+  // With a byte order mark, Excel reads the file as UTF-8.
   yield `\uFEFF${csvLine(Object.keys(columns))}`
   for await (const call of calls) yield csvLine(Object.values(columns).map((read) => read(call)))
 }

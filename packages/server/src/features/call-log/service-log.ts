@@ -50,7 +50,7 @@ export async function startExport(
   })
 }
 
-/** What a program asks for is a job of whoever made its key. */
+/** A job started with an API key belongs to the person who made the key. */
 async function userOf(tx: TenantTransaction, caller: Caller): Promise<string> {
   if (caller.kind === 'user') return caller.userId
   const owner = await keyOwner(tx, caller.keyId)

@@ -21,7 +21,7 @@ interface Content {
 }
 
 /**
- * Refuses a file whose content is not what its extension says: people trust names, and so do the programs that open them
+ * Refuses a file whose content is not what its extension says: people trust names, and so do the applications that open them
  * after the download.
  */
 export async function checkContent(fileName: string, category: UploadCategory, content: Content): Promise<void> {

@@ -186,7 +186,7 @@ export async function listEngines(
   return { items, count: first?.count ?? 0 }
 }
 
-/** True for the engines that somebody has marked; programs and visitors mark none. */
+/** True for the engines that somebody has marked; API keys and visitors have no favourites. */
 export function isFavouriteEngineOf(caller: CallerIdentity): SQL<boolean> {
   if (caller.kind !== 'user') return sql<boolean>`false`
   return sql<boolean>`EXISTS (

@@ -92,7 +92,7 @@ function rankIn(caller: CallerIdentity, type: Entity['type'], columns: EntityCol
   if (caller.kind === 'anyone') return sql`NULL::int`
   if (caller.kind === 'visitor') return sql`${accessRanks.view}::int`
   if (caller.kind === 'user' && (caller.isAdmin || caller.isSuperuser)) return sql`${accessRanks.manage}::int`
-  // A program never administrates: the key of a supervisors' group reaches all products, but manages none.
+  // An API key never administrates: the key of a supervisors' group reaches all products, but manages none.
   const strongest = caller.kind === 'key' ? accessRanks.edit : accessRanks.manage
   if (caller.kind === 'key' && caller.groups.some(isOfSupervisors)) return sql`${strongest}::int`
   const granted = sql`(SELECT max(least(${entityPermissions.level}, ${strongest}::int)) FROM ${entityPermissions}

@@ -7,7 +7,7 @@ import {
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { entityPermissions } from '../../platform/db/schema/entity-permissions.ts'
 
-/** Whose permissions are asked for: those of a person, or of a program by its groups alone. */
+/** Whose permissions are asked for: those of a person, or of an API key by its groups alone. */
 export interface PermissionHolder {
   readonly userId?: string
   readonly groups: readonly string[]

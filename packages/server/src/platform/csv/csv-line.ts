@@ -1,6 +1,6 @@
 /**
- * One line of a CSV file. Text that a spreadsheet program would run as a formula is kept from running by an apostrophe;
- * some programs take the wide signs of Japanese keyboards for the narrow ones.
+ * One line of a CSV file. Text that a spreadsheet application would run as a formula is kept from running by an apostrophe;
+ * some applications take the wide signs of Japanese keyboards for the narrow ones.
  */
 export function csvLine(values: readonly string[]): string {
   return `${values.map(quoted).join(',')}\r\n`

@@ -45,7 +45,7 @@ export function assertTenant(call: Call, caller: CallerIdentity, url: string, he
   }
 }
 
-/** Calls of programs and of the application; what identity providers and browsers ask for does not come through a gateway. */
+/** Calls of API clients and of the web app; what identity providers and browsers ask for does not come through a gateway. */
 export function isBehindGateway(call: Call): boolean {
   return isForExistingClients(call) || (/^\/(api|users)\//i.test(call.path) && call.output.kind !== 'plain')
 }

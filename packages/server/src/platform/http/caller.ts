@@ -20,7 +20,7 @@ export interface UserIdentity {
   readonly sessionId?: string
 }
 
-/** A program of a tenant, known by an API key. It reaches only the calls that declare one of its scopes. */
+/** A client of a tenant, known by its API key. It reaches only the calls that declare one of its scopes. */
 export interface KeyIdentity {
   readonly kind: 'key'
   readonly tenantId: string

@@ -23,7 +23,7 @@ export interface SentEvent<T> {
   readonly data: T
 }
 
-/** Who a handler can meet: nobody in particular, or a person, and whom else the call declares: programs, visitors. */
+/** Who a handler can meet: nobody in particular, or a person, and whom else the call declares: clients with an API key, visitors. */
 export type CallerOf<C extends Call> = C['caller'] extends 'anyone'
   ? { readonly kind: 'anyone' }
   :

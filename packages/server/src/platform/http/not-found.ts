@@ -5,8 +5,8 @@ import { CallError } from './call-error.ts'
 import { sendError } from './error-answer.ts'
 import type { SendPage } from './serve-web.ts'
 
-/** Addresses that belong to programs: they get an envelope, never a page. */
-const forPrograms = /^\/(api|users|idp|health|metrics|assets)(\/|$)|^\/[^/]+\/api\/v\d+\//i
+/** Addresses of the API: they get an envelope, never a page. */
+const apiAddress = /^\/(api|users|idp|health|metrics|assets)(\/|$)|^\/[^/]+\/api\/v\d+\//i
 const referencePage = /^\/api\/docs(\/|$)/i
 
 /** Answers what no route answers: another method of a known path, a page of the application, or that there is nothing. */
@@ -22,7 +22,7 @@ export function answerNotFound(
     const path = request.url.split('?', 1)[0] ?? ''
     const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method as string)
     if (methods.length > 0) return answerMethod(request, reply, allowed(methods))
-    const isPage = !forPrograms.test(path) || referencePage.test(path)
+    const isPage = !apiAddress.test(path) || referencePage.test(path)
     if (isPage && (request.method === 'GET' || request.method === 'HEAD')) return sendPage(reply)
     return refuse(request, reply, new CallError('NOT_FOUND', `There is nothing at ${request.method} ${path}`))
   })

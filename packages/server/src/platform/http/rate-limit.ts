@@ -63,7 +63,7 @@ type KnownCaller = Exclude<CallerIdentity, { kind: 'anyone' }>
 
 const rateKeys = new WeakMap<KnownCaller, string>()
 
-/** Whose allowance a request is taken from: the person's or program's. Callers are the same objects from call to call. */
+/** Whose allowance a request is taken from: the person's or the API key's. Callers are the same objects from call to call. */
 export function rateKey(caller: KnownCaller): string {
   const known = rateKeys.get(caller)
   if (known !== undefined) return known

@@ -36,7 +36,7 @@ function readOn(payload: RequestPayload, first: Buffer | null, mostBytes: number
   if (length <= mostBytes) payload.on('data', take).on('end', end).on('error', end)
 }
 
-/** Without the mark that some programs put before UTF-8. */
+/** Without the byte order mark that some clients send. */
 function textOf(bytes: Buffer): string {
   const text = bytes.toString('utf8')
   return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text

@@ -1,5 +1,5 @@
 /**
- * Words that guessing programs try first. A password that is one of them, or one of them with digits and signs around
+ * Words that guessing tools try first. A password that is one of them, or one of them with digits and signs around
  * it, is refused; everything shorter than the minimum length is refused anyway.
  */
 export const commonPasswords: ReadonlySet<string> = new Set([

@@ -51,7 +51,7 @@ export function createIdentify(parts: IdentifyParts): Identify {
   const identities = new WeakMap<Bearer, { readonly user: StoredUser; readonly identity: UserIdentity }>()
 
   /** The same for API keys. */
-  const programs = new WeakMap<UsableKey, KeyIdentity>()
+  const keyIdentities = new WeakMap<UsableKey, KeyIdentity>()
 
   const verified = (header: string, token: string): Promise<Bearer> => {
     const present = verifying.get(header)
@@ -107,10 +107,10 @@ export function createIdentify(parts: IdentifyParts): Identify {
 
   const programOf = (tenant: Tenant | undefined, key: UsableKey | undefined): KeyIdentity => {
     if (!tenant || !key) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'unknown, expired or revoked API key')
-    const known = programs.get(key)
+    const known = keyIdentities.get(key)
     if (known !== undefined) return known
     const identity = keyIdentityOf(tenant, key)
-    programs.set(key, identity)
+    keyIdentities.set(key, identity)
     return identity
   }
 

@@ -1,7 +1,7 @@
 /**
- * What runs inside the office program: a macro of the profile (not of any document) that takes requests, one after the
+ * What runs inside LibreOffice: a macro of the profile (not of any document) that takes requests, one after the
  * other, works on the one workbook of its process and writes answers. Request and answer are files in the folder of the
- * process; a byte on a pipe says that one is there, and a pipe that ends, ends the program: none outlives its server.
+ * process; a byte on a pipe says that one is there, and a pipe that ends, ends LibreOffice: no process outlives its server.
  *
  * Documents can call functions of the profile's macros from their formulas, but no procedures: there are procedures only.
  */
@@ -331,7 +331,7 @@ Private Sub GiveList(index As Long, target As Object)
   area.clearContents(1 + 2 + 4 + 16)
 End Sub
 
-' As the program understood them: functions that it does not know are in small letters.
+' As LibreOffice understood them: functions that it does not know are in small letters.
 Private Sub TellFormulas(source As Object, target As Object)
   Dim count As Long, i As Long, sheet As Object, row As Long, col As Long, name As String, names As Object
   count = source.readLong()

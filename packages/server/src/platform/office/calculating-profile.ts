@@ -6,19 +6,19 @@ import { calculatingSettings, withLocale } from './office-profile.ts'
 import { endOffice, startOffice } from './office-process.ts'
 import { temporaryFolder } from '../files/temporary-folder.ts'
 
-/** The first start of the program fills a profile, which takes longer than all later ones. */
+/** The first start of LibreOffice fills a profile, which takes longer than all later ones. */
 const longestFirstStartMs = 60_000
 const megabytes = 1024
 
 /**
- * A profile that has been started once, so that the program finds in every copy of it what it would make itself, and
+ * A profile that has been started once, so that LibreOffice finds in every copy of it what it would make itself, and
  * our macro, which it would overwrite.
  */
 export class ProfileTemplate {
   private folder: Promise<string> | undefined
-  private readonly start: { readonly program: string; readonly wrapper: readonly string[] }
+  private readonly start: { readonly executable: string; readonly wrapper: readonly string[] }
 
-  constructor(start: { readonly program: string; readonly wrapper: readonly string[] }) {
+  constructor(start: { readonly executable: string; readonly wrapper: readonly string[] }) {
     this.start = start
   }
 

@@ -1,4 +1,4 @@
-/** Writes what the office program reads with its `DataInputStream`: numbers with the high byte first, texts with their length. */
+/** Writes what LibreOffice reads with its `DataInputStream`: numbers with the high byte first, texts with their length. */
 export class DataWriter {
   private readonly parts: Buffer[] = []
 
@@ -39,7 +39,7 @@ export class DataWriter {
 
 const longText = 0xffff
 
-/** Reads what the office program wrote with its `DataOutputStream`. */
+/** Reads what LibreOffice wrote with its `DataOutputStream`. */
 export class DataReader {
   private readonly bytes: Buffer
   private at = 0

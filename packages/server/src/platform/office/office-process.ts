@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Address space that the program takes before it has read anything. */
+/** Address space that LibreOffice takes before it has read anything. */
 const reservedKilobytes = 450_000
 /** A process that lost its server ends by itself at the latest after so much work. */
 const cpuSeconds = 3600
@@ -9,7 +9,7 @@ const cpuSeconds = 3600
 const started = ['--headless', '--norestore', '--nolockcheck', '--nodefault', '--nologo']
 
 export interface OfficeStart {
-  readonly program: string
+  readonly executable: string
   /** The one folder it works in; the profile lies there too. */
   readonly folder: string
   readonly profile: string
@@ -22,14 +22,14 @@ export interface OfficeStart {
 }
 
 /**
- * Starts the office program on somebody's document: with bounded memory, without our environment and, where the operating
+ * Starts LibreOffice on somebody's document: with bounded memory, without our environment and, where the operating
  * system lets us, without a network. Whatever it starts itself belongs to its group and ends with `endOffice`.
  */
 export function startOffice(start: OfficeStart): ChildProcess {
-  const { program, folder, profile, given, megabytes, wrapper, environment } = start
+  const { executable, folder, profile, given, megabytes, wrapper, environment } = start
   const kilobytes = String(reservedKilobytes + megabytes * 1024)
   const limited = `ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -v "$1" || exit 125; shift; exec "$@"`
-  const command = [...wrapper, program, `-env:UserInstallation=file://${profile}`, ...started, ...given]
+  const command = [...wrapper, executable, `-env:UserInstallation=file://${profile}`, ...started, ...given]
   return spawn('/bin/sh', ['-c', limited, 'sh', kilobytes, ...command], {
     cwd: folder,
     env: {
@@ -60,8 +60,8 @@ const run = promisify(execFile)
 /** What a command is started with so that it reaches no network; nothing where the system does not allow that. */
 export async function withoutNetwork(): Promise<readonly string[]> {
   if (process.platform !== 'linux') return []
-  const [program, ...given] = networkless
-  return run(program, [...given, 'true']).then(
+  const [command, ...given] = networkless
+  return run(command, [...given, 'true']).then(
     () => networkless,
     () => [],
   )

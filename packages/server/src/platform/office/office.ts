@@ -57,11 +57,11 @@ const workbook: Conversion = {
   name: 'workbook',
 }
 
-/** `auto` looks for the program where programs are, `off` does without, anything else is the program. */
+/** `auto` searches the usual folders for LibreOffice, `off` does without, anything else is the path of its executable. */
 export async function openOffice(setting: string): Promise<Office> {
-  const program = setting === 'off' ? undefined : await findProgram(setting)
-  if (program === undefined) return absentOffice
-  const start = { program, wrapper: await withoutNetwork() }
+  const executable = setting === 'off' ? undefined : await findExecutable(setting)
+  if (executable === undefined) return absentOffice
+  const start = { executable, wrapper: await withoutNetwork() }
   const template = new ProfileTemplate(start)
   const turns = new FairTurns(1)
   const turned = (conversion: Conversion, content: Readable, extension: string, { owner, signal }: OfficeOrder) =>
@@ -90,22 +90,22 @@ const absentOffice: Office = {
   close: async () => undefined,
 }
 
-async function findProgram(setting: string): Promise<string | undefined> {
+async function findExecutable(setting: string): Promise<string | undefined> {
   if (setting !== 'auto') return setting
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '')
   for (const folder of folders) {
-    const program = path.join(folder, 'soffice')
-    const found = await access(program, constants.X_OK).then(
+    const executable = path.join(folder, 'soffice')
+    const found = await access(executable, constants.X_OK).then(
       () => true,
       () => false,
     )
-    if (found) return program
+    if (found) return executable
   }
   return undefined
 }
 
 interface Start {
-  readonly program: string
+  readonly executable: string
   readonly wrapper: readonly string[]
 }
 

@@ -10,7 +10,7 @@ import { DataReader, type DataWriter } from './data-stream.ts'
 import { endOffice, startOffice } from './office-process.ts'
 import { temporaryFolder } from '../files/temporary-folder.ts'
 
-/** Why the program gave no answer: its time, or that it broke down, which is mostly for want of memory. */
+/** Why LibreOffice gave no answer: its time, or that it broke down, which is mostly for want of memory. */
 export class BookStopped extends Error {
   override readonly name = 'BookStopped'
   readonly reason: 'time' | 'broken'
@@ -22,7 +22,7 @@ export class BookStopped extends Error {
 }
 
 export interface BookStart {
-  readonly program: string
+  readonly executable: string
   readonly wrapper: readonly string[]
   readonly template: ProfileTemplate
   readonly locale: string
@@ -34,7 +34,7 @@ const longestStartMs = 60_000
 const longestEndMs = 2_000
 
 /**
- * A process of the office program with a profile and a folder of its own, which are gone with it. It answers one request
+ * A process of LibreOffice with a profile and a folder of its own, which are gone with it. It answers one request
  * at a time. Whatever goes wrong ends it: what it holds is not to be trusted afterwards.
  */
 export class OpenBook {
@@ -54,7 +54,7 @@ export class OpenBook {
     child.once('exit', () => this.broken())
   }
 
-  static async start({ program, wrapper, template, locale, megabytes }: BookStart): Promise<OpenBook> {
+  static async start({ executable, wrapper, template, locale, megabytes }: BookStart): Promise<OpenBook> {
     const folder = await temporaryFolder('book')
     const name = randomUUID()
     const server = createServer()
@@ -65,7 +65,7 @@ export class OpenBook {
       server.listen(pipePath(name))
       await once(server, 'listening')
       const environment = { SHEETWRIGHT_FOLDER: folder, SHEETWRIGHT_PIPE: name }
-      child = startOffice({ program, wrapper, folder, profile, given: [macroName], megabytes, environment })
+      child = startOffice({ executable, wrapper, folder, profile, given: [macroName], megabytes, environment })
       const socket = await connected(server, child)
       const book = new OpenBook(folder, child, socket)
       // Its first byte says that it listens.
@@ -152,7 +152,7 @@ function gone(): BookStopped {
   return new BookStopped('broken', 'LibreOffice is no longer there')
 }
 
-/** Where the program looks for a pipe of this name. */
+/** Where LibreOffice looks for a pipe of this name. */
 function pipePath(name: string): string {
   return `/tmp/OSL_PIPE_${process.getuid?.() ?? 0}_${name}`
 }

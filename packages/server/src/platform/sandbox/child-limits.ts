@@ -16,7 +16,7 @@ const run = promisify(execFile)
 const reservedLaterMegabytes = 64
 
 /**
- * Writable memory that the runtime reserves before the first line of a program runs. It differs by architecture and version,
+ * Writable memory that the runtime reserves before the first line of our code runs. It differs by architecture and version,
  * so a child that does nothing tells it, once for each process.
  */
 let reservation: Promise<number> | undefined

@@ -103,7 +103,9 @@ export function useMarkDocument(product: string) {
 
 function marked(data: unknown, id: string, isFavourite: boolean): unknown {
   if (typeof data !== 'object' || data === null || !('items' in data) || !Array.isArray(data.items)) return data
-  const items = (data.items as ProductDocument[]).map((each) => (each.id === id ? { ...each, favorite: isFavourite } : each))
+  const items = (data.items as ProductDocument[]).map((each) =>
+    each.id === id ? { ...each, favorite: isFavourite } : each,
+  )
   return { ...data, items }
 }
 

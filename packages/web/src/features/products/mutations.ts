@@ -98,7 +98,9 @@ export function useMarkFavourite() {
     onMutate: async ({ product, isFavourite }) => {
       await queries.cancelQueries({ queryKey: productKeys.all })
       const before = queries.getQueriesData({ queryKey: productKeys.all })
-      queries.setQueriesData({ queryKey: productKeys.all }, (data: unknown) => withFavourite(data, product.id, isFavourite))
+      queries.setQueriesData({ queryKey: productKeys.all }, (data: unknown) =>
+        withFavourite(data, product.id, isFavourite),
+      )
       return before
     },
     onError: (_error, _change, before) => {

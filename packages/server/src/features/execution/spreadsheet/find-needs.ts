@@ -14,7 +14,7 @@ type Needs = Pick<SpreadsheetPlan, 'functions' | 'namedFunctions' | 'obstacles'>
 /** A few are enough to say what is in the way. */
 const mostObstacles = 20
 
-/** Whether another program knows a function is asked of that program; the rest it could only get wrong. */
+/** LibreOffice itself says which functions it knows; what is listed here it would compute wrongly. */
 const reasons: Readonly<Record<UncomputableCause, string | undefined>> = {
   vba: undefined,
   xlm: 'it calls a macro',

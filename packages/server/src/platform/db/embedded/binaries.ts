@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { codeOf, StartupError } from '../../../startup-error.ts'
 
-/** The programs of one PostgreSQL installation, and what their processes need in the environment. */
+/** The executables of one PostgreSQL installation, and what their processes need in the environment. */
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
@@ -15,7 +15,7 @@ export interface Binaries {
 const platformNames: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
 
 /**
- * The programs that the lock file brings for this platform. `spareFolder` takes the library links when the installed
+ * The executables that the lock file brings for this platform. `spareFolder` takes the library links when the installed
  * package cannot be written.
  */
 export async function packagedBinaries(spareFolder: string): Promise<Binaries> {
@@ -23,11 +23,11 @@ export async function packagedBinaries(spareFolder: string): Promise<Binaries> {
   const packageFolder = findPackage(name)
   const links = await completeLibraryLinks(packageFolder, spareFolder)
   const suffix = process.platform === 'win32' ? '.exe' : ''
-  const program = (each: string) => join(packageFolder, 'native', 'bin', each + suffix)
+  const binary = (each: string) => join(packageFolder, 'native', 'bin', each + suffix)
   return {
-    initdb: program('initdb'),
-    postgres: program('postgres'),
-    pgCtl: program('pg_ctl'),
+    initdb: binary('initdb'),
+    postgres: binary('postgres'),
+    pgCtl: binary('pg_ctl'),
     environment: links === undefined ? {} : { LD_LIBRARY_PATH: links },
   }
 }

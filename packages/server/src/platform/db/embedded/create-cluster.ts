@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { StartupError } from '../../../startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import { lastComplaint } from './last-complaint.ts'
-import { type Identity, runProgram } from './run-program.ts'
+import { type Identity, runCommand } from './run-command.ts'
 
 /** The user that owns the embedded database, and the database's name. */
 export const OWNER = 'sheetwright'
@@ -13,7 +13,7 @@ export const OWNER = 'sheetwright'
 export async function refuseOtherVersion(cluster: string, binaries: Binaries): Promise<void> {
   const made = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (made === undefined) return
-  const { output } = await runProgram(
+  const { output } = await runCommand(
     { description: '', wrapper: [] },
     binaries.postgres,
     ['--version'],
@@ -49,7 +49,7 @@ export async function createCluster(
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { mode: 0o700 })
   if (identity.uid !== undefined) await chown(unfinished, identity.uid, identity.gid ?? identity.uid)
-  const result = await runProgram(
+  const result = await runCommand(
     identity,
     binaries.initdb,
     [

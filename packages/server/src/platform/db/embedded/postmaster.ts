@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { codeOf } from '../../../startup-error.ts'
 import type { Binaries } from './binaries.ts'
-import { type Identity, runProgram } from './run-program.ts'
+import { type Identity, runCommand } from './run-command.ts'
 
 /** What a running server wrote about itself into its folder. */
 export interface PostmasterFile {
@@ -41,7 +41,7 @@ export async function stopPostmaster(
   identity: Identity,
 ): Promise<void> {
   if (process.platform === 'win32') {
-    await runProgram(identity, binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-t', '30'], binaries.environment)
+    await runCommand(identity, binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-t', '30'], binaries.environment)
     return
   }
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
@@ -79,7 +79,7 @@ async function runsCluster(pid: number, cluster: string): Promise<boolean> {
     return false
   }
   if (process.platform === 'win32') return true
-  const { output } = await runProgram({ description: '', wrapper: [] }, 'ps', ['-p', String(pid), '-o', 'command='])
+  const { output } = await runCommand({ description: '', wrapper: [] }, 'ps', ['-p', String(pid), '-o', 'command='])
   return output.includes('postgres') && output.includes(cluster)
 }
 

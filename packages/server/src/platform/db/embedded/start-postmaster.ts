@@ -6,7 +6,7 @@ import { StartupError } from '../../../startup-error.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { Binaries } from './binaries.ts'
 import { lastComplaint } from './last-complaint.ts'
-import { type Identity, spawnOptions } from './run-program.ts'
+import { type Identity, spawnOptions } from './run-command.ts'
 
 export interface PostmasterStart {
   readonly cluster: string

@@ -2,7 +2,7 @@ import { chmod, lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartupError } from '../../../startup-error.ts'
 import type { Binaries } from './binaries.ts'
-import { type Identity, runProgram } from './run-program.ts'
+import { type Identity, runCommand } from './run-command.ts'
 
 const self: Identity = { description: 'this user', wrapper: [] }
 
@@ -13,7 +13,7 @@ const mappedRoot: Identity = {
 }
 
 /**
- * PostgreSQL refuses to run as root. Picks as whom it can run here: it must reach the programs and own `folders`, which
+ * PostgreSQL refuses to run as root. Picks as whom it can run here: it must reach the executables and own `folders`, which
  * exist and are empty or were made for the same identity by an earlier start.
  */
 export async function chooseIdentity(binaries: Binaries, folders: readonly string[]): Promise<Identity> {
@@ -66,10 +66,10 @@ async function giveFolders(identity: Identity, folders: readonly string[]): Prom
 }
 
 async function whyNot(identity: Identity, binaries: Binaries, folders: readonly string[]): Promise<string | undefined> {
-  const version = await runProgram(identity, binaries.postgres, ['--version'], binaries.environment)
-  if (version.code !== 0) return version.output.split('\n')[0] || 'the programs cannot be run'
+  const version = await runCommand(identity, binaries.postgres, ['--version'], binaries.environment)
+  if (version.code !== 0) return version.output.split('\n')[0] || 'the executables cannot be run'
   for (const folder of folders) {
-    const writable = await runProgram(identity, 'test', ['-w', folder])
+    const writable = await runCommand(identity, 'test', ['-w', folder])
     if (writable.code !== 0) return `${folder} cannot be written`
   }
   return undefined

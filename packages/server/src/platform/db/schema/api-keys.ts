@@ -1,7 +1,7 @@
 import type { KeyScope } from '@sheetwright/contract/call.ts'
 import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Keys with which programs call; only a hash of each is kept. */
+/** Keys of API clients; only a hash of each is kept. */
 export const apiKeys = pgTable(
   'api_keys',
   {

@@ -27,7 +27,7 @@ type ApiKey = ResultOf<typeof listApiKeys>['items'][number]
 
 const pageSize = 20
 
-/** The keys that programs of the organisation use. */
+/** The keys of the tenant. */
 export function ApiKeysPage() {
   const text = useText()
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ import { OperationList } from '../parts/OperationList.tsx'
 import { documentAddress, useOpenApi } from '../queries.ts'
 import classes from './ApiReferencePage.module.css'
 
-/** Every call of the product, from the document that programs read. */
+/** Every call of the product, from the OpenAPI document. */
 export function ApiReferencePage() {
   const text = useText()
   const document = useOpenApi()

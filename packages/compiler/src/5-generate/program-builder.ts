@@ -31,7 +31,7 @@ export interface Groups {
 }
 
 /** What a program needs beside its steps, collected while those are written. */
-export class Program {
+export class ProgramBuilder {
   readonly workbook: Workbook
   readonly options: Optimisations
   readonly conversion: Conversion

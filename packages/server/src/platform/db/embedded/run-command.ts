@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** As whom a program is run: through a wrapper command, as another user, or plainly as ourselves. */
+/** As whom a command is run: through a wrapper command, as another user, or plainly as ourselves. */
 export interface Identity {
   readonly description: string
   readonly wrapper: readonly string[]
@@ -8,19 +8,19 @@ export interface Identity {
   readonly gid?: number
 }
 
-export interface ProgramResult {
+export interface CommandResult {
   readonly code: number | null
   readonly output: string
 }
 
-/** Runs a program to its end and answers what it wrote; a program that cannot be started counts as failed. */
-export async function runProgram(
+/** Runs a command to its end and returns its output. A command that cannot be started counts as failed. */
+export async function runCommand(
   identity: Identity,
-  program: string,
+  executable: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-): Promise<ProgramResult> {
-  const [command = program, ...rest] = [...identity.wrapper, program, ...args]
+): Promise<CommandResult> {
+  const [command = executable, ...rest] = [...identity.wrapper, executable, ...args]
   return new Promise((resolve) => {
     const child = spawn(command, rest, { ...spawnOptions(identity, environment), stdio: ['ignore', 'pipe', 'pipe'] })
     const chunks: Buffer[] = []
