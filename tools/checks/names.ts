@@ -8,10 +8,10 @@ import { inRoot, root } from '../setup/paths.mjs'
  */
 
 /** Features of the web app that use the calls of several features. */
-const combinedFeatures = ['api-reference', 'api-tester']
+const combinedFeatures: ReadonlySet<string> = new Set(['api-reference', 'api-tester'])
 
 /** Spellings of the API. Our own word is favourite. */
-const apiSpellings = ['favorite', 'isfavorite', 'markFavorite', 'isStarred', 'isstarred']
+const apiSpellings: ReadonlySet<string> = new Set(['favorite', 'isfavorite', 'markFavorite', 'isStarred', 'isstarred'])
 
 const contractFolder = inRoot('packages/contract/src')
 const serverFolder = inRoot('packages/server/src/features')
@@ -55,7 +55,8 @@ function checkContract(file: string): void {
 
 function checkHandlers(file: string): void {
   for (const [, name = '', call = ''] of readFileSync(file, 'utf8').matchAll(/(\w+) = handle\(\s*(\w+)/g)) {
-    if (name !== `${call}Handler`) problems.push(`${shown(file)}: call the handler of ${call} ${call}Handler, not ${name}`)
+    if (name !== `${call}Handler`)
+      problems.push(`${shown(file)}: call the handler of ${call} ${call}Handler, not ${name}`)
     if (path.basename(file) !== `${kebab(call)}.ts`) {
       problems.push(`${shown(file)} handles ${call}: the handler belongs into ${kebab(call)}.ts`)
     }
@@ -68,7 +69,7 @@ function checkFeatures(): void {
     if (!onServer.includes(feature)) problems.push(`packages/contract/src/${feature}: the server has no such feature`)
   }
   for (const feature of folders(webFolder)) {
-    if (onServer.includes(feature) || combinedFeatures.includes(feature)) continue
+    if (onServer.includes(feature) || combinedFeatures.has(feature)) continue
     problems.push(`packages/web/src/features/${feature}: the server has no such feature`)
   }
 }
@@ -84,7 +85,7 @@ function checkPrivateMembers(file: string): void {
 function checkSpelling(file: string): void {
   for (const { line, place } of linesOf(file)) {
     for (const [word] of line.matchAll(/\w*(?:favorite|starred)\w*/gi)) {
-      if (!apiSpellings.includes(word)) problems.push(`${place}: "${word}": our own word is favourite`)
+      if (!apiSpellings.has(word)) problems.push(`${place}: "${word}": our own word is favourite`)
     }
   }
 }
