@@ -22,6 +22,7 @@ function read(value: Scalar, system: System): number | ExcelError {
   return number >= size / 2 ? number - size : number
 }
 
+/** Negative numbers always take ten digits; how many are asked for matters only in being possible. */
 function write(number: number, system: System, places: number | undefined): string | ExcelError {
   const { base, size } = systems[system]
   if (number < -size / 2 || number >= size / 2) return errors.num
@@ -29,7 +30,12 @@ function write(number: number, system: System, places: number | undefined): stri
   const text = number.toString(base).toUpperCase()
   if (places === undefined) return text
   const width = Math.trunc(places)
-  return width < text.length || width > 10 || width < 1 ? errors.num : text.padStart(width, '0')
+  return width < text.length ? errors.num : text.padStart(width, '0')
+}
+
+/** Excel looks at the places before it looks at the number. */
+function isImpossible(places: number | undefined): boolean {
+  return places !== undefined && (Math.trunc(places) < 1 || Math.trunc(places) > 10)
 }
 
 const number = { name: 'number', kind: 'scalar', ranges: 'refuse' } as const
@@ -44,6 +50,7 @@ function between(from: System, to: System): FunctionDefinition {
     name: `${from}2${to}`,
     params: [number, places],
     body: (_context, value, width) => {
+      if (isImpossible(width)) return errors.num
       const decimal = read(value, from)
       return decimal instanceof ExcelError ? decimal : write(decimal, to, width)
     },
@@ -59,6 +66,7 @@ function fromDecimal(to: System): FunctionDefinition {
     name: `DEC2${to}`,
     params: [number, places],
     body: (context, value, width) => {
+      if (isImpossible(width)) return errors.num
       const decimal = decimalOf(value, context)
       return decimal instanceof ExcelError ? decimal : write(Math.trunc(decimal), to, width)
     },
