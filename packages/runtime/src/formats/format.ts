@@ -4,7 +4,7 @@ import { digitByDigit, inPositions, type NumeralStyle } from './numerals.ts'
 import { type Condition, type NumberFormat, type Piece, parseFormat, type Section } from './parse.ts'
 import { type DateSetting, renderDate } from './render-date.ts'
 import { renderFraction } from './render-fraction.ts'
-import { literalOf, renderNumber } from './render-number.ts'
+import { isShownAsZero, literalOf, renderNumber } from './render-number.ts'
 import { SYSTEM_DATE, SYSTEM_TIME, tagOfLocaleId } from './windows-locales.ts'
 
 interface FormatSetting {
@@ -43,7 +43,7 @@ function formatNumber(value: number, format: NumberFormat, setting: FormatSettin
   if (!choice) return '#'.repeat(10)
   const { section, negativeOnly } = choice
   if (section.kind === 'date') return renderDate(value, expandSystem(section), dateSetting(section, setting))
-  const sign = value < 0 && !negativeOnly ? '-' : ''
+  const sign = value < 0 && !negativeOnly && !isShownAsZero(value, section) ? '-' : ''
   return sign + renderMagnitude(Math.abs(value), section, setting)
 }
 

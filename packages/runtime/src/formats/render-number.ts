@@ -72,6 +72,13 @@ export function renderNumber(value: number, section: Section, marks: Marks): str
   return layout.exponent ? renderScientific(scaled, layout, layout.exponent, marks) : renderPlain(scaled, layout, marks)
 }
 
+/** Does a section leave nothing but zeros of a number? Excel then shows no minus. */
+export function isShownAsZero(value: number, section: Section): boolean {
+  if (section.kind !== 'number' || !section.pieces.some(isDigit)) return false
+  const { exponent, scale, decimals } = layoutOf(section.pieces)
+  return !exponent && round(shift(toDecimal(Math.abs(value)), scale), decimals.filter(isDigit).length).digits === ''
+}
+
 function renderPlain(decimal: Decimal, layout: Layout, marks: Marks): string {
   const { whole, fraction } = parts(round(decimal, layout.decimals.filter(isDigit).length))
   // Without a place for them the digits before the point are shown all the same.

@@ -34,6 +34,7 @@ export function erf(x: number): number {
 }
 
 export function erfc(x: number): number {
+  if (Math.abs(x) > 27) return x > 0 ? 0 : 2
   if (x < 0.5) return x < -0.5 ? 2 - erfc(-x) : 1 - erf(x)
   return scaledErfc(x) * expMinusSquare(x, 1)
 }
@@ -45,11 +46,13 @@ function scaledErfc(x: number): number {
 }
 
 export function normalDensity(x: number): number {
+  if (Math.abs(x) > 39) return 0
   return expMinusSquare(x, 0.5) / sqrtTwoPi
 }
 
 /** Φ(x), accurate in the lower tail; the upper tail is `normalCdf(-x)`. */
 export function normalCdf(x: number): number {
+  if (x > 39) return 1
   if (x > -1) return 0.5 * erfc(-x / sqrt2)
   return x < -39 ? 0 : 0.5 * scaledErfc(-x / sqrt2) * expMinusSquare(x, 0.5)
 }

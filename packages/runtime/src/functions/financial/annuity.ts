@@ -45,7 +45,7 @@ function presentValue(r: number, n: number, pay: number, future: number, due: 0 
 }
 
 function payment(r: number, n: number, present: number, future: number, due: 0 | 1): number | ExcelError {
-  if (n === 0) return errors.num
+  if (n === 0 || r <= -1) return errors.num
   const { factor, payments } = growth(r, n, due)
   return -(present * factor + future) / payments
 }
@@ -118,19 +118,27 @@ function cumulative(
   due: number,
   part: 'interest' | 'principal',
 ): number | ExcelError {
-  const start = Math.trunc(from)
-  const end = Math.trunc(to)
-  if (r <= 0 || n <= 0 || present <= 0 || start < 1 || end < start || end > n || (due !== 0 && due !== 1))
+  const start = Math.ceil(from)
+  const end = Math.floor(to)
+  if (r <= 0 || n <= 0 || present <= 0 || from < 1 || to < from || end > n || (due !== 0 && due !== 1))
     return errors.num
   const pay = payment(r, n, present, 0, due)
   if (pay instanceof ExcelError) return pay
-  let interest = 0
-  for (let period = start; period <= end; period++) {
-    const share = interestPart(r, period, n, present, 0, due)
-    if (share instanceof ExcelError) return share
-    interest += share
-  }
-  return part === 'interest' ? interest : pay * (end - start + 1) - interest
+  const paid = pay * (end - start + 1)
+  const principal = repaid(r, n, present, start, end, due, pay)
+  return part === 'principal' ? principal : paid - principal
+}
+
+/**
+ * What the payments of some periods repay: a geometric series, as each repays 1 + r times what the one before did. Payments at
+ * the beginning of a period lag behind by one, and the first of them bears no interest.
+ */
+function repaid(r: number, n: number, present: number, start: number, end: number, due: 0 | 1, pay: number): number {
+  if (end < start) return 0
+  if (due === 1 && start === 1) return pay + repaid(r, n, present, 2, end, due, pay)
+  const first = (-present * r) / Math.expm1(n * Math.log1p(r))
+  const upTo = (period: number): number => Math.expm1((period - due) * Math.log1p(r)) / r
+  return first * (upTo(end) - upTo(start - 1))
 }
 
 const cumulativeParams = [
@@ -173,13 +181,13 @@ export const annuity: readonly FunctionDefinition[] = [
     name: 'IPMT',
     params: [rate, per, nper, pv, optionalFv, type],
     body: (_context, r, period, n, present, future, due) =>
-      period < 1 || period > n ? errors.num : interestPart(r, period, n, present, future, timing(due)),
+      period < 1 || period >= n + 1 ? errors.num : interestPart(r, period, n, present, future, timing(due)),
   }),
   define({
     name: 'PPMT',
     params: [rate, per, nper, pv, optionalFv, type],
     body: (_context, r, period, n, present, future, due) => {
-      if (period < 1 || period > n) return errors.num
+      if (period < 1 || period >= n + 1) return errors.num
       const pay = payment(r, n, present, future, timing(due))
       const interest = interestPart(r, period, n, present, future, timing(due))
       if (pay instanceof ExcelError) return pay
@@ -189,12 +197,12 @@ export const annuity: readonly FunctionDefinition[] = [
   define({
     name: 'CUMIPMT',
     params: cumulativeParams,
-    body: (_context, r, n, present, from, to, due) => cumulative(r, n, present, from, to, Math.trunc(due), 'interest'),
+    body: (_context, r, n, present, from, to, due) => cumulative(r, n, present, from, to, due, 'interest'),
   }),
   define({
     name: 'CUMPRINC',
     params: cumulativeParams,
-    body: (_context, r, n, present, from, to, due) => cumulative(r, n, present, from, to, Math.trunc(due), 'principal'),
+    body: (_context, r, n, present, from, to, due) => cumulative(r, n, present, from, to, due, 'principal'),
   }),
   define({
     name: 'ISPMT',

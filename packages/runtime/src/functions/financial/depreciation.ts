@@ -15,7 +15,7 @@ function fixedDeclining(value: number, rest: number, years: number, year: number
   if (value === 0) return 0
   const rate = roundDecimal(1 - (rest / value) ** (1 / years), 3, 'nearest')
   let total = (value * rate * months) / 12
-  if (Math.trunc(year) === 1) return total
+  if (year === 1) return total
   for (let i = 2; i < year && i <= years; i++) total += (value - total) * rate
   const share = year > years ? (12 - months) / 12 : 1
   return (value - total) * rate * share
@@ -30,8 +30,8 @@ function doubleDeclining(value: number, rest: number, periods: number, at: numbe
 }
 
 /**
- * Declining balance over part of the life, changing to equal parts of what is left once those are larger.
- * Broken periods take their share of the period they lie in.
+ * Declining balance over part of the life, changing to equal parts of what is left once those are larger. Periods are counted
+ * from the start: where that is no whole number, the first one is shorter.
  */
 function variableDeclining(
   value: number,
@@ -45,17 +45,16 @@ function variableDeclining(
   let left = value
   let sum = 0
   let straight: number | undefined
-  for (let i = 0; i < Math.ceil(to); i++) {
-    let declining = Math.min((left * multiple) / periods, Math.max(0, left - rest))
-    const remaining = periods - i
+  for (let at = 0, length = from % 1 || 1; at < to; at += length, length = 1) {
+    let whole = Math.min((left * multiple) / periods, Math.max(0, left - rest))
     if (!keepDeclining) {
-      straight ??=
-        (left - rest) / remaining > declining && declining >= 0 ? Math.max(0, (left - rest) / remaining) : undefined
-      if (straight !== undefined) declining = Math.min(straight, Math.max(0, left - rest))
+      const equal = (left - rest) / (periods - at)
+      straight ??= equal > whole && whole >= 0 ? Math.max(0, equal) : undefined
+      if (straight !== undefined) whole = straight
     }
-    const overlap = Math.min(to, i + 1) - Math.max(from, i)
-    if (overlap > 0) sum += declining * overlap
-    left -= declining
+    const over = (part: number): number => Math.min(whole * part, Math.max(0, left - rest))
+    if (at >= from) sum += over(Math.min(length, to - at))
+    left -= over(length)
   }
   return sum
 }
@@ -70,14 +69,15 @@ export const depreciation: readonly FunctionDefinition[] = [
     name: 'SYD',
     params: [cost, salvage, life, { name: 'per', kind: 'number' }],
     body: (_context, value, rest, years, year) => {
-      if (rest < 0 || years <= 0 || year < 1 || year > years) return errors.num
+      if (rest < 0 || years <= 0 || year <= 0 || year > years) return errors.num
       return ((value - rest) * (years - year + 1) * 2) / (years * (years + 1))
     },
   }),
   define({
     name: 'DB',
     params: [cost, salvage, life, period, { name: 'month', kind: 'number', optional: true, default: 12 }],
-    body: (_context, value, rest, years, year, months) => fixedDeclining(value, rest, years, year, Math.trunc(months)),
+    body: (_context, value, rest, years, year, months) =>
+      fixedDeclining(value, rest, years, Math.trunc(year), Math.trunc(months)),
   }),
   define({
     name: 'DDB',

@@ -87,7 +87,7 @@ function textEqualTo(sought: string): (cell: Scalar) => boolean {
     typeof cell === 'string' && (cell === sought || (cell.length === sought.length && cell.toLowerCase() === lower))
 }
 
-function findFirst(vector: Vector, matches: (cell: Scalar) => boolean): number {
+export function findFirst(vector: Vector, matches: (cell: Scalar) => boolean): number {
   for (let index = 0; index < vector.length; index++) {
     const cell = vector.at(index)
     if (matches(cell)) return index
@@ -212,6 +212,20 @@ export function searchDescending(vector: Vector, sought: Scalar): number {
   return best
 }
 
+function lowerEnd(vector: Vector, sought: Scalar, start: number, step: 1 | -1): number {
+  let index = start
+  const isEqual = (at: number) => at >= 0 && at < vector.length && orderAcrossTypes(vector.at(at), sought) === 0
+  while (isEqual(index + step)) index += step
+  return index
+}
+
+/** A line as far as a blank can be found in it: the first cell behind those used is one. */
+export function withFirstBlank(vector: Vector): Vector {
+  const { grid } = vector
+  const whole = grid.cols === 1 ? grid.rows : grid.cols
+  return whole > vector.length ? { ...vector, length: vector.length + 1 } : vector
+}
+
 /** Place of a type in the order that XLOOKUP and XMATCH see: a blank comes after everything. */
 function typePlace(value: Scalar): number {
   if (typeof value === 'number') return 0
@@ -248,7 +262,8 @@ export function findNearest(vector: Vector, sought: Scalar, side: 'smaller' | 'l
 
 /**
  * XLOOKUP's bisection over data sorted one way or the other: the exact match, or where none is and `side` asks for it the neighbour.
- * `descending` data are searched with the order reversed.
+ * `descending` data are searched with the order reversed. Of equal neighbours the one at the lower end of the order counts: the
+ * first of ascending data, the last of descending.
  */
 export function bisectNearest(
   vector: Vector,
@@ -261,7 +276,7 @@ export function bisectNearest(
   while (low <= high) {
     const middle = low + Math.floor((high - low) / 2)
     const order = orderAcrossTypes(vector.at(middle), sought) * (descending ? -1 : 1)
-    if (order === 0) return middle
+    if (order === 0) return lowerEnd(vector, sought, middle, descending ? 1 : -1)
     if (order < 0) low = middle + 1
     else high = middle - 1
   }

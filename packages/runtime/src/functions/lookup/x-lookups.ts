@@ -1,19 +1,26 @@
 import { isGrid, readCells } from '../../cells.ts'
+import { toText } from '../../coerce.ts'
 import { ExcelError, errors, type Grid, isReference, Matrix, type Scalar, type Value } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
+import { compilePattern } from '../text/regex/compile.ts'
+import { findMatch } from '../text/regex/match.ts'
+import { parsePattern } from '../text/regex/parse.ts'
+import { PatternError } from '../text/regex/syntax.ts'
 import {
   bisectNearest,
   equalTo,
   findExact,
+  findFirst,
   findLast,
   findNearest,
   NOT_FOUND,
   searched,
   type Vector,
   vectorOf,
+  withFirstBlank,
 } from './search.ts'
 
-const MATCH_MODES = { exact: 0, smaller: -1, larger: 1, wildcard: 2 } as const
+const MATCH_MODES = { exact: 0, smaller: -1, larger: 1, wildcard: 2, regex: 3 } as const
 const SEARCH_MODES = { first: 1, last: -1, ascending: 2, descending: -2 } as const
 
 interface Modes {
@@ -26,11 +33,12 @@ function modesFrom(matchMode: number, searchMode: number): Modes | ExcelError {
   const search = Math.trunc(searchMode)
   const known =
     Object.values<number>(MATCH_MODES).includes(match) && Object.values<number>(SEARCH_MODES).includes(search)
-  // Wildcards cannot be bisected.
-  return !known || (match === MATCH_MODES.wildcard && Math.abs(search) === 2) ? errors.value : { match, search }
+  // Patterns cannot be bisected.
+  return !known || (match >= MATCH_MODES.wildcard && Math.abs(search) === 2) ? errors.value : { match, search }
 }
 
-function find(context: CallContext, vector: Vector, sought: Scalar, { match, search }: Modes): number {
+function find(context: CallContext, line: Vector, sought: Scalar, { match, search }: Modes): number {
+  const vector = sought === null ? withFirstBlank(line) : line
   if (Math.abs(search) === 2) {
     const side = match === MATCH_MODES.smaller ? 'smaller' : match === MATCH_MODES.larger ? 'larger' : 'exact'
     return bisectNearest(vector, sought, side, search === SEARCH_MODES.descending)
@@ -38,8 +46,30 @@ function find(context: CallContext, vector: Vector, sought: Scalar, { match, sea
   const fromEnd = search === SEARCH_MODES.last
   if (match === MATCH_MODES.smaller) return findNearest(vector, sought, 'smaller', fromEnd)
   if (match === MATCH_MODES.larger) return findNearest(vector, sought, 'larger', fromEnd)
+  if (match === MATCH_MODES.regex) {
+    const matches = matchedBy(context, sought)
+    return fromEnd ? findLast(vector, matches) : findFirst(vector, matches)
+  }
   const wildcards = match === MATCH_MODES.wildcard
   return fromEnd ? findLast(vector, equalTo(sought, wildcards)) : findExact(context, vector, sought, wildcards)
+}
+
+/** The test for texts in which a regular expression is found. */
+function matchedBy(context: CallContext, sought: Scalar): (cell: Scalar) => boolean {
+  const pattern = toText(sought, context)
+  if (pattern instanceof ExcelError) return () => false
+  const program = compilePattern(parsePattern(pattern, false))
+  return (cell) => typeof cell === 'string' && findMatch(program, cell, 0, context.charge) !== undefined
+}
+
+/** Runs a search; a pattern that is none is #VALUE!. */
+function findPlace(context: CallContext, vector: Vector, sought: Scalar, modes: Modes): number | ExcelError {
+  try {
+    return searched(() => find(context, vector, sought, modes))
+  } catch (error) {
+    if (error instanceof PatternError) return errors.value
+    throw error
+  }
 }
 
 function xmatch(context: CallContext, value: Scalar, array: Grid, matchMode: number, searchMode: number): Scalar {
@@ -47,7 +77,7 @@ function xmatch(context: CallContext, value: Scalar, array: Grid, matchMode: num
   if (modes instanceof ExcelError) return modes
   const vector = vectorOf(array)
   if (!vector) return errors.value
-  const found = searched(() => find(context, vector, value, modes))
+  const found = findPlace(context, vector, value, modes)
   if (found instanceof ExcelError) return found
   return found === NOT_FOUND ? errors.na : found + 1
 }
@@ -92,7 +122,7 @@ function xlookup(
   const size = sizeOf(results)
   const down = array.cols === 1 && (array.rows > 1 || size.rows === 1)
   if (down ? size.rows !== array.rows : size.cols !== array.cols) return errors.value
-  const found = searched(() => find(context, vector, value, modes))
+  const found = findPlace(context, vector, value, modes)
   if (found instanceof ExcelError) return found
   if (found === NOT_FOUND) return ifMissing ? ifMissing() : errors.na
   return resultAt(context, results, found, down)
