@@ -11,6 +11,7 @@ export const OUTSIDE_SERVICES: ReadonlySet<string> = new Set([
   'WEBSERVICE',
   'STOCKHISTORY',
   'FIELDVALUE',
+  '_FV',
   'IMPORTTEXT',
   'IMPORTCSV',
   'IMAGE',

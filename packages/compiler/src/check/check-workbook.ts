@@ -10,6 +10,7 @@ import type { FormulaCell } from '../model/cell.ts'
 import { type NotComparable, notComparableBecause } from './comparability.ts'
 import { isSameValue } from './same-value.ts'
 import { fittingClock } from './saved-clock.ts'
+import { setApart } from './set-apart.ts'
 
 export interface Difference {
   readonly cell: string
@@ -60,15 +61,68 @@ interface CheckedCell {
 /** Recomputes every formula cell from the saved constants and compares with the values saved in the file. */
 export function checkWorkbook(bound: BoundWorkbook, options: CheckOptions): CheckReport {
   const cells = collectCells(bound)
+  const now = fittingClock(bound, cells, { ...options, given: givenValues(cells) })
+  const comparison = compare(bound, options, cells, now)
+  const apart = differencesSetApart(bound, options, comparison, now)
+  if (apart.size === 0) return reportOf(bound, options, comparison, now)
+  // What depends on the cells that were set apart is held against their saved values.
+  const others = cells.map((entry) => ({ ...entry, reason: apart.get(entry) ?? entry.reason }))
+  return reportOf(bound, options, compare(bound, options, others, now), now)
+}
+
+interface Comparison {
+  readonly cells: readonly CheckedCell[]
+  readonly compared: readonly CheckedCell[]
+  readonly different: readonly CheckedCell[]
+  readonly evaluator: Evaluator
+  readonly read: CellReader
+  readonly replaced: Given
+}
+
+function compare(bound: BoundWorkbook, options: CheckOptions, cells: readonly CheckedCell[], now: number): Comparison {
   const replaced = givenValues(cells)
-  const now = fittingClock(bound, cells, { ...options, given: replaced })
   const evaluator = new Evaluator(bound, { ...options, now, given: replaced })
   const compared = cells.filter(({ reason }) => reason === undefined)
   for (const { sheet, row, col } of compared) evaluator.value(sheet, row, col)
   const read: CellReader =
     options.compute?.(compared, { ...options, now, given: replaced }) ??
     ((sheet, row, col) => evaluator.value(sheet, row, col))
-  const different = compared.filter((entry) => !isEqual(entry, evaluator, read))
+  return {
+    cells,
+    compared,
+    different: compared.filter((entry) => !isEqual(entry, evaluator, read)),
+    evaluator,
+    read,
+    replaced,
+  }
+}
+
+/** The cells whose saved value no engine can know, with what makes them so. */
+function differencesSetApart(
+  bound: BoundWorkbook,
+  options: CheckOptions,
+  { compared, different, replaced }: Comparison,
+  now: number,
+): Map<CheckedCell, NotComparable> {
+  if (different.length === 0) return new Map()
+  const evaluators = new Map<string, FromSaved>()
+  return setApart(bound, compared, different, now, (entry, circumstances) => {
+    const key = JSON.stringify(circumstances)
+    let evaluator = evaluators.get(key)
+    if (!evaluator) {
+      evaluator = new FromSaved(bound, { ...options, now, ...circumstances }, replaced)
+      evaluators.set(key, evaluator)
+    }
+    return evaluator.value(entry)
+  })
+}
+
+function reportOf(
+  bound: BoundWorkbook,
+  options: CheckOptions,
+  { cells, compared, different, evaluator, read, replaced }: Comparison,
+  now: number,
+): CheckReport {
   const fromSaved = different.length === 0 ? undefined : new FromSaved(bound, { ...options, now }, replaced)
   const manual = bound.workbook.calculation.mode === 'manual'
   const causes = manual ? different.filter((entry) => fromSaved?.isCause(entry)) : []
@@ -169,11 +223,17 @@ class FromSaved {
   }
 
   isCause(entry: CheckedCell): boolean {
-    const { sheet, row, col } = entry
+    return this.computed(entry, () => !isEqual(entry, this.evaluator))
+  }
+
+  value(entry: CheckedCell): Scalar {
+    return this.computed(entry, (value) => value)
+  }
+
+  private computed<T>({ sheet, row, col }: CheckedCell, use: (value: Scalar) => T): T {
     this.target = `${sheet}/${row}/${col}`
     try {
-      this.evaluator.recompute(sheet, row, col)
-      return !isEqual(entry, this.evaluator)
+      return use(this.evaluator.recompute(sheet, row, col))
     } finally {
       this.target = ''
       this.evaluator.recompute(sheet, row, col)

@@ -3,7 +3,16 @@ import type { FormulaTraits, UncomputableCause } from '../3-bind/bound.ts'
 import type { FormulaCell } from '../model/cell.ts'
 
 /** Why a cell's saved value says nothing about our result. */
-export type NotComparable = 'random' | 'externalLink' | 'vba' | 'xlm' | 'excludedFunction' | 'noSavedValue'
+export type NotComparable =
+  | 'random'
+  | 'externalLink'
+  | 'vba'
+  | 'xlm'
+  | 'excludedFunction'
+  | 'noSavedValue'
+  | 'clock'
+  | 'environment'
+  | 'olderVersion'
 
 const RANDOM = ['RAND', 'RANDBETWEEN', 'RANDARRAY']
 

@@ -66,3 +66,41 @@ test('the clock stands where the file was saved, in the time zone that fits', as
   })
   expect(report).toMatchObject({ compared: 2, equal: 2 })
 })
+
+test('what no engine can know is set apart, and what depends on it is held against the saved value', async () => {
+  // 2024-03-05 10:00:00 is 45356.41666…
+  const moment = 45_356.416_5
+  const report = await check({
+    modified: '2024-03-05T10:00:00Z',
+    application: { name: 'Microsoft Excel', version: '16.0300' },
+    sheets: [
+      {
+        name: 'S',
+        cells: {
+          A1: { formula: 'NOW()', value: moment },
+          A2: { formula: 'A1*2', value: moment * 2 },
+          A3: { formula: '"computed "&TEXT(NOW(),"hh:mm:ss")', value: 'computed 09:59:46' },
+          A4: { formula: 'NOW()+1', value: moment + 1 },
+          A5: { formula: 'NOW()', value: moment - 30 },
+          B1: { formula: 'CELL("filename",A1)', value: 'C:\\Models\\[premium.xlsx]S' },
+          B2: { formula: 'LEFT(CELL("filename",A1),9)', value: 'C:\\Models' },
+          B3: { formula: 'INFO("system")', value: 'pcdos' },
+          B4: { formula: 'LEFT(CELL("filename",A1),9)', value: 'D:\\Models' },
+        },
+      },
+    ],
+  })
+  expect(report).toMatchObject({ compared: 3, equal: 1, notComparable: { clock: 3, environment: 3 } })
+  expect(report.firstDifferences.map(({ cell }) => cell)).toEqual(['S!B4', 'S!A5'].toSorted())
+})
+
+test('an older version computed some functions less exactly', async () => {
+  const checked = (version: string, value: number) =>
+    check({
+      application: { name: 'Microsoft Excel', version },
+      sheets: [{ name: 'S', cells: { A1: { formula: 'BESSELJ(8,3)', value } } }],
+    })
+  expect(await checked('9.2720', -0.291_132_207)).toMatchObject({ compared: 0, notComparable: { olderVersion: 1 } })
+  expect(await checked('9.2720', -0.2812)).toMatchObject({ different: 1 })
+  expect(await checked('16.0300', -0.291_132_207)).toMatchObject({ different: 1 })
+})

@@ -23,4 +23,7 @@ export const notComparableNames: Readonly<Record<string, MessageId>> = {
   xlm: 'Parity.reason.xlm',
   excludedFunction: 'Parity.reason.excludedFunction',
   noSavedValue: 'Parity.reason.noSavedValue',
+  clock: 'Parity.reason.clock',
+  environment: 'Parity.reason.environment',
+  olderVersion: 'Parity.reason.olderVersion',
 }

@@ -1,0 +1,96 @@
+import type { Scalar } from '@sheetwright/runtime/values.ts'
+import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
+import type { FormulaTraits } from '../3-bind/bound.ts'
+import type { EvaluationOptions } from '../evaluate/options.ts'
+import type { FormulaCell } from '../model/cell.ts'
+import { LESS_EXACT } from './less-exact.ts'
+import { isSameValue } from './same-value.ts'
+
+/** What no engine can know: the moment of the last calculation, the machine, how far an older version computed. */
+type SetApart = 'clock' | 'environment' | 'olderVersion'
+
+interface DifferentCell {
+  readonly cell: FormulaCell
+  readonly traits: FormulaTraits | undefined
+}
+
+/** Computes a cell from the saved values around it, under other circumstances. */
+type FromSaved<C> = (cell: C, circumstances: Partial<Pick<EvaluationOptions, 'now' | 'facts'>>) => Scalar
+
+/** A workbook is saved within this time, in days, after its last calculation. */
+const BEFORE_SAVING = 15 / 1440
+/** Clocks of file and calculation may differ by this. */
+const AFTER_SAVING = 1 / 1440
+/** Different moments that are tried: each cell that asks for the time may have been computed at another. */
+const MOST_MOMENTS = 12
+
+/**
+ * Tells differing cells apart whose saved value nobody can compute, each by a proof from the file: with the moment, or the file
+ * name, that another cell shows, the cell comes out as saved.
+ */
+export function setApart<C extends DifferentCell>(
+  bound: BoundWorkbook,
+  cells: readonly C[],
+  different: readonly C[],
+  now: number,
+  fromSaved: FromSaved<C>,
+): Map<C, SetApart> {
+  const moments = savedMoments(cells, now)
+  const names = savedFileNames(cells)
+  const found = new Map<C, SetApart>()
+  const fits = (entry: C, circumstances: Parameters<FromSaved<C>>[1]) =>
+    isSameValue(fromSaved(entry, circumstances), entry.cell.saved ?? null, () => 0)
+  for (const entry of different) {
+    const { functions } = entry.traits ?? {}
+    if (!functions) continue
+    const asksTime = functions.has('NOW') || functions.has('TODAY')
+    if (asksTime && moments.some((moment) => fits(entry, { now: moment }))) found.set(entry, 'clock')
+    else if (functions.has('INFO') && typeof entry.cell.saved === 'string') found.set(entry, 'environment')
+    else if (functions.has('CELL') && names.some((filename) => fits(entry, { facts: { filename } })))
+      found.set(entry, 'environment')
+    else if (functions.has('CELL') && fileNameOf(entry) !== undefined) found.set(entry, 'environment')
+    else if (isLessExact(bound, entry, fromSaved(entry, {}))) found.set(entry, 'olderVersion')
+  }
+  return found
+}
+
+/** The moments that cells with nothing but NOW were computed at, as far as that was just before saving. */
+function savedMoments(cells: readonly DifferentCell[], now: number): number[] {
+  const moments = new Set([now - BEFORE_SAVING])
+  for (const entry of cells) {
+    const { saved } = entry.cell
+    if (typeof saved !== 'number' || !/^NOW\(\s*\)$/i.test(textOf(entry))) continue
+    if (saved >= now - BEFORE_SAVING && saved <= now + AFTER_SAVING) moments.add(saved)
+    if (moments.size >= MOST_MOMENTS) break
+  }
+  return [...moments]
+}
+
+/** What CELL("filename") showed when the file was saved: the sheet that was in front then stands behind it. */
+function fileNameOf(entry: DifferentCell): string | undefined {
+  const { saved } = entry.cell
+  if (typeof saved !== 'string' || !/^\+?CELL\(\s*"filename"[^()]*\)$/i.test(textOf(entry))) return undefined
+  const end = saved.lastIndexOf(']')
+  return saved.includes('[') && end > saved.indexOf('[') ? saved.slice(0, end + 1) : undefined
+}
+
+function savedFileNames(cells: readonly DifferentCell[]): string[] {
+  return [...new Set(cells.flatMap((entry) => fileNameOf(entry) ?? []))].slice(0, MOST_MOMENTS)
+}
+
+function textOf({ cell: { formula } }: DifferentCell): string {
+  return formula.kind === 'dataTable' ? '' : formula.text.trim()
+}
+
+/** Did the version that saved the file compute one of these functions less exactly, and is the difference no larger than that? */
+function isLessExact({ workbook }: BoundWorkbook, { cell: { saved }, traits }: DifferentCell, actual: Scalar): boolean {
+  const { application, applicationVersion } = workbook.properties
+  const version = application?.startsWith('Microsoft Excel')
+    ? Number.parseInt(applicationVersion ?? '', 10)
+    : Number.NaN
+  if (typeof saved !== 'number' || typeof actual !== 'number') return false
+  const difference = Math.abs(actual - saved) / Math.abs(actual)
+  return LESS_EXACT.some(
+    ({ name, before, relative }) => version < before && traits?.functions.has(name) && difference <= relative,
+  )
+}
