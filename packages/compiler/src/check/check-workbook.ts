@@ -60,6 +60,15 @@ interface CheckedCell {
 
 /** Recomputes every formula cell from the saved constants and compares with the values saved in the file. */
 export function checkWorkbook(bound: BoundWorkbook, options: CheckOptions): CheckReport {
+  const inFirst = checkedIn(bound, options)
+  if (inFirst.different === 0 || options.locale !== 'en-US' || bound.workbook.country !== undefined) return inFirst
+  if (!inFirst.firstDifferences.some(({ isCause }) => isCause)) return inFirst
+  // Files do not say in which order the parts of a date stood in texts: where the other one explains more, it is taken.
+  const dayFirst = checkedIn(bound, { ...options, locale: 'en-GB' })
+  return dayFirst.different < inFirst.different ? dayFirst : inFirst
+}
+
+function checkedIn(bound: BoundWorkbook, options: CheckOptions): CheckReport {
   const cells = collectCells(bound)
   const now = fittingClock(bound, cells, { ...options, given: givenValues(cells) })
   const comparison = compare(bound, options, cells, now)

@@ -1,4 +1,4 @@
-import type { Scalar } from '@sheetwright/runtime/values.ts'
+import { errors, type Scalar } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { FormulaTraits } from '../3-bind/bound.ts'
 import type { EvaluationOptions } from '../evaluate/options.ts'
@@ -48,10 +48,16 @@ export function setApart<C extends DifferentCell>(
     else if (functions.has('INFO') && typeof entry.cell.saved === 'string') found.set(entry, 'environment')
     else if (functions.has('CELL') && names.some((filename) => fits(entry, { facts: { filename } })))
       found.set(entry, 'environment')
-    else if (functions.has('CELL') && fileNameOf(entry) !== undefined) found.set(entry, 'environment')
+    else if (functions.has('CELL') && (fileNameOf(entry) !== undefined || isRefusedOnline(bound, entry)))
+      found.set(entry, 'environment')
     else if (isLessExact(bound, entry, fromSaved(entry, {}))) found.set(entry, 'olderVersion')
   }
   return found
+}
+
+/** Excel for the web knows neither formats nor files: CELL gives #VALUE! there for what the others know. */
+function isRefusedOnline({ workbook }: BoundWorkbook, { cell: { saved } }: DifferentCell): boolean {
+  return workbook.properties.application === 'Microsoft Excel Online' && saved === errors.value
 }
 
 /** The moments that cells with nothing but NOW were computed at, as far as that was just before saving. */

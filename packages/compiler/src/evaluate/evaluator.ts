@@ -19,7 +19,7 @@ import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Bound, BoundFormula } from '../3-bind/bound.ts'
 import { cellName, type Range } from '../model/address.ts'
 import type { CellTable } from '../model/cell-table.ts'
-import type { ArrayFormula, CellPosition, DataTableFormula, DynamicFormula, FormulaCell } from '../model/cell.ts'
+import type { ArrayFormula, Cell, CellPosition, DataTableFormula, DynamicFormula, FormulaCell } from '../model/cell.ts'
 import { CellStore, COMPUTING, READY, UNTOUCHED, WAITING } from './cell-store.ts'
 import { Dependencies } from './dependencies.ts'
 import {
@@ -680,7 +680,7 @@ export class Evaluator implements CellSource, Cells {
     const { iterateCount, iterateDelta } = this.bound.workbook.calculation
     const members = this.dependencies.cycle(path)
     for (const id of members) {
-      store.put(id, 0)
+      store.put(id, startOf(store.cells[id]))
       this.computed?.add(id)
     }
     const outer = this.iterating
@@ -784,6 +784,12 @@ export class Evaluator implements CellSource, Cells {
     const { rows, cols } = this.bound.workbook.grid
     return (sheet * rows + row) * cols + col
   }
+}
+
+/** Iteration starts from the values in the file, as Excel's does: a division by a value that is still 0 would stick. */
+function startOf(cell: Cell | undefined): Scalar {
+  const saved = cell?.kind === 'formula' ? cell.saved : undefined
+  return saved === undefined || saved instanceof ExcelError ? 0 : saved
 }
 
 /** What a cell holds of a result: a blank becomes 0. */

@@ -56,7 +56,7 @@ export function workbookData(workbook: Workbook, isNeeded: NeededCell): Workbook
   const cellData = (cell: Cell): CellData =>
     cell.kind === 'constant'
       ? [written(cell.value), cell.style]
-      : [written(decisive(cell.saved)), cell.style, numberOf(cell.formula)]
+      : [written(decisive(cell.saved, workbook)), cell.style, numberOf(cell.formula)]
   const sheets = workbook.sheets.map((sheet, index): SheetData => {
     const { used } = sheet
     return {
@@ -89,9 +89,9 @@ export function workbookData(workbook: Workbook, isNeeded: NeededCell): Workbook
   }
 }
 
-/** Of a saved value only an error can decide what a formula gives. */
-function decisive(saved: Scalar | undefined): Scalar {
-  return saved instanceof ExcelError ? saved : null
+/** Of a saved value only an error can decide what a formula gives, unless iteration starts from it. */
+function decisive(saved: Scalar | undefined, { calculation }: Workbook): Scalar {
+  return saved instanceof ExcelError || calculation.iterate ? (saved ?? null) : null
 }
 
 function columnsOf(

@@ -104,3 +104,24 @@ test('an older version computed some functions less exactly', async () => {
   expect(await checked('9.2720', -0.2812)).toMatchObject({ different: 1 })
   expect(await checked('16.0300', -0.291_132_207)).toMatchObject({ different: 1 })
 })
+
+test('texts hold dates with the day first where that is what the file was saved with', async () => {
+  const cells = {
+    A1: { formula: 'DATEVALUE("31/12/2024")', value: 45_657 },
+    A2: { formula: 'VALUE("2/3/2023")', value: 44_987 },
+    A3: { formula: 'A2+1', value: 44_988 },
+  }
+  expect(await check({ sheets: [{ name: 'S', cells }] })).toMatchObject({ equal: 3, different: 0 })
+  const american = { A1: { formula: 'DATEVALUE("12/31/2024")', value: 45_657 }, A2: { formula: '1+1', value: 3 } }
+  expect(await check({ sheets: [{ name: 'S', cells: american }] })).toMatchObject({ equal: 1, different: 1 })
+})
+
+test('iteration starts from the saved values', async () => {
+  // From 0 the division would give #DIV/0! for ever.
+  const cells = {
+    A1: { formula: '(B1+2/B1)/2', value: Math.SQRT2 },
+    B1: { formula: 'A1', value: Math.SQRT2 },
+  }
+  const report = await check({ calculation: 'iterate="1"', sheets: [{ name: 'S', cells }] })
+  expect(report).toMatchObject({ equal: 2, different: 0 })
+})

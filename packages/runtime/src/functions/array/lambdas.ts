@@ -160,7 +160,7 @@ export const lambdaFunctions: readonly FunctionDefinition[] = [
   defineRepeating({
     name: 'MAP',
     params: [{ name: 'array', kind: 'value' }],
-    repeated: [{ name: 'lambda_or_array', kind: 'value' }],
+    repeated: [{ name: 'lambda_or_array', kind: 'value', functions: true }],
     body: (context, array, ...rest) => map(context, [array, ...rest]),
   }),
   define({

@@ -32,7 +32,7 @@ function timeOf(hours: number, minutes: number, seconds: number): number | Excel
 function fromText(context: CallContext, value: Scalar, part: 'day' | 'time'): number | ExcelError {
   if (value instanceof ExcelError) return value
   if (typeof value !== 'string') return errors.value
-  const serial = parseDateTime(value, localeOf(context.locale), context)
+  const serial = parseDateTime(value.trim(), localeOf(context.locale), context)
   if (serial === undefined) return errors.value
   return part === 'day' ? Math.floor(serial) : serial - Math.floor(serial)
 }

@@ -39,9 +39,9 @@ function futureValue(r: number, n: number, pay: number, present: number, due: 0 
   return -(present * factor + pay * payments)
 }
 
-function presentValue(r: number, n: number, pay: number, future: number, due: 0 | 1): number {
+function presentValue(r: number, n: number, pay: number, future: number, due: 0 | 1): number | ExcelError {
   const { factor, payments } = growth(r, n, due)
-  return -(future + pay * payments) / factor
+  return factor === 0 ? errors.div0 : -(future + pay * payments) / factor
 }
 
 function payment(r: number, n: number, present: number, future: number, due: 0 | 1): number | ExcelError {

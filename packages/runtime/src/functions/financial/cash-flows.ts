@@ -94,6 +94,7 @@ function strictly(context: CallContext, grid: Grid, strange: 'any' | ExcelError)
   for (let row = 0; row < grid.rows; row++)
     for (let col = 0; col < grid.cols; col++) {
       const value = grid.at(row, col)
+      if (strange !== 'any' && typeof value === 'string') return errors.value
       if (strange !== 'any' && typeof value !== 'number' && !(value instanceof ExcelError)) return strange
       if (typeof value === 'boolean') return errors.value
       const number = toNumber(value, context)

@@ -135,6 +135,8 @@ function seriesSum(context: CallContext, x: number, n: number, m: number, grid: 
   for (let row = 0; row < grid.usedRows; row++)
     for (let col = 0; col < grid.usedCols; col++) {
       const value = grid.at(row, col)
+      // 0 to the power of 0 has no value in Excel.
+      if (x === 0 && n + index * m === 0) return errors.num
       if (typeof value === 'boolean') return errors.value
       const coefficient = toNumber(value, context)
       if (coefficient instanceof ExcelError) return coefficient
