@@ -17,6 +17,12 @@ import { getServiceCsvStatus } from './call-log/get-service-csv-status.ts'
 import { getServiceJsonStatus } from './call-log/get-service-json-status.ts'
 import { listCalls } from './call-log/list-calls.ts'
 import { getProductMetrics } from './call-log/get-product-metrics.ts'
+import { createStatus } from './board/create-status.ts'
+import { deleteStatus } from './board/delete-status.ts'
+import { getStatuses } from './board/get-statuses.ts'
+import { listCards } from './board/list-cards.ts'
+import { updateProductStatus } from './board/update-product-status.ts'
+import { updateStatus } from './board/update-status.ts'
 import type { Call } from './call.ts'
 import { deleteCategory } from './categories/delete-category.ts'
 import { getCategories } from './categories/get-categories.ts'
@@ -263,6 +269,12 @@ export const calls: readonly Call[] = [
   findPrincipals,
   getShareState,
   shareProduct,
+  getStatuses,
+  createStatus,
+  updateStatus,
+  deleteStatus,
+  listCards,
+  updateProductStatus,
   getRelease,
   getLookupData,
   getLookupDataNonCached,

@@ -7,7 +7,14 @@ import { defineCall } from '../call.ts'
  */
 export const liveEvent = z
   .object({
-    type: z.enum(['job.changed', 'product.changed', 'engine.changed', 'category.changed', 'document.changed']),
+    type: z.enum([
+      'job.changed',
+      'product.changed',
+      'engine.changed',
+      'category.changed',
+      'document.changed',
+      'board.changed',
+    ]),
     id: z.string().describe('The entity that changed'),
   })
   .meta({ id: 'LiveEvent' })

@@ -36,6 +36,7 @@ export const product = z
     coverImagePath: z.string().nullable().describe('Where the cover image is read'),
     isStarred: z.boolean().describe('A favourite of the caller'),
     calculationEngines: z.object({ count: z.int().min(0) }),
+    kanbanStatus: z.uuid().nullable().describe('Its column of the board; null: the first one'),
     ownerName: z.string(),
     access: accessLevel.describe('What the caller may do with it'),
     contentOnly: z

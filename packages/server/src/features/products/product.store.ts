@@ -216,6 +216,11 @@ function matching(tenantId: string, reader: ProductReader, filters: readonly SQL
   return and(eq(products.tenantId, tenantId), isNull(products.deletedAt), visibleTo(reader), ...filters)
 }
 
+/** How many live products that the reader sees match. */
+export function countMatching(tx: TenantTransaction, reader: ProductReader, filters: readonly SQL[]): Promise<number> {
+  return tx.q.$count(products, matching(tx.tenantId, reader, filters)).then(Number)
+}
+
 export async function summaryOf(tx: TenantTransaction, id: string): Promise<string> {
   const rows = await tx.q.select({ summary: products.summary }).from(products).where(isRow(tx, id))
   return rows[0]?.summary ?? ''
@@ -308,6 +313,7 @@ function selectProducts(
       status: products.status,
       ownerId: products.ownerId,
       coverImage: products.coverHash,
+      kanbanStatus,
       ownerName: users.fullName,
       isStarred: isFavouriteOf(reader.userId),
       rank: rankOf(reader),
@@ -336,6 +342,10 @@ function storedProduct({ count: _count, engineCount, rank, createdAt, updatedAt,
     updatedAt: updatedAt.toISOString(),
   }
 }
+
+/** The column of the board that the product was put into. */
+const kanbanStatus = sql<string | null>`(
+  SELECT c.column_id FROM board_cards AS c WHERE c.tenant_id = ${products.tenantId} AND c.product_id = ${products.id})`
 
 /** Who was permitted something in a product only is not told about the rest. */
 const untold = { description: '', launchDate: null, startDate: null, coverImage: null, sharedWith: [] }

@@ -1,3 +1,4 @@
+import { boardCards, boardColumns } from './schema/board.ts'
 import { callExports } from './schema/call-exports.ts'
 import {
   engineCallCounts,
@@ -45,6 +46,8 @@ export const schema = {
   engineUploads,
   engineVersions,
   proxyRules,
+  boardCards,
+  boardColumns,
   callExports,
   entityPermissions,
   jobQueue,
