@@ -1,8 +1,9 @@
 import { updateProductStatus } from '@sheetwright/contract/board/update-product-status.ts'
 import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
+import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { assertMay, readerOf } from '../products/product.access.ts'
-import { existingProduct } from '../products/product-failures.ts'
+import { findProduct } from '../products/product.store.ts'
 import { columnIndex } from './board-answer.ts'
 import { lockBoard, placeCard, placeNewProducts, readColumns } from './board.store.ts'
 
@@ -11,7 +12,8 @@ export const updateProductStatusHandler = handle(
   ({ caller, body, services: { db, events }, correlationId }) =>
     db.inTenant(caller.tenantId, async (tx) => {
       const { productId, statusId, beforeProductId } = body
-      const product = await existingProduct(tx, readerOf(caller), productId)
+      const product = await findProduct(tx, readerOf(caller), productId)
+      if (product === undefined) throw new CallError('PRODUCT_NOT_FOUND', `There is no product "${productId}"`)
       assertMay('edit', product)
       await lockBoard(tx)
       const columns = await readColumns(tx)

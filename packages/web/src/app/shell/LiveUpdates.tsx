@@ -18,6 +18,8 @@ const affected: Readonly<Record<LiveEvent['type'], readonly QueryKey[]>> = {
   'category.changed': [productKeys.all],
   // Pages of a product show its sections and what was done lately.
   'document.changed': [documentKeys.all, productKeys.all],
+  // Products know their column.
+  'board.changed': [productKeys.all],
 }
 
 /** Reads again what changed elsewhere, as soon as the server says so. */
