@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     name: 'e2e',
     include: ['stories/**/*.test.ts'],
+    globalSetup: ['support/global-setup.ts'],
     isolate: false,
-    fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 240_000,
   },

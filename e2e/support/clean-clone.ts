@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Launch } from './product.ts'
+import type { Launch } from './launch-product.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const run = promisify(execFile)

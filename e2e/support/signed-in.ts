@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { signInPages } from '../pages/sign-in.ts'
 import { newVisitor, type Visitor, type VisitorOptions } from './browser.ts'
-import type { Product } from './product.ts'
+import type { Product } from './launch-product.ts'
 
 /** Passwords people chose at their first sign-in, for the length of a test run. */
 const chosen = 'seven quiet lanterns 42'

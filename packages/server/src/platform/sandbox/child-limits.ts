@@ -1,14 +1,11 @@
 import { execFile } from 'node:child_process'
-import path from 'node:path'
 import { promisify } from 'node:util'
+import { bundledModule } from './bundled-module.ts'
 
 export interface ChildLimits {
   readonly memoryMegabytes: number
   readonly seconds: number
 }
-
-/** The packages of the product and what they depend on: all that a child may read beside its own folder. */
-const root = path.join(import.meta.dirname, '../../../../..')
 
 const run = promisify(execFile)
 
@@ -42,7 +39,7 @@ async function reservedMegabytes(): Promise<number> {
 /**
  * How a child is started so that it cannot outgrow its limits. On Linux the kernel counts all writable memory, that of
  * typed arrays included, and refuses more (`ulimit -d`); the heap limit of the runtime alone would count objects only.
- * Elsewhere the parent watches (`watchMemory`). In both cases the child may read the product's own code and its folder,
+ * Elsewhere the parent watches (`watchMemory`). In both cases the child may read its own code and its folder,
  * write into its folder, and start nothing.
  */
 export async function childCommand(
@@ -50,15 +47,15 @@ export async function childCommand(
   folder: string,
   { memoryMegabytes }: ChildLimits,
 ): Promise<{ command: string; args: string[] }> {
+  const bundle = await bundledModule(module)
   const node = [
     `--max-old-space-size=${memoryMegabytes}`,
     '--permission',
-    `--allow-fs-read=${path.join(root, 'packages')}`,
-    `--allow-fs-read=${path.join(root, 'node_modules')}`,
+    `--allow-fs-read=${bundle}`,
     `--allow-fs-read=${folder}`,
     `--allow-fs-write=${folder}`,
     '--disable-warning=SecurityWarning',
-    module,
+    bundle,
   ]
   if (process.platform !== 'linux') return { command: process.execPath, args: node }
   const kilobytes = String((memoryMegabytes + (await reservedMegabytes())) * 1024)

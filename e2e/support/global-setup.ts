@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node'
+import { type FirstStart, launchProduct } from './launch-product.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    firstStart: FirstStart
+  }
+}
+
+// oxlint-disable-next-line import/no-default-export -- vitest calls the default export
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const product = await launchProduct({})
+  await product.interrupt()
+  project.provide('firstStart', { data: product.data, passwords: product.passwords })
+  return () => product.dispose()
+}

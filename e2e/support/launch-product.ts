@@ -1,0 +1,135 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const root = path.join(import.meta.dirname, '../..')
+const mainFile = path.join(root, 'packages/server/src/main.ts')
+
+/** The whole product, started as a user starts it, on a free port and in a folder of its own. */
+export interface Product {
+  readonly origin: string
+  readonly data: string
+  /** One-time passwords that the first start printed, by mail address. */
+  readonly passwords: Readonly<Record<string, string>>
+  /** Everything it has printed so far. */
+  output(): string
+  /** kill -9. */
+  kill(): Promise<void>
+  /** Starts again on the same folder and port after it ended. */
+  restart(): Promise<void>
+  /** Ctrl-C; answers with the exit code. */
+  interrupt(): Promise<number | null>
+  /** Ends it and removes its folder. */
+  dispose(): Promise<void>
+}
+
+/** How it is started; by default the server itself, from this checkout. */
+export interface Launch {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** Where a product was started for the first time and stopped again: what every story begins with. */
+export interface FirstStart {
+  readonly data: string
+  readonly passwords: Readonly<Record<string, string>>
+}
+
+/** Starts a product, on a copy of the given folder or else on an empty one. */
+export async function launchProduct(
+  settings: Readonly<Record<string, string>>,
+  launch?: Launch,
+  first?: FirstStart,
+): Promise<Product> {
+  const data = await mkdtemp(path.join(tmpdir(), 'sheetwright-e2e-'))
+  // The database belongs to another user where the tests run as root; its owner is kept.
+  if (first !== undefined) await promisify(execFile)('cp', ['-a', `${first.data}/.`, data])
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  // The product refuses settings it does not know, and the tests have some of their own.
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SHEETWRIGHT_')))
+  const env = {
+    ...inherited,
+    SHEETWRIGHT_PORT: String(port),
+    SHEETWRIGHT_DATA: data,
+    // What a first start brings along belongs to the start of a user only; and what was compiled once is kept here.
+    ...(launch === undefined
+      ? { SHEETWRIGHT_DEMO: 'false', NODE_COMPILE_CACHE: path.join(root, '.cache/compile') }
+      : {}),
+    ...settings,
+  }
+  let output = ''
+  let child: ChildProcess
+
+  const start = async (): Promise<void> => {
+    const { command = process.execPath, args = [mainFile], cwd } = launch ?? {}
+    // A command may start others: they form a group, so that a signal reaches them all.
+    child = spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: launch !== undefined })
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString()
+    }
+    child.stdout?.on('data', collect)
+    child.stderr?.on('data', collect)
+    await untilReady(origin, child, () => output)
+  }
+  const ended = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    // Until the last process that may print has ended.
+    const exit = once(child, launch === undefined ? 'exit' : 'close')
+    if (launch === undefined) child.kill(signal)
+    else if (child.pid !== undefined) process.kill(-child.pid, signal)
+    const [code] = (await exit) as [number | null]
+    return code
+  }
+
+  await start()
+  return {
+    origin,
+    data,
+    passwords: first?.passwords ?? passwordsIn(output),
+    output: () => output,
+    kill: async () => {
+      await ended('SIGKILL')
+    },
+    restart: start,
+    interrupt: () => ended('SIGINT'),
+    dispose: async () => {
+      await ended('SIGTERM')
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(origin: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The product did not start:\n${output()}`)
+    const ready = await fetch(`${origin}/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+function passwordsIn(output: string): Record<string, string> {
+  return Object.fromEntries(
+    [...output.matchAll(/(\S+@\S+\.test)\s+(\S+)/g)].map((match) => [match[1] ?? '', match[2] ?? '']),
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}
