@@ -34,5 +34,6 @@ export function notComparableBecause(cell: FormulaCell, traits: FormulaTraits | 
     // Where Excel did not find the function either, its #NAME? is as good as any value.
     if (reason && !savedName) return reason
   }
-  return traits.external.some(({ cells }) => cells === undefined) ? 'externalLink' : undefined
+  const savedReference = cell.saved instanceof ExcelError && cell.saved.code === '#REF!'
+  return traits.external.some(({ cells }) => cells === undefined) && !savedReference ? 'externalLink' : undefined
 }

@@ -114,6 +114,14 @@ export interface TableColumn {
   readonly calculatedFormula: string | undefined
 }
 
+/** What Excel kept of a sheet of another workbook. */
+export interface ExternalSheet {
+  readonly name: string
+  readonly cells: CellTable
+  /** Excel could not read the sheet when it last tried: what it kept is no value of it. */
+  readonly isFailed?: true
+}
+
 /** A rule and the cells it holds for; relative references are seen from the top left cell of the first range. */
 export interface DataValidation extends ValidationRule {
   readonly ranges: readonly Range[]
@@ -124,7 +132,7 @@ export interface ExternalLink {
   /** File name or address as saved, for messages. */
   readonly target: string | undefined
   /** The sheets of the other workbook with the values Excel kept of them. */
-  readonly sheets: readonly { readonly name: string; readonly cells: CellTable }[]
+  readonly sheets: readonly ExternalSheet[]
   readonly names: readonly {
     readonly name: string
     readonly sheet: number | undefined
