@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { entityName } from '../names.ts'
 import { engineType } from './engine.ts'
 import { effectiveDate, releaseNote } from './engine-address.ts'
+import { acknowledgement } from './publish-checks.ts'
 import { versionUpgrade } from './revision.ts'
 import { productParams } from '../products/product-address.ts'
 
@@ -16,6 +17,7 @@ const uploadData = z.strictObject({
   effectiveEndDate: effectiveDate.optional(),
   engineType: engineType.optional(),
   publish: z.boolean().default(false),
+  acknowledge: acknowledgement.optional().describe('Publishes although these checks fail'),
 })
 
 export type UploadData = z.infer<typeof uploadData>
