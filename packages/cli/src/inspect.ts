@@ -1,3 +1,9 @@
+import {
+  type InterfaceProposal,
+  proposeInterface,
+  type ProposedPort,
+  SURE,
+} from '@sheetwright/compiler/propose/propose-interface.ts'
 import { diagnoseFormulas } from '@sheetwright/compiler/3-bind/diagnose-formulas.ts'
 import { findPorts } from '@sheetwright/compiler/3-bind/ports/find-ports.ts'
 import { diagnoseCycles } from '@sheetwright/compiler/evaluate/diagnose-cycles.ts'
@@ -15,9 +21,14 @@ const STEPS = 1_000_000_000
 
 /** `inspect FILE`: the interface, diagnostics, functions used, sheets. */
 export async function inspect(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readCommandLine(args, { json: { type: 'boolean' } })
-  const path = onlyFile(positionals, 'inspect FILE [--json]')
+  const { values, positionals } = readCommandLine(args, { json: { type: 'boolean' }, propose: { type: 'boolean' } })
+  const path = onlyFile(positionals, 'inspect FILE [--propose] [--json]')
   const { bound, diagnostics, readDiagnostics } = await loadWorkbook(path)
+  if (values.propose) {
+    const proposal = proposeInterface(bound)
+    console.log(values.json ? JSON.stringify(proposal) : proposalText(proposal))
+    return 0
+  }
   const usage = diagnoseFormulas(bound, diagnostics)
   const ports = findPorts(bound, diagnostics)
   const now = serialNow(bound.workbook.date1904)
@@ -62,6 +73,14 @@ export async function inspect(args: readonly string[]): Promise<number> {
   }
   console.log(values.json ? JSON.stringify(report) : text(report))
   return 0
+}
+
+function proposalText({ inputs, outputs }: InterfaceProposal): string {
+  const line = ({ name, cell, confidence, reasons, description }: ProposedPort) =>
+    `  ${confidence >= SURE ? '*' : ' '} ${confidence.toFixed(2)}  ${name}  ${cell}  ${description}  (${reasons.join(', ')})`
+  return ['Inputs (* taken unless you decide otherwise):', ...inputs.map(line), 'Outputs:', ...outputs.map(line)].join(
+    '\n',
+  )
 }
 
 function placeText(workbook: Workbook, { sheet, range }: PortPlace): string {

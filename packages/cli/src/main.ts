@@ -13,7 +13,10 @@ const commands = {
     run: check,
     help: 'check FILE…                   recompute every formula and compare with the values Excel saved',
   },
-  inspect: { run: inspect, help: 'inspect FILE                  the interface, problems, functions and sheets' },
+  inspect: {
+    run: inspect,
+    help: 'inspect FILE                  the interface, problems, functions and sheets; --propose for a workbook without one',
+  },
   run: { run, help: 'run FILE --inputs JSON        the outputs for these inputs' },
   compile: { run: compile, help: 'compile FILE                  what the compiler makes of it' },
   bench: { run: bench, help: 'bench FILE --cases FILE       time to read, compile and run it' },

@@ -158,6 +158,11 @@ test('explain shows how a result came about', async () => {
   ])
 })
 
+test('inspect proposes an interface for a workbook', async () => {
+  const { stdout } = await sheetwright('inspect', '--propose', '--json', join(folder, 'quote.xlsx'))
+  expect(lines(stdout)).toMatchObject([{ inputs: [{ cell: 'Quote!B1' }] }])
+})
+
 test('an unknown command or file is told in words', async () => {
   expect(await sheetwright('nonsense')).toMatchObject({ code: 2, stdout: '' })
   const missing = await sheetwright('inspect', join(folder, 'no-such.xlsx'))

@@ -23,6 +23,13 @@ import { getStatuses } from './board/get-statuses.ts'
 import { listCards } from './board/list-cards.ts'
 import { updateProductStatus } from './board/update-product-status.ts'
 import { updateStatus } from './board/update-status.ts'
+import { buildMarkedUpload } from './engines/build-marked-upload.ts'
+import { getBook } from './look-inside/get-book.ts'
+import { getCells } from './look-inside/get-cells.ts'
+import { getProposals } from './look-inside/get-proposals.ts'
+import { getUploadedBook } from './look-inside/get-uploaded-book.ts'
+import { getUploadedCells } from './look-inside/get-uploaded-cells.ts'
+import { proposeInterface } from './look-inside/propose-interface.ts'
 import type { Call } from './call.ts'
 import { deleteCategory } from './categories/delete-category.ts'
 import { getCategories } from './categories/get-categories.ts'
@@ -80,7 +87,6 @@ import { getVersions } from './engines/get-versions.ts'
 import { restoreVersion } from './engines/restore-version.ts'
 import { getEngine } from './engines/get-engine.ts'
 import { getEngineVersion } from './engines/get-engine-version.ts'
-import { getPublishChecks } from './engines/get-publish-checks.ts'
 import { getParity } from './engines/get-parity.ts'
 import { downloadServiceSwagger } from './engines/download-service-swagger.ts'
 import { getCompilationProgress } from './engines/get-compilation-progress.ts'
@@ -129,8 +135,6 @@ import { getConfiguration } from './session/get-configuration.ts'
 import { getIssuers } from './session/get-issuers.ts'
 import { getUserDetail } from './session/get-user-detail.ts'
 import { signOut } from './session/sign-out.ts'
-import { getTenantSettings } from './tenants/get-tenant-settings.ts'
-import { saveTenantSettings } from './tenants/save-tenant-settings.ts'
 import { getSparkConfiguration } from './system/get-spark-configuration.ts'
 import { clearCache } from './system/clear-cache.ts'
 import { clearGarbage } from './system/clear-garbage.ts'
@@ -202,13 +206,19 @@ export const calls: readonly Call[] = [
   uploadEngine,
   startUpload,
   getUpload,
+  buildMarkedUpload,
+  getUploadedBook,
+  getUploadedCells,
+  getProposals,
+  proposeInterface,
+  getBook,
+  getCells,
   listEngines,
   getEngine,
   getEngineVersion,
   getParity,
   updateEngine,
   publishEngine,
-  getPublishChecks,
   setVersionState,
   getVersions,
   restoreVersion,
@@ -283,8 +293,6 @@ export const calls: readonly Call[] = [
   getLookupData,
   getLookupDataNonCached,
   getSparkConfiguration,
-  getTenantSettings,
-  saveTenantSettings,
   getProductDocumentMetadata,
   getDiagnostics,
   clearCache,

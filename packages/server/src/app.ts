@@ -10,11 +10,11 @@ import { executionRoutes } from './features/execution/routes.ts'
 import { engineRoutes } from './features/engines/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
+import { lookInsideRoutes } from './features/look-inside/routes.ts'
 import { mailRoutes } from './features/mail/routes.ts'
 import { permissionRoutes } from './features/permissions/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
-import { tenantRoutes } from './features/tenants/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { requireRule } from './features/user-groups/user-group.access.ts'
 import { userGroupRoutes } from './features/user-groups/routes.ts'
@@ -39,11 +39,11 @@ const handlers: readonly Handler[] = [
   ...executionRoutes,
   ...callLogRoutes,
   ...engineRoutes,
+  ...lookInsideRoutes,
   ...permissionRoutes,
   ...categoryRoutes,
   ...boardRoutes,
   ...systemRoutes,
-  ...tenantRoutes,
   ...sessionRoutes,
   ...jobRoutes,
   ...eventRoutes,

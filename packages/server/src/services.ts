@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Execution } from './features/execution/execution.ts'
+import type { OpenBooks } from './features/look-inside/open-books.ts'
 import type { Caches } from './platform/caches/caches.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Events } from './platform/events/events.ts'
@@ -25,6 +26,8 @@ export interface Services {
   readonly identity: Identity
   readonly execution: Execution
   readonly office: Office
+  /** Workbooks that people look into. */
+  readonly books: OpenBooks
   /** Aborted when the process begins to stop: it is no longer ready, and streams without an end are ended. */
   readonly stopping: AbortSignal
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { openExecution } from './features/execution/execution.ts'
+import { openBooks } from './features/look-inside/open-books.ts'
 import { firstSteps } from './features/users/seed-people.ts'
 import { openCaches } from './platform/caches/caches.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
@@ -99,7 +100,11 @@ async function onDatabase(
   const execution = openExecution({ db, files, events, log, office, ...executionOf(settings) })
   started.add(() => execution.close())
 
-  return { settings, log, metrics, reports, db, files, events, jobs, caches, identity, execution, office, stopping }
+  const books = openBooks(files, settings)
+  started.add(() => books.close())
+
+  const process = { settings, log, metrics, reports, stopping }
+  return { ...process, db, files, events, jobs, caches, identity, execution, office, books }
 }
 
 /** What calculations may use and reach. */

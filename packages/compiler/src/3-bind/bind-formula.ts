@@ -122,7 +122,7 @@ class Binder {
     const wanted = prefix.sheet?.toLowerCase()
     const sheet = link?.sheets.find(({ name }) => name.toLowerCase() === wanted)
     const description = `[${link?.target ?? prefix.book}]${prefix.sheet ?? ''}`
-    return { kind: 'external', description, cells: sheet?.isFailed ? undefined : sheet?.cells, from, to }
+    return { kind: 'external', description, cells: sheet?.cells, from, to }
   }
 
   private link(book: string): ExternalLink | undefined {
@@ -183,13 +183,7 @@ class Binder {
     const sheet = link.sheets.find((entry) => entry.name.toLowerCase() === sheetName)
     const from = absolutePoint(target[3] ?? '', target[4] ?? '')
     const to = target[5] === undefined ? from : absolutePoint(target[5], target[6] ?? '')
-    return {
-      kind: 'external',
-      description: `[${link.target ?? book}]!${name}`,
-      cells: sheet?.isFailed ? undefined : sheet?.cells,
-      from,
-      to,
-    }
+    return { kind: 'external', description: `[${link.target ?? book}]!${name}`, cells: sheet?.cells, from, to }
   }
 
   private table(node: TableNode): Bound {

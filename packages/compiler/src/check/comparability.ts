@@ -34,6 +34,5 @@ export function notComparableBecause(cell: FormulaCell, traits: FormulaTraits | 
     // Where Excel did not find the function either, its #NAME? is as good as any value.
     if (reason && !savedName) return reason
   }
-  const savedReference = cell.saved instanceof ExcelError && cell.saved.code === '#REF!'
-  return traits.external.some(({ cells }) => cells === undefined) && !savedReference ? 'externalLink' : undefined
+  return traits.external.some(({ cells }) => cells === undefined) ? 'externalLink' : undefined
 }

@@ -1,4 +1,4 @@
-import { error, warning } from './definition.ts'
+import { error, information, warning } from './definition.ts'
 
 /** Problems found while resolving formulas and the interface of a workbook. */
 export const bindCodes = {
@@ -39,6 +39,9 @@ export const bindCodes = {
   ),
   PORT_DECLARED_TWICE: error<{ name: string }>(
     ({ name }) => `${name} is declared more than once. Remove or rename all but one in the Name Manager.`,
+  ),
+  MARK_MOVED: information<{ name: string; from: string; to: string }>(
+    ({ name, from, to }) => `${name} was marked at ${from} and was found again at ${to} by its label.`,
   ),
   INPUT_IS_FORMULA: warning<{ name: string }>(
     ({ name }) => `${name} refers to a cell with a formula; a value given for it replaces the formula.`,

@@ -322,11 +322,7 @@ export class FormulaMachine {
 
   /** Cells of another workbook are read from what Excel kept of them, like a sheet of their own. */
   private external(node: BoundExternal): Value {
-    if (!node.cells) {
-      // Where Excel had no value either, its #REF! is the ordinary one.
-      const isRefSaved = this.home.saved instanceof ExcelError && this.home.saved.code === '#REF!'
-      return isRefSaved ? errors.ref : this.failed('#REF!', `no saved value of ${node.description}`)
-    }
+    if (!node.cells) return this.failed('#REF!', `no saved value of ${node.description}`)
     const sheet = this.cells.externalSheet(node.cells)
     return this.cells.reference([{ sheet, ...this.corners(node.from, node.to) }])
   }

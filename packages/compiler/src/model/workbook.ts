@@ -1,4 +1,4 @@
-import type { ValidationRule } from '@sheetwright/runtime/engine/ports.ts'
+import type { ValidationRule, ValueType } from '@sheetwright/runtime/engine/ports.ts'
 import type { Range } from './address.ts'
 import type { RegionFormula } from './cell.ts'
 import type { CellTable } from './cell-table.ts'
@@ -89,6 +89,8 @@ export interface DefinedName {
   readonly hidden: boolean
   /** Names a macro (VBA or XLM) or a macro function instead of cells or a formula. */
   readonly macro: 'none' | 'vba' | 'xlm'
+  /** The type that an author gave the input or output, instead of the one its cell looks like. */
+  readonly portType?: ValueType
 }
 
 export interface Table {
@@ -114,14 +116,6 @@ export interface TableColumn {
   readonly calculatedFormula: string | undefined
 }
 
-/** What Excel kept of a sheet of another workbook. */
-export interface ExternalSheet {
-  readonly name: string
-  readonly cells: CellTable
-  /** Excel could not read the sheet when it last tried: what it kept is no value of it. */
-  readonly isFailed?: true
-}
-
 /** A rule and the cells it holds for; relative references are seen from the top left cell of the first range. */
 export interface DataValidation extends ValidationRule {
   readonly ranges: readonly Range[]
@@ -132,7 +126,7 @@ export interface ExternalLink {
   /** File name or address as saved, for messages. */
   readonly target: string | undefined
   /** The sheets of the other workbook with the values Excel kept of them. */
-  readonly sheets: readonly ExternalSheet[]
+  readonly sheets: readonly { readonly name: string; readonly cells: CellTable }[]
   readonly names: readonly {
     readonly name: string
     readonly sheet: number | undefined

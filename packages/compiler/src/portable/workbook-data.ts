@@ -3,16 +3,7 @@ import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import { CellTable, type CellColumn } from '../model/cell-table.ts'
 import type { Cell, Formula, RegionFormula } from '../model/cell.ts'
 import { type CellStyle, plainStyle } from '../model/style.ts'
-import type {
-  ColumnInfo,
-  DefinedName,
-  ExternalLink,
-  ExternalSheet,
-  RowInfo,
-  Sheet,
-  Table,
-  Workbook,
-} from '../model/workbook.ts'
+import type { ColumnInfo, DefinedName, ExternalLink, RowInfo, Sheet, Table, Workbook } from '../model/workbook.ts'
 
 /**
  * As much of a workbook as computing some of its cells needs, as plain data: a program that leaves cells to the reference
@@ -46,7 +37,7 @@ interface SheetData {
 }
 
 interface LinkData extends Omit<ExternalLink, 'sheets'> {
-  readonly sheets: readonly (Omit<ExternalSheet, 'cells'> & { readonly columns: readonly ColumnData[] })[]
+  readonly sheets: readonly { readonly name: string; readonly columns: readonly ColumnData[] }[]
 }
 
 /** Column, rows, and for each row a cell: a value, or the number of its formula, with what was saved and the style. */
@@ -91,11 +82,7 @@ export function workbookData(workbook: Workbook, isNeeded: NeededCell): Workbook
     tables: workbook.tables,
     links: workbook.externalLinks.map((link) => ({
       ...link,
-      sheets: link.sheets.map(({ name, cells, isFailed }) => ({
-        name,
-        columns: columnsOf(cells, () => true, cellData),
-        ...(isFailed ? { isFailed } : {}),
-      })),
+      sheets: link.sheets.map(({ name, cells }) => ({ name, columns: columnsOf(cells, () => true, cellData) })),
     })),
     formulas: [...formulas.keys()],
     sheets,
@@ -142,7 +129,7 @@ export function workbookFrom(data: WorkbookData): Workbook {
     tables: data.tables,
     externalLinks: data.links.map((link) => ({
       ...link,
-      sheets: link.sheets.map(({ columns, ...sheet }) => ({ ...sheet, cells: tableFrom(columns, null) })),
+      sheets: link.sheets.map(({ name, columns }) => ({ name, cells: tableFrom(columns, null) })),
     })),
     styles,
     properties: {

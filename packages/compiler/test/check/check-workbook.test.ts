@@ -125,27 +125,3 @@ test('iteration starts from the saved values', async () => {
   const report = await check({ calculation: 'iterate="1"', sheets: [{ name: 'S', cells }] })
   expect(report).toMatchObject({ equal: 2, different: 0 })
 })
-
-test('a sheet of another workbook that Excel could not read gives what Excel saved', async () => {
-  const sheetData = (id: number, more: string) =>
-    `<sheetData sheetId="${id}"${more}><row r="1"><cell r="A1"><v>5</v></cell></row></sheetData>`
-  const xml =
-    '<externalLink xmlns:r="r"><externalBook r:id="rId1"><sheetNames><sheetName val="Read"/><sheetName val="Lost"/></sheetNames>' +
-    `<sheetDataSet>${sheetData(0, '')}${sheetData(1, ' refreshError="1"')}</sheetDataSet></externalBook></externalLink>`
-  const report = await check({
-    externalLinks: [{ target: 'file:///rates.xlsx', xml }],
-    sheets: [
-      {
-        name: 'S',
-        cells: {
-          A1: { formula: '[1]Read!A1*2', value: 10 },
-          A2: { formula: '[1]Read!B1', value: 0 },
-          A3: { formula: '[1]Lost!A1', error: '#REF!' },
-          A4: { formula: 'IFERROR([1]Lost!A1,7)', value: 7 },
-          A5: { formula: '[1]Lost!A1', value: 5 },
-        },
-      },
-    ],
-  })
-  expect(report).toMatchObject({ equal: 3, different: 0, notComparable: { externalLink: 2 } })
-})

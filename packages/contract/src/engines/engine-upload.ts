@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { entityName } from '../names.ts'
 import { engineType } from './engine.ts'
+import { markedInterface } from './marked-interface.ts'
 import { effectiveDate, releaseNote } from './engine-address.ts'
-import { acknowledgement } from './publish-checks.ts'
 import { versionUpgrade } from './revision.ts'
 import { productParams } from '../products/product-address.ts'
 
@@ -17,7 +17,11 @@ const uploadData = z.strictObject({
   effectiveEndDate: effectiveDate.optional(),
   engineType: engineType.optional(),
   publish: z.boolean().default(false),
-  acknowledge: acknowledgement.optional().describe('Publishes although these checks fail'),
+  interface: markedInterface
+    .optional()
+    .describe(
+      "Inputs and outputs of a workbook without names. Without it the workbook's names count, and where it has none, the marks of the version before, found again by their labels.",
+    ),
 })
 
 export type UploadData = z.infer<typeof uploadData>

@@ -20,6 +20,15 @@ export function serialLimit(date1904: boolean): number {
   return date1904 ? LIMIT_1900 - DAYS_1904 : LIMIT_1900
 }
 
+/** Serial number of 1970-01-01 in the 1900 system. */
+const EPOCH = 25_569
+const MILLIS_OF_DAY = 86_400_000
+
+/** The serial number of a moment, given in milliseconds since 1970, UTC. */
+export function serialOfMoment(millis: number, date1904: boolean): number {
+  return millis / MILLIS_OF_DAY + EPOCH - (date1904 ? DAYS_1904 : 0)
+}
+
 export function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }

@@ -31,7 +31,7 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
   entityId: ({ productId }) => productId,
   document: ({ documentId }) => documentId,
   section: () => 'brochure',
-  version: ({ versionId }, call) => (call.id.startsWith('engines.') ? versionId : '1'),
+  version: ({ versionId }, call) => (/^(?:engines|lookInside)\./.test(call.id) ? versionId : '1'),
   upload: ({ uploadId }) => uploadId,
   flag: () => 'true',
   key: () => category,
@@ -54,6 +54,9 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'documents.updateDocumentMetadata': () => ({ metadata: { note: 'Taken over' } }),
   'engines.publishService': ({ uploadId }) => ({ request_data: { original_file_documentid: uploadId } }),
   'engines.setVersionState': () => ({ state: 'Archived' }),
+  'engines.buildMarkedUpload': () => ({ interface: { outputs: [{ name: 'Sum', cell: 'Sheet1!A1' }] } }),
+  'lookInside.getUploadedCells': () => ({ sheet: 'Sheet1', range: 'A1:B2' }),
+  'lookInside.getCells': () => ({ sheet: 'Sheet1', range: 'A1:B2' }),
   'execution.executeNamed': ({ engineId }) => ({ request_meta: { service_id: engineId } }),
   'callLog.getServiceCall': () => ({ request_data: { call_id: '00000000-0000-4000-8000-000000000000' } }),
   'execution.saveProxyRule': ({ productId, engineId }) => ({
@@ -93,6 +96,7 @@ const noZip = (form: FormData) => form.set('ProductZip', new Blob(['no zip']), '
 const forms: Readonly<Record<string, (form: FormData, world: World) => void>> = {
   'engines.uploadEngine': noWorkbook,
   'engines.startUpload': noWorkbook,
+  'lookInside.proposeInterface': noWorkbook,
   'engines.uploadService': (form) => form.set('serviceFile', new Blob(['no workbook']), 'premium.txt'),
   'products.createProduct': (form) => form.set('Name', `Made by a caller ${crypto.randomUUID()}`),
   'documents.createDocument': (form) => form.set('File', new Blob(['%PDF-1.4']), 'other.pdf'),

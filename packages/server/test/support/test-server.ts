@@ -16,6 +16,7 @@ import { openOffice } from '../../src/platform/office/office.ts'
 import { createJobs } from '../../src/platform/jobs/jobs.ts'
 import { openErrorReports } from '../../src/platform/telemetry/error-reports.ts'
 import { createMetrics } from '../../src/platform/telemetry/metrics.ts'
+import { openBooks } from '../../src/features/look-inside/open-books.ts'
 import type { Services } from '../../src/services.ts'
 import { loadSettings } from '../../src/settings.ts'
 import { executionOf } from '../../src/start-services.ts'
@@ -70,6 +71,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
   const files = createFiles(db, store)
   const office = await openOffice(settings.libreOffice)
   const execution = openExecution({ db, files, events, log, office, ...executionOf(settings) })
+  const books = openBooks(files, settings)
   const services: Services = {
     settings,
     log,
@@ -83,6 +85,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     identity,
     execution,
     office,
+    books,
     stopping: stopping.signal,
   }
   const app = await buildApp(services)
@@ -100,7 +103,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     stop: async () => {
       stopping.abort()
       await app.close()
-      for (const part of [execution, office, identity, caches, events, store]) await part.close()
+      for (const part of [execution, office, books, identity, caches, events, store]) await part.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },

@@ -21,7 +21,6 @@ export async function readExternalLink(
 ): Promise<ExternalLink> {
   const sheetNames: string[] = []
   const cells = new Map<number, CellTableBuilder>()
-  const failed = new Set<number>()
   const names: { name: string; sheet: number | undefined; text: string | undefined }[] = []
   let kind: ExternalLink['kind'] = 'unknown'
   let target: string | undefined
@@ -41,7 +40,6 @@ export async function readExternalLink(
         const sheet = whole(attributes.sheetId) ?? 0
         current = cells.get(sheet) ?? new CellTableBuilder()
         cells.set(sheet, current)
-        if (flag(attributes.refreshError)) failed.add(sheet)
       } else if (name === 'cell') {
         cell = attributes
         value = undefined
@@ -66,11 +64,7 @@ export async function readExternalLink(
   return {
     kind,
     target,
-    sheets: sheetNames.map((name, index) => ({
-      name,
-      cells: cells.get(index)?.build() ?? empty,
-      ...(failed.has(index) ? { isFailed: true } : {}),
-    })),
+    sheets: sheetNames.map((name, index) => ({ name, cells: cells.get(index)?.build() ?? empty })),
     names,
   }
 }

@@ -110,7 +110,7 @@ function makePort(bound: BoundWorkbook, entry: Declared, diagnostics: Diagnostic
     return {
       ...base,
       shape: 'cell',
-      type: valueType(numberFormat, value),
+      type: definition.portType ?? valueType(numberFormat, value),
       numberFormat,
       default: value,
       validation: validationAt(bound, sheet, range.top, range.left),

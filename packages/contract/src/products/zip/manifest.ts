@@ -3,6 +3,7 @@ import { day, moment } from '../../dates.ts'
 import { documentName } from '../../documents/document.ts'
 import { fileTypes, mostSections, sectionName } from '../../documents/section.ts'
 import { engineType, versionState } from '../../engines/engine.ts'
+import { markedInterface } from '../../engines/marked-interface.ts'
 import { revision } from '../../engines/revision.ts'
 import { entityName } from '../../names.ts'
 import { longestSummary, productStatus } from '../product.ts'
@@ -31,6 +32,7 @@ const zippedVersion = z.strictObject({
   effectiveEndDate: moment,
   properties: z.record(z.string().max(255), z.union([z.string().max(4000), z.number(), z.boolean()])),
   portNames: z.strictObject({ inputs: portNames.optional(), outputs: portNames.optional() }),
+  marks: markedInterface.optional().describe('Inputs and outputs that were marked instead of named'),
   restoredFrom: revision.nullable(),
   fileName: z.string().min(1).max(255),
   hash,

@@ -9,8 +9,7 @@ export interface CallHead {
   readonly id: string
   readonly productId: string
   readonly engineId: string
-  /** Null when the call was refused before a version was chosen. */
-  readonly versionId: string | null
+  readonly versionId: string
   readonly at: Date
   readonly callerKind: 'user' | 'key' | 'visitor' | 'anyone'
   readonly callerId: string | null
@@ -135,8 +134,6 @@ export interface CallFilter {
   readonly purpose?: string | undefined
   readonly versionId?: string | undefined
   readonly ids?: readonly string[] | undefined
-  /** Calls of one caller alone. */
-  readonly madeBy?: { readonly kind: CallHead['callerKind']; readonly id: string | null } | undefined
 }
 
 export interface StoredCall extends Omit<CallHead, 'productId' | 'failed'> {
@@ -170,17 +167,13 @@ export async function listCalls(
 }
 
 /** The call with this id, or the batch that holds a record with it. */
-export async function findCall(
-  tx: TenantTransaction,
-  filter: Pick<CallFilter, 'engineId' | 'madeBy'>,
-  id: string,
-): Promise<WholeCall | undefined> {
+export async function findCall(tx: TenantTransaction, engineId: string, id: string): Promise<WholeCall | undefined> {
   const isRecord = sql`${engineCalls.recordCallIds} @> ARRAY[${id}]::uuid[]`
   const [row] = await tx.q
     .select({ ...columns, ...travelled })
     .from(engineCalls)
     .leftJoin(engineVersions, isVersion)
-    .where(and(matches(tx, filter), or(eq(engineCalls.id, id), isRecord)))
+    .where(and(matches(tx, { engineId }), or(eq(engineCalls.id, id), isRecord)))
     .orderBy(desc(eq(engineCalls.id, id)))
     .limit(1)
   return row
@@ -294,14 +287,6 @@ function matches(tx: TenantTransaction, filter: CallFilter): SQL | undefined {
     versionId === undefined ? undefined : eq(engineCalls.versionId, versionId),
     search === undefined || search === '' ? undefined : contains(search),
     ids === undefined || ids.length === 0 ? undefined : isOneOf(ids),
-    filter.madeBy && madeBy(filter.madeBy),
-  )
-}
-
-function madeBy({ kind, id }: NonNullable<CallFilter['madeBy']>): SQL | undefined {
-  return and(
-    eq(engineCalls.callerKind, kind),
-    id === null ? sql`${engineCalls.callerId} IS NULL` : eq(engineCalls.callerId, id),
   )
 }
 

@@ -19,7 +19,6 @@ const schema = z.object({
   errorsOnly: z.boolean().optional(),
   versionId: z.uuid().optional(),
   ids: z.array(z.string()).optional(),
-  madeBy: z.object({ kind: z.enum(['user', 'key', 'visitor', 'anyone']), id: z.string().nullable() }).optional(),
 })
 
 type Asked = z.infer<typeof schema>
@@ -46,9 +45,9 @@ export const downloadLogs = defineJob({
   },
 })
 
-function filterOf({ engineId, from, before, search, errorsOnly, versionId, ids, madeBy }: Asked): CallFilter {
+function filterOf({ engineId, from, before, search, errorsOnly, versionId, ids }: Asked): CallFilter {
   const moment = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
-  return { engineId, from: moment(from), before: moment(before), search, errorsOnly, versionId, ids, madeBy }
+  return { engineId, from: moment(from), before: moment(before), search, errorsOnly, versionId, ids }
 }
 
 /** Read in parts: a log of years does not fit into memory at once. */
@@ -69,7 +68,7 @@ const columns: Record<string, (call: WholeCall) => string> = {
   callId: ({ id }) => id,
   timestamp: ({ at }) => at.toISOString(),
   version: ({ revision }) => revision ?? '',
-  versionId: ({ versionId }) => versionId ?? '',
+  versionId: ({ versionId }) => versionId,
   caller: ({ callerName }) => callerName,
   purpose: ({ purpose }) => purpose,
   sourceSystem: ({ sourceSystem }) => sourceSystem,

@@ -17,10 +17,7 @@ export interface KeptCall extends CallOutcome {
   readonly callId: string
   readonly at: Date
   readonly caller: CallerIdentity
-  /** The version that ran; its id is null where none could. */
-  readonly version: Pick<RunnableVersion, 'engineId' | 'productId' | 'engineType' | 'auditCalls'> & {
-    readonly id: string | null
-  }
+  readonly version: RunnableVersion
   readonly marks: { readonly purpose: string; readonly sourceSystem: string; readonly correlationId: string }
   readonly subservice: string | null
   readonly requestText: string

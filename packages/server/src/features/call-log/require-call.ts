@@ -3,7 +3,6 @@ import type { CallerIdentity } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { requireEngine } from '../engines/engine.access.ts'
 import type { EngineAddress, StoredEngine } from '../engines/engine.store.ts'
-import { callsFor } from './call.access.ts'
 import { findCall, type WholeCall } from './call.store.ts'
 
 /** A call of an engine that the caller may see. */
@@ -16,7 +15,7 @@ export async function requireCall(
   await execution.calls.flush(caller.tenantId)
   return db.inTenant(caller.tenantId, async (tx) => {
     const engine = await requireEngine(tx, caller, address, 'read')
-    const call = await findCall(tx, { engineId: engine.id, madeBy: callsFor(caller, engine) }, callId)
+    const call = await findCall(tx, engine.id, callId)
     if (call === undefined) throw new CallError('CALL_NOT_FOUND', `The engine has no call ${callId}`)
     return { engine, call }
   })

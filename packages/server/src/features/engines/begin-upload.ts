@@ -15,7 +15,7 @@ import { insertUpload, setUploadJob } from './engine-upload.store.ts'
 
 export interface AskedUpload {
   readonly product: string
-  readonly file: UploadedFile
+  readonly file: Pick<UploadedFile, 'fileName' | 'hash' | 'size'>
   readonly asked: UploadData
 }
 
@@ -54,9 +54,10 @@ export function beginUpload(
       fileName: file.fileName,
       fileHash: file.hash,
       fileSize: file.size,
+      ...(asked.interface === undefined ? {} : { marks: asked.interface }),
     })
     const { userId: actorId, name: actorName } = authorOf(caller, correlationId)
-    const { serviceName: _name, ...rest } = asked
+    const { serviceName: _name, interface: _marks, ...rest } = asked
     const jobId = await jobs.enqueue(tx, compileEngine, userId, {
       Name: serviceName,
       uploadId,

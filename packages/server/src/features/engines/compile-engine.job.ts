@@ -2,8 +2,10 @@ import { CallError } from '../../platform/http/call-error.ts'
 import { defineJob, JobFailure } from '../../platform/jobs/definition.ts'
 import { ChildStopped } from '../../platform/sandbox/run-in-child.ts'
 import type { Services } from '../../services.ts'
+import type { AskedMarks } from './build/build-request.ts'
 import { buildUpload } from './build/build-upload.ts'
 import { compileRequest } from './compile-request.ts'
+import { latestMarks, plainMarks } from './engine-marks.store.ts'
 import { engineTypeOf } from './engine.store.ts'
 import { findUpload, markFailed, type UploadFailure } from './engine-upload.store.ts'
 import { makeVersion } from './make-version.ts'
@@ -18,13 +20,16 @@ export const compileEngine = defineJob({
   run: async ({ jobId, tenantId, data, services, log, signal, progress }) => {
     const found = await services.db.inTenant(tenantId, async (tx) => {
       const upload = await findUpload(tx, data.uploadId)
-      return upload && { ...upload, engineType: data.asked.engineType ?? (await engineTypeOf(tx, upload)) }
+      if (upload === undefined) return undefined
+      const marks: AskedMarks =
+        upload.marks === null ? { earlier: await latestMarks(tx, upload) } : { given: plainMarks(upload.marks) }
+      return { ...upload, asked: marks, engineType: data.asked.engineType ?? (await engineTypeOf(tx, upload)) }
     })
     if (found === undefined) throw new JobFailure('The upload is gone.')
-    const { fileHash, fileName, engineType } = found
+    const { fileHash, fileName, engineType, asked: marks } = found
     const onProgress = (percent: number, note: string) => progress(percent * buildShare, note)
     try {
-      const built = await buildUpload(services, { tenantId, fileHash, fileName, engineType, signal, onProgress })
+      const built = await buildUpload(services, { tenantId, fileHash, fileName, engineType, marks, signal, onProgress })
       if (built.kind === 'refused') return await fail(services, tenantId, data.uploadId, built.refusal)
       return await makeVersion(services, { tenantId, jobId, data, built })
     } catch (error) {

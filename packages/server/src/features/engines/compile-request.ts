@@ -1,5 +1,4 @@
 import { engineType } from '@sheetwright/contract/engines/engine.ts'
-import { acknowledgement } from '@sheetwright/contract/engines/publish-checks.ts'
 import { versionUpgrade } from '@sheetwright/contract/engines/revision.ts'
 import { z } from 'zod'
 
@@ -20,7 +19,6 @@ export const compileRequest = z.object({
     effectiveEndDate: z.string().optional(),
     engineType: engineType.optional(),
     publish: z.boolean(),
-    acknowledge: acknowledgement.optional(),
   }),
 })
 

@@ -2,8 +2,8 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { readBuild, renamedInterface } from './engine-build.store.ts'
-import { requireVersion } from './engine-detail.ts'
-import { requireEngine } from './engine.access.ts'
+
+import { requireEngine, requireVersion } from './engine.access.ts'
 import type { EngineAddress } from './engine.store.ts'
 import type { DescribedEngine } from './open-api-of-engine.ts'
 

@@ -1,11 +1,12 @@
 import { text } from 'node:stream/consumers'
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
+import type { Port } from '@sheetwright/runtime/engine/ports.ts'
 import type { PortNames } from '../../platform/db/schema/engines.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { EngineBuild } from './build/engine-build.ts'
 import { localeOf } from './build/locale-of.ts'
-import { revivedInterface } from './build/stored-interface.ts'
+import { revivedInterface, type StoredInterface } from './build/stored-interface.ts'
 
 /** What building a workbook gave, ready to run it. */
 export interface StoredBuild extends Omit<EngineBuild, 'interface'> {
@@ -15,6 +16,17 @@ export interface StoredBuild extends Omit<EngineBuild, 'interface'> {
 export async function readBuild(files: Files, tenantId: string, hash: string): Promise<StoredBuild> {
   const { interface: stored, ...build } = JSON.parse(await text(await files.open(tenantId, hash))) as EngineBuild
   return { ...build, ports: revivedInterface(stored) }
+}
+
+/** The interface of a build as JSON, for a child process that runs it. */
+export async function readStoredPorts(files: Files, tenantId: string, hash: string): Promise<StoredInterface> {
+  const { interface: stored } = JSON.parse(await text(await files.open(tenantId, hash))) as EngineBuild
+  return stored
+}
+
+/** The other end of `readStoredPorts`. */
+export function portsOf(stored: StoredInterface): WorkbookInterface {
+  return revivedInterface(stored)
 }
 
 type Properties = Readonly<Record<string, string | number | boolean>>
@@ -45,4 +57,13 @@ export function renamedInterface(ports: EngineInterface, names: PortNames): Engi
     inputs: ports.inputs.map(rename(ofInputs)).map(withRule),
     outputs: ports.outputs.map(rename(ofOutputs)),
   }
+}
+
+/** The interface of a workbook with the names that the author gave its inputs and outputs; those of subservices stay. */
+export function renamedPorts(ports: WorkbookInterface, names: PortNames): WorkbookInterface {
+  const rename = (given: PortNames['inputs']) => {
+    const nameOf = new Map(Object.entries(given ?? {}).map(([original, { name }]) => [original, name]))
+    return (port: Port): Port => ({ ...port, name: nameOf.get(port.name) ?? port.name })
+  }
+  return { ...ports, inputs: ports.inputs.map(rename(names.inputs)), outputs: ports.outputs.map(rename(names.outputs)) }
 }

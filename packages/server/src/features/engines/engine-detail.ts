@@ -4,23 +4,9 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { readBuild, renamedInterface } from './engine-build.store.ts'
+import { maySee } from './engine.access.ts'
 import type { StoredEngine } from './engine.store.ts'
-import { findVersion, listVersions, type StoredVersion } from './engine-version.store.ts'
-
-/** The version that a call names, of an engine that the caller may see. Drafts and archived ones are for those who may edit. */
-export async function requireVersion(
-  tx: TenantTransaction,
-  engine: StoredEngine,
-  idOrRevision: string,
-): Promise<StoredVersion> {
-  const version = await findVersion(tx, engine.id, idOrRevision)
-  if (version !== undefined && maySee(engine, version)) return version
-  throw new CallError('ENGINE_VERSION_NOT_FOUND', `The engine has no version ${idOrRevision}`)
-}
-
-export function maySee({ access }: StoredEngine, { state }: StoredVersion): boolean {
-  return access !== 'view' || state === 'Active' || state === 'Inactive'
-}
+import { listVersions, type StoredVersion } from './engine-version.store.ts'
 
 /** The version that a call is about when it names none: the one that runs now, or else the newest that the caller sees. */
 export async function currentVersion(tx: TenantTransaction, engine: StoredEngine): Promise<StoredVersion> {
@@ -62,7 +48,6 @@ export async function engineDetail(
     interface: shown,
     build: { sheets, formulaCells, cellsWithData, ...timings, evalMicros, compilerVersion },
     verdict: build.parity.verdict,
-    savedBy: build.parity.savedBy,
     flags: [...flagsOfVersions(await listVersions(tx, engine.id, { withArchived: false })), ...flagsOfRules(shown)],
   }
 }

@@ -21,7 +21,7 @@ export async function insertUpload(
   tx: TenantTransaction,
   upload: Pick<
     typeof engineUploads.$inferInsert,
-    'productId' | 'serviceName' | 'uploadedBy' | 'fileName' | 'fileHash' | 'fileSize'
+    'productId' | 'serviceName' | 'uploadedBy' | 'fileName' | 'fileHash' | 'fileSize' | 'marks'
   >,
 ): Promise<string> {
   const id = newId()
@@ -51,14 +51,21 @@ export async function setUploadJob(tx: TenantTransaction, id: string, jobId: str
   await tx.q.update(engineUploads).set({ jobId }).where(isRow(tx, id))
 }
 
+/** What building an upload left behind. */
+interface BuiltContents {
+  readonly programHash: string | null
+  readonly buildHash: string
+  readonly marks: StoredUpload['marks'] | undefined
+}
+
 export async function markBuilt(
   tx: TenantTransaction,
   id: string,
-  hashes: { programHash: string | null; buildHash: string },
+  { programHash, buildHash, marks }: BuiltContents,
 ): Promise<void> {
   await tx.q
     .update(engineUploads)
-    .set({ ...hashes, state: 'built', failure: null })
+    .set({ programHash, buildHash, marks: marks ?? null, state: 'built', failure: null })
     .where(isRow(tx, id))
 }
 

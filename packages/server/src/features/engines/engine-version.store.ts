@@ -1,3 +1,4 @@
+import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
 import type { EngineType, EngineVersion, VersionState } from '@sheetwright/contract/engines/engine.ts'
 import { partsOf } from '@sheetwright/contract/engines/revision.ts'
 import type { ProductStatus } from '@sheetwright/contract/products/product.ts'
@@ -18,6 +19,8 @@ export interface StoredVersion extends EngineVersion {
   readonly buildHash: string
   readonly properties: Readonly<Record<string, string | number | boolean>>
   readonly portNames: PortNames
+  /** Inputs and outputs that were marked instead of named. */
+  readonly marks: AnchoredInterface | null
 }
 
 /** What running a version needs to know; nothing of it changes while the version stays as it is. */
@@ -237,6 +240,7 @@ function selectVersions(tx: TenantTransaction, condition: SQL | undefined) {
       blockedBecause: engineVersions.blockedBecause,
       properties: engineVersions.properties,
       portNames: engineVersions.portNames,
+      marks: engineUploads.marks,
     })
     .from(engineVersions)
     .innerJoin(
@@ -286,20 +290,4 @@ function hasVersionId(id: string): SQL {
 function columnsOf(revision: string): { major: number; minor: number; patch: number } {
   const [major, minor, patch] = partsOf(revision) ?? [1, 0, 0]
   return { major, minor, patch }
-}
-
-/** Whether an engine has a version that is published, today or on another day. */
-export async function hasActiveVersion(tx: TenantTransaction, engineId: string): Promise<boolean> {
-  const [row] = await tx.q
-    .select({ id: engineVersions.id })
-    .from(engineVersions)
-    .where(
-      and(
-        eq(engineVersions.tenantId, tx.tenantId),
-        eq(engineVersions.engineId, engineId),
-        eq(engineVersions.state, 'Active'),
-      ),
-    )
-    .limit(1)
-  return row !== undefined
 }

@@ -5,7 +5,13 @@ import { requireOn, type Right } from '../permissions/entity.access.ts'
 import { passerOf } from '../products/product.access.ts'
 import { findProduct, type StoredProduct } from '../products/product.store.ts'
 import { type EngineAddress, findEngine, findEngineById, type StoredEngine } from './engine.store.ts'
-import { findRunnable, type RunnableVersion, type VersionChoice } from './engine-version.store.ts'
+import {
+  findRunnable,
+  findVersion,
+  type RunnableVersion,
+  type StoredVersion,
+  type VersionChoice,
+} from './engine-version.store.ts'
 
 /** The product on the way to an engine in it, for whoever may see the product or something in it. */
 export async function seenProduct(
@@ -64,16 +70,19 @@ export async function requireEngineById(
   return engine
 }
 
-/**
- * Refuses to hand the workbook or the program of an engine to those who may only view it, unless its setting allows that. Every
- * way out asks here.
- */
-export function assertMayLeave({ access, mayLeave, serviceName }: StoredEngine): void {
-  if (access !== 'view' || mayLeave) return
-  throw new CallError(
-    'PERMISSION_DENIED',
-    `The workbook and the program of "${serviceName}" are for those who may edit it. Its owner can allow handing it out`,
-  )
+/** The version that a call names, of an engine that the caller may see. Drafts and archived ones are for those who may edit. */
+export async function requireVersion(
+  tx: TenantTransaction,
+  engine: StoredEngine,
+  idOrRevision: string,
+): Promise<StoredVersion> {
+  const version = await findVersion(tx, engine.id, idOrRevision)
+  if (version !== undefined && maySee(engine, version)) return version
+  throw new CallError('ENGINE_VERSION_NOT_FOUND', `The engine has no version ${idOrRevision}`)
+}
+
+export function maySee({ access }: StoredEngine, { state }: StoredVersion): boolean {
+  return access !== 'view' || state === 'Active' || state === 'Inactive'
 }
 
 /** The version that runs, or the failure that says why none does. */

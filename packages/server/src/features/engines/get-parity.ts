@@ -1,8 +1,7 @@
 import { getParity } from '@sheetwright/contract/engines/get-parity.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { readBuild } from './engine-build.store.ts'
-import { requireVersion } from './engine-detail.ts'
-import { requireEngine } from './engine.access.ts'
+import { requireEngine, requireVersion } from './engine.access.ts'
 
 export const getParityHandler = handle(getParity, async ({ caller, params, services: { db, files } }) => {
   const { buildHash } = await db.inTenant(caller.tenantId, async (tx) =>

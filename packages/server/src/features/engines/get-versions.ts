@@ -1,7 +1,6 @@
 import { getVersions } from '@sheetwright/contract/engines/get-versions.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { maySee } from './engine-detail.ts'
-import { requireEngine } from './engine.access.ts'
+import { requireEngine, maySee } from './engine.access.ts'
 import { listVersions } from './engine-version.store.ts'
 
 export const getVersionsHandler = handle(getVersions, ({ caller, params, query, services: { db } }) =>

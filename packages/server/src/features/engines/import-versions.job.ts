@@ -1,3 +1,4 @@
+import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
 import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
 import type { ZippedEngine, ZippedVersion } from '@sheetwright/contract/products/zip/manifest.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
@@ -15,6 +16,7 @@ export interface BuiltWorkbook {
   readonly programHash: string | null
   readonly buildHash: string
   readonly blockedBecause: string | null
+  readonly marks: AnchoredInterface | null
 }
 
 /** Reads, compiles and proves an imported workbook that is in storage. What cannot become a version ends the import. */
@@ -24,22 +26,23 @@ export async function buildImported(
     readonly tenantId: string
     readonly serviceName: string
     readonly engineType: EngineType
-    readonly version: Pick<ZippedVersion, 'hash' | 'fileName' | 'revision'>
+    readonly version: Pick<ZippedVersion, 'hash' | 'fileName' | 'revision' | 'marks'>
     readonly signal: AbortSignal
   },
 ): Promise<BuiltWorkbook> {
   const { tenantId, serviceName, engineType, version, signal } = task
   const { hash: fileHash, fileName } = version
-  const about = { tenantId, fileHash, fileName, engineType }
+  const about = { tenantId, fileHash, fileName, engineType, marks: { given: version.marks } }
   const built = await buildUpload(services, { ...about, signal, onProgress: () => undefined })
   if (built.kind === 'refused') {
     throw new JobFailure(`${serviceName} ${version.revision} cannot be imported: ${built.refusal.message}`)
   }
-  return { programHash: built.programHash, buildHash: built.buildHash, blockedBecause: blockOf(built) }
+  const { programHash, buildHash, build } = built
+  return { programHash, buildHash, blockedBecause: blockOf(built), marks: build.marks ?? null }
 }
 
 /** A version as it is written, from a zip or from another engine. */
-interface ImportedVersion extends Omit<ZippedVersion, 'programHash' | 'portNames'> {
+interface ImportedVersion extends Omit<ZippedVersion, 'programHash' | 'portNames' | 'marks'> {
   readonly portNames: PortNames | ZippedVersion['portNames']
   readonly size: number
   readonly built: BuiltWorkbook
@@ -72,8 +75,8 @@ export async function insertImported(tx: TenantTransaction, imported: ImportedVe
       fileHash: version.hash,
       fileSize: version.size,
     })
-    const { programHash, buildHash, blockedBecause } = version.built
-    await markBuilt(tx, uploadId, { programHash, buildHash })
+    const { programHash, buildHash, blockedBecause, marks } = version.built
+    await markBuilt(tx, uploadId, { programHash, buildHash, marks })
     const restoredFrom = version.restoredFrom === null ? undefined : byRevision.get(version.restoredFrom)
     const versionId = await insertVersion(tx, {
       engineId: id,

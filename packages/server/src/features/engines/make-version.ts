@@ -1,4 +1,3 @@
-import type { PublishCheck } from '@sheetwright/contract/engines/publish-checks.ts'
 import { bumped } from '@sheetwright/contract/engines/revision.ts'
 import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
 import { sql } from 'drizzle-orm'
@@ -13,8 +12,6 @@ import { noteEngineChange } from './engine-audit.ts'
 import { countEngines, engineIdOf, insertEngine, updateEngine } from './engine.store.ts'
 import { findUpload, markBuilt, type StoredUpload } from './engine-upload.store.ts'
 import { findVersion, findVersionOfUpload, insertVersion, listVersions, updateVersion } from './engine-version.store.ts'
-import { acknowledged } from './publish-version.ts'
-import { inUseBeside, runChecks, unacknowledged } from './publish-checks.ts'
 import { proposeRevision } from './propose-revision.ts'
 import { uploadResult } from './upload-result.ts'
 
@@ -53,7 +50,7 @@ export function makeVersion({ db, files, events }: Services, making: Making): Pr
     const revision =
       versionUpgrade === undefined || highest === undefined ? proposal.revision : bumped(highest, versionUpgrade)
     const blockedBecause = blockOf(built)
-    await markBuilt(tx, upload.id, built)
+    await markBuilt(tx, upload.id, { ...built, marks: built.build.marks })
     // A job that runs a second time after its process died finds what it made the first time.
     const versionId =
       made?.id ??
@@ -66,12 +63,7 @@ export function makeVersion({ db, files, events }: Services, making: Making): Pr
         blockedBecause,
         createdBy: upload.uploadedBy,
       }))
-    const found = runChecks({
-      version: { revision, blockedBecause },
-      build: built.build,
-      inUse: await inUseBeside(tx, files, id, versionId),
-    })
-    const obstacle = asked.publish ? obstacleTo(others.length > 0, asked, found) : undefined
+    const obstacle = asked.publish ? obstacleTo(others.length > 0, asked.releaseNote, blockedBecause) : undefined
     if (asked.publish && obstacle === undefined) {
       await updateVersion(tx, versionId, { state: 'Active', publishedBy: upload.uploadedBy })
     }
@@ -84,13 +76,7 @@ export function makeVersion({ db, files, events }: Services, making: Making): Pr
       action: 'engine.upload',
       engine: { id, serviceName, productId },
       before: null,
-      after: {
-        revision: version.revision,
-        state: version.state,
-        file: upload.fileName,
-        hash: upload.fileHash,
-        ...(version.state === 'Active' ? acknowledged(found, asked.acknowledge) : {}),
-      },
+      after: { revision: version.revision, state: version.state, file: upload.fileName, hash: upload.fileHash },
     })
     const { build, programSize } = built
     return uploadResult({ upload, version, build, programSize, jobId, proposal, isNewEngine, notPublished: obstacle })
@@ -131,14 +117,10 @@ export function blockOf({ build }: Built): string | null {
 
 function obstacleTo(
   hasEarlierVersions: boolean,
-  { releaseNote, acknowledge }: CompileRequest['asked'],
-  found: readonly PublishCheck[],
+  releaseNote: string,
+  blockedBecause: string | null,
 ): { key: string; value: string } | undefined {
-  const open = unacknowledged(found, acknowledge?.codes ?? [])
-  if (open.length > 0) {
-    const failed = open.map(({ code, message }) => `${message} (${code})`).join('; ')
-    return { key: 'NOT_PUBLISHED', value: `The version fails checks: ${failed}` }
-  }
+  if (blockedBecause !== null) return { key: 'NOT_PUBLISHED', value: blockedBecause }
   if (hasEarlierVersions && releaseNote === '') {
     return { key: 'NOT_PUBLISHED', value: 'A later version is published with a release note, and none was given' }
   }

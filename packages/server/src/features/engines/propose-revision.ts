@@ -11,7 +11,7 @@ export interface RevisionProposal {
   readonly reasons: BumpReason[]
 }
 
-export type Compared = Pick<EngineBuild, 'publicInterface' | 'defaultsResults'>
+type Compared = Pick<EngineBuild, 'publicInterface' | 'defaultsResults'>
 
 /** An earlier version and what it was built to. */
 interface Earlier {
@@ -46,7 +46,7 @@ export function proposeRevision(
   return proposal('patch', [{ kind: 'same interface and results', name: null, before: null, after: null }])
 }
 
-export function brokenPorts(previous: Compared, next: Compared): BumpReason[] {
+function brokenPorts(previous: Compared, next: Compared): BumpReason[] {
   return (['input', 'output'] as const).flatMap((kind) => {
     const [before, after] = [portsOf(previous.publicInterface, kind), portsOf(next.publicInterface, kind)]
     return [...before].flatMap(([key, port]): BumpReason[] => {
@@ -68,10 +68,7 @@ function addedPorts(previous: Compared, next: Compared): BumpReason[] {
 }
 
 /** Results on the defaults, of the outputs that both have. */
-export function changedResults(
-  { defaultsResults: before }: Compared,
-  { defaultsResults: after }: Compared,
-): BumpReason[] {
+function changedResults({ defaultsResults: before }: Compared, { defaultsResults: after }: Compared): BumpReason[] {
   const now = new Map(Object.entries(after).map(([name, value]) => [name.toLowerCase(), value]))
   return Object.entries(before).flatMap(([name, value]): BumpReason[] => {
     const key = name.toLowerCase()

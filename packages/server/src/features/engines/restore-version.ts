@@ -5,18 +5,15 @@ import { handle } from '../../platform/http/handle.ts'
 import { effectiveRange } from './effective-dates.ts'
 import { noteEngineChange } from './engine-audit.ts'
 import { authorOf, personBehind } from './engine-author.ts'
-import { requireVersion } from './engine-detail.ts'
-import { requireEngine } from './engine.access.ts'
+import { requireEngine, requireVersion } from './engine.access.ts'
 import { updateEngine } from './engine.store.ts'
 import { findVersion, insertVersion, listVersions, updateVersion } from './engine-version.store.ts'
 
 /** History is never rewritten: the old version comes back as a new one, from now on. */
 export const restoreVersionHandler = handle(
   restoreVersion,
-  ({ caller, params, services: { db, events }, correlationId }) => {
-    // Taken before the transaction begins: pages hold it against the time of the change, and the new version runs from then on.
-    const effectiveStart = new Date()
-    return db.inTenant(caller.tenantId, async (tx) => {
+  ({ caller, params, services: { db, events }, correlationId }) =>
+    db.inTenant(caller.tenantId, async (tx) => {
       const engine = await requireEngine(tx, caller, params, 'write')
       const old = await requireVersion(tx, engine, params.version)
       await updateEngine(tx, engine.id)
@@ -27,7 +24,7 @@ export const restoreVersionHandler = handle(
         uploadId: old.uploadId,
         revision: bumped(highest?.revision, 'patch'),
         releaseNote: `Restored from ${old.revision}`,
-        ...effectiveRange({}, { effectiveStart }),
+        ...effectiveRange({}),
         properties: old.properties,
         portNames: old.portNames,
         blockedBecause: old.blockedBecause,
@@ -44,6 +41,5 @@ export const restoreVersionHandler = handle(
         after: { revision: version.revision, state: version.state },
       })
       return version
-    })
-  },
+    }),
 )

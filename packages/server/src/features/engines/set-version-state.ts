@@ -3,22 +3,19 @@ import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { noteEngineChange } from './engine-audit.ts'
 import { authorOf } from './engine-author.ts'
-import { requireVersion } from './engine-detail.ts'
-import { requireEngine } from './engine.access.ts'
+import { requireEngine, requireVersion } from './engine.access.ts'
 import { updateEngine } from './engine.store.ts'
 import { type StoredVersion, updateVersion } from './engine-version.store.ts'
 import { publishVersion, existing } from './publish-version.ts'
 
 export const setVersionStateHandler = handle(
   setVersionState,
-  ({ caller, params, body, services: { db, events, files }, correlationId }) =>
+  ({ caller, params, body, services: { db, events }, correlationId }) =>
     db.inTenant(caller.tenantId, async (tx) => {
       const engine = await requireEngine(tx, caller, params, 'write')
       const version = await requireVersion(tx, engine, params.version)
       if (version.state === 'Draft' && body.state === 'Active') {
-        return publishVersion(tx, { events, files }, { caller, correlationId }, engine, version, {
-          acknowledge: body.acknowledge,
-        })
+        return publishVersion(tx, { events }, { caller, correlationId }, engine, version, {})
       }
       assertStateChange(version, body.state)
       await updateVersion(tx, version.id, { state: body.state })

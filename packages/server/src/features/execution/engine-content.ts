@@ -1,3 +1,4 @@
+import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
 import type { EngineInterface } from '@sheetwright/runtime/engine/ports.ts'
 
 /** Everything that computing an engine needs, in a form that can be handed to a thread. */
@@ -9,6 +10,8 @@ export interface EngineContent {
   readonly program: string | undefined
   /** The workbook's bytes, for what the reference evaluator computes. */
   readonly workbook: Uint8Array | undefined
+  /** Inputs and outputs that were marked instead of named. */
+  readonly marks?: MarkedInterface | undefined
 }
 
 /** What a run may use. */

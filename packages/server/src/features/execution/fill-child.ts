@@ -3,6 +3,7 @@ import path from 'node:path'
 import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
 import { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
 import { findPorts } from '@sheetwright/compiler/3-bind/ports/find-ports.ts'
+import { withMarkedPorts } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
 import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
 import { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
 import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
@@ -15,21 +16,21 @@ import type { Calculator } from '@sheetwright/runtime/engine/calculator.ts'
 import { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import type { CellPlace } from '@sheetwright/runtime/engine/ports.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
-import { localeOfEngine } from '../engines/engine-build.store.ts'
+import { localeOfEngine, renamedPorts } from '../engines/engine-build.store.ts'
 import { serveParent } from '../../platform/sandbox/serve-parent.ts'
 import { type FillAnswer, fillFiles, type FillInputs, type FillRequest } from './fill-request.ts'
-import { renamedPorts } from './renamed-ports.ts'
 import { renderReport, UnreadablePicture } from './report/render-report.ts'
 import { type RecordResult, recordComputer } from './run-records.ts'
 
 const steps = 20_000_000_000
 
 /** Runs in a child process: computes with the inputs, and writes them and all results into the workbook. */
-serveParent<FillRequest>(async ({ folder, subservice, at, portNames, properties, report, isComputed }) => {
+serveParent<FillRequest>(async ({ folder, subservice, at, portNames, marks, properties, report, isComputed }) => {
   const bytes = await readFile(path.join(folder, fillFiles.workbook))
   const { inputs, images } = JSON.parse(await readFile(path.join(folder, fillFiles.inputs), 'utf8')) as FillInputs
-  const { workbook } = await readWorkbook(bytes)
-  if (workbook === null) return problem('INVALID_FILE_TYPE', 'The workbook can no longer be read')
+  const { workbook: read } = await readWorkbook(bytes)
+  if (read === null) return problem('INVALID_FILE_TYPE', 'The workbook can no longer be read')
+  const workbook = marks === null ? read : withMarkedPorts(read, marks)
   const bound = new BoundWorkbook(workbook, functions)
   const ports = renamedPorts(findPorts(bound, new Diagnostics()), portNames)
   const locale = localeOfEngine(Object.fromEntries(ports.properties), properties)

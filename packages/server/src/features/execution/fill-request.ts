@@ -1,3 +1,4 @@
+import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
 import { z } from 'zod'
 import type { PortNames } from '../../platform/db/schema/engines.ts'
 
@@ -9,6 +10,8 @@ export interface FillRequest {
   /** The moment NOW gives, in milliseconds since 1970, UTC. */
   readonly at: number
   readonly portNames: PortNames
+  /** Inputs and outputs that were marked instead of named. */
+  readonly marks: MarkedInterface | null
   /** What the author set over the workbook's own properties. */
   readonly properties: Readonly<Record<string, string | number | boolean>>
   /** A report that is made as PDF, instead of the workbook. */

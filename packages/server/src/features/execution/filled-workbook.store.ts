@@ -7,6 +7,7 @@ import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { ChildStopped, runInChild } from '../../platform/sandbox/run-in-child.ts'
 import type { Services } from '../../services.ts'
+import { readBuild } from '../engines/engine-build.store.ts'
 import type { Execution } from './execution.ts'
 import { fillAnswer, fillFiles, type FillInputs, type FillRequest } from './fill-request.ts'
 import type { LoadableVersion } from './loaded-engines.ts'
@@ -53,6 +54,7 @@ export async function fillWorkbook(
       subservice: subservice ?? null,
       at: at.getTime(),
       portNames: version.portNames,
+      marks: (await readBuild(files, tenantId, version.buildHash)).marks ?? null,
       properties: version.properties,
       report: report?.name ?? null,
       isComputed,

@@ -5,10 +5,9 @@ import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/inter
 import type { Soon } from '../../platform/caches/fresh-cache.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { BoundedCache } from '../../platform/sandbox/bounded-cache.ts'
-import { localeOfEngine, readBuild, renamedInterface } from '../engines/engine-build.store.ts'
+import { localeOfEngine, readBuild, renamedInterface, renamedPorts } from '../engines/engine-build.store.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { EngineContent } from './engine-content.ts'
-import { renamedPorts } from './renamed-ports.ts'
 
 /** What loading a version needs to know of it. */
 export type LoadableVersion = Pick<
@@ -102,6 +101,7 @@ export class LoadedEngines {
       locale,
       program: await program,
       workbook,
+      marks: build.marks,
     }
     const isShort =
       !needsWorkbook &&

@@ -1,3 +1,4 @@
+import { serialOfMoment } from '@sheetwright/runtime/dates/serial.ts'
 import type { Engine, EngineInputs, EngineResult, ExecuteOptions } from '@sheetwright/runtime/engine/engine.ts'
 
 /** How the records of one call are computed. */
@@ -25,16 +26,14 @@ export function recordComputer(
   until?: number,
 ): (record: EngineInputs) => RecordResult {
   const { at, correlationId, seed, subservice, outputs: wanted, validate } = options
-  const now = serialOf(at, engine.calculator.date1904)
+  const now = serialOfMoment(at, engine.calculator.date1904)
   const isPastDeadline = until === undefined ? undefined : pastDeadline(until)
   const execute: ExecuteOptions = { seed, subservice, outputs: wanted, validate, now, isPastDeadline }
   return (record) => {
-    if (!isRecord(record)) return malformedRecord
     const from = performance.now()
     try {
-      const { outputs, warnings, errors, solves, ended, refused } = engine.execute(record, execute)
+      const { outputs, warnings, errors, solves, ended } = engine.execute(record, execute)
       const result = { outputs, warnings, errors, solves, micros: microsSince(from) }
-      if (refused === true) return { ...result, refused }
       return ended === undefined ? result : { ...result, ended }
     } catch (error) {
       const message = `The calculation failed unexpectedly; it has been logged with the correlation id ${correlationId}.`
@@ -45,20 +44,6 @@ export function recordComputer(
   }
 }
 
-/** A record of a batch can be anything that its sender wrote. */
-export function isRecord(record: unknown): record is EngineInputs {
-  return typeof record === 'object' && record !== null && !Array.isArray(record)
-}
-
-export const malformedRecord: RecordResult = {
-  outputs: {},
-  warnings: [],
-  errors: [{ key: '', message: 'This record is neither an object nor a list of values below a list of headings.' }],
-  solves: [],
-  refused: true,
-  micros: 0,
-}
-
 function microsSince(from: number): number {
   return Math.round((performance.now() - from) * 1000)
 }
@@ -67,13 +52,4 @@ function microsSince(from: number): number {
 function pastDeadline(until: number): () => boolean {
   let asked = 0
   return () => (asked++ & 15) === 0 && performance.now() > until
-}
-
-/** Serial number of 1970-01-01 in the 1900 system, and by how much it is smaller in the 1904 system. */
-const epochSerial = 25_569
-const days1904 = 1462
-
-/** The serial number of a moment, given in milliseconds since 1970, UTC. */
-export function serialOf(millis: number, date1904: boolean): number {
-  return millis / 86_400_000 + epochSerial - (date1904 ? days1904 : 0)
 }

@@ -64,12 +64,11 @@ export function namedService(meta: Body['request_meta']): { target: Target; revi
 function legacyAnswer(executed: Executed, inputs: EngineInputs, meta: Meta, tenantName: string): Answer {
   const { chosen, engine, result, atText, marks } = executed
   const { version } = chosen
-  const isRefused = result.refused === true
   return {
-    status: isRefused ? 'Error' : 'Success',
+    status: 'Success',
     error: null,
     response_data: {
-      outputs: isRefused ? null : withArrays(result.outputs, meta.array_outputs),
+      outputs: withArrays(result.outputs, meta.array_outputs),
       warnings: legacyWarnings(executed.warnings),
       errors: legacyErrors(result.errors),
       service_chain: null,

@@ -60,6 +60,7 @@ async function copyEngines(tx: TenantTransaction, { from, to, userId, withDrafts
           programHash: version.programHash,
           buildHash: version.buildHash,
           blockedBecause: version.blockedBecause,
+          marks: version.marks,
         },
       })),
     })

@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnreachable, isStatementTimeout, postgresFailure } from '../db/sql-errors.ts'
 import { MissingContentError, TooLargeError } from '../files/file-store.ts'
 import type { ErrorReports } from '../telemetry/error-reports.ts'
-import { ownCorrelationId } from './correlation-id.ts'
 import { CallError } from './call-error.ts'
 import { isDecodingFailure } from './decode-body.ts'
 import { deepField } from './deep-field.ts'
@@ -109,7 +108,7 @@ export function sendError(
     message: answer.message,
     errorCode: answer.code,
     ...(answer.errors === undefined ? {} : { errors: [...answer.errors] }),
-    correlationId: ownCorrelationId(request.body) ?? request.id,
+    correlationId: request.id,
   }
   const text = JSON.stringify(forExistingClients.test(request.url) ? asExistingClientsReadIt(envelope) : envelope)
   return reply

@@ -2,6 +2,8 @@ import type { ChildMessage } from './child-messages.ts'
 
 type Work<I> = (input: I, progress: (percent: number, note: string) => void) => Promise<unknown>
 
+type Answer<I> = (input: I) => Promise<unknown>
+
 /** The other end of `runInChild`, called by the module that the child runs: takes one input, answers, ends. */
 export function serveParent<I>(work: Work<I>): void {
   process.once('message', (input) => {
@@ -10,6 +12,16 @@ export function serveParent<I>(work: Work<I>): void {
       .catch((error: unknown) => tell(failureOf(error)))
       .finally(() => process.disconnect())
   })
+}
+
+/** The other end of `KeptChild`: answers one question after the other, until the parent ends it or is gone. */
+export function serveParentOften<I>(answer: Answer<I>): void {
+  process.on('message', (input) => {
+    void answer(input as I)
+      .then((result) => tell({ kind: 'done', result }))
+      .catch((error: unknown) => tell(failureOf(error)))
+  })
+  process.once('disconnect', () => process.exit())
 }
 
 /** A refused allocation is an error that can be caught, where the runtime is not stopped at once. */

@@ -8,9 +8,10 @@ import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import { restoreVersion } from '@sheetwright/contract/engines/restore-version.ts'
 import { publishEngine } from '@sheetwright/contract/engines/publish-engine.ts'
 import { setVersionState } from '@sheetwright/contract/engines/set-version-state.ts'
+import { buildMarkedUpload } from '@sheetwright/contract/engines/build-marked-upload.ts'
+import type { MarkedInterface } from '@sheetwright/contract/engines/marked-interface.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import { deleteChain } from '@sheetwright/contract/execution/delete-chain.ts'
-import { executeChain } from '@sheetwright/contract/execution/execute-chain.ts'
 import { saveChain } from '@sheetwright/contract/execution/save-chain.ts'
 import { deleteProxyRule } from '@sheetwright/contract/execution/delete-proxy-rule.ts'
 import { saveProxyRule } from '@sheetwright/contract/execution/save-proxy-rule.ts'
@@ -38,12 +39,16 @@ function useForgetEngines() {
 export interface WorkbookUpload {
   readonly file: File
   readonly serviceName: string
+  /** The same workbook, uploaded before, with the inputs and outputs that were marked on it since. */
+  readonly marked?: { readonly upload: string; readonly interface: MarkedInterface } | undefined
 }
 
 /** How far an upload is: the bytes, then the job that reads, compiles and proves the workbook. */
 export interface UploadState {
   readonly percent: number
   readonly job: Job | undefined
+  /** The id it has on the server, once it has arrived. */
+  readonly upload?: string | undefined
 }
 
 /** Sends a workbook and waits for what becomes of it. It goes on when nobody looks; `useCurrentUpload` finds it again. */
@@ -53,18 +58,24 @@ export function useUploadWorkbook(product: string) {
   const forget = useForgetEngines()
   return useMutation({
     mutationKey: engineKeys.upload(product),
-    async mutationFn({ file, serviceName }: WorkbookUpload): Promise<EngineUploadResult> {
+    async mutationFn({ file, serviceName, marked }: WorkbookUpload): Promise<EngineUploadResult> {
       const show = (state: UploadState) => queries.setQueryData(engineKeys.uploadProgress(product), state)
       show({ percent: 0, job: undefined })
-      const { jobId, originalFileDocumentId } = await api.call(startUpload, {
-        params: { product },
-        body: { data: JSON.stringify({ serviceName }) },
-        files: { file },
-        onUploadProgress: (percent) => show({ percent: Math.min(percent, 99), job: undefined }),
-      })
-      show({ percent: 100, job: undefined })
-      await waitForJob(api, jobId, (job) => show({ percent: 100, job }))
-      return uploadOutcome(api, product, originalFileDocumentId)
+      const { jobId, originalFileDocumentId: upload } =
+        marked === undefined
+          ? await api.call(startUpload, {
+              params: { product },
+              body: { data: JSON.stringify({ serviceName }) },
+              files: { file },
+              onUploadProgress: (percent) => show({ percent: Math.min(percent, 99), job: undefined }),
+            })
+          : await api.call(buildMarkedUpload, {
+              params: { product, upload: marked.upload },
+              body: { interface: marked.interface },
+            })
+      show({ percent: 100, job: undefined, upload })
+      await waitForJob(api, jobId, (job) => show({ percent: 100, job, upload }))
+      return uploadOutcome(api, product, upload)
     },
     onSettled: forget,
     gcTime: Number.POSITIVE_INFINITY,
@@ -195,16 +206,6 @@ export function useSaveChain(address: EngineAddress) {
   return useMutation({
     mutationFn: (body: SentBody<typeof saveChain>) => api.call(saveChain, { params: address, body }),
     onSuccess: useForgetEngines(),
-    meta: inForm,
-  })
-}
-
-/** Runs a chain with the inputs of its first engine. */
-export function useExecuteChain(address: EngineAddress, chain: string) {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (inputs: Readonly<Record<string, unknown>>) =>
-      api.call(executeChain, { params: address, query: { chain }, body: { request_data: { inputs } } }),
     meta: inForm,
   })
 }

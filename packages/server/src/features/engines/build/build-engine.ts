@@ -13,8 +13,9 @@ import { RecalculatedWorkbook } from '@sheetwright/compiler/run/recalculated-wor
 import type { WorkbookDiagnostic } from '@sheetwright/contract/engines/proof.ts'
 import { Engine, type EngineResult } from '@sheetwright/runtime/engine/engine.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
-import type { BuildRefusal } from './build-request.ts'
+import type { AskedMarks, BuildRefusal } from './build-request.ts'
 import type { EngineBuild } from './engine-build.ts'
+import { declaredWorkbook } from './declared-workbook.ts'
 import { loadInterpreting, loadProgram } from './load-program.ts'
 import { localeOf } from './locale-of.ts'
 import { proveAgainstSaved, proveProgram } from './prove.ts'
@@ -32,6 +33,7 @@ export interface BuildOptions {
   readonly programFile: string
   /** The workbook as LibreOffice computed it, where that is what computes the engine. */
   readonly recalculated?: Uint8Array
+  readonly marks?: AskedMarks
   readonly progress: (percent: number, note: 'read' | 'compile' | 'prove') => void
 }
 
@@ -44,17 +46,19 @@ export async function buildEngine(bytes: Uint8Array, options: BuildOptions): Pro
   const { progress, fileName, workbookHash } = options
   const started = performance.now()
   progress(0, 'read')
-  const { workbook, diagnostics: readDiagnostics } = await readWorkbook(bytes)
-  const unreadable = refusalOfReading(workbook, readDiagnostics)
-  if (unreadable || !workbook) return refused(unreadable)
+  const { workbook: read, diagnostics: readDiagnostics } = await readWorkbook(bytes)
+  const unreadable = refusalOfReading(read, readDiagnostics)
+  if (unreadable || !read) return refused(unreadable)
 
   const diagnostics = new Diagnostics()
+  const { workbook, marks, refusal } = declaredWorkbook(read, options.marks ?? {}, diagnostics)
+  if (refusal) return refused(refusal)
   const bound = new BoundWorkbook(workbook, functions, diagnostics)
   const usage = diagnoseFormulas(bound, diagnostics)
   const ports = findPorts(bound, diagnostics)
   const malformed = refusalOfPorts(ports, diagnostics.list)
   if (malformed) return refused(malformed)
-  const read = performance.now()
+  const readAt = performance.now()
 
   progress(25, 'compile')
   const locale = localeOf(ports.properties)
@@ -93,6 +97,7 @@ export async function buildEngine(bytes: Uint8Array, options: BuildOptions): Pro
     build: {
       formatVersion: 1,
       interface: storedInterface(ports),
+      ...(marks === undefined ? {} : { marks }),
       publicInterface: publicInterface(bound, ports, evaluator.calculator),
       parity: { ...parity, uncomputableOutputs: results.flatMap(uncomputableOutputs), program: proof.comparison },
       diagnostics: [...readDiagnostics, ...diagnostics.list].map(shownDiagnostic),
@@ -100,13 +105,12 @@ export async function buildEngine(bytes: Uint8Array, options: BuildOptions): Pro
       sheets: workbook.sheets.length,
       formulaCells: usage.formulaCells,
       cellsWithData: cellsWithData(workbook),
-      timings: { readMs: read - started, compileMs: compiled - read, proveMs: finished - compiled },
+      timings: { readMs: readAt - started, compileMs: compiled - readAt, proveMs: finished - compiled },
       evalMicros: proof.evalMicros,
       compilerVersion: COMPILER_VERSION,
       workbookHash,
       delegated: program.report.asksEvaluator,
       defaultsResults: Object.fromEntries(results.flatMap(({ outputs }) => Object.entries(outputs))),
-      failedOutputs: results.flatMap(failedOutputs),
     },
   }
 }
@@ -124,15 +128,6 @@ function resultsOfSubservices(ports: WorkbookInterface, engine: Engine): Pick<En
       outputs: Object.fromEntries(Object.entries(outputs).map(([output, value]) => [`${name}.${output}`, value])),
       errors: errors.map((error) => ({ ...error, key: `${name}.${error.key}` })),
     }
-  })
-}
-
-/** Outputs with an error, each with the first that is said of it. */
-function failedOutputs({ outputs, errors }: Pick<EngineResult, 'outputs' | 'errors'>) {
-  return Object.keys(outputs).flatMap((name) => {
-    const error = errors.find(({ key }) => key === name)
-    if (error === undefined) return []
-    return [{ name, message: error.cell === undefined ? error.message : `${error.message} (${error.cell})` }]
   })
 }
 

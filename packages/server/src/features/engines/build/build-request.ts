@@ -1,3 +1,5 @@
+import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
+import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
 import { z } from 'zod'
 
 /** What the child that builds an engine is asked for. */
@@ -10,6 +12,15 @@ export interface BuildRequest {
   readonly proveSeconds: number
   /** The folder holds the workbook as LibreOffice computed it: that is what is proved. */
   readonly isRecalculated: boolean
+  readonly marks: AskedMarks
+}
+
+/** Inputs and outputs that the workbook does not declare itself. */
+export interface AskedMarks {
+  /** What the uploader marked. */
+  readonly given?: MarkedInterface | undefined
+  /** The marks of the version before, for a workbook that declares nothing. */
+  readonly earlier?: AnchoredInterface | undefined
 }
 
 export const buildFiles = {

@@ -8,7 +8,7 @@ import { ConversionFailed } from '../../../platform/office/office.ts'
 import { ChildStopped, runInChild } from '../../../platform/sandbox/run-in-child.ts'
 import type { Services } from '../../../services.ts'
 import { localeOfEngine } from '../engine-build.store.ts'
-import { type BuildRefusal, type BuildRequest, buildAnswer, buildFiles } from './build-request.ts'
+import { type AskedMarks, type BuildRefusal, type BuildRequest, buildAnswer, buildFiles } from './build-request.ts'
 import type { EngineBuild } from './engine-build.ts'
 import { temporaryFolder } from '../../../platform/files/temporary-folder.ts'
 
@@ -18,6 +18,7 @@ export interface BuildTask {
   readonly fileName: string
   /** What is going to compute the engine is what is proved. */
   readonly engineType: EngineType
+  readonly marks?: AskedMarks
   readonly signal: AbortSignal
   readonly onProgress: (percent: number, note: string) => void
 }
@@ -39,7 +40,7 @@ const maxResultBytes = 512 * 1024 * 1024
 /** Has a stored workbook read, compiled and proved in a child process, and stores what that gives. */
 export async function buildUpload(
   { files, settings, office, execution }: Pick<Services, 'files' | 'settings' | 'office' | 'execution'>,
-  { tenantId, fileHash, fileName, engineType, signal, onProgress }: BuildTask,
+  { tenantId, fileHash, fileName, engineType, marks = {}, signal, onProgress }: BuildTask,
 ): Promise<BuiltUpload> {
   const folder = await temporaryFolder('build')
   try {
@@ -54,7 +55,7 @@ export async function buildUpload(
     const limits = { memoryMegabytes: settings.buildMegabytes, seconds: settings.buildSeconds }
     // A proof that is cut short still counts its runs; one that meets the deadline of the child would lose everything.
     const proveSeconds = Math.max(1, Math.floor(limits.seconds / 4))
-    const input: BuildRequest = { folder, workbookHash: fileHash, fileName, proveSeconds, isRecalculated }
+    const input: BuildRequest = { folder, workbookHash: fileHash, fileName, proveSeconds, isRecalculated, marks }
     const answer = buildAnswer.parse(
       await runInChild({ module: childModule, input, folder, limits, signal, onProgress }),
     )
@@ -67,7 +68,7 @@ export async function buildUpload(
     const build = JSON.parse(await readFile(path.join(folder, buildFiles.build), 'utf8')) as EngineBuild
     if (isRecalculated) {
       const locale = localeOfEngine(build.publicInterface.properties, {})
-      await execution.spreadsheets.check(await readFile(workbook), { locale, owner: tenantId })
+      await execution.spreadsheets.check(await readFile(workbook), { locale, owner: tenantId, marks: build.marks })
     }
     return { kind: 'built', build, programHash: program.hash, programSize: program.size, buildHash: document.hash }
   } catch (error) {

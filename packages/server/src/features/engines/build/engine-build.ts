@@ -1,5 +1,6 @@
 import type { EngineInterface } from '@sheetwright/contract/engines/interface.ts'
 import type { ParityReport, WorkbookDiagnostic } from '@sheetwright/contract/engines/proof.ts'
+import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
 import type { CompileReport } from '@sheetwright/compiler/compile.ts'
 import type { StoredInterface } from './stored-interface.ts'
 
@@ -8,6 +9,8 @@ export interface EngineBuild {
   readonly formatVersion: 1
   /** For running: names, places, defaults, validations, solves. `revivedInterface` makes it usable. */
   readonly interface: StoredInterface
+  /** Inputs and outputs that were marked instead of named, ready to be found again in the next workbook. */
+  readonly marks?: AnchoredInterface
   /** What callers are shown of it, with the workbook's own names. */
   readonly publicInterface: EngineInterface
   readonly parity: ParityReport
@@ -25,6 +28,4 @@ export interface EngineBuild {
   readonly delegated: boolean
   /** The outputs on the defaults, as they travel. */
   readonly defaultsResults: Readonly<Record<string, unknown>>
-  /** Outputs that give an error on the defaults. Builds of earlier versions of the product lack it. */
-  readonly failedOutputs?: readonly { readonly name: string; readonly message: string }[]
 }

@@ -6,10 +6,10 @@ import { planFiles, type PlanRequest, xlsxFilter } from './spreadsheet-plan.ts'
 import { withoutProtection } from './unprotect-sheets.ts'
 
 /** Runs in a child process: the workbook is somebody's. */
-serveParent<PlanRequest>(async ({ folder }) => {
+serveParent<PlanRequest>(async ({ folder, marks }) => {
   const file = path.join(folder, planFiles.workbook)
   const bytes = await readFile(file)
-  const plan = await planWorkbook(bytes)
+  const plan = await planWorkbook(bytes, marks)
   if (plan.filter === xlsxFilter) await writeFile(file, await withoutProtection(bytes))
   return plan
 })

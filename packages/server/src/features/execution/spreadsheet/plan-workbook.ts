@@ -5,6 +5,7 @@ import { printFormula } from '@sheetwright/compiler/2-parse/print.ts'
 import type { Node } from '@sheetwright/compiler/2-parse/tree.ts'
 import { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
 import { findPorts } from '@sheetwright/compiler/3-bind/ports/find-ports.ts'
+import { type MarkedInterface, withMarkedPorts } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
 import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
 import { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
 import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
@@ -15,9 +16,10 @@ import { findNeeds } from './find-needs.ts'
 import { type SpreadsheetPlan, xlsxFilter } from './spreadsheet-plan.ts'
 
 /** Reads a workbook and finds out what LibreOffice has to be told and asked about it. */
-export async function planWorkbook(bytes: Uint8Array): Promise<SpreadsheetPlan> {
-  const { workbook } = await readWorkbook(bytes)
-  if (workbook === null) throw new Error('The workbook can no longer be read')
+export async function planWorkbook(bytes: Uint8Array, marks: MarkedInterface | undefined): Promise<SpreadsheetPlan> {
+  const { workbook: read } = await readWorkbook(bytes)
+  if (read === null) throw new Error('The workbook can no longer be read')
+  const workbook = marks === undefined ? read : withMarkedPorts(read, marks)
   const bound = new BoundWorkbook(workbook, functions)
   const declared = findPorts(bound, new Diagnostics())
   const ports = enginePorts(bound, declared)

@@ -1,3 +1,4 @@
+import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
 import { z } from 'zod'
 
 const place = { sheet: z.int(), row: z.int(), col: z.int() }
@@ -42,4 +43,6 @@ export const planFiles = { workbook: 'workbook' } as const
 
 export interface PlanRequest {
   readonly folder: string
+  /** Inputs and outputs that were marked instead of named. */
+  readonly marks?: MarkedInterface
 }

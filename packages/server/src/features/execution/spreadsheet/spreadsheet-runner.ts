@@ -1,3 +1,5 @@
+import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
+import { serialOfMoment } from '@sheetwright/runtime/dates/serial.ts'
 import { DeadlinePassed } from '@sheetwright/runtime/program/steps.ts'
 import { cellLabel } from '@sheetwright/runtime/engine/cell-label.ts'
 import { Engine, type EngineInputs, type Message } from '@sheetwright/runtime/engine/engine.ts'
@@ -13,7 +15,7 @@ import type { EngineContent } from '../engine-content.ts'
 import type { EngineTaskResult } from '../engine-task.ts'
 import type { RunOrder } from '../engine-runner.ts'
 import type { LoadedEngine } from '../loaded-engines.ts'
-import { isRecord, malformedRecord, type RecordResult, serialOf } from '../run-records.ts'
+import type { RecordResult } from '../run-records.ts'
 import { readPlan } from './read-plan.ts'
 import { SpreadsheetBook } from './spreadsheet-book.ts'
 import { AnswerMissing, SpreadsheetCalculator } from './spreadsheet-calculator.ts'
@@ -25,7 +27,10 @@ export interface SpreadsheetRunner {
   /** The workbook with the inputs of a record and everything that LibreOffice computes with them, as xlsx. */
   saved(engine: LoadedEngine, order: SavedOrder): Promise<Buffer>
   /** Fails where LibreOffice cannot compute a workbook, and says why. */
-  check(workbook: Uint8Array, options: { readonly locale: string; readonly owner: string }): Promise<void>
+  check(
+    workbook: Uint8Array,
+    options: { readonly locale: string; readonly owner: string; readonly marks?: MarkedInterface | undefined },
+  ): Promise<void>
   close(): Promise<void>
 }
 
@@ -58,7 +63,7 @@ export function openSpreadsheetRunner(office: Office, limits: SpreadsheetLimits)
     const known = failures.get(key)
     if (known !== undefined) throw known
     if (content.workbook === undefined) throw new Error('An engine that LibreOffice computes needs its workbook')
-    return openSpreadsheet(office, content.workbook, content.locale, limits).catch((error: unknown) => {
+    return openSpreadsheet(office, content.workbook, content, limits).catch((error: unknown) => {
       if (error instanceof CallError && error.code === 'WORKBOOK_BEYOND_ENGINE_TYPE') failures.set(key, error, 1)
       throw error
     })
@@ -83,9 +88,9 @@ export function openSpreadsheetRunner(office: Office, limits: SpreadsheetLimits)
         await runRecords(book, reopen, engine.content, { ...order, records: [inputs] }, limits)
         return book.saved(limits.seconds * 1000)
       }),
-    check: async (workbook, { locale, owner }) => {
+    check: async (workbook, { owner, ...about }) => {
       try {
-        const book = await checks.run(owner, () => openSpreadsheet(office, workbook, locale, limits))
+        const book = await checks.run(owner, () => openSpreadsheet(office, workbook, about, limits))
         await book.close()
       } catch (error) {
         throw asCallError(error)
@@ -99,14 +104,14 @@ export function openSpreadsheetRunner(office: Office, limits: SpreadsheetLimits)
 async function openSpreadsheet(
   office: Office,
   workbook: Uint8Array,
-  locale: string,
+  { locale, marks }: Pick<EngineContent, 'locale' | 'marks'>,
   { seconds, megabytes }: SpreadsheetLimits,
 ): Promise<SpreadsheetBook> {
   const starting = office.openBook({ locale, megabytes })
   // It may fail before anybody comes to wait for it.
   starting.catch(() => undefined)
   try {
-    const { plan, prepared } = await readPlan(workbook, { memoryMegabytes: megabytes, seconds })
+    const { plan, prepared } = await readPlan(workbook, marks, { memoryMegabytes: megabytes, seconds })
     if (plan.filter === null) throw cannotCompute([{ cell: 'The workbook', reason: 'its format is too old' }])
     if (plan.obstacles.length > 0) throw cannotCompute(plan.obstacles)
     const book = await SpreadsheetBook.open(await starting, plan, prepared, openMillis)
@@ -145,7 +150,7 @@ async function runRecords(
   const calculator = new SpreadsheetCalculator(first.plan, content.locale)
   const engine = new Engine(content.ports, calculator)
   const { at, ...rest } = options
-  const asked = { ...rest, now: serialOf(at, first.plan.date1904) }
+  const asked = { ...rest, now: serialOfMoment(at, first.plan.date1904) }
   const unsteady = unsteadyResults(first.plan)
   const results: RecordResult[] = []
   let validations: InputValidation[] | undefined
@@ -166,7 +171,6 @@ async function runRecords(
   }
 
   async function computed(inputs: EngineInputs): Promise<Omit<RecordResult, 'micros'>> {
-    if (!isRecord(inputs)) return malformedRecord
     calculator.answers.length = 0
     if (book.isEnded && performance.now() < until && restarts < mostRestarts) {
       restarts++

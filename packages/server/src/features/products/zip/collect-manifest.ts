@@ -3,6 +3,7 @@ import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { wholeDocuments } from '../../documents/document.store.ts'
 import { listSections } from '../../documents/section.store.ts'
 import { listVersions } from '../../engines/engine-version.store.ts'
+import { plainMarks } from '../../engines/engine-marks.store.ts'
 import { wholeEngines } from '../../engines/engine.store.ts'
 import { type StoredProduct, summaryOf } from '../product.store.ts'
 
@@ -25,6 +26,7 @@ export async function collectManifest(tx: TenantTransaction, product: StoredProd
         effectiveEndDate: version.effectiveEndDate,
         properties: version.properties,
         portNames: version.portNames,
+        ...(version.marks === null ? {} : { marks: plainMarks(version.marks) }),
         restoredFrom: version.restoredFrom,
         fileName: version.fileName,
         hash: version.fileHash,

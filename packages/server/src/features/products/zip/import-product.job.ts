@@ -17,7 +17,7 @@ import { withUniqueName } from '../product-failures.ts'
 import { safeSummary } from '../safe-summary.ts'
 import { writeSections } from '../write-sections.ts'
 import { type ProductZip, openProductZip } from './open-product-zip.ts'
-import { type ImportSteps, planImport } from './plan-import.ts'
+import { contentKey, type ImportSteps, planImport } from './plan-import.ts'
 
 const importRequest = z.object({
   Name: z.string(),
@@ -114,8 +114,11 @@ async function buildWorkbooks(context: Context, steps: ImportSteps): Promise<Map
   for (const [index, { serviceName, engineType, version }] of versions.entries()) {
     signal.throwIfAborted()
     progress(storeShare + (index / versions.length) * buildShare, `Proving ${serviceName} ${version.revision}`)
-    if (built.has(version.hash)) continue
-    built.set(version.hash, await buildImported(services, { tenantId, serviceName, engineType, version, signal }))
+    if (built.has(contentKey(version))) continue
+    built.set(
+      contentKey(version),
+      await buildImported(services, { tenantId, serviceName, engineType, version, signal }),
+    )
   }
   return built
 }
@@ -147,7 +150,7 @@ async function write(
       await requireBelowMaximum(tx, { groups: data.groups }, limit)
     }
     const written = versions.map((version) => {
-      const workbook = built.get(version.hash)
+      const workbook = built.get(contentKey(version))
       if (workbook === undefined) throw new JobFailure('The product was changed while it was imported: try again.')
       return { ...version, size: zip.sizeOf(version.hash), built: workbook }
     })

@@ -9,6 +9,7 @@ import type {
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { wholeDocuments } from '../../documents/document.store.ts'
 import { listSections } from '../../documents/section.store.ts'
+import { plainMarks } from '../../engines/engine-marks.store.ts'
 import { listVersions } from '../../engines/engine-version.store.ts'
 import { wholeEngines } from '../../engines/engine.store.ts'
 
@@ -83,12 +84,17 @@ function missingVersions(
   let highest = taken.toSorted(compareRevisions).at(-1)
   return engine.versions.flatMap((version) => {
     const hash = present.get(version.revision)
-    note(version, hash === undefined ? 'new' : hash === version.hash ? 'same' : 'conflict')
+    note(version, hash === undefined ? 'new' : hash === contentKey(version) ? 'same' : 'conflict')
     if (hash === undefined) return [version]
-    if (hash === version.hash || onConflict === 'keep') return []
+    if (hash === contentKey(version) || onConflict === 'keep') return []
     highest = bumped(highest, 'patch')
     return [{ ...version, revision: highest }]
   })
+}
+
+/** The same workbook with the same marks is the same version. */
+export function contentKey({ hash, marks }: Pick<ZippedVersion, 'hash' | 'marks'>): string {
+  return marks === undefined ? hash : `${hash} ${JSON.stringify(marks)}`
 }
 
 interface PresentContent {
@@ -97,7 +103,7 @@ interface PresentContent {
     string,
     { readonly id: string; readonly versions: readonly { readonly hash: string }[] }
   >
-  /** The hash of each revision's workbook. */
+  /** What each revision was made of, by `contentKey`. */
   readonly engines: ReadonlyMap<string, { readonly id: string; readonly versions: ReadonlyMap<string, string> }>
 }
 
@@ -109,7 +115,12 @@ async function contentOf(tx: TenantTransaction, productId: string): Promise<Pres
   const engines = new Map<string, { id: string; versions: Map<string, string> }>()
   for (const { id, serviceName } of await wholeEngines(tx, productId)) {
     const versions = await listVersions(tx, id, { withArchived: true })
-    const hashes = new Map(versions.map(({ revision, fileHash }) => [revision, fileHash]))
+    const hashes = new Map(
+      versions.map(({ revision, fileHash: hash, marks }) => [
+        revision,
+        contentKey({ hash, ...(marks && { marks: plainMarks(marks) }) }),
+      ]),
+    )
     engines.set(keyOf(serviceName), { id, versions: hashes })
   }
   return {

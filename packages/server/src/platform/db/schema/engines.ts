@@ -1,3 +1,4 @@
+import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
 import type { EngineType, VersionState } from '@sheetwright/contract/engines/engine.ts'
 import type { ErrorCode } from '@sheetwright/contract/error-codes.ts'
 import { sql } from 'drizzle-orm'
@@ -67,6 +68,7 @@ export const engineUploads = pgTable(
     failure: jsonb().$type<{ code: ErrorCode; message: string; errors: { field: string; message: string }[] }>(),
     programHash: text('program_hash'),
     buildHash: text('build_hash'),
+    marks: jsonb().$type<AnchoredInterface>(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] }), unique().on(table.tenantId, table.engineFileId)],
 )
@@ -113,7 +115,7 @@ export const engineCalls = pgTable(
     tenantId: uuid('tenant_id').notNull(),
     id: uuid().notNull(),
     engineId: uuid('engine_id').notNull(),
-    versionId: uuid('version_id'),
+    versionId: uuid('version_id').notNull(),
     at: timestamp(millis).notNull(),
     callerKind: text('caller_kind').$type<'user' | 'key' | 'visitor' | 'anyone'>().notNull(),
     callerId: uuid('caller_id'),

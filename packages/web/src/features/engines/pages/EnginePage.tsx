@@ -12,6 +12,7 @@ import { PageTabs } from '../../../ui/navigation/PageTabs.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { CallLog } from '../../call-log/parts/CallLog.tsx'
+import { VersionSheet } from '../../look-inside/parts/VersionSheet.tsx'
 import { mayEngine } from '../engine-access.ts'
 import { type EngineTab, engineTabs, tabOf, testerPath, useEnginePaths } from '../engine-path.ts'
 import { engineTypeNames } from '../engine-type-names.ts'
@@ -30,6 +31,7 @@ import classes from './EnginePage.module.css'
 
 const tabNames = {
   overview: 'Engine.tab.overview',
+  sheet: 'Engine.tab.sheet',
   parity: 'Engine.tab.parity',
   versions: 'Engine.tab.versions',
   timeline: 'Engine.tab.timeline',
@@ -71,6 +73,7 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
   const tab = tabOf(pathname)
   const contents: Readonly<Record<EngineTab, ReactNode>> = {
     overview: <EngineOverview engine={engine} />,
+    sheet: <VersionSheet engine={engine} />,
     parity: <ProofView engine={engine} />,
     versions: <EngineVersions engine={engine} />,
     timeline: <TimelineTab engine={engine} />,

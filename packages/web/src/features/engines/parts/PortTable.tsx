@@ -5,7 +5,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { LongTable } from '../../../ui/table/LongTable.tsx'
 import { ruleText } from '../rule-text.ts'
-import { valueTypeNames } from '../value-type-names.ts'
+import { valueTypeNames } from './value-type-names.ts'
 import classes from './PortTable.module.css'
 import { ValueText } from './ValueText.tsx'
 

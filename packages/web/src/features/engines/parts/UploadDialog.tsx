@@ -1,6 +1,8 @@
 import { Button, Group } from '@mantine/core'
+import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import { maxWorkbookBytes } from '@sheetwright/contract/engines/engine-upload.ts'
+import type { MarkedInterface } from '@sheetwright/contract/engines/marked-interface.ts'
 import { useEffect, useRef, useState } from 'react'
 import { nameProblem } from '../../../platform/messages/name-problem.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
@@ -8,8 +10,9 @@ import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { isRuleFailure } from '../../../ui/feedback/rule-alert.ts'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { StepList } from '../../../ui/StepList.tsx'
+import { MarkInterface, MarkNotice } from '../../look-inside/parts/MarkInterface.tsx'
 import { useUploadWorkbook } from '../mutations.ts'
-import { useCurrentUpload } from '../uploads.ts'
+import { type CurrentUpload, useCurrentUpload } from '../uploads.ts'
 import { isWorkbookName, serviceNameOf } from '../workbook-file.ts'
 import { ChooseWorkbook } from './ChooseWorkbook.tsx'
 import classes from './UploadDialog.module.css'
@@ -40,6 +43,7 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
   const [file, setFile] = useState(dropped)
   const [serviceName, setServiceName] = useState<string>()
   const [publishing, setPublishing] = useState(false)
+  const [marked, setMarked] = useState<MarkedInterface>()
   const name = engine?.serviceName ?? serviceName ?? (file === undefined ? '' : serviceNameOf(file.name))
 
   /** A failure that was read is over; anything else is found again. */
@@ -91,11 +95,23 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
         ? text('Error.FILE_SIZE_LIMIT_EXCEEDED')
         : undefined
   const badName = file === undefined ? null : nameProblem(name)
+  const unnamed = current === undefined ? undefined : unnamedWorkbook(current)
   const step =
-    current === undefined ? 'choose' : current.data === undefined ? 'build' : publishing ? 'publish' : 'summary'
+    current === undefined
+      ? 'choose'
+      : unnamed !== undefined
+        ? 'mark'
+        : current.data === undefined
+          ? 'build'
+          : publishing
+            ? 'publish'
+            : 'summary'
   const steps = [
     { id: 'choose', label: text('EngineUpload.step.choose'), detail: current?.file.name ?? file?.name ?? '' },
     { id: 'build', label: text('EngineUpload.step.build'), detail: text('EngineUpload.step.buildDetail') },
+    ...(unnamed === undefined && current?.marked === undefined
+      ? []
+      : [{ id: 'mark', label: text('EngineUpload.step.mark'), detail: text('EngineUpload.step.markDetail') }]),
     { id: 'summary', label: text('EngineUpload.step.summary'), detail: text('EngineUpload.step.summaryDetail') },
     { id: 'publish', label: text('EngineUpload.step.publish'), detail: text('EngineUpload.step.publishDetail') },
   ]
@@ -130,6 +146,31 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
                 onClick={() => start(file)}
               >
                 {text('EngineUpload.start')}
+              </Button>
+            </>
+          )}
+          {unnamed !== undefined && current !== undefined && (
+            <>
+              <Button variant="default" onClick={startOver}>
+                {text('EngineUpload.chooseOther')}
+              </Button>
+              <Button
+                disabled={marked === undefined}
+                onClick={() => {
+                  if (marked === undefined) return
+                  const { file: again, serviceName: sameName } = current
+                  current.forget()
+                  upload.mutate({
+                    file: again,
+                    serviceName: sameName,
+                    marked: { upload: unnamed.upload, interface: marked },
+                  })
+                }}
+              >
+                {text('EngineUpload.buildMarked', {
+                  inputs: marked?.inputs.length ?? 0,
+                  outputs: marked?.outputs.length ?? 0,
+                })}
               </Button>
             </>
           )}
@@ -188,9 +229,30 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
           )}
           {step === 'build' && current !== undefined && current.error === null && <UploadProgress upload={current} />}
           {step === 'build' && current?.error != null && <UploadFailure error={current.error} />}
+          {unnamed !== undefined && (
+            <MarkInterface
+              key={unnamed.upload}
+              product={productId}
+              upload={unnamed.upload}
+              notice={<MarkNotice problems={unnamed.problems} />}
+              onChange={setMarked}
+            />
+          )}
           {step === 'summary' && current?.data !== undefined && <UploadSummary result={current.data} />}
         </div>
       </div>
     </Dialog>
   )
+}
+
+/** A workbook that is readable but names no inputs and outputs that can be used: they are marked on its sheet. */
+function unnamedWorkbook({
+  error,
+  upload,
+}: CurrentUpload): { readonly upload: string; readonly problems: readonly string[] } | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'INVALID_ENGINE_CONFIGURATION' || upload === undefined)
+    return undefined
+  // That nothing is named is no mistake.
+  const problems = error.fieldErrors.filter(({ field }) => field !== 'Xoutput_').map(({ message }) => message)
+  return { upload, problems }
 }

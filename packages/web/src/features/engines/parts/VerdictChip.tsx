@@ -1,11 +1,11 @@
 import type { ParityReport } from '@sheetwright/contract/engines/proof.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
-import { verdictLook } from '../verdict-looks.ts'
+import { verdictLooks } from '../verdict-looks.ts'
 
-export function VerdictChip({ of }: { of: Pick<ParityReport, 'verdict' | 'savedBy'> }) {
+export function VerdictChip({ verdict }: { verdict: ParityReport['verdict'] }) {
   const text = useText()
-  const { tone, icon: Icon, label } = verdictLook(of)
+  const { tone, icon: Icon, label } = verdictLooks[verdict]
   return (
     <StatusChip tone={tone} icon={<Icon />}>
       {text(label)}

@@ -1,0 +1,27 @@
+import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
+import type { MarkedInterface } from '@sheetwright/contract/engines/marked-interface.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { engineIdOf } from './engine.store.ts'
+import { listVersions } from './engine-version.store.ts'
+
+/** The marks of the newest version of an engine; undefined where there is none, or its workbook has names. */
+export async function latestMarks(
+  tx: TenantTransaction,
+  { productId, serviceName }: { readonly productId: string; readonly serviceName: string },
+): Promise<AnchoredInterface | undefined> {
+  const engineId = await engineIdOf(tx, productId, serviceName)
+  if (engineId === undefined) return undefined
+  const [newest] = await listVersions(tx, engineId, { withArchived: false })
+  return newest?.marks ?? undefined
+}
+
+/** Marks as people give them, without what finds them again. */
+export function plainMarks({ inputs, outputs }: AnchoredInterface): MarkedInterface {
+  const plain = ({ name, cell, description, type }: AnchoredInterface['inputs'][number]) => ({
+    name,
+    cell,
+    ...(description === undefined ? {} : { description }),
+    ...(type === undefined ? {} : { type }),
+  })
+  return { inputs: inputs.map(plain), outputs: outputs.map(plain) }
+}

@@ -1,0 +1,44 @@
+import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import { z } from 'zod'
+import type { PortNames } from '../../platform/db/schema/engines.ts'
+import type { readStoredPorts } from '../engines/engine-build.store.ts'
+
+/** A run whose values are looked at, instead of those saved in the file. */
+export interface LookedAtRun {
+  readonly ports: Awaited<ReturnType<typeof readStoredPorts>>
+  /** Names that the author gave instead of the workbook's. */
+  readonly portNames: PortNames
+  readonly inputs: EngineInputs
+  readonly subservice?: string | undefined
+  /** The moment NOW gives, in milliseconds since 1970, UTC. */
+  readonly at: number
+}
+
+/** What the child that holds a workbook can be asked. */
+export type LookQuestion =
+  | { readonly kind: 'book' }
+  | { readonly kind: 'cells'; readonly sheet: string; readonly range: string; readonly run?: LookedAtRun | undefined }
+  | { readonly kind: 'proposals' }
+
+export interface LookRequest {
+  readonly folder: string
+  /** BCP 47 tag in which values are shown. */
+  readonly locale: string
+  readonly question: LookQuestion
+}
+
+export const lookFiles = { workbook: 'workbook' } as const
+
+/** What the child answers: what was asked for, or why there is none. */
+export const lookAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('answer'), answer: z.unknown() }),
+  z.object({
+    kind: z.literal('problem'),
+    code: z.enum(['CORRUPT_EXCEL_FILE_FOR_TYPE1', 'INVALID_INPUT']),
+    field: z.string(),
+    message: z.string(),
+    allowed: z.string().optional(),
+  }),
+])
+
+export type LookAnswer = z.infer<typeof lookAnswer>

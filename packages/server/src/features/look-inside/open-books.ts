@@ -1,0 +1,104 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { CallError } from '../../platform/http/call-error.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
+import { TurnRefused } from '../../platform/office/fair-turns.ts'
+import { KeptBooks } from '../../platform/office/kept-books.ts'
+import type { ChildLimits } from '../../platform/sandbox/child-limits.ts'
+import { KeptChild } from '../../platform/sandbox/kept-child.ts'
+import { ChildStopped } from '../../platform/sandbox/run-in-child.ts'
+import type { Settings } from '../../settings.ts'
+import { lookAnswer, lookFiles, type LookQuestion, type LookRequest } from './look-request.ts'
+
+const childModule = path.join(import.meta.dirname, 'look-child.ts')
+/** Workbooks that are open at the same time in one process of the server. */
+const places = 3
+const longestWaitMs = 30_000
+
+export interface BookQuestion {
+  readonly tenantId: string
+  readonly fileHash: string
+  readonly locale: string
+  readonly question: LookQuestion
+}
+
+/** Workbooks that people look into, each in a child process of its own that is kept for the next look. */
+export class OpenBooks {
+  private readonly files: Files
+  private readonly limits: ChildLimits
+  private readonly books = new KeptBooks<OpenBook>(places)
+
+  constructor(files: Files, limits: ChildLimits) {
+    this.files = files
+    this.limits = limits
+  }
+
+  async ask({ tenantId, fileHash, locale, question }: BookQuestion): Promise<unknown> {
+    const key = `${tenantId}/${fileHash}`
+    const open = () => OpenBook.open(this.files, tenantId, fileHash, this.limits)
+    const use = (book: OpenBook) => book.ask(locale, question)
+    const answer = lookAnswer.parse(
+      await this.books.run({ key, owner: tenantId, waitMillis: longestWaitMs, open, use }).catch(asCallError),
+    )
+    if (answer.kind === 'answer') return answer.answer
+    const { code, field, message, allowed } = answer
+    throw new CallError(code, message, [{ field, message, ...(allowed === undefined ? {} : { allowed }) }])
+  }
+
+  close(): Promise<void> {
+    return this.books.close()
+  }
+}
+
+export function openBooks(files: Files, settings: Pick<Settings, 'buildMegabytes' | 'buildSeconds'>): OpenBooks {
+  return new OpenBooks(files, { memoryMegabytes: settings.buildMegabytes, seconds: settings.buildSeconds })
+}
+
+class OpenBook {
+  private readonly child: KeptChild
+  private readonly folder: string
+
+  private constructor(child: KeptChild, folder: string) {
+    this.child = child
+    this.folder = folder
+  }
+
+  static async open(files: Files, tenantId: string, fileHash: string, limits: ChildLimits): Promise<OpenBook> {
+    const folder = await temporaryFolder('look')
+    try {
+      const target = createWriteStream(path.join(folder, lookFiles.workbook))
+      await pipeline(await files.open(tenantId, fileHash), target)
+      return new OpenBook(await KeptChild.start({ module: childModule, folder, limits }), folder)
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true })
+      throw error
+    }
+  }
+
+  get isEnded(): boolean {
+    return this.child.isEnded
+  }
+
+  ask(locale: string, question: LookQuestion): Promise<unknown> {
+    const request: LookRequest = { folder: this.folder, locale, question }
+    return this.child.ask(request)
+  }
+
+  async close(): Promise<void> {
+    await this.child.close()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}
+
+function asCallError(error: unknown): never {
+  if (error instanceof ChildStopped && (error.reason === 'time' || error.reason === 'memory')) {
+    throw new CallError('CALCULATION_LIMIT_EXCEEDED', `Looking into the workbook was stopped. ${error.message}`)
+  }
+  if (error instanceof TurnRefused) {
+    throw new CallError('SERVICE_UNAVAILABLE', 'Too many workbooks are looked into at the moment', undefined, 5)
+  }
+  throw error
+}

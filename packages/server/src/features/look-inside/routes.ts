@@ -1,0 +1,16 @@
+import type { Handler } from '../../platform/http/handle.ts'
+import { getBookHandler } from './get-book.ts'
+import { getCellsHandler } from './get-cells.ts'
+import { getProposalsHandler } from './get-proposals.ts'
+import { getUploadedBookHandler } from './get-uploaded-book.ts'
+import { getUploadedCellsHandler } from './get-uploaded-cells.ts'
+import { proposeInterfaceHandler } from './propose-interface.ts'
+
+export const lookInsideRoutes: readonly Handler[] = [
+  getUploadedBookHandler,
+  getUploadedCellsHandler,
+  getProposalsHandler,
+  proposeInterfaceHandler,
+  getBookHandler,
+  getCellsHandler,
+]

@@ -1,0 +1,208 @@
+import { Alert, Button, Group, Loader, Text } from '@mantine/core'
+import type { MarkedInterface } from '@sheetwright/contract/engines/marked-interface.ts'
+import { IconLogin2, IconLogout2 } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { FailureState } from '../../../ui/FailureState.tsx'
+import { holds, splitAddress } from '../../../ui/sheet/sheet-geometry.ts'
+import { type DraftMark, draftOf, interfaceOf, nameFor, nameProblems } from '../draft-marks.ts'
+import { type BookSource, useBook, useProposals } from '../queries.ts'
+import type { SheetCell } from '../use-sheet-cells.ts'
+import { MarkList } from './MarkList.tsx'
+import classes from './MarkInterface.module.css'
+import { SheetView } from './SheetView.tsx'
+
+export interface MarkInterfaceProps {
+  readonly product: string
+  readonly upload: string
+  /** Told above the sheet: why it has to be marked. */
+  readonly notice: ReactNode
+  /** Given the interface each time it changes; undefined while it cannot be used. */
+  readonly onChange: (marked: MarkedInterface | undefined) => void
+}
+
+/** The sheet of an uploaded workbook, on which inputs and outputs are marked; those proposed are marked already. */
+export function MarkInterface({ product, upload, notice, onChange }: MarkInterfaceProps) {
+  const text = useText()
+  const source: BookSource = { kind: 'upload', product, upload }
+  const book = useBook(source)
+  const proposals = useProposals(product, upload)
+  const failed = book.isError ? book : proposals.isError ? proposals : undefined
+  if (failed?.error) return <FailureState error={failed.error} onRetry={() => void failed.refetch()} />
+  if (!book.data || !proposals.data) {
+    return (
+      <Group gap="sm">
+        <Loader size="sm" />
+        <Text size="sm">{text('Marks.reading')}</Text>
+      </Group>
+    )
+  }
+  return (
+    <Marking source={source} book={book.data} notice={notice} proposed={draftOf(proposals.data)} onChange={onChange} />
+  )
+}
+
+interface MarkingProps {
+  readonly source: BookSource
+  readonly book: NonNullable<ReturnType<typeof useBook>['data']>
+  readonly notice: ReactNode
+  readonly proposed: readonly DraftMark[]
+  readonly onChange: MarkInterfaceProps['onChange']
+}
+
+function Marking({ source, book, notice, proposed, onChange }: MarkingProps) {
+  const text = useText()
+  const [marks, setMarks] = useState(proposed)
+  const [address, setAddress] = useState(() => proposed.find(({ isTaken }) => isTaken)?.cell ?? '')
+  const [begun, setBegun] = useState(false)
+  if (!begun) {
+    setBegun(true)
+    onChange(usable(marks))
+  }
+
+  function change(next: readonly DraftMark[]) {
+    setMarks(next)
+    onChange(usable(next))
+  }
+
+  const chosen = markAt(marks, address)
+
+  function add(kind: DraftMark['kind'], cellAt: (row: number, col: number) => SheetCell | undefined) {
+    const { range } = splitAddress(address)
+    const label = range && labelOf(range.top, range.left, cellAt)
+    const mark: DraftMark = {
+      id: `${kind} ${address}`,
+      kind,
+      name: nameFor(label, kind, marks),
+      cell: address,
+      description: label ?? '',
+      type: undefined,
+      isTaken: true,
+      reasons: [],
+    }
+    change([...marks.filter(({ id }) => id !== mark.id), mark])
+  }
+
+  return (
+    <div className={classes.step}>
+      {notice}
+      <div className={classes.sheet}>
+        <SheetView
+          source={source}
+          book={book}
+          address={address}
+          onAddress={setAddress}
+          marks={marks.map(({ id, kind, cell, isTaken, name }) => ({
+            id,
+            cell,
+            tone: kind,
+            faint: !isTaken,
+            ...(isTaken && chosen?.id === id ? { label: name } : {}),
+          }))}
+          renderAside={(cellAt) => (
+            <div className={classes.panel}>
+              <div className={classes.adding}>
+                {chosen === undefined || !chosen.isTaken ? (
+                  <>
+                    <Text size="sm">
+                      {text('Marks.selected')}{' '}
+                      <span className="mono">{address.slice(address.lastIndexOf('!') + 1)}</span>
+                    </Text>
+                    <Group gap="xs" grow>
+                      <Button
+                        size="xs"
+                        variant="default"
+                        leftSection={<IconLogin2 />}
+                        disabled={address === ''}
+                        onClick={() => add('input', cellAt)}
+                      >
+                        {text('Marks.asInput')}
+                      </Button>
+                      <Button
+                        size="xs"
+                        variant="default"
+                        leftSection={<IconLogout2 />}
+                        disabled={address === ''}
+                        onClick={() => add('output', cellAt)}
+                      >
+                        {text('Marks.asOutput')}
+                      </Button>
+                    </Group>
+                  </>
+                ) : (
+                  <Text size="sm" c="dimmed">
+                    {text('Marks.hint')}
+                  </Text>
+                )}
+              </div>
+              <MarkList marks={marks} chosen={chosen} onChoose={setAddress} onChange={change} />
+            </div>
+          )}
+        />
+      </div>
+    </div>
+  )
+}
+
+function usable(marks: readonly DraftMark[]): MarkedInterface | undefined {
+  const marked = interfaceOf(marks)
+  return marked.outputs.length === 0 || nameProblems(marks).size > 0 ? undefined : marked
+}
+
+/** The mark of the selected cells; one that is taken before one that is only proposed. */
+function markAt(marks: readonly DraftMark[], address: string): DraftMark | undefined {
+  const { sheet, range } = splitAddress(address)
+  const here = marks.filter(({ cell }) => {
+    const place = splitAddress(cell)
+    return cell === address || (place.sheet === sheet && place.range && range && isInside(range, place.range))
+  })
+  return here.find(({ isTaken }) => isTaken) ?? here[0]
+}
+
+function isInside(
+  { top, left, bottom, right }: NonNullable<ReturnType<typeof splitAddress>['range']>,
+  place: NonNullable<ReturnType<typeof splitAddress>['range']>,
+): boolean {
+  return top === bottom && left === right && holds(place, top, left)
+}
+
+const longestGap = 4
+
+/** The nearest text to the left, else above. */
+function labelOf(
+  row: number,
+  col: number,
+  cellAt: (row: number, col: number) => SheetCell | undefined,
+): string | undefined {
+  const textAt = (r: number, c: number) => {
+    const value = cellAt(r, c)?.value
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+  }
+  for (let i = 1; i <= Math.min(longestGap, col); i++) {
+    const found = textAt(row, col - i)
+    if (found !== undefined) return found
+  }
+  for (let i = 1; i <= Math.min(longestGap, row); i++) {
+    const found = textAt(row - i, col)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** What stands above the sheet of a workbook that names no inputs and outputs. */
+export function MarkNotice({ problems }: { readonly problems: readonly string[] }) {
+  const text = useText()
+  return (
+    <Alert variant="light" color={problems.length > 0 ? 'red' : 'petrol'} title={text('Marks.title')}>
+      {problems.length === 0 ? (
+        text('Marks.text')
+      ) : (
+        <ul className={classes.problems}>
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  )
+}

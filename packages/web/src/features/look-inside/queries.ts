@@ -1,0 +1,78 @@
+import { getBook } from '@sheetwright/contract/look-inside/get-book.ts'
+import { getCells } from '@sheetwright/contract/look-inside/get-cells.ts'
+import { getProposals } from '@sheetwright/contract/look-inside/get-proposals.ts'
+import { getUploadedBook } from '@sheetwright/contract/look-inside/get-uploaded-book.ts'
+import { getUploadedCells } from '@sheetwright/contract/look-inside/get-uploaded-cells.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useApi } from '../../platform/api/use-api.ts'
+
+/** A run whose values are shown instead of those saved. */
+interface ShownRun {
+  readonly inputs: Readonly<Record<string, unknown>>
+  readonly subservice?: string | undefined
+}
+
+/** The workbook that is looked into: of an upload, or of a version. */
+export type BookSource =
+  | { readonly kind: 'upload'; readonly product: string; readonly upload: string }
+  | {
+      readonly kind: 'version'
+      readonly product: string
+      readonly engine: string
+      readonly version: string
+      readonly run?: ShownRun | undefined
+    }
+
+const lookKeys = {
+  book: (source: BookSource) => ['look-inside', 'book', { ...source, run: undefined }],
+  cells: (source: BookSource, sheet: string, range: string) => ['look-inside', 'cells', source, sheet, range],
+  proposals: (product: string, upload: string) => ['look-inside', 'proposals', product, upload],
+} as const
+
+/** A workbook never changes. */
+const forever = { staleTime: Number.POSITIVE_INFINITY } as const
+
+export function useBook(source: BookSource) {
+  const api = useApi()
+  return useQuery({
+    queryKey: lookKeys.book(source),
+    queryFn: ({ signal }) => {
+      if (source.kind === 'upload') {
+        const { product, upload } = source
+        return api.call(getUploadedBook, { params: { product, upload }, signal })
+      }
+      const { product, engine, version } = source
+      return api.call(getBook, { params: { product, engine, version }, signal })
+    },
+    ...forever,
+  })
+}
+
+/** Parts of a sheet, each fetched and kept by itself. */
+export function useCellTiles(source: BookSource, sheet: string, ranges: readonly string[]) {
+  const api = useApi()
+  return useQueries({
+    queries: ranges.map((range) => ({
+      queryKey: lookKeys.cells(source, sheet, range),
+      queryFn: ({ signal }: { signal: AbortSignal }) => {
+        if (source.kind === 'upload') {
+          const { product, upload } = source
+          return api.call(getUploadedCells, { params: { product, upload }, body: { sheet, range }, signal })
+        }
+        const { product, engine, version, run } = source
+        const body = { sheet, range, ...(run === undefined ? {} : { run }) }
+        return api.call(getCells, { params: { product, engine, version }, body, signal })
+      },
+      ...forever,
+    })),
+  })
+}
+
+export function useProposals(product: string, upload: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: lookKeys.proposals(product, upload),
+    queryFn: ({ signal }) => api.call(getProposals, { params: { product, upload }, signal }),
+    ...forever,
+  })
+}

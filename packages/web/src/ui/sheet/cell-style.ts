@@ -1,0 +1,59 @@
+import type { CSSProperties } from 'react'
+
+/** How the workbook wants a cell to look; what is as usual is missing. Colours are the author's, on paper. */
+export interface SheetLook {
+  readonly bold?: true | undefined
+  readonly italic?: true | undefined
+  readonly underline?: true | undefined
+  readonly strike?: true | undefined
+  readonly color?: string | undefined
+  readonly size?: number | undefined
+  readonly fill?: string | undefined
+  readonly align?: string | undefined
+  readonly valign?: string | undefined
+  readonly wrap?: true | undefined
+  readonly indent?: number | undefined
+  readonly borders?: readonly (readonly ['l' | 'r' | 't' | 'b', string, (string | undefined)?])[] | undefined
+}
+
+const sides = { l: 'borderLeft', r: 'borderRight', t: 'borderTop', b: 'borderBottom' } as const
+const pixelsOfPoint = 96 / 72
+const largestFont = 28
+const indentPixels = 8
+
+export function cellStyle(look: SheetLook | undefined, value: unknown): CSSProperties {
+  const style: CSSProperties = { justifyContent: justified(look?.align, value), alignItems: placed(look?.valign) }
+  if (!look) return style
+  if (look.bold) style.fontWeight = 600
+  if (look.italic) style.fontStyle = 'italic'
+  if (look.underline || look.strike) {
+    style.textDecoration = [look.underline && 'underline', look.strike && 'line-through'].filter(Boolean).join(' ')
+  }
+  if (look.color !== undefined) style.color = look.color
+  if (look.size !== undefined) style.fontSize = Math.min(largestFont, look.size * pixelsOfPoint * 0.9)
+  if (look.fill !== undefined) style.backgroundColor = look.fill
+  if (look.wrap) style.whiteSpace = 'pre-wrap'
+  if (look.indent !== undefined) style.paddingInlineStart = look.indent * indentPixels
+  for (const [side, line, color] of look.borders ?? []) style[sides[side]] = border(line, color)
+  return style
+}
+
+function border(line: string, color: string | undefined): string {
+  const width = line === 'thick' || line === 'double' ? 3 : line.startsWith('medium') ? 2 : 1
+  const kind =
+    line === 'double' ? 'double' : /dot|hair/i.test(line) ? 'dotted' : /dash/i.test(line) ? 'dashed' : 'solid'
+  return `${width}px ${kind} ${color ?? 'currentColor'}`
+}
+
+function justified(align: string | undefined, value: unknown): string {
+  if (align === 'center' || align === 'centerContinuous') return 'center'
+  if (align === 'right') return 'flex-end'
+  if (align === 'left' || align === 'fill' || align === 'justify' || align === 'distributed') return 'flex-start'
+  if (typeof value === 'number') return 'flex-end'
+  return typeof value === 'boolean' ? 'center' : 'flex-start'
+}
+
+function placed(valign: string | undefined): string {
+  if (valign === 'top') return 'flex-start'
+  return valign === 'center' || valign === 'justify' || valign === 'distributed' ? 'center' : 'flex-end'
+}
