@@ -13,6 +13,12 @@ function isProbability(p: number): boolean {
   return p > 0 && p < 1
 }
 
+/** Computed by the definition, as Excel does: of very small numbers it loses digits. */
+function inverseFisher(y: number): number {
+  const power = Math.exp(2 * y)
+  return Number.isFinite(power) ? (power - 1) / (power + 1) : 1
+}
+
 export const normal: readonly FunctionDefinition[] = [
   define({
     name: 'NORM.DIST',
@@ -70,7 +76,7 @@ export const normal: readonly FunctionDefinition[] = [
   define({
     name: 'FISHER',
     params: [x],
-    body: (_context, r) => (r <= -1 || r >= 1 ? errors.num : Math.atanh(r)),
+    body: (_context, r) => (r <= -1 || r >= 1 ? errors.num : Math.log((1 + r) / (1 - r)) / 2),
   }),
-  define({ name: 'FISHERINV', params: [{ name: 'y', kind: 'number' }], body: (_context, y) => Math.tanh(y) }),
+  define({ name: 'FISHERINV', params: [{ name: 'y', kind: 'number' }], body: (_context, y) => inverseFisher(y) }),
 ]
