@@ -3,7 +3,7 @@ export function say(text) {
   process.stderr.write(`${text}\n`)
 }
 
-/** Says what is being done, and every ten seconds that it still is. */
+/** Says what is being done, every ten seconds that it still is, and at the end how long it took. */
 export async function step(title, work) {
   say(`• ${title}`)
   const started = Date.now()
@@ -12,7 +12,9 @@ export async function step(title, work) {
     10_000,
   )
   try {
-    return await work()
+    const result = await work()
+    say(`  took ${elapsed(started)}`)
+    return result
   } finally {
     clearInterval(ticker)
   }
