@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { existsSync } from 'node:fs'
 import { inRoot } from './setup/paths.mjs'
+import { addEntry, addImport, camel, Edits, end, say, sentence } from './generators/edit-source.ts'
 
 /**
- * Writes the files of a new call and adds it to the lists:
- * `npm run add-call -- FEATURE VERB-NOUN METHOD PATH`, as in `npm run add-call -- products archive-product POST '/api/v1/product/archive/{product}'`.
+ * Writes a new call: `npm run add-call -- FEATURE VERB-NOUN METHOD PATH`, as in
+ * `npm run add-call -- products archive-product POST '/api/v1/product/archive/{product}'`.
  */
 
 const [feature, verbNoun, method, callPath] = process.argv.slice(2)
@@ -14,83 +14,93 @@ if (!/^[a-z]+(-[a-z]+)+$/.test(verbNoun)) end(`VERB-NOUN is a file name such as 
 if (!['GET', 'POST', 'PUT', 'DELETE'].includes(method)) end(`METHOD is GET, POST, PUT or DELETE, not "${method}"`)
 if (!callPath.startsWith('/')) end(`PATH begins with a slash, unlike "${callPath}"`)
 
-const name = verbNoun.replace(/-(.)/g, (_match, letter: string) => letter.toUpperCase())
+const name = camel(verbNoun)
 const params = [...callPath.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+const isOfProduct = params.includes('product')
+const edits = new Edits()
 
-const contractFile = inRoot(`packages/contract/src/${feature}/${verbNoun}.ts`)
-const handlerFile = inRoot(`packages/server/src/features/${feature}/${verbNoun}.ts`)
-const routesFile = inRoot(`packages/server/src/features/${feature}/routes.ts`)
-const callsFile = inRoot('packages/contract/src/calls.ts')
-for (const file of [contractFile, handlerFile])
-  if (existsSync(file)) end(`${path.relative(inRoot(), file)} exists already`)
+edits.create(`packages/contract/src/${feature}/${verbNoun}.ts`, contract(feature, verbNoun))
+edits.create(`packages/server/src/features/${feature}/${verbNoun}.ts`, isOfProduct ? productHandler() : handler())
+edits.change('packages/contract/src/calls.ts', (source) =>
+  addEntry(addImport(source, `import { ${name} } from './${feature}/${verbNoun}.ts'`), 'readonly Call[] = [', name),
+)
+addRoute()
+edits.change('packages/server/test/permissions/matrix.ts', (source) =>
+  addEntry(source, 'matrix: Readonly<Record<string, Row>> = {', `'${camel(feature)}.${name}': ${row()}`),
+)
+edits.format()
+say(`Next: summary, caller, input, output and errors in the contract; the handler; who may call in the matrix; a test.`)
 
-write(
-  contractFile,
-  `import { z } from 'zod'
+function contract(area: string, fileName: string): string {
+  return `import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 
 export const ${name} = defineCall({
-  id: '${feature}.${name}',
+  id: '${camel(area)}.${name}',
   method: '${method}',
   path: '${callPath}',
-  summary: '',
+  summary: '${sentence(fileName)}.',
   caller: 'user',
-${params.length > 0 ? `  params: z.strictObject({ ${params.map((param) => `${param}: z.string().min(1).max(200)`).join(', ')} }),\n` : ''}  output: data(z.object({})),
-  errors: [],
+${params.length > 0 ? `  params: z.strictObject({ ${params.map((param) => `${param}: z.string().min(1).max(200)`).join(', ')} }),\n` : ''}  output: data(z.object({${isOfProduct ? ' id: z.uuid() ' : ''}})),
+  errors: [${isOfProduct ? `'PRODUCT_NOT_FOUND'` : ''}],
 })
-`,
-)
-write(
-  handlerFile,
-  `import { ${name} } from '@sheetwright/contract/${feature}/${verbNoun}.ts'
+`
+}
+
+function handler(): string {
+  return `import { ${name} } from '@sheetwright/contract/${feature}/${verbNoun}.ts'
 import { handle } from '../../platform/http/handle.ts'
 
-export const ${name}Handler = handle(${name}, ({ caller, services }) =>
-  services.db.inTenant(caller.tenantId, async () => ({})),
+export const ${name}Handler = handle(${name}, ({ caller, services: { db } }) =>
+  db.inTenant(caller.tenantId, async () => ({})),
 )
-`,
-)
-addToList(callsFile, `import { ${name} } from './${feature}/${verbNoun}.ts'`, name)
-if (existsSync(routesFile)) {
-  addToList(routesFile, `import { ${name}Handler } from './${verbNoun}.ts'`, `${name}Handler`)
-} else {
-  const routes = `${feature.replace(/-(.)/g, (_match, letter: string) => letter.toUpperCase()).replace(/s$/, '')}Routes`
-  write(
-    routesFile,
-    `import type { Handler } from '../../platform/http/handle.ts'
-import { ${name}Handler } from './${verbNoun}.ts'
+`
+}
 
-export const ${routes}: readonly Handler[] = [
-  ${name}Handler,
-]
+function productHandler(): string {
+  const products = feature === 'products' ? '.' : '../products'
+  return `import { ${name} } from '@sheetwright/contract/${feature}/${verbNoun}.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { readerOf } from '${products}/product.access.ts'
+import { findProduct } from '${products}/product.store.ts'
+
+export const ${name}Handler = handle(${name}, ({ caller, params, services: { db } }) =>
+  db.inTenant(caller.tenantId, async (tx) => {
+    const product = await findProduct(tx, readerOf(caller), params.product)
+    if (product === undefined) throw new CallError('PRODUCT_NOT_FOUND', \`There is no product "\${params.product}"\`)
+    return { id: product.id }
+  }),
+)
+`
+}
+
+function addRoute(): void {
+  const file = `packages/server/src/features/${feature}/routes.ts`
+  const importLine = `import { ${name}Handler } from './${verbNoun}.ts'`
+  if (existsSync(inRoot(file))) {
+    edits.change(file, (source) => addEntry(addImport(source, importLine), 'readonly Handler[] = [', `${name}Handler`))
+    return
+  }
+  const routes = `${camel(feature ?? '').replace(/s$/, '')}Routes`
+  edits.create(
+    file,
+    `import type { Handler } from '../../platform/http/handle.ts'
+${importLine}
+
+export const ${routes}: readonly Handler[] = [${name}Handler]
 `,
   )
-  say(`  and add ${routes} to packages/server/src/app.ts`)
-}
-say('Next: fill in summary, caller, input, output and errors in the contract, then the handler, then a test.')
-
-function write(file: string, content: string): void {
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, content)
-  say(`made    ${path.relative(inRoot(), file)}`)
-}
-
-/** Puts an import behind the last one and an entry at the end of the file's list. */
-function addToList(file: string, importLine: string, entry: string): void {
-  const lines = readFileSync(file, 'utf8').split('\n')
-  const lastImport = lines.findLastIndex((line) => line.startsWith('import '))
-  lines.splice(lastImport + 1, 0, importLine)
-  const closing = lines.findLastIndex((line) => line === ']')
-  lines.splice(closing, 0, `  ${entry},`)
-  writeFileSync(file, lines.join('\n'))
-  say(`changed ${path.relative(inRoot(), file)}`)
+  edits.change('packages/server/src/app.ts', (source) =>
+    addEntry(
+      addImport(source, `import { ${routes} } from './features/${feature}/routes.ts'`),
+      'handlers: readonly Handler[] = [',
+      `...${routes}`,
+    ),
+  )
 }
 
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
-}
-
-function end(message: string): never {
-  process.stderr.write(`${message}\n`)
-  process.exit(1)
+/** What the handler does as it was written: everybody of the tenant, or those who see the product. */
+function row(): string {
+  return isOfProduct ? 'productOfSupervisor' : 'people'
 }
