@@ -43,6 +43,8 @@ export function enginePages(page: Page, language: Language) {
         .getByText(say(key), { exact: true })
         .click(),
     note: () => dialog.getByRole('textbox', { name: say('Publish.note') }),
+    /** Why a version is published although checks fail. */
+    reason: () => dialog.getByRole('textbox', { name: say('PublishChecks.reason') }),
     publish: (name: string) => dialog.getByRole('button', { name: say('EngineUpload.publish', { name }) }).click(),
     /** What dragging a file from the desktop onto a card does. */
     dropOnCard: async (name: string, content: Buffer, fileName: string) => {

@@ -87,6 +87,7 @@ import { getVersions } from './engines/get-versions.ts'
 import { restoreVersion } from './engines/restore-version.ts'
 import { getEngine } from './engines/get-engine.ts'
 import { getEngineVersion } from './engines/get-engine-version.ts'
+import { getPublishChecks } from './engines/get-publish-checks.ts'
 import { getParity } from './engines/get-parity.ts'
 import { downloadServiceSwagger } from './engines/download-service-swagger.ts'
 import { getCompilationProgress } from './engines/get-compilation-progress.ts'
@@ -135,6 +136,8 @@ import { getConfiguration } from './session/get-configuration.ts'
 import { getIssuers } from './session/get-issuers.ts'
 import { getUserDetail } from './session/get-user-detail.ts'
 import { signOut } from './session/sign-out.ts'
+import { getTenantSettings } from './tenants/get-tenant-settings.ts'
+import { saveTenantSettings } from './tenants/save-tenant-settings.ts'
 import { getSparkConfiguration } from './system/get-spark-configuration.ts'
 import { clearCache } from './system/clear-cache.ts'
 import { clearGarbage } from './system/clear-garbage.ts'
@@ -219,6 +222,7 @@ export const calls: readonly Call[] = [
   getParity,
   updateEngine,
   publishEngine,
+  getPublishChecks,
   setVersionState,
   getVersions,
   restoreVersion,
@@ -293,6 +297,8 @@ export const calls: readonly Call[] = [
   getLookupData,
   getLookupDataNonCached,
   getSparkConfiguration,
+  getTenantSettings,
+  saveTenantSettings,
   getProductDocumentMetadata,
   getDiagnostics,
   clearCache,

@@ -15,6 +15,7 @@ import { mailRoutes } from './features/mail/routes.ts'
 import { permissionRoutes } from './features/permissions/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
+import { tenantRoutes } from './features/tenants/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { requireRule } from './features/user-groups/user-group.access.ts'
 import { userGroupRoutes } from './features/user-groups/routes.ts'
@@ -44,6 +45,7 @@ const handlers: readonly Handler[] = [
   ...categoryRoutes,
   ...boardRoutes,
   ...systemRoutes,
+  ...tenantRoutes,
   ...sessionRoutes,
   ...jobRoutes,
   ...eventRoutes,

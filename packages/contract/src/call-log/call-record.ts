@@ -10,7 +10,7 @@ export const callSummary = z
   .object({
     id: z.uuid().describe('The call id'),
     timestamp: moment,
-    versionId: z.uuid(),
+    versionId: z.uuid().nullable().describe('Null when the call was refused before a version was chosen'),
     revision: z.string().nullable().describe('Null when the version is gone'),
     caller: z.string().describe('Name of the person, API key or link'),
     callerKind: z.enum(['user', 'key', 'visitor', 'anyone']),

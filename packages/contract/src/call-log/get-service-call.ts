@@ -18,7 +18,7 @@ export const getServiceCall = defineCall({
         response_data: z.object({
           call_id: z.uuid(),
           timestamp: z.string(),
-          version_id: z.uuid(),
+          version_id: z.uuid().nullable(),
           version: z.string().nullable(),
           username: z.string(),
           call_purpose: z.string(),

@@ -46,6 +46,7 @@ export const engineDetail = z
       compilerVersion: z.string(),
     }),
     verdict: parityReport.shape.verdict,
+    savedBy: parityReport.shape.savedBy,
     flags: z.array(engineFlag),
   })
   .meta({ id: 'EngineDetail' })

@@ -3,6 +3,7 @@ import { entityName } from '../names.ts'
 import { engineType } from './engine.ts'
 import { markedInterface } from './marked-interface.ts'
 import { effectiveDate, releaseNote } from './engine-address.ts'
+import { acknowledgement } from './publish-checks.ts'
 import { versionUpgrade } from './revision.ts'
 import { productParams } from '../products/product-address.ts'
 
@@ -17,6 +18,7 @@ const uploadData = z.strictObject({
   effectiveEndDate: effectiveDate.optional(),
   engineType: engineType.optional(),
   publish: z.boolean().default(false),
+  acknowledge: acknowledgement.optional().describe('Publishes although these checks fail'),
   interface: markedInterface
     .optional()
     .describe(

@@ -8,7 +8,7 @@ export const getParity = defineCall({
   ...engineDetailCall,
   id: 'engines.getParity',
   path: '/api/v1/product/{product}/engines/parity/{engine}/{version}',
-  summary: 'Get the proof of a version: every cell that differs from the value Excel saved, and all diagnostics.',
+  summary: 'Get the proof of a version: every cell that differs from the value saved in the file, and all diagnostics.',
   params: versionParams,
   output: data(z.object({ parity: parityReport, diagnostics: z.array(workbookDiagnostic) })),
 })

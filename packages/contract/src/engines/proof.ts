@@ -42,6 +42,11 @@ export const parityReport = z
 
 export type ParityReport = z.infer<typeof parityReport>
 
+/** Whether Excel itself calculated the values that a file holds. Other programs may calculate otherwise. */
+export function isSavedByExcel(savedBy: string | null): boolean {
+  return savedBy !== null && /^microsoft\s+(macintosh\s+)?excel/i.test(savedBy.trim())
+}
+
 /** Something in a workbook that its author should know about. */
 export const workbookDiagnostic = z
   .object({

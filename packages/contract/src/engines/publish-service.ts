@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, json } from '../call.ts'
+import { publishCheckCodes } from './publish-checks.ts'
 import { servicePath, serviceParams, publishingFields } from './service.ts'
 
 export const publishService = defineCall({
@@ -18,6 +19,10 @@ export const publishService = defineCall({
         original_file_documentid: z.uuid(),
         engine_file_documentid: z.uuid().nullish(),
         release_note: z.string().max(4000).nullish(),
+        acknowledge: z
+          .object({ codes: z.array(z.enum(publishCheckCodes)), reason: z.string().trim().min(1).max(2000) })
+          .nullish()
+          .describe('The failed checks, and why the version is published all the same'),
         should_track_user_action: z.union([z.boolean(), z.string()]).nullish(),
       }),
     }),
@@ -31,5 +36,11 @@ export const publishService = defineCall({
       })
       .meta({ id: 'ServicePublishAnswer' }),
   },
-  errors: ['ENGINE_NOT_FOUND', 'FILE_NOT_FOUND', 'ENGINE_NOT_PROVEN', 'STATUS_CHANGE_NOT_ALLOWED'],
+  errors: [
+    'ENGINE_NOT_FOUND',
+    'FILE_NOT_FOUND',
+    'ENGINE_NOT_PROVEN',
+    'PUBLISH_CHECKS_FAILED',
+    'STATUS_CHANGE_NOT_ALLOWED',
+  ],
 })

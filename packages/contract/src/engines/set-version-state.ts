@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
 import { engineVersion, versionState } from './engine.ts'
 import { versionParams } from './engine-address.ts'
+import { acknowledgement } from './publish-checks.ts'
 
 /** Where a version can go from each state. A draft becomes active by being published. */
 export const versionStateChanges: Readonly<
@@ -21,7 +22,13 @@ export const setVersionState = defineCall({
   caller: 'user',
   keyScope: 'author',
   params: versionParams,
-  body: json(z.strictObject({ state: versionState.exclude(['Draft']) })),
+  body: json(z.strictObject({ state: versionState.exclude(['Draft']), acknowledge: acknowledgement.optional() })),
   output: data(engineVersion),
-  errors: ['ENGINE_NOT_FOUND', 'ENGINE_VERSION_NOT_FOUND', 'ENGINE_NOT_PROVEN', 'STATUS_CHANGE_NOT_ALLOWED'],
+  errors: [
+    'ENGINE_NOT_FOUND',
+    'ENGINE_VERSION_NOT_FOUND',
+    'ENGINE_NOT_PROVEN',
+    'PUBLISH_CHECKS_FAILED',
+    'STATUS_CHANGE_NOT_ALLOWED',
+  ],
 })

@@ -6,7 +6,7 @@ export function batchRecords(inputs: readonly unknown[]): Record<string, unknown
   const [headings] = inputs
   if (!Array.isArray(headings)) return inputs as Record<string, unknown>[]
   const names = namesOf(headings)
-  return (inputs.slice(1) as unknown[][]).map((row) => recordOfRow(names, row))
+  return inputs.slice(1).map((row) => recordBelow(names, row) as Record<string, unknown>)
 }
 
 /** The names that headings give to the values below them. */
@@ -14,7 +14,12 @@ export function namesOf(headings: readonly unknown[]): string[] {
   return headings.map((heading) => (isNested(heading) ? '' : String(heading)))
 }
 
-export function recordOfRow(names: readonly string[], row: readonly unknown[]): Record<string, unknown> {
+/** The record of a row of values; null for what is no row, which then fails alone. */
+export function recordBelow(names: readonly string[], row: unknown): Record<string, unknown> | null {
+  return Array.isArray(row) ? recordOfRow(names, row) : null
+}
+
+function recordOfRow(names: readonly string[], row: readonly unknown[]): Record<string, unknown> {
   const record: Record<string, unknown> = {}
   for (let i = 0; i < row.length; i++) {
     const name = names[i] ?? `column ${i + 1}`

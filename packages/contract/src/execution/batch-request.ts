@@ -9,22 +9,19 @@ export const mostRecords = 100_000
 
 const words = (longest: number) => z.string().trim().max(longest)
 
-type BatchRecords = readonly (readonly unknown[])[] | readonly Readonly<Record<string, unknown>>[]
+type BatchRecords = readonly unknown[]
 
 /**
- * Records as objects, or as rows of values below a row of headings. Looked at once and not copied: a batch is large, and what
- * its values mean is the engine's business.
+ * Records as objects, or as rows of values below a row of headings. They are not looked at here: a batch is large, and a record
+ * that is neither fails alone.
  */
 const records = z
-  .custom<BatchRecords>(isRecords, 'must be a list of objects, or of lists of values below a list of headings')
+  .custom<BatchRecords>(
+    (given) => Array.isArray(given),
+    'must be a list of objects, or of lists of values below a list of headings',
+  )
   .refine((given) => given.length <= mostRecords + 1, `has more than ${mostRecords} records`)
   .describe('Objects, or lists of values below a list of headings')
-
-function isRecords(given: unknown): boolean {
-  if (!Array.isArray(given)) return false
-  const areRows = Array.isArray(given[0])
-  return given.every((each: unknown) => typeof each === 'object' && each !== null && Array.isArray(each) === areRows)
-}
 
 const perRecord = z.array(z.unknown().nullable())
 
@@ -52,7 +49,7 @@ export const batchCall = {
     kind: 'plain',
     schema: z
       .object({
-        outputs: z.array(z.unknown()),
+        outputs: z.array(z.unknown()).describe('Null for a record that was refused; `errors` says why'),
         process_time: z.array(z.number()).describe('Milliseconds of each record'),
         warnings: perRecord,
         errors: perRecord,

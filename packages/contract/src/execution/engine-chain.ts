@@ -9,13 +9,15 @@ export const engineChain = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    steps: z.array(
-      z.object({
-        engineId: z.uuid(),
-        productId: z.uuid().nullable().describe('Null when the engine is gone, or not for the reader'),
-        serviceName: z.string().nullable(),
-        mapping,
-      }),
-    ),
+    steps: z
+      .array(
+        z.object({
+          engineId: z.uuid(),
+          productId: z.uuid().nullable().describe('Null when the engine is gone, or not for the reader'),
+          serviceName: z.string().nullable(),
+          mapping,
+        }),
+      )
+      .describe('The engines behind the first, in order'),
   })
   .meta({ id: 'EngineChain' })

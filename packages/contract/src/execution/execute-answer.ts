@@ -29,10 +29,10 @@ export const chainStepResult = z
 /** The answer that existing clients read. Empty lists are null. */
 export const executeAnswer = z
   .object({
-    status: z.literal('Success'),
+    status: z.enum(['Success', 'Error']).describe('Error when an input was refused: `errors` says which and why'),
     error: z.null(),
     response_data: z.object({
-      outputs: z.record(z.string(), z.unknown()),
+      outputs: z.record(z.string(), z.unknown()).nullable().describe('Null when an input was refused'),
       warnings: z.array(answeredWarning).nullable(),
       errors: z.array(answeredError).nullable(),
       service_chain: z.array(chainStepResult).nullable(),

@@ -11,11 +11,13 @@ export const saveChain = defineCall({
   id: 'execution.saveChain',
   method: 'POST',
   path: '/api/v1/product/{product}/engines/{engine}/chain',
-  summary: 'Save a chain that begins with an engine. A chain of the same name is replaced.',
+  summary:
+    'Save a chain that begins with an engine. With an id, that chain is changed; else one of the same name is replaced.',
   caller: 'user',
   params: engineAddress,
   body: json(
     z.strictObject({
+      id: z.uuid().optional().describe('The chain to change; it may get another name'),
       name: entityName,
       steps: z
         .array(z.strictObject({ product: nameOrId, engine: nameOrId, mapping: mapping.default({}) }))
@@ -25,5 +27,11 @@ export const saveChain = defineCall({
     }),
   ),
   output: data(engineChain),
-  errors: ['ENGINE_NOT_FOUND', 'ENGINE_CHAIN_MISMATCH_ERROR', 'NO_ACTIVE_VERSION'],
+  errors: [
+    'ENGINE_NOT_FOUND',
+    'CHAIN_NOT_FOUND',
+    'CHAIN_ALREADY_EXISTS',
+    'ENGINE_CHAIN_MISMATCH_ERROR',
+    'NO_ACTIVE_VERSION',
+  ],
 })

@@ -19,6 +19,7 @@ export const configuration = z
     issuers: z.array(z.string()).describe('Issuer identifiers; details are in /issuer.json'),
     usersManagementUrl: z.string(),
     reportSupportUrl: z.string(),
+    sendsMail: z.boolean().describe('False without a mail server: mails then wait in the outbox of the installation'),
     sentryDsn: z.string().nullable(),
     sentryEnvironment: z.string().nullable(),
     engineTypes: z.array(engineType).describe('Types of engines that can be run on this installation'),

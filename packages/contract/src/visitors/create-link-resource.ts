@@ -17,5 +17,5 @@ export const createLinkResource = defineCall({
     }),
   ),
   output: data(z.uuid()),
-  errors: ['PRODUCT_NOT_FOUND', 'ENGINE_NOT_FOUND'],
+  errors: ['PRODUCT_NOT_FOUND', 'ENGINE_NOT_FOUND', 'NO_ACTIVE_VERSION'],
 })

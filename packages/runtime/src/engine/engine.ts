@@ -30,6 +30,8 @@ export interface EngineResult {
   readonly solves: readonly SolveResult[]
   /** Why the calculation was ended before it had its results, where it was. */
   readonly ended?: CalculationEnded['because']
+  /** Set where the inputs were not taken, so that nothing was computed; `errors` says why. */
+  readonly refused?: true
 }
 
 export interface ExecuteOptions extends Moment {
@@ -139,10 +141,10 @@ class Execution {
     if (plan.errors.length > 0) this.errors.push(...plan.errors)
     calculator.begin(this.options)
     this.setInputs(given)
-    if (this.errors.length > 0) return this.result({})
+    if (this.errors.length > 0) return this.refusal()
     calculator.announce(plan.firstAnnounced, plan.validated)
     this.validate()
-    if (this.errors.length > 0) return this.result({})
+    if (this.errors.length > 0) return this.refusal()
     for (const solve of this.ports.solves) {
       const result = this.solve(solve)
       if (result) this.solves.push(result)
@@ -158,6 +160,10 @@ class Execution {
 
   private result(outputs: Record<string, Json>): EngineResult {
     return { outputs, warnings: this.warnings, errors: this.errors, solves: this.solves }
+  }
+
+  private refusal(): EngineResult {
+    return { ...this.result({}), refused: true }
   }
 
   // ---- inputs ----

@@ -53,6 +53,9 @@ export async function upload(
   })
 }
 
+/** What publishes a version whose rates changed. */
+export const withNewRates = { codes: ['RESULTS_CHANGE' as const], reason: 'New rates' }
+
 /** A premium by age and sum, whose saved values are right. */
 export function premiumWorkbook(
   changes: {

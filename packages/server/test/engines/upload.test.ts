@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { workbookFile } from '../../demo/workbook-file.ts'
 import { waitForJob } from '../../src/platform/jobs/wait-for-job.ts'
 import { codeOf } from './code-of.ts'
-import { newAuthor, premiumWorkbook, upload, useEngineServer } from './engine-server.ts'
+import { newAuthor, premiumWorkbook, upload, useEngineServer, withNewRates } from './engine-server.ts'
 
 const server = useEngineServer()
 
@@ -115,7 +115,10 @@ describe('uploading a workbook', () => {
     expect(second.warnings.map(({ key }) => key)).toEqual(['ENGINE_EXISTS_ALREADY', 'NOT_PUBLISHED'])
     const params = { product: author.product, engine: second.engineId }
     expect(await codeOf(author.client.call(publishEngine, { params, body: {} }))).toBe('INVALID_INPUT')
-    const published = await author.client.call(publishEngine, { params, body: { releaseNote: 'Twice the rate' } })
+    const published = await author.client.call(publishEngine, {
+      params,
+      body: { releaseNote: 'Twice the rate', acknowledge: withNewRates },
+    })
     expect(published).toMatchObject({ revision: '2.0.0', state: 'Active', releaseNote: 'Twice the rate' })
   })
 })

@@ -39,7 +39,7 @@ describe('a batch', () => {
       const messages = errors.map((each) => each?.map(({ message }) => message) ?? null)
       const stopped = [expect.stringContaining('more memory than it may use')]
       expect(messages).toEqual(sizes.map((rows) => (rows === 9000 ? stopped : null)))
-      expect(outputs).toEqual(sizes.map((rows) => (rows === 9000 ? {} : large(rows))))
+      expect(outputs).toEqual(sizes.map((rows) => (rows === 9000 ? null : large(rows))))
     })
   })
 
@@ -53,7 +53,7 @@ describe('a batch', () => {
       const other = { Sum: 1000, Age: 50, Cover: 'Basic' }
       expect((await batch(server, person, premium.engineId, [other], 'Premium')).outputs).toEqual([{ Premium: 30 }])
       const { outputs, errors } = await running
-      expect(outputs).toEqual(inputs.map(() => ({})))
+      expect(outputs).toEqual(inputs.map(() => null))
       expect(errors[0]).toMatchObject([{ message: expect.stringContaining('The calculation was') as unknown }])
       expect(errors.at(-1)).toMatchObject([{ message: 'Not computed: the batch took longer than 2 s' }])
     })

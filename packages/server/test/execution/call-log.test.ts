@@ -35,6 +35,11 @@ async function call(person: SignedIn, engine: PublishedEngine, inputs: Record<st
   })
 }
 
+/** A call that the engine refuses; the log has it all the same. */
+async function refusedCall(person: SignedIn, engine: PublishedEngine, inputs: Record<string, unknown>, meta = {}) {
+  await expect(call(person, engine, inputs, meta)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+}
+
 describe('the log of calls', () => {
   it('keeps who called what, when, and everything that travelled', async () => {
     const person = await server().signIn()
@@ -45,11 +50,13 @@ describe('the log of calls', () => {
       source_system: 'portal',
       correlation_id: 'corr-7',
     })
-    const second = await call(person, engine, { Age: 7 })
+    await refusedCall(person, engine, { Age: 7 }, { correlation_id: 'refused' })
     const params = addressOf(engine)
     const { items, count } = await person.client.call(listCalls, { params: { ...params, purpose: 'All' }, body: {} })
     expect(count).toBe(2)
-    expect(items.map(({ id }) => id)).toEqual([second.callId, first.callId])
+    const [second] = items
+    expect(second).toMatchObject({ correlationId: 'refused', hasErrors: true })
+    expect(items[1]?.id).toBe(first.callId)
     expect(items[1]).toMatchObject({
       versionId: engine.versionId,
       revision: '1.0.0',
@@ -69,7 +76,7 @@ describe('the log of calls', () => {
 
     const only = async (body: object, purpose = 'All') =>
       (await person.client.call(listCalls, { params: { ...params, purpose }, body })).items.map(({ id }) => id)
-    expect(await only({ ErrorsOnly: true })).toEqual([second.callId])
+    expect(await only({ ErrorsOnly: true })).toEqual([second?.id])
     expect(await only({ Search: 'corr-7' })).toEqual([first.callId])
     expect(await only({ Search: '1234.5' })).toEqual([first.callId])
     expect(await only({ Search: '100%' })).toEqual([])
@@ -77,7 +84,7 @@ describe('the log of calls', () => {
     expect(await only({ sort: 'timestamp', pageSize: 1 })).toEqual([first.callId])
     expect(await only({ EndDate: '2001-01-01' })).toEqual([])
     expect(
-      await only({ StartDate: first.fetchTimeUTC.slice(0, 10), EndDate: second.fetchTimeUTC.slice(0, 10) }),
+      await only({ StartDate: first.fetchTimeUTC.slice(0, 10), EndDate: second?.timestamp.slice(0, 10) }),
     ).toHaveLength(2)
     await expect(person.client.call(getCall, { params: { ...params, call: randomUUID() } })).rejects.toMatchObject({
       code: 'CALL_NOT_FOUND',
@@ -136,7 +143,8 @@ describe('the log of calls', () => {
         body,
       },
     )
-    expect(response.status).toBe(200)
+    // The engine refuses the text; the log has the call all the same.
+    expect(response.status).toBe(400)
     const { db, execution } = server().services
     await execution.calls.flush(person.tenantId)
     const kept = await db.inTenant(person.tenantId, (tx) =>
@@ -205,17 +213,17 @@ describe('the log of calls', () => {
     const person = await server().signIn()
     const engine = await publishedEngine(server(), person, premiumWorkbook())
     const meta = { service_category: 'No\0ne', call_purpose: 'Qu\0ote', source_system: '\0', correlation_id: 'c\0' }
-    const { callId } = await call(person, engine, { Sum: 1 }, meta)
+    await refusedCall(person, engine, { Sum: 1 }, meta)
     const half = '\ud800'
     const halves = { service_category: half, call_purpose: half, source_system: half, correlation_id: half }
-    const { callId: second } = await call(person, engine, { Sum: 1 }, halves)
+    await refusedCall(person, engine, { Sum: 1 }, halves)
     const { items } = await person.client.call(listCalls, {
       params: { ...addressOf(engine), purpose: 'All' },
       body: {},
     })
     expect(items).toMatchObject([
-      { id: second, purpose: '\ufffd', sourceSystem: '\ufffd', correlationId: '\ufffd' },
-      { id: callId, purpose: 'Quote', sourceSystem: '', correlationId: 'c' },
+      { purpose: '\ufffd', sourceSystem: '\ufffd', correlationId: '\ufffd' },
+      { purpose: 'Quote', sourceSystem: '', correlationId: 'c' },
     ])
   })
 
@@ -341,7 +349,7 @@ describe('the log of calls', () => {
     const person = await server().signIn()
     const engine = await publishedEngine(server(), person, premiumWorkbook())
     await call(person, engine, {}, { call_purpose: 'Quote' })
-    await call(person, engine, { Age: 1 }, { call_purpose: 'Quote' })
+    await refusedCall(person, engine, { Age: 1 }, { call_purpose: 'Quote' })
     await call(person, engine, {})
     const { counter, rows } = await person.client.call(getProductMetrics, {
       params: { product: engine.productId },

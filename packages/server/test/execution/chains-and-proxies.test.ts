@@ -39,7 +39,7 @@ describe('chains of engines', () => {
       params,
       body: { name: 'With tax', steps: [{ product, engine: 'Tax', mapping: { Net: 'Premium' } }] },
     })
-    expect(chain.steps.map(({ serviceName }) => serviceName)).toEqual(['Premium', 'Tax'])
+    expect(chain.steps.map(({ serviceName }) => serviceName)).toEqual(['Tax'])
 
     const result = await person.client.call(executeChain, {
       params,
@@ -58,15 +58,27 @@ describe('chains of engines', () => {
       body: { principals: [{ principal: { type: 'user', id: reader.userId }, level: 'view' }] },
     })
     const [seen] = (await reader.client.call(listChains, { params })).items
-    expect(seen?.steps.map(({ serviceName }) => serviceName)).toEqual(['Premium', null])
+    expect(seen?.steps.map(({ serviceName }) => serviceName)).toEqual([null])
 
-    const stopped = await person.client.call(executeChain, {
+    // What was read can be saved again, under another name too.
+    const steps = chain.steps.map(({ engineId, mapping }) => ({ product, engine: engineId, mapping }))
+    const renamed = await person.client.call(saveChain, { params, body: { id: chain.id, name: 'Gross', steps } })
+    expect(renamed).toEqual({ ...chain, name: 'Gross' })
+    const other = await person.client.call(saveChain, { params, body: { name: 'Other', steps } })
+    const taken = person.client.call(saveChain, { params, body: { id: other.id, name: 'GROSS', steps } })
+    await expect(taken).rejects.toMatchObject({ code: 'CHAIN_ALREADY_EXISTS' })
+    await person.client.call(deleteChain, { params: { ...params, chain: other.id } })
+
+    const refused = person.client.call(executeChain, {
       params,
-      query: { chain: 'with tax' },
+      query: { chain: 'gross' },
       body: { request_data: { inputs: { Age: 7 } } },
     })
-    expect(stopped).toMatchObject({ isComplete: false, xOutput: {} })
-    expect(stopped.service_chain).toHaveLength(1)
+    await expect(refused).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining('Step 1 (Premium)') as unknown,
+      fieldErrors: [{ field: 'body.request_data.inputs.Age' }],
+    })
 
     const cycle = person.client.call(saveChain, {
       params: { product, engine: 'Tax' },

@@ -70,7 +70,7 @@ describe('Execute', () => {
     const v3 = `/${person.tenantName}/api/v3/folders/${productId}/services/${engineId}/execute`
     expect(await post(v3, body)).toMatchObject({
       status: 200,
-      answer: { response_data: { outputs: {}, errors: [{ additional_details: 'Age' }] } },
+      answer: { status: 'Error', response_data: { outputs: null, errors: [{ additional_details: 'Age' }] } },
     })
   })
 
@@ -79,22 +79,20 @@ describe('Execute', () => {
     const engine = await publishedEngine(server(), person, premiumWorkbook())
     const params = { product: engine.productId, engine: engine.engineId }
     const inputs = { Sum: 2_000_000, Age: 120, Cover: 'Basic' }
-    const refused = await person.client.call(executeEngine, { params, body: { request_data: { inputs } } })
-    expect(refused.xOutput).toEqual({})
-    expect(refused.validationErrors).toEqual([
-      {
-        sourcePath: 'Calc!B2',
-        message: 'The age must be from 18 to 99',
-        additionalDetails: 'Age',
-        errorType: 'VALIDATION',
-      },
-      {
-        sourcePath: 'Calc!B7',
-        message: 'The sum insured is too high',
-        additionalDetails: 'Sum',
-        errorType: 'VALIDATION',
-      },
-    ])
+    const refusal = person.client.call(executeEngine, { params, body: { request_data: { inputs } } })
+    await expect(refusal).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      status: 400,
+      fieldErrors: [
+        { field: 'body.request_data.inputs.Age', message: 'The age must be from 18 to 99 (Calc!B2)' },
+        { field: 'body.request_data.inputs.Sum', message: 'The sum insured is too high (Calc!B7)' },
+      ],
+    })
+    const wrongType = person.client.call(executeEngine, { params, body: { request_data: { inputs: { Sum: 'much' } } } })
+    await expect(wrongType).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      fieldErrors: [{ field: 'body.request_data.inputs.Sum' }],
+    })
     const taken = await person.client.call(executeEngine, {
       params,
       body: { request_data: { inputs }, request_meta: { validate: false } },

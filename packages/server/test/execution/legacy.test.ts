@@ -177,7 +177,7 @@ describe('a batch', () => {
       { service, inputs: rows, output: 'Premium', correlation_id: 'c' },
       person.headers,
     )
-    expect(answer['outputs']).toEqual([{ Premium: 28 }, {}, { Premium: 56 }, {}])
+    expect(answer['outputs']).toEqual([{ Premium: 28 }, null, { Premium: 56 }, null])
     const errors = answer['errors'] as unknown[]
     expect(errors[0]).toBeNull()
     expect(errors[1]).toMatchObject([{ additional_details: 'Sum', source_path: 'Calc!B1' }])

@@ -18,7 +18,6 @@ import { revokeLinkResource } from '@sheetwright/contract/visitors/revoke-link-r
 import { oneTimeCode } from '@sheetwright/contract/visitors/visitor-fields.ts'
 import { visitorFailure } from '@sheetwright/contract/visitors/visitor-failures.ts'
 import { describe, expect, it } from 'vitest'
-import { insertEngine } from '../../src/features/engines/engine.store.ts'
 import { webClientId } from '../../src/platform/identity/issuers.ts'
 import { visitorWithEmail } from '../../src/platform/identity/visitors.store.ts'
 import { premiumWorkbook } from '../execution/workbooks.ts'
@@ -41,15 +40,7 @@ const failure = async (promise: Promise<unknown>) => {
 async function linked(expiresAt?: string) {
   const supervisor = await server().signIn({ groups: ['supervisor:pf'] })
   const product = await supervisor.client.call(createProduct, { body: { Name: 'Travel' } })
-  await server().services.db.inTenant(supervisor.tenantId, (tx) =>
-    insertEngine(tx, {
-      productId: product.id,
-      serviceName: 'Premium',
-      ownerId: supervisor.userId,
-      engineType: 'Type1',
-      connectorUrl: null,
-    }),
-  )
+  await publishedEngine(server(), supervisor, premiumWorkbook(), { productId: product.id, serviceName: 'Premium' })
   const linkId = await supervisor.client.call(createLinkResource, {
     body: { product: product.id, serviceName: 'Premium', ...(expiresAt === undefined ? {} : { expiresAt }) },
   })

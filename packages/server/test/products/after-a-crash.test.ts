@@ -11,7 +11,7 @@ import { uploadFolder } from '../../src/features/products/zip/import-product.job
 import { findJob } from '../../src/platform/jobs/job.store.ts'
 import { defaultWorkerOptions, startWorker, type Worker } from '../../src/platform/jobs/worker.ts'
 import { upload as addDocument } from '../documents/people.ts'
-import { type Author, newAuthor, premiumWorkbook, upload } from '../engines/engine-server.ts'
+import { type Author, newAuthor, premiumWorkbook, upload, withNewRates } from '../engines/engine-server.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = useTestServer()
@@ -82,7 +82,9 @@ describe('work whose process dies when it is done', () => {
     await ended(author, jobId)
     const { blob } = await client.call(downloadJobFile, { params: { job: jobId } })
     await addDocument(author, product, { name: 'guide.pdf', content: '%PDF-1.4 another' })
-    await upload(author, premiumWorkbook({ rate: 0.5 }), { data: { publish: true, releaseNote: 'Dearer' } })
+    await upload(author, premiumWorkbook({ rate: 0.5 }), {
+      data: { publish: true, releaseNote: 'Dearer', acknowledge: withNewRates },
+    })
     const files = { ProductZip: { content: blob, fileName: 'Motor.zip' } }
     const started = await client.call(importProduct, { body: { OnConflict: 'replace' }, files })
     expect(await ended(author, started.jobId)).toMatchObject({ status: 'Success', result: { productId: product } })

@@ -21,7 +21,14 @@ import { uploadFolder } from '../../src/features/products/zip/import-product.job
 import { products } from '../../src/platform/db/schema/products.ts'
 import { waitForJob } from '../../src/platform/jobs/wait-for-job.ts'
 import { codeOf, upload as addDocument } from '../documents/people.ts'
-import { type Author, newAuthor, premiumWorkbook, upload, useEngineServer } from '../engines/engine-server.ts'
+import {
+  type Author,
+  newAuthor,
+  premiumWorkbook,
+  upload,
+  useEngineServer,
+  withNewRates,
+} from '../engines/engine-server.ts'
 import type { SignedIn } from '../support/test-server.ts'
 
 const server = useEngineServer()
@@ -44,7 +51,8 @@ async function filledProduct(): Promise<Author> {
   await addDocument(author, author.product, { name: 'guide.pdf', content: '%PDF-1.4 second' })
   await upload(author, premiumWorkbook(), { data: { publish: true } })
   await upload(author, premiumWorkbook({ rate: 0.02 }), { data: { releaseNote: 'Rates doubled' } })
-  await author.client.call(publishEngine, { params: { product: author.product, engine: 'premium' }, body: {} })
+  const params = { product: author.product, engine: 'premium' }
+  await author.client.call(publishEngine, { params, body: { acknowledge: withNewRates } })
   return author
 }
 

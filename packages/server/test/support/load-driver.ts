@@ -110,7 +110,15 @@ class LoadRun {
     const content = new Blob([new Uint8Array(await buildWorkbook(workbook))])
     const result = await this.client.call(uploadEngine, {
       params: { product: this.product },
-      body: { data: JSON.stringify({ serviceName, releaseNote: 'Load', publish: true, versionUpgrade: 'minor' }) },
+      body: {
+        data: JSON.stringify({
+          serviceName,
+          releaseNote: 'Load',
+          publish: true,
+          versionUpgrade: 'minor',
+          acknowledge: { codes: ['PROOF_MISSING', 'OUTPUTS_FAIL', 'RESULTS_CHANGE'], reason: 'Load' },
+        }),
+      },
       files: { file: { content, fileName: `${serviceName}.xlsx` } },
     })
     if (rate !== undefined) this.rates.set(result.bookSummary.revision, rate)

@@ -9,7 +9,8 @@ export interface CallHead {
   readonly id: string
   readonly productId: string
   readonly engineId: string
-  readonly versionId: string
+  /** Null when the call was refused before a version was chosen. */
+  readonly versionId: string | null
   readonly at: Date
   readonly callerKind: 'user' | 'key' | 'visitor' | 'anyone'
   readonly callerId: string | null
@@ -134,6 +135,8 @@ export interface CallFilter {
   readonly purpose?: string | undefined
   readonly versionId?: string | undefined
   readonly ids?: readonly string[] | undefined
+  /** Calls of one caller alone. */
+  readonly madeBy?: { readonly kind: CallHead['callerKind']; readonly id: string | null } | undefined
 }
 
 export interface StoredCall extends Omit<CallHead, 'productId' | 'failed'> {
@@ -167,13 +170,17 @@ export async function listCalls(
 }
 
 /** The call with this id, or the batch that holds a record with it. */
-export async function findCall(tx: TenantTransaction, engineId: string, id: string): Promise<WholeCall | undefined> {
+export async function findCall(
+  tx: TenantTransaction,
+  filter: Pick<CallFilter, 'engineId' | 'madeBy'>,
+  id: string,
+): Promise<WholeCall | undefined> {
   const isRecord = sql`${engineCalls.recordCallIds} @> ARRAY[${id}]::uuid[]`
   const [row] = await tx.q
     .select({ ...columns, ...travelled })
     .from(engineCalls)
     .leftJoin(engineVersions, isVersion)
-    .where(and(matches(tx, { engineId }), or(eq(engineCalls.id, id), isRecord)))
+    .where(and(matches(tx, filter), or(eq(engineCalls.id, id), isRecord)))
     .orderBy(desc(eq(engineCalls.id, id)))
     .limit(1)
   return row
@@ -287,6 +294,14 @@ function matches(tx: TenantTransaction, filter: CallFilter): SQL | undefined {
     versionId === undefined ? undefined : eq(engineCalls.versionId, versionId),
     search === undefined || search === '' ? undefined : contains(search),
     ids === undefined || ids.length === 0 ? undefined : isOneOf(ids),
+    filter.madeBy && madeBy(filter.madeBy),
+  )
+}
+
+function madeBy({ kind, id }: NonNullable<CallFilter['madeBy']>): SQL | undefined {
+  return and(
+    eq(engineCalls.callerKind, kind),
+    id === null ? sql`${engineCalls.callerId} IS NULL` : eq(engineCalls.callerId, id),
   )
 }
 

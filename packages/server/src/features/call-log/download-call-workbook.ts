@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { downloadCallWorkbook } from '@sheetwright/contract/call-log/download-call-workbook.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
+import { assertMayLeave } from '../engines/engine.access.ts'
 import { findVersion } from '../engines/engine-version.store.ts'
 import { assertComputesHere, fillWorkbook } from '../execution/filled-workbook.store.ts'
 import { inputsOf, recordsOf } from './call-answer.ts'
@@ -10,8 +11,11 @@ import { requireCall } from './require-call.ts'
 export const downloadCallWorkbookHandler = handle(downloadCallWorkbook, async (context) => {
   const { caller, params, services, signal } = context
   const { engine, call } = await requireCall(services, caller, params, params.call)
+  assertMayLeave(engine)
   assertComputesHere(call.engineType)
-  const version = await services.db.inTenant(caller.tenantId, (tx) => findVersion(tx, engine.id, call.versionId))
+  const { versionId } = call
+  if (versionId === null) throw new CallError('ENGINE_VERSION_NOT_FOUND', 'The call was refused: no version ran')
+  const version = await services.db.inTenant(caller.tenantId, (tx) => findVersion(tx, engine.id, versionId))
   if (version === undefined) throw new CallError('ENGINE_VERSION_NOT_FOUND', 'The version that ran is gone')
   const records = recordsOf(inputsOf(JSON.parse(call.request)))
   const record = records[Math.max(0, call.recordCallIds?.indexOf(params.call) ?? 0)] ?? {}

@@ -19,6 +19,7 @@ const schema = z.object({
   errorsOnly: z.boolean().optional(),
   versionId: z.uuid().optional(),
   ids: z.array(z.string()).optional(),
+  madeBy: z.object({ kind: z.enum(['user', 'key', 'visitor', 'anyone']), id: z.string().nullable() }).optional(),
 })
 
 type Asked = z.infer<typeof schema>
@@ -45,9 +46,9 @@ export const downloadLogs = defineJob({
   },
 })
 
-function filterOf({ engineId, from, before, search, errorsOnly, versionId, ids }: Asked): CallFilter {
+function filterOf({ engineId, from, before, search, errorsOnly, versionId, ids, madeBy }: Asked): CallFilter {
   const moment = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
-  return { engineId, from: moment(from), before: moment(before), search, errorsOnly, versionId, ids }
+  return { engineId, from: moment(from), before: moment(before), search, errorsOnly, versionId, ids, madeBy }
 }
 
 /** Read in parts: a log of years does not fit into memory at once. */
@@ -68,7 +69,7 @@ const columns: Record<string, (call: WholeCall) => string> = {
   callId: ({ id }) => id,
   timestamp: ({ at }) => at.toISOString(),
   version: ({ revision }) => revision ?? '',
-  versionId: ({ versionId }) => versionId,
+  versionId: ({ versionId }) => versionId ?? '',
   caller: ({ callerName }) => callerName,
   purpose: ({ purpose }) => purpose,
   sourceSystem: ({ sourceSystem }) => sourceSystem,

@@ -1,6 +1,7 @@
 import { exportCalls } from '@sheetwright/contract/call-log/export-calls.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { requireEngine } from '../engines/engine.access.ts'
+import { callsFor } from './call.access.ts'
 import { endOf } from './call-filter.ts'
 import { downloadLogs } from './download-logs.job.ts'
 
@@ -16,6 +17,7 @@ export const exportCallsHandler = handle(exportCalls, async ({ caller, params, b
       format: body.Format,
       search: body.Search.trim(),
       errorsOnly: body.ErrorsOnly,
+      madeBy: callsFor(caller, engine),
       ...(body.StartDate === undefined ? {} : { from: new Date(body.StartDate).toISOString() }),
       ...(body.EndDate === undefined ? {} : { before: endOf(body.EndDate).toISOString() }),
     })

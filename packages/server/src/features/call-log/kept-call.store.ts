@@ -17,7 +17,10 @@ export interface KeptCall extends CallOutcome {
   readonly callId: string
   readonly at: Date
   readonly caller: CallerIdentity
-  readonly version: RunnableVersion
+  /** The version that ran; its id is null where none could. */
+  readonly version: Pick<RunnableVersion, 'engineId' | 'productId' | 'engineType' | 'auditCalls'> & {
+    readonly id: string | null
+  }
   readonly marks: { readonly purpose: string; readonly sourceSystem: string; readonly correlationId: string }
   readonly subservice: string | null
   readonly requestText: string

@@ -3,6 +3,7 @@ import type { CallerIdentity } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { requireEngine } from '../engines/engine.access.ts'
 import type { EngineAddress, StoredEngine } from '../engines/engine.store.ts'
+import { callsFor } from './call.access.ts'
 import { findCall, type WholeCall } from './call.store.ts'
 
 /** A call of an engine that the caller may see. */
@@ -15,7 +16,7 @@ export async function requireCall(
   await execution.calls.flush(caller.tenantId)
   return db.inTenant(caller.tenantId, async (tx) => {
     const engine = await requireEngine(tx, caller, address, 'read')
-    const call = await findCall(tx, engine.id, callId)
+    const call = await findCall(tx, { engineId: engine.id, madeBy: callsFor(caller, engine) }, callId)
     if (call === undefined) throw new CallError('CALL_NOT_FOUND', `The engine has no call ${callId}`)
     return { engine, call }
   })

@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts'
 import { keyOwner } from '../api-keys/api-key.store.ts'
 import { requireEngine } from '../engines/engine.access.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import { callsFor } from './call.access.ts'
 import { endOf } from './call-filter.ts'
 import { findCallExport } from './call-export.store.ts'
 import { downloadLogs } from './download-logs.job.ts'
@@ -41,6 +42,7 @@ export async function startExport(
       productId: engine.productId,
       engineId: engine.id,
       format,
+      madeBy: callsFor(caller, engine),
       ...(from ? { from: new Date(from).toISOString() } : {}),
       ...(to ? { before: endOf(to).toISOString() } : {}),
       ...(ids ? { ids } : {}),

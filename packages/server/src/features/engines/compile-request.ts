@@ -1,4 +1,5 @@
 import { engineType } from '@sheetwright/contract/engines/engine.ts'
+import { acknowledgement } from '@sheetwright/contract/engines/publish-checks.ts'
 import { versionUpgrade } from '@sheetwright/contract/engines/revision.ts'
 import { z } from 'zod'
 
@@ -19,6 +20,7 @@ export const compileRequest = z.object({
     effectiveEndDate: z.string().optional(),
     engineType: engineType.optional(),
     publish: z.boolean(),
+    acknowledge: acknowledgement.optional(),
   }),
 })
 

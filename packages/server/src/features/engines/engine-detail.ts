@@ -48,6 +48,7 @@ export async function engineDetail(
     interface: shown,
     build: { sheets, formulaCells, cellsWithData, ...timings, evalMicros, compilerVersion },
     verdict: build.parity.verdict,
+    savedBy: build.parity.savedBy,
     flags: [...flagsOfVersions(await listVersions(tx, engine.id, { withArchived: false })), ...flagsOfRules(shown)],
   }
 }

@@ -291,3 +291,19 @@ function columnsOf(revision: string): { major: number; minor: number; patch: num
   const [major, minor, patch] = partsOf(revision) ?? [1, 0, 0]
   return { major, minor, patch }
 }
+
+/** Whether an engine has a version that is published, today or on another day. */
+export async function hasActiveVersion(tx: TenantTransaction, engineId: string): Promise<boolean> {
+  const [row] = await tx.q
+    .select({ id: engineVersions.id })
+    .from(engineVersions)
+    .where(
+      and(
+        eq(engineVersions.tenantId, tx.tenantId),
+        eq(engineVersions.engineId, engineId),
+        eq(engineVersions.state, 'Active'),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}

@@ -70,6 +70,18 @@ export async function requireEngineById(
   return engine
 }
 
+/**
+ * Refuses to hand the workbook or the program of an engine to those who may only view it, unless its setting allows that. Every
+ * way out asks here.
+ */
+export function assertMayLeave({ access, mayLeave, serviceName }: StoredEngine): void {
+  if (access !== 'view' || mayLeave) return
+  throw new CallError(
+    'PERMISSION_DENIED',
+    `The workbook and the program of "${serviceName}" are for those who may edit it. Its owner can allow handing it out`,
+  )
+}
+
 /** The version that a call names, of an engine that the caller may see. Drafts and archived ones are for those who may edit. */
 export async function requireVersion(
   tx: TenantTransaction,

@@ -121,6 +121,23 @@ export async function updateEngine(tx: TenantTransaction, id: string, changes: E
     .where(isRow(tx, id))
 }
 
+/** Names of the engines of a product whose workbooks are for those who may edit them. */
+export async function enginesKeptInside(tx: TenantTransaction, productId: string): Promise<string[]> {
+  const rows = await tx.q
+    .select({ serviceName: engines.serviceName })
+    .from(engines)
+    .where(
+      and(
+        eq(engines.tenantId, tx.tenantId),
+        eq(engines.productId, productId),
+        eq(engines.mayLeave, false),
+        isNull(engines.deletedAt),
+      ),
+    )
+    .orderBy(engines.serviceName)
+  return rows.map(({ serviceName }) => serviceName)
+}
+
 export async function markEngineDeleted(tx: TenantTransaction, id: string, userId: string): Promise<Date | undefined> {
   const [row] = await tx.q
     .update(engines)

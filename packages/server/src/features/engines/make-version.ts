@@ -1,3 +1,4 @@
+import type { PublishCheck } from '@sheetwright/contract/engines/publish-checks.ts'
 import { bumped } from '@sheetwright/contract/engines/revision.ts'
 import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
 import { sql } from 'drizzle-orm'
@@ -12,6 +13,8 @@ import { noteEngineChange } from './engine-audit.ts'
 import { countEngines, engineIdOf, insertEngine, updateEngine } from './engine.store.ts'
 import { findUpload, markBuilt, type StoredUpload } from './engine-upload.store.ts'
 import { findVersion, findVersionOfUpload, insertVersion, listVersions, updateVersion } from './engine-version.store.ts'
+import { acknowledged } from './publish-version.ts'
+import { inUseBeside, runChecks, unacknowledged } from './publish-checks.ts'
 import { proposeRevision } from './propose-revision.ts'
 import { uploadResult } from './upload-result.ts'
 
@@ -63,7 +66,12 @@ export function makeVersion({ db, files, events }: Services, making: Making): Pr
         blockedBecause,
         createdBy: upload.uploadedBy,
       }))
-    const obstacle = asked.publish ? obstacleTo(others.length > 0, asked.releaseNote, blockedBecause) : undefined
+    const found = runChecks({
+      version: { revision, blockedBecause },
+      build: built.build,
+      inUse: await inUseBeside(tx, files, id, versionId),
+    })
+    const obstacle = asked.publish ? obstacleTo(others.length > 0, asked, found) : undefined
     if (asked.publish && obstacle === undefined) {
       await updateVersion(tx, versionId, { state: 'Active', publishedBy: upload.uploadedBy })
     }
@@ -76,7 +84,13 @@ export function makeVersion({ db, files, events }: Services, making: Making): Pr
       action: 'engine.upload',
       engine: { id, serviceName, productId },
       before: null,
-      after: { revision: version.revision, state: version.state, file: upload.fileName, hash: upload.fileHash },
+      after: {
+        revision: version.revision,
+        state: version.state,
+        file: upload.fileName,
+        hash: upload.fileHash,
+        ...(version.state === 'Active' ? acknowledged(found, asked.acknowledge) : {}),
+      },
     })
     const { build, programSize } = built
     return uploadResult({ upload, version, build, programSize, jobId, proposal, isNewEngine, notPublished: obstacle })
@@ -117,10 +131,14 @@ export function blockOf({ build }: Built): string | null {
 
 function obstacleTo(
   hasEarlierVersions: boolean,
-  releaseNote: string,
-  blockedBecause: string | null,
+  { releaseNote, acknowledge }: CompileRequest['asked'],
+  found: readonly PublishCheck[],
 ): { key: string; value: string } | undefined {
-  if (blockedBecause !== null) return { key: 'NOT_PUBLISHED', value: blockedBecause }
+  const open = unacknowledged(found, acknowledge?.codes ?? [])
+  if (open.length > 0) {
+    const failed = open.map(({ code, message }) => `${message} (${code})`).join('; ')
+    return { key: 'NOT_PUBLISHED', value: `The version fails checks: ${failed}` }
+  }
   if (hasEarlierVersions && releaseNote === '') {
     return { key: 'NOT_PUBLISHED', value: 'A later version is published with a release note, and none was given' }
   }

@@ -11,7 +11,7 @@ export interface RevisionProposal {
   readonly reasons: BumpReason[]
 }
 
-type Compared = Pick<EngineBuild, 'publicInterface' | 'defaultsResults'>
+export type Compared = Pick<EngineBuild, 'publicInterface' | 'defaultsResults'>
 
 /** An earlier version and what it was built to. */
 interface Earlier {
@@ -46,7 +46,7 @@ export function proposeRevision(
   return proposal('patch', [{ kind: 'same interface and results', name: null, before: null, after: null }])
 }
 
-function brokenPorts(previous: Compared, next: Compared): BumpReason[] {
+export function brokenPorts(previous: Compared, next: Compared): BumpReason[] {
   return (['input', 'output'] as const).flatMap((kind) => {
     const [before, after] = [portsOf(previous.publicInterface, kind), portsOf(next.publicInterface, kind)]
     return [...before].flatMap(([key, port]): BumpReason[] => {
@@ -68,7 +68,10 @@ function addedPorts(previous: Compared, next: Compared): BumpReason[] {
 }
 
 /** Results on the defaults, of the outputs that both have. */
-function changedResults({ defaultsResults: before }: Compared, { defaultsResults: after }: Compared): BumpReason[] {
+export function changedResults(
+  { defaultsResults: before }: Compared,
+  { defaultsResults: after }: Compared,
+): BumpReason[] {
   const now = new Map(Object.entries(after).map(([name, value]) => [name.toLowerCase(), value]))
   return Object.entries(before).flatMap(([name, value]): BumpReason[] => {
     const key = name.toLowerCase()

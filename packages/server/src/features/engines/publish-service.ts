@@ -6,6 +6,12 @@ import { findUpload } from './engine-upload.store.ts'
 import { findVersionOfUpload } from './engine-version.store.ts'
 import { publishVersion } from './publish-version.ts'
 
+/**
+ * Existing clients cannot acknowledge anything. What a new version is usually made for, and a file that no spreadsheet program
+ * calculated, does not stop them; results that are wrong do.
+ */
+const inherent = ['PROOF_MISSING', 'INTERFACE_BREAKS', 'RESULTS_CHANGE'] as const
+
 export const publishServiceHandler = handle(publishService, ({ caller, params, body, services, correlationId }) =>
   services.db.inTenant(caller.tenantId, async (tx) => {
     const asked = body.request_data
@@ -22,6 +28,10 @@ export const publishServiceHandler = handle(publishService, ({ caller, params, b
       versionUpgrade: asked.version_difference,
       effectiveStartDate: asked.effective_start_date,
       effectiveEndDate: asked.effective_end_date,
+      acknowledge: {
+        reason: asked.acknowledge?.reason ?? 'Published by API',
+        codes: [...inherent, ...(asked.acknowledge?.codes ?? [])],
+      },
     })
     return {
       status: 'Success' as const,

@@ -1,3 +1,4 @@
+import type { Acknowledgement, PublishCheck } from '@sheetwright/contract/engines/publish-checks.ts'
 import type { VersionUpgrade } from '@sheetwright/contract/engines/revision.ts'
 import { bumped } from '@sheetwright/contract/engines/revision.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
@@ -8,18 +9,20 @@ import { noteEngineChange } from './engine-audit.ts'
 import { type AuthorIdentity, authorOf, personBehind } from './engine-author.ts'
 import { type StoredEngine, updateEngine } from './engine.store.ts'
 import { findVersion, listVersions, type StoredVersion, updateVersion } from './engine-version.store.ts'
+import { assertAcknowledged, checksOf } from './publish-checks.ts'
 
 interface AskedPublishing {
   readonly releaseNote?: string | undefined
   readonly versionUpgrade?: VersionUpgrade | undefined
   readonly effectiveStartDate?: string | undefined
   readonly effectiveEndDate?: string | undefined
+  readonly acknowledge?: Acknowledgement | undefined
 }
 
 /** Makes a draft active, with whatever its author decides at that moment. */
 export async function publishVersion(
   tx: TenantTransaction,
-  { events }: Pick<Services, 'events'>,
+  { events, files }: Pick<Services, 'events' | 'files'>,
   who: { caller: AuthorIdentity; correlationId: string },
   engine: StoredEngine,
   version: StoredVersion,
@@ -34,6 +37,8 @@ export async function publishVersion(
       { field: 'body.releaseNote', message: 'is missing', allowed: 'what is new in this version' },
     ])
   }
+  const found = await checksOf(tx, files, version)
+  assertAcknowledged(found, asked.acknowledge)
   const highest = others[0]?.revision
   const revision =
     asked.versionUpgrade === undefined || highest === undefined
@@ -54,9 +59,24 @@ export async function publishVersion(
     action: 'engine.publish',
     engine,
     before: { revision: version.revision, state: version.state },
-    after: { revision: published.revision, state: published.state, releaseNote },
+    after: {
+      revision: published.revision,
+      state: published.state,
+      releaseNote,
+      ...acknowledged(found, asked.acknowledge),
+    },
   })
   return published
+}
+
+/** What the audit keeps of checks that failed: only those, whatever else the caller named. */
+export function acknowledged(
+  found: readonly PublishCheck[],
+  acknowledge: Acknowledgement | undefined,
+): { acknowledged?: readonly string[]; reason?: string } {
+  const codes = found.filter(({ outcome }) => outcome === 'failed').map(({ code }) => code)
+  if (codes.length === 0 || acknowledge === undefined) return {}
+  return { acknowledged: codes, reason: acknowledge.reason }
 }
 
 function assertPublishable(version: StoredVersion): void {

@@ -12,8 +12,10 @@ import { findVersion, insertVersion, listVersions, updateVersion } from './engin
 /** History is never rewritten: the old version comes back as a new one, from now on. */
 export const restoreVersionHandler = handle(
   restoreVersion,
-  ({ caller, params, services: { db, events }, correlationId }) =>
-    db.inTenant(caller.tenantId, async (tx) => {
+  ({ caller, params, services: { db, events }, correlationId }) => {
+    // Taken before the transaction begins: pages hold it against the time of the change, and the new version runs from then on.
+    const effectiveStart = new Date()
+    return db.inTenant(caller.tenantId, async (tx) => {
       const engine = await requireEngine(tx, caller, params, 'write')
       const old = await requireVersion(tx, engine, params.version)
       await updateEngine(tx, engine.id)
@@ -24,7 +26,7 @@ export const restoreVersionHandler = handle(
         uploadId: old.uploadId,
         revision: bumped(highest?.revision, 'patch'),
         releaseNote: `Restored from ${old.revision}`,
-        ...effectiveRange({}),
+        ...effectiveRange({}, { effectiveStart }),
         properties: old.properties,
         portNames: old.portNames,
         blockedBecause: old.blockedBecause,
@@ -41,5 +43,6 @@ export const restoreVersionHandler = handle(
         after: { revision: version.revision, state: version.state },
       })
       return version
-    }),
+    })
+  },
 )

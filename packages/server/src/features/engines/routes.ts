@@ -12,6 +12,7 @@ import { restoreVersionHandler } from './restore-version.ts'
 import { getEngineHandler } from './get-engine.ts'
 import { getEngineVersionHandler } from './get-engine-version.ts'
 import { getParityHandler } from './get-parity.ts'
+import { getPublishChecksHandler } from './get-publish-checks.ts'
 import { buildMarkedUploadHandler } from './build-marked-upload.ts'
 import { getUploadHandler } from './get-upload.ts'
 import { getCompilationProgressHandler } from './get-compilation-progress.ts'
@@ -37,6 +38,7 @@ export const engineRoutes: readonly Handler[] = [
   getParityHandler,
   updateEngineHandler,
   publishEngineHandler,
+  getPublishChecksHandler,
   setVersionStateHandler,
   getVersionsHandler,
   restoreVersionHandler,

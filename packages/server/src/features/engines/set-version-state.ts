@@ -10,12 +10,14 @@ import { publishVersion, existing } from './publish-version.ts'
 
 export const setVersionStateHandler = handle(
   setVersionState,
-  ({ caller, params, body, services: { db, events }, correlationId }) =>
+  ({ caller, params, body, services: { db, events, files }, correlationId }) =>
     db.inTenant(caller.tenantId, async (tx) => {
       const engine = await requireEngine(tx, caller, params, 'write')
       const version = await requireVersion(tx, engine, params.version)
       if (version.state === 'Draft' && body.state === 'Active') {
-        return publishVersion(tx, { events }, { caller, correlationId }, engine, version, {})
+        return publishVersion(tx, { events, files }, { caller, correlationId }, engine, version, {
+          acknowledge: body.acknowledge,
+        })
       }
       assertStateChange(version, body.state)
       await updateVersion(tx, version.id, { state: body.state })

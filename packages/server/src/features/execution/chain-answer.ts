@@ -7,10 +7,10 @@ import type * as store from './chain.store.ts'
 export async function chainAnswer(
   tx: TenantTransaction,
   caller: CallerIdentity,
-  { id, name, engineId, steps }: store.StoredChain,
+  { id, name, steps }: Omit<store.StoredChain, 'engineId'>,
 ) {
   const shown = []
-  for (const step of [{ engineId, mapping: {} }, ...steps]) {
+  for (const step of steps) {
     const { productId = null, serviceName = null } = (await findEngineById(tx, caller, step.engineId)) ?? {}
     shown.push({ engineId: step.engineId, productId, serviceName, mapping: { ...step.mapping } })
   }

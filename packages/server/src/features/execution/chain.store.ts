@@ -53,6 +53,17 @@ export async function saveChain(
   return id
 }
 
+export async function updateChain(
+  tx: TenantTransaction,
+  id: string,
+  { name, steps }: Pick<StoredChain, 'name' | 'steps'>,
+): Promise<void> {
+  await tx.q
+    .update(engineChains)
+    .set({ name, steps: [...steps], updatedAt: sql`now()` })
+    .where(and(eq(engineChains.tenantId, tx.tenantId), eq(engineChains.id, id)))
+}
+
 export async function deleteChain(tx: TenantTransaction, engineId: string, id: string): Promise<boolean> {
   const gone = await tx.q
     .delete(engineChains)

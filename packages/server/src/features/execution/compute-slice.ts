@@ -70,5 +70,5 @@ export function computeSlice(engine: Engine, order: SliceOrder): SliceResult | U
 }
 
 function refusedRecord(message: string): RecordResult {
-  return { outputs: {}, warnings: [], errors: [{ key: '', message }], solves: [], micros: 0 }
+  return { outputs: {}, warnings: [], errors: [{ key: '', message }], solves: [], refused: true, micros: 0 }
 }

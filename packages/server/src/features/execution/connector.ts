@@ -2,12 +2,13 @@ import type { EngineInputs, Message } from '@sheetwright/runtime/engine/engine.t
 import { z } from 'zod'
 import { CallError } from '../../platform/http/call-error.ts'
 import { OutsideFailure, postOutside } from '../../platform/net/post-outside.ts'
-import type { RecordOptions, RecordResult } from './run-records.ts'
+import { isRecord, malformedRecord, type RecordOptions, type RecordResult } from './run-records.ts'
 
 /** As much of the answer as is taken over; what else it says is overlooked. */
 const connectorAnswer = z.object({
+  status: z.string().nullish(),
   response_data: z.object({
-    outputs: z.record(z.string(), z.json()),
+    outputs: z.record(z.string(), z.json()).nullish(),
     warnings: z.array(z.looseObject({ key: z.string().optional(), message: z.string() })).nullish(),
     errors: z
       .array(
@@ -49,6 +50,10 @@ export async function runConnector(
   const until = performance.now() + settings.seconds * 1000
   const results: RecordResult[] = []
   for (const inputs of order.records) {
+    if (!isRecord(inputs)) {
+      results.push(malformedRecord)
+      continue
+    }
     const from = performance.now()
     const result = await ask({ hosts: settings.hosts, url, millis: until - from }, inputs, order).catch(
       (error: unknown) => {
@@ -71,7 +76,7 @@ async function ask(
   { hosts, url, millis }: Server,
   inputs: EngineInputs,
   { options, transactionDate }: ConnectorOrder,
-): Promise<Pick<RecordResult, 'outputs' | 'warnings' | 'errors'>> {
+): Promise<Pick<RecordResult, 'outputs' | 'warnings' | 'errors' | 'refused'>> {
   const meta = {
     service_category: options.subservice,
     requested_output: options.outputs,
@@ -91,7 +96,10 @@ async function ask(
     if (status !== 200) throw new OutsideFailure(`It answered with status ${status}`)
     const parsed = connectorAnswer.safeParse(parsedJson(body))
     if (!parsed.success) throw new OutsideFailure('Its answer has no response_data.outputs')
-    return resultOf(parsed.data.response_data)
+    const { status: outcome, response_data } = parsed.data
+    const isRefused = outcome === 'Error' && !response_data.outputs && (response_data.errors?.length ?? 0) > 0
+    if (!response_data.outputs && !isRefused) throw new OutsideFailure('Its answer has no response_data.outputs')
+    return { ...resultOf(response_data), ...(isRefused ? { refused: true as const } : {}) }
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error
     throw new CallError('CONNECTOR_FAILED', `The connector could not compute this. ${error.message}`)
@@ -100,7 +108,7 @@ async function ask(
 
 function resultOf({ outputs, warnings, errors }: z.infer<typeof connectorAnswer>['response_data']) {
   return {
-    outputs,
+    outputs: outputs ?? {},
     warnings: (warnings ?? []).map(({ key = '', message }): Message => ({ key, message })),
     errors: (errors ?? []).map(
       ({ message, additional_details, source_path }): Message => ({

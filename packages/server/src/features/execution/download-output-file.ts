@@ -2,7 +2,7 @@ import { downloadOutputFile } from '@sheetwright/contract/execution/download-out
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { findCallExport } from '../call-log/call-export.store.ts'
-import { requireEngine } from '../engines/engine.access.ts'
+import { assertMayLeave, requireEngine } from '../engines/engine.access.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -13,7 +13,9 @@ export const downloadOutputFileHandler = handle(downloadOutputFile, async ({ cal
   const { db, files } = services
   const file = await db.inTenant(caller.tenantId, async (tx) => {
     const engine = await requireEngine(tx, caller, params, 'execute')
-    return findCallExport(tx, engine.id, params.output)
+    const found = await findCallExport(tx, engine.id, params.output)
+    if (found?.fileName.endsWith('.xlsx') === true) assertMayLeave(engine)
+    return found
   })
   const contentType = contentTypes[file?.fileName.split('.').at(-1) ?? '']
   // Files of calls lie beside these, and are not for everybody who may calculate.

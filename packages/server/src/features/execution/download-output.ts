@@ -3,6 +3,7 @@ import { downloadOutput } from '@sheetwright/contract/execution/download-output.
 import { newId } from '../../platform/db/new-id.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { saveCallExport } from '../call-log/call-export.store.ts'
+import { assertMayLeave, requireEngine } from '../engines/engine.access.ts'
 import { assertComputesHere, fillWorkbook } from './filled-workbook.store.ts'
 import { keepRun, purposes } from './keep-run.ts'
 import { subserviceOf, wantedVersion } from './run-meta.ts'
@@ -16,6 +17,11 @@ export const downloadOutputHandler = handle(downloadOutput, async (context) => {
   const { request_data: data, request_meta: meta, report } = asked
   const target = { kind: 'engine', ...params } as const
   const { version } = await services.execution.directory.choose(tenantId, caller, target, wantedVersion(meta))
+  // A report is a result; the workbook is how it came about.
+  if (report === undefined) {
+    const named = { product: version.productId, engine: version.engineId }
+    assertMayLeave(await services.db.inTenant(tenantId, (tx) => requireEngine(tx, caller, named, 'execute')))
+  }
   const at = new Date()
   const subservice = subserviceOf(meta.service_category)
   const call = {

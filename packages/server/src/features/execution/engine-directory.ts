@@ -9,6 +9,7 @@ import type { CallerIdentity } from '../../platform/http/caller.ts'
 import { requireEngine, requireEngineById, requireRunnable } from '../engines/engine.access.ts'
 import { engineOfVersion, type RunnableVersion } from '../engines/engine-version.store.ts'
 import { engineIdOfProxy } from './proxy-rule.store.ts'
+import { type NamedEngine, RefusedExecution } from './refused-execution.ts'
 import { findPublicEngine } from './public-engine.store.ts'
 
 /** What a call names: an engine in a product, an engine, a version, or a proxy address. */
@@ -100,6 +101,20 @@ async function find(
   { versionId, revision, at }: WantedVersion,
 ): Promise<Chosen> {
   const engine = await locate(tx, caller, target)
+  try {
+    return await runnableOf(tx, caller, engine, target, { versionId, revision, at })
+  } catch (error) {
+    throw error instanceof CallError ? new RefusedExecution(error, engine) : error
+  }
+}
+
+async function runnableOf(
+  tx: TenantTransaction,
+  caller: CallerIdentity,
+  engine: Located,
+  target: Target,
+  { versionId, revision, at }: WantedVersion,
+): Promise<Chosen> {
   const { version, isOutside } = await requireRunnable(tx, {
     engineId: engine.id,
     versionId: target.kind === 'version' ? target.versionId : versionId,
@@ -113,8 +128,7 @@ async function find(
   return { version, isOutside, access: engine.access }
 }
 
-interface Located {
-  readonly id: string
+interface Located extends NamedEngine {
   readonly access: AccessLevel
 }
 

@@ -11,6 +11,7 @@ import { listChainsOf, type StoredChain } from './chain.store.ts'
 import { validationErrorOf } from './validation-error.ts'
 import { executeSingle } from './execute-single.ts'
 import type { Execution } from './execution.ts'
+import { assertInputsTaken } from './refused-inputs.ts'
 import { wantedVersion } from './run-meta.ts'
 
 type Step = ResultOf<typeof executeChain>['service_chain'][number]
@@ -46,7 +47,9 @@ export const executeChainHandler = handle(executeChain, async (context) => {
       requestId: correlationId,
       requestText: JSON.stringify({ request_data: { inputs }, request_meta: { chain: chain.name } }),
     }
-    const answer = await executeSingle(services.execution, request, ({ callId, chosen, result, warnings }) => {
+    const answer = await executeSingle(services.execution, request, (executed) => {
+      const { callId, chosen, result, warnings } = executed
+      assertInputsTaken(executed, request.inputs, `${place + 1} (${chosen.version.serviceName})`)
       const { version } = chosen
       const step: Step = {
         service_name: version.serviceName,

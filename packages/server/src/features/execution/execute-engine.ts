@@ -2,6 +2,7 @@ import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts
 import { handle } from '../../platform/http/handle.ts'
 import { JsonText } from '../../platform/http/json-text.ts'
 import { type Executed, executeSingle } from './execute-single.ts'
+import { assertInputsTaken } from './refused-inputs.ts'
 import { inputsUsed, withArrays } from './shape-answer.ts'
 import type { RequestMeta } from '@sheetwright/contract/execution/request.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
@@ -22,7 +23,10 @@ export const executeEngineHandler = handle(executeEngine, (context) => {
       requestId: correlationId,
       requestText: bodyText,
     },
-    (executed) => JsonText.of(runResultOf(executed, inputs, body.request_meta, caller.tenantName)),
+    (executed) => {
+      assertInputsTaken(executed, inputs)
+      return JsonText.of(runResultOf(executed, inputs, body.request_meta, caller.tenantName))
+    },
   )
 })
 

@@ -6,6 +6,8 @@ import type { CallerIdentity } from '../../platform/http/caller.ts'
 import { type CallOutcome, keepCall } from '../call-log/kept-call.store.ts'
 import type { Chosen, Target } from './engine-directory.ts'
 import type { Execution } from './execution.ts'
+import { keepRefusal } from './keep-refusal.ts'
+import { keptFailure } from './kept-failure.ts'
 import { runEngine } from './run-engine.ts'
 import type { LoadedEngine } from './loaded-engines.ts'
 import { type CallMarks, marksOf, recordOptions, subserviceOf, wantedVersion } from './run-meta.ts'
@@ -48,22 +50,19 @@ export async function executeSingle<Answer extends { readonly text: string }>(
   const at = new Date()
   const callId = newId(at.getTime())
   const from = performance.now()
-  const found = execution.directory.choose(tenantId, caller, target, wantedVersion(meta))
-  const chosen = found instanceof Promise ? await found : found
-  const { version } = chosen
   const marks = marksOf(meta, request.requestId)
-  const keep = (outcome: CallOutcome) =>
-    keepCall(execution.calls, {
-      tenantId,
-      callId,
-      at,
-      caller,
-      version,
-      marks,
-      subservice: subserviceOf(meta.service_category) ?? null,
-      requestText: requestText === '' ? '{}' : requestText,
-      ...outcome,
-    })
+  const about = {
+    tenantId,
+    at,
+    caller,
+    marks,
+    subservice: subserviceOf(meta.service_category) ?? null,
+    requestText: requestText === '' ? '{}' : requestText,
+  }
+  const found = execution.directory.choose(tenantId, caller, target, wantedVersion(meta))
+  const chosen = found instanceof Promise ? await kept(found) : found
+  const { version } = chosen
+  const keep = (outcome: CallOutcome) => keepCall(execution.calls, { ...about, callId, version, ...outcome })
   try {
     const also: EngineTask['also'] = version.engineType === 'Type2' ? 'trace' : undefined
     const ran = runEngine(execution, tenantId, version, {
@@ -76,6 +75,7 @@ export async function executeSingle<Answer extends { readonly text: string }>(
     const run = await ran
     const result = run.results[0] as RecordResult
     if (result.ended !== undefined) throw limitExceeded(result)
+    if (result.failure !== undefined) throw failedUnexpectedly(result)
     const [atText, doneText] = [execution.timeText(at.getTime()), execution.timeText(Date.now())]
     const outside = outsideWarning(chosen, at, meta.transaction_date)
     const warnings = outside === undefined ? result.warnings : [...result.warnings, outside]
@@ -100,16 +100,24 @@ export async function executeSingle<Answer extends { readonly text: string }>(
     }
     throw error
   }
-}
 
-/** What the log keeps of a call that ended with a failure; nothing of one that was turned away for want of room. */
-export function keptFailure(error: unknown): string | undefined {
-  if (!(error instanceof CallError) || error.code === 'SERVICE_UNAVAILABLE') return undefined
-  return JSON.stringify({ errorCode: error.code, message: error.message })
+  async function kept(choosing: Promise<Chosen>): Promise<Chosen> {
+    try {
+      return await choosing
+    } catch (error) {
+      await keepRefusal(execution, about, error)
+      throw error
+    }
+  }
 }
 
 function limitExceeded({ errors }: RecordResult): CallError {
   return new CallError('CALCULATION_LIMIT_EXCEEDED', errors.at(-1)?.message ?? 'The calculation was stopped')
+}
+
+/** The stack is in the log already, under the correlation id that the message names. */
+function failedUnexpectedly({ errors }: RecordResult): CallError {
+  return new CallError('INTERNAL_SERVER_ERROR', errors[0]?.message ?? 'The calculation failed unexpectedly')
 }
 
 /** What a caller is told who named a version that is not in effect on the date. */

@@ -1,6 +1,6 @@
 import { newId } from '../../platform/db/new-id.ts'
 import { type CallOutcome, keepCall, type KeptCall } from '../call-log/kept-call.store.ts'
-import { keptFailure } from './execute-single.ts'
+import { keptFailure } from './kept-failure.ts'
 import type { Execution } from './execution.ts'
 import { type CallMarks, marksOf } from './run-meta.ts'
 

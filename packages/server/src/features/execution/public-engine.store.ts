@@ -4,14 +4,15 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { engines } from '../../platform/db/schema/engines.ts'
 import { products } from '../../platform/db/schema/products.ts'
 import { CallError } from '../../platform/http/call-error.ts'
+import type { NamedEngine } from './refused-execution.ts'
 
 /** An engine that its author made public. All others do not exist for somebody without credentials. */
 export async function findPublicEngine(
   tx: TenantTransaction,
   address: { readonly product: string; readonly engine: string } | { readonly id: string },
-): Promise<{ id: string; access: AccessLevel }> {
+): Promise<NamedEngine & { access: AccessLevel }> {
   const [row] = await tx.q
-    .select({ id: engines.id })
+    .select({ id: engines.id, productId: engines.productId, engineType: engines.engineType })
     .from(engines)
     .innerJoin(
       products,
@@ -35,7 +36,7 @@ export async function findPublicEngine(
     )
     .limit(1)
   if (row === undefined) throw new CallError('ENGINE_NOT_FOUND', 'There is no such public engine')
-  return { id: row.id, access: 'view' }
+  return { ...row, access: 'view' }
 }
 
 function hasId(column: typeof engines.id | typeof products.id, id: string): SQL {

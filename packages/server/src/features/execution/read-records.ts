@@ -1,4 +1,4 @@
-import { namesOf, recordOfRow, wrongHeading } from '@sheetwright/contract/execution/batch-records.ts'
+import { namesOf, recordBelow, wrongHeading } from '@sheetwright/contract/execution/batch-records.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 
 /** Where records are read from. */
@@ -10,6 +10,7 @@ export type RecordSource =
 
 interface ReadRecords {
   readonly count: number
+  /** What is no record is given as it is: computing it is what fails. */
   record(index: number): EngineInputs
 }
 
@@ -20,14 +21,14 @@ interface UnreadableSource {
 
 export function readRecords(source: RecordSource): ReadRecords | UnreadableSource {
   try {
-    if (source.kind === 'part') return recordsOf(JSON.parse(`[${source.text}]`) as unknown[], source.headings, 'body')
+    if (source.kind === 'part') return recordsOf(JSON.parse(`[${source.text}]`) as unknown[], source.headings)
     const field = `body.${source.field}`
     const list = (JSON.parse(source.text) as Record<string, unknown>)[source.field]
     if (!Array.isArray(list)) return { field, message: notRecords }
     const heading = wrongHeading(list)
     if (heading !== undefined) return { field: `${field}.0`, message: heading }
     const [first] = list as unknown[]
-    return Array.isArray(first) ? recordsOf(list.slice(1), namesOf(first), field) : recordsOf(list, undefined, field)
+    return Array.isArray(first) ? recordsOf(list.slice(1), namesOf(first)) : recordsOf(list, undefined)
   } catch (error) {
     return { field: 'body', message: error instanceof Error ? error.message : String(error) }
   }
@@ -35,18 +36,12 @@ export function readRecords(source: RecordSource): ReadRecords | UnreadableSourc
 
 const notRecords = 'must be a list of objects, or of lists of values below a list of headings'
 
-function recordsOf(
-  list: readonly unknown[],
-  headings: readonly string[] | undefined,
-  field: string,
-): ReadRecords | UnreadableSource {
-  const areRows = headings !== undefined
-  const areRecords = list.every((each) => typeof each === 'object' && each !== null && Array.isArray(each) === areRows)
-  if (!areRecords) return { field, message: notRecords }
+function recordsOf(list: readonly unknown[], headings: readonly string[] | undefined): ReadRecords {
   return {
     count: list.length,
-    record: areRows
-      ? (index) => recordOfRow(headings, list[index] as unknown[])
-      : (index) => list[index] as EngineInputs,
+    record:
+      headings === undefined
+        ? (index) => list[index] as EngineInputs
+        : (index) => recordBelow(headings, list[index]) as EngineInputs,
   }
 }

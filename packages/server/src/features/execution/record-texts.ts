@@ -28,7 +28,7 @@ export class RecordTexts {
   private count = 0
   private failed = 0
   private micros = 0
-  private pending: RecordResult['outputs'][] = []
+  private pending: (RecordResult['outputs'] | null)[] = []
   private readonly outputs: string[] = []
   private readonly times: string[] = []
   private readonly warnings: string[] = []
@@ -40,12 +40,14 @@ export class RecordTexts {
     this.warning = warning
   }
 
-  add({ outputs, warnings, errors, micros, failure }: RecordResult): void {
+  add({ outputs, warnings, errors, micros, failure, refused, ended }: RecordResult): void {
     if (failure !== undefined && this.failures.length < mostFailures) this.failures.push(failure)
     this.count++
     this.micros += micros
     if (errors.length > 0) this.failed++
-    if (this.pending.push(outputs) >= writtenAtOnce) this.write()
+    // A record that was not computed has no outputs, which is not the same as having none to give.
+    const isComputed = refused !== true && ended === undefined && failure === undefined
+    if (this.pending.push(isComputed ? outputs : null) >= writtenAtOnce) this.write()
     this.times.push(String(micros / 1000))
     const all = this.warning === undefined ? warnings : [...warnings, this.warning]
     this.warnings.push(all.length === 0 ? 'null' : JSON.stringify(legacyWarnings(all)))

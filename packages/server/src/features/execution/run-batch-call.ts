@@ -8,7 +8,9 @@ import { JsonText } from '../../platform/http/json-text.ts'
 import { type CallOutcome, keepCall } from '../call-log/kept-call.store.ts'
 import { batchInputs } from './batch-inputs.ts'
 import type { Target } from './engine-directory.ts'
-import { keptFailure, outsideWarning } from './execute-single.ts'
+import { outsideWarning } from './execute-single.ts'
+import { keepRefusal } from './keep-refusal.ts'
+import { keptFailure } from './kept-failure.ts'
 import type { SliceTexts } from './record-texts.ts'
 import { runBatch } from './run-batch.ts'
 import { marksOf, recordOptions, subserviceOf, wantedVersion } from './run-meta.ts'
@@ -27,14 +29,16 @@ export async function runBatchCall(
   const at = new Date()
   const { target, revision } = targetOf(body)
   const inputs = batchInputs(body, bodyText, longList)
-  const chosen = await execution.directory.choose(
-    tenantId,
-    caller,
-    target,
-    wantedVersion({ version_id: body.version_id, version: revision, transaction_date: body.version_by_timestamp }),
-  )
-  const { version } = chosen
   const marks = marksOf(body, correlationId)
+  const subservice = subserviceOf(body.subservice) ?? null
+  const wanted = { version_id: body.version_id, version: revision, transaction_date: body.version_by_timestamp }
+  const choosing = execution.directory.choose(tenantId, caller, target, wantedVersion(wanted))
+  const chosen = await Promise.resolve(choosing).catch(async (error: unknown) => {
+    const requestText = inputs.kind === 'read' ? bodyText : asJson(bodyText)
+    await keepRefusal(execution, { tenantId, at, caller, marks, subservice, requestText }, error)
+    throw error
+  })
+  const { version } = chosen
   const callId = newId(at.getTime())
   const keep = (recordCallIds: readonly string[] | undefined, outcome: CallOutcome, requestText = bodyText) =>
     keepCall(execution.calls, {
@@ -44,7 +48,7 @@ export async function runBatchCall(
       caller,
       version,
       marks,
-      subservice: subserviceOf(body.subservice) ?? null,
+      subservice,
       requestText,
       ...(recordCallIds === undefined ? {} : { recordCallIds }),
       ...outcome,

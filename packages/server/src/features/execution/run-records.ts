@@ -30,10 +30,12 @@ export function recordComputer(
   const isPastDeadline = until === undefined ? undefined : pastDeadline(until)
   const execute: ExecuteOptions = { seed, subservice, outputs: wanted, validate, now, isPastDeadline }
   return (record) => {
+    if (!isRecord(record)) return malformedRecord
     const from = performance.now()
     try {
-      const { outputs, warnings, errors, solves, ended } = engine.execute(record, execute)
+      const { outputs, warnings, errors, solves, ended, refused } = engine.execute(record, execute)
       const result = { outputs, warnings, errors, solves, micros: microsSince(from) }
+      if (refused === true) return { ...result, refused }
       return ended === undefined ? result : { ...result, ended }
     } catch (error) {
       const message = `The calculation failed unexpectedly; it has been logged with the correlation id ${correlationId}.`
@@ -42,6 +44,20 @@ export function recordComputer(
       return { ...nothing, micros: microsSince(from), failure }
     }
   }
+}
+
+/** A record of a batch can be anything that its sender wrote. */
+export function isRecord(record: unknown): record is EngineInputs {
+  return typeof record === 'object' && record !== null && !Array.isArray(record)
+}
+
+export const malformedRecord: RecordResult = {
+  outputs: {},
+  warnings: [],
+  errors: [{ key: '', message: 'This record is neither an object nor a list of values below a list of headings.' }],
+  solves: [],
+  refused: true,
+  micros: 0,
 }
 
 function microsSince(from: number): number {

@@ -64,11 +64,12 @@ export function namedService(meta: Body['request_meta']): { target: Target; revi
 function legacyAnswer(executed: Executed, inputs: EngineInputs, meta: Meta, tenantName: string): Answer {
   const { chosen, engine, result, atText, marks } = executed
   const { version } = chosen
+  const isRefused = result.refused === true
   return {
-    status: 'Success',
+    status: isRefused ? 'Error' : 'Success',
     error: null,
     response_data: {
-      outputs: withArrays(result.outputs, meta.array_outputs),
+      outputs: isRefused ? null : withArrays(result.outputs, meta.array_outputs),
       warnings: legacyWarnings(executed.warnings),
       errors: legacyErrors(result.errors),
       service_chain: null,

@@ -1,5 +1,7 @@
 import { saveChain } from '@sheetwright/contract/execution/save-chain.ts'
 import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { requireEngine } from '../engines/engine.access.ts'
 import { sql } from 'drizzle-orm'
@@ -26,9 +28,10 @@ export const saveChainHandler = handle(saveChain, async ({ caller, params, body,
   return db.inTenant(tenantId, async (tx) => {
     // Two chains that are saved at once could make a cycle that neither of them is alone.
     await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`chains ${tenantId}`}, 0))`)
-    const id = await store.saveChain(tx, { engineId: first.id, name: body.name, steps, createdBy: caller.userId })
+    const chain = { engineId: first.id, name: body.name, steps, createdBy: caller.userId }
+    const id = body.id === undefined ? await store.saveChain(tx, chain) : await changeChain(tx, body.id, chain)
     assertNoCycle(await store.allChains(tx))
-    const shown = await chainAnswer(tx, caller, { id, engineId: first.id, name: body.name, steps })
+    const shown = await chainAnswer(tx, caller, { id, name: body.name, steps })
     await recordAudit(tx, actorOf(caller, correlationId), {
       action: 'engine.chain',
       entityType: 'engine',
@@ -40,3 +43,21 @@ export const saveChainHandler = handle(saveChain, async ({ caller, params, body,
     return shown
   })
 })
+
+/** Gives a chain another name or other steps. */
+async function changeChain(
+  tx: TenantTransaction,
+  id: string,
+  { engineId, name, steps }: Omit<store.StoredChain, 'id'>,
+): Promise<string> {
+  const key = (text: string) => text.normalize('NFKC').toLowerCase()
+  const others = await store.listChainsOf(tx, engineId)
+  if (!others.some((each) => each.id === id)) throw new CallError('CHAIN_NOT_FOUND', 'The engine has no such chain')
+  if (others.some((each) => each.id !== id && key(each.name) === key(name))) {
+    throw new CallError('CHAIN_ALREADY_EXISTS', `The engine has a chain "${name}" already`, [
+      { field: 'body.name', message: 'is the name of another chain' },
+    ])
+  }
+  await store.updateChain(tx, id, { name, steps })
+  return id
+}

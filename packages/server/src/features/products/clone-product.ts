@@ -1,7 +1,8 @@
 import { cloneProduct, type ClonePart } from '@sheetwright/contract/products/clone-product.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { countEngines } from '../engines/engine.store.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { countEngines, enginesKeptInside } from '../engines/engine.store.ts'
 import { listGrants, setGrant } from '../permissions/permission.store.ts'
 import { requireBelowMaximum, requireRule } from '../user-groups/user-group.access.ts'
 import { accessRanks } from '@sheetwright/contract/permissions/access-level.ts'
@@ -9,7 +10,7 @@ import { cloneContent } from './clone-product.job.ts'
 import { copyContent, sizeOfContent } from './copy-content.ts'
 import { assertMay, readerOf } from './product.access.ts'
 import { auditProduct } from './product-audit.ts'
-import { countOwnProducts, insertProduct, type StoredProduct } from './product.store.ts'
+import { countOwnProducts, insertProduct, type StoredProduct, summaryOf } from './product.store.ts'
 import { existingProduct, withUniqueName } from './product-failures.ts'
 
 /** Rows of content that are copied while the caller waits. */
@@ -30,6 +31,7 @@ export const cloneProductHandler = handle(
           name: body.name,
           category: taken.has('categories') ? original.category : [],
           description: taken.has('description') ? original.description : '',
+          summary: taken.has('description') ? await summaryOf(tx, original.id) : '',
           launchDate: taken.has('dates') ? original.launchDate : null,
           startDate: taken.has('dates') ? original.startDate : null,
           ownerId: caller.userId,
@@ -43,6 +45,7 @@ export const cloneProductHandler = handle(
           withDrafts: accessRanks[original.access] >= accessRanks.edit,
         }
         await assertRules(tx, caller, content)
+        if (content.engines && !content.withDrafts) await assertEnginesMayLeave(tx, original.id)
         const inBackground = (await sizeOfContent(tx, original.id)) > mostAtOnce
         if (!inBackground) await copyContent(tx, { ...content, userId: caller.userId })
         const jobId = inBackground
@@ -75,6 +78,16 @@ async function assertRules(
   if (!content.documents || (await sizeOfContent(tx, content.from)) === engines * 3) return
   await requireRule(tx, caller, { module: 'ProductDocument', rule: 'AddDocumentation' })
   await requireRule(tx, caller, { module: 'ProductDocument', rule: 'AddBrochure' })
+}
+
+/** The owner of a copy reads its workbooks: those who only view the original take along what may be handed out. */
+async function assertEnginesMayLeave(tx: TenantTransaction, productId: string): Promise<void> {
+  const kept = await enginesKeptInside(tx, productId)
+  if (kept.length === 0) return
+  throw new CallError(
+    'PERMISSION_DENIED',
+    `These engines are for those who may edit them: ${kept.slice(0, 20).join(', ')}. Copy the product without its engines`,
+  )
 }
 
 /** Everybody may do with the copy what they may do with the original. Its owner needs no permission. */

@@ -33,9 +33,12 @@ export interface NewProduct {
   readonly startDate: string | null
   readonly ownerId: string
   readonly coverHash: string | null
+  readonly summary?: string
 }
 
-export type ProductChanges = Partial<Omit<NewProduct, 'ownerId'> & Pick<ProductDetail, 'status' | 'summary'>>
+export type ProductChanges = Partial<
+  Omit<NewProduct, 'ownerId' | 'summary'> & Pick<ProductDetail, 'status' | 'summary'>
+>
 
 export async function insertProduct(tx: TenantTransaction, product: NewProduct): Promise<string> {
   const id = newId()

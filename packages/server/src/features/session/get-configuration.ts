@@ -24,6 +24,7 @@ export const getConfigurationHandler = handle(getConfiguration, ({ services: { s
     issuers: identity.issuers.map(({ issuer }) => issuer),
     usersManagementUrl: settings.usersManagementUrl ?? `${settings.origin}/users`,
     reportSupportUrl: settings.reportSupportUrl ?? '',
+    sendsMail: settings.smtp !== undefined,
     sentryDsn: settings.sentryDsn ?? null,
     sentryEnvironment: settings.sentryDsn === undefined ? null : settings.sentryEnvironment,
     engineTypes: [

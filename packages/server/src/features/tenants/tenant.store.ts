@@ -1,4 +1,5 @@
-import { asc } from 'drizzle-orm'
+import type { TenantSettings } from '@sheetwright/contract/tenants/tenant-settings.ts'
+import { asc, eq } from 'drizzle-orm'
 import type { SystemTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { tenants } from '../../platform/db/schema/tenants.ts'
@@ -26,4 +27,17 @@ export async function insertTenant(tx: SystemTransaction, name: string): Promise
     .onConflictDoNothing()
     .returning({ id: tenants.id })
   return rows[0]?.id
+}
+
+export async function settingsOfTenant(tx: SystemTransaction, id: string): Promise<TenantSettings> {
+  const [row] = await tx.q
+    .select({ allowsPublicEngines: tenants.allowsPublicEngines })
+    .from(tenants)
+    .where(eq(tenants.id, id))
+  if (row === undefined) throw new Error('The tenant is gone')
+  return row
+}
+
+export async function changeTenantSettings(tx: SystemTransaction, id: string, settings: TenantSettings): Promise<void> {
+  await tx.q.update(tenants).set(settings).where(eq(tenants.id, id))
 }

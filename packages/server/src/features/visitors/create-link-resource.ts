@@ -4,6 +4,7 @@ import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { insertLink } from '../../platform/identity/visitors.store.ts'
 import { engineIdOf } from '../engines/engine.store.ts'
+import { hasActiveVersion } from '../engines/engine-version.store.ts'
 import { linkedProduct } from './linked-product.ts'
 
 export const createLinkResourceHandler = handle(
@@ -12,8 +13,10 @@ export const createLinkResourceHandler = handle(
     db.inTenant(caller.tenantId, async (tx) => {
       const product = await linkedProduct(tx, caller, body.product)
       const { serviceName } = body
-      if ((await engineIdOf(tx, product.id, serviceName)) === undefined) {
-        throw new CallError('ENGINE_NOT_FOUND', `The product has no engine "${serviceName}"`)
+      const engineId = await engineIdOf(tx, product.id, serviceName)
+      if (engineId === undefined) throw new CallError('ENGINE_NOT_FOUND', `The product has no engine "${serviceName}"`)
+      if (!(await hasActiveVersion(tx, engineId))) {
+        throw new CallError('NO_ACTIVE_VERSION', `Publish "${serviceName}" first: visitors need a version that runs`)
       }
       const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt)
       const id = await insertLink(tx, { productId: product.id, serviceName, createdBy: caller.userId, expiresAt })

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnreachable, isStatementTimeout, postgresFailure } from '../db/sql-errors.ts'
 import { MissingContentError, TooLargeError } from '../files/file-store.ts'
 import type { ErrorReports } from '../telemetry/error-reports.ts'
+import { ownCorrelationId } from './correlation-id.ts'
 import { CallError } from './call-error.ts'
 import { isDecodingFailure } from './decode-body.ts'
 import { deepField } from './deep-field.ts'
@@ -108,7 +109,7 @@ export function sendError(
     message: answer.message,
     errorCode: answer.code,
     ...(answer.errors === undefined ? {} : { errors: [...answer.errors] }),
-    correlationId: request.id,
+    correlationId: ownCorrelationId(request.body) ?? request.id,
   }
   const text = JSON.stringify(forExistingClients.test(request.url) ? asExistingClientsReadIt(envelope) : envelope)
   return reply

@@ -1,6 +1,7 @@
 import type { Call } from '@sheetwright/contract/call.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { ownCorrelationId } from './correlation-id.ts'
 import type { FileAnswer } from './file-answer.ts'
 import type { SentEvent } from './handle.ts'
 import { JsonText } from './json-text.ts'
@@ -22,7 +23,8 @@ export function answerSender(call: Call): SendAnswer {
   const { output } = call
   const textOf = jsonAnswer(call)
   if (textOf !== undefined)
-    return (request, reply, answer) => reply.headers(jsonHeaders).send(textOf(answer, request.id))
+    return (request, reply, answer) =>
+      reply.headers(jsonHeaders).send(textOf(answer, ownCorrelationId(request.body) ?? request.id))
   switch (output.kind) {
     case 'file':
       return (request, reply, answer) => sendFile(request, reply, answer as FileAnswer, output.contentType)
@@ -40,7 +42,7 @@ function jsonAnswer({ output }: Call): ((answer: unknown, id: string) => string)
     case 'data':
       return (answer, id) =>
         answer instanceof JsonText
-          ? `{"status":"Success","data":${answer.text},"correlationId":"${id}"}`
+          ? `{"status":"Success","data":${answer.text},"correlationId":${JSON.stringify(id)}}`
           : JSON.stringify({ status: 'Success', data: output.schema.parse(answer), correlationId: id })
     case 'list': {
       const page = z.object({ items: z.array(output.item), count: z.int().min(0) })

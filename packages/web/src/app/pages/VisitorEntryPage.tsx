@@ -7,6 +7,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useRedeemCode, useRequestCode, type WayIn } from '../../features/visitors/mutations.ts'
 import { visitorFailureText } from '../../features/visitors/visitor-failure-text.ts'
 import { useText } from '../../platform/messages/use-text.ts'
+import { useConfiguration } from '../../platform/session/configuration.ts'
 import { useSession } from '../../platform/session/use-session.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
 import { ColorSchemeMenu } from '../shell/ColorSchemeMenu.tsx'
@@ -59,6 +60,7 @@ interface AskEmailProps {
 
 function AskEmail({ way, email, onEmail, onSent }: AskEmailProps) {
   const text = useText()
+  const { sendsMail } = useConfiguration()
   const request = useRequestCode(way)
   const [invalid, setInvalid] = useState(false)
 
@@ -75,7 +77,7 @@ function AskEmail({ way, email, onEmail, onSent }: AskEmailProps) {
         <TextInput
           type="email"
           label={text('Users.email')}
-          description={text('Visitor.emailExplanation')}
+          description={text(sendsMail ? 'Visitor.emailExplanation' : 'Visitor.emailWithoutMail')}
           name="email"
           autoComplete="email"
           required
@@ -103,6 +105,7 @@ interface AskCodeProps {
 
 function AskCode({ way, email, visitor, onBack }: AskCodeProps) {
   const text = useText()
+  const { sendsMail } = useConfiguration()
   const session = useSession()
   const navigate = useNavigate()
   const redeem = useRedeemCode(way)
@@ -129,7 +132,7 @@ function AskCode({ way, email, visitor, onBack }: AskCodeProps) {
   return (
     <Door failure={redeem.error ?? again.error}>
       <Alert variant="light" icon={<IconMail />}>
-        {text('Visitor.sent', { email, minutes: oneTimeCode.minutes })}
+        {text(sendsMail ? 'Visitor.sent' : 'Visitor.codeWaits', { email, minutes: oneTimeCode.minutes })}
       </Alert>
       <form className={classes.fields} onSubmit={submit} noValidate>
         <TextInput

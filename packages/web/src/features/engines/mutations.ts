@@ -12,6 +12,7 @@ import { buildMarkedUpload } from '@sheetwright/contract/engines/build-marked-up
 import type { MarkedInterface } from '@sheetwright/contract/engines/marked-interface.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import { deleteChain } from '@sheetwright/contract/execution/delete-chain.ts'
+import { executeChain } from '@sheetwright/contract/execution/execute-chain.ts'
 import { saveChain } from '@sheetwright/contract/execution/save-chain.ts'
 import { deleteProxyRule } from '@sheetwright/contract/execution/delete-proxy-rule.ts'
 import { saveProxyRule } from '@sheetwright/contract/execution/save-proxy-rule.ts'
@@ -206,6 +207,16 @@ export function useSaveChain(address: EngineAddress) {
   return useMutation({
     mutationFn: (body: SentBody<typeof saveChain>) => api.call(saveChain, { params: address, body }),
     onSuccess: useForgetEngines(),
+    meta: inForm,
+  })
+}
+
+/** Runs a chain with the inputs of its first engine. */
+export function useExecuteChain(address: EngineAddress, chain: string) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (inputs: Readonly<Record<string, unknown>>) =>
+      api.call(executeChain, { params: address, query: { chain }, body: { request_data: { inputs } } }),
     meta: inForm,
   })
 }

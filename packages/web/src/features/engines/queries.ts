@@ -1,6 +1,7 @@
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
 import { getEngineVersion } from '@sheetwright/contract/engines/get-engine-version.ts'
+import { getPublishChecks } from '@sheetwright/contract/engines/get-publish-checks.ts'
 import { getParity } from '@sheetwright/contract/engines/get-parity.ts'
 import { getVersions } from '@sheetwright/contract/engines/get-versions.ts'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
@@ -37,6 +38,7 @@ export const engineKeys = {
   list: (product: string, request: EnginePageRequest) => ['engines', 'list', product, request],
   one: (address: EngineAddress, version: string | undefined) => ['engines', 'one', address, version],
   proof: (address: EngineAddress, version: string) => ['engines', 'proof', address, version],
+  publishChecks: (address: EngineAddress, version: string) => ['engines', 'publish-checks', address, version],
   versions: (address: EngineAddress, archived: boolean) => ['engines', 'versions', address, archived],
   search: (name: string) => ['engines', 'search', name],
   proxy: (address: EngineAddress) => ['engines', 'proxy', address],
@@ -112,6 +114,16 @@ export function useProof(product: string, engine: string, version: string, enabl
     // What was proved once stays so.
     staleTime: Number.POSITIVE_INFINITY,
     enabled,
+  })
+}
+
+/** What is checked before a version is published. */
+export function usePublishChecks(address: EngineAddress, version: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: engineKeys.publishChecks(address, version),
+    queryFn: ({ signal }) => api.call(getPublishChecks, { params: { ...address, version }, signal }),
+    select: ({ items }) => items,
   })
 }
 

@@ -1,4 +1,4 @@
-import type { ParityReport } from '@sheetwright/contract/engines/proof.ts'
+import { isSavedByExcel, type ParityReport } from '@sheetwright/contract/engines/proof.ts'
 import { IconCheck, IconQuestionMark, IconX, type TablerIcon } from '@tabler/icons-react'
 import type { MessageId } from '../../platform/messages/load-messages.ts'
 import type { StatusTone } from '../../ui/StatusChip.tsx'
@@ -9,10 +9,21 @@ interface VerdictLook {
   readonly label: MessageId
 }
 
-export const verdictLooks: Readonly<Record<ParityReport['verdict'], VerdictLook>> = {
-  equal: { tone: 'pass', icon: IconCheck, label: 'Parity.equal' },
-  different: { tone: 'fail', icon: IconX, label: 'Parity.different' },
+const looksOfSaved: Readonly<Record<ParityReport['verdict'], VerdictLook>> = {
+  equal: { tone: 'pass', icon: IconCheck, label: 'Parity.equalToSaved' },
+  different: { tone: 'fail', icon: IconX, label: 'Parity.differentFromSaved' },
   'not proven': { tone: 'attention', icon: IconQuestionMark, label: 'Parity.notProven' },
+}
+
+const namesOfExcel: Partial<Record<ParityReport['verdict'], MessageId>> = {
+  equal: 'Parity.equal',
+  different: 'Parity.different',
+}
+
+/** How a verdict looks. Excel is named only where Excel saved the file. */
+export function verdictLook({ verdict, savedBy }: Pick<ParityReport, 'verdict' | 'savedBy'>): VerdictLook {
+  const look = looksOfSaved[verdict]
+  return isSavedByExcel(savedBy) ? { ...look, label: namesOfExcel[verdict] ?? look.label } : look
 }
 
 /** Why a saved value says nothing about ours, as the proof names it. */

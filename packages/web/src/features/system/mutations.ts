@@ -1,7 +1,10 @@
 import { clearCache } from '@sheetwright/contract/system/clear-cache.ts'
 import { clearGarbage } from '@sheetwright/contract/system/clear-garbage.ts'
+import type { SentBody } from '@sheetwright/contract/call.ts'
+import { saveTenantSettings } from '@sheetwright/contract/tenants/save-tenant-settings.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
+import { systemKeys } from './queries.ts'
 
 export function useClearCache() {
   const api = useApi()
@@ -18,5 +21,14 @@ export function useClearGarbage() {
   return useMutation({
     mutationFn: () => api.call(clearGarbage),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['system', 'diagnostics'] }),
+  })
+}
+
+export function useSaveTenantSettings() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof saveTenantSettings>) => api.call(saveTenantSettings, { body }),
+    onSuccess: (settings) => queries.setQueryData(systemKeys.tenant, settings),
   })
 }

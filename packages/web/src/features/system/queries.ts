@@ -1,13 +1,15 @@
 import { getSparkConfiguration } from '@sheetwright/contract/system/get-spark-configuration.ts'
 import { getDiagnostics } from '@sheetwright/contract/system/get-diagnostics.ts'
 import { getRelease } from '@sheetwright/contract/system/get-release.ts'
+import { getTenantSettings } from '@sheetwright/contract/tenants/get-tenant-settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 
-const systemKeys = {
+export const systemKeys = {
   release: ['system', 'release'],
   flags: ['system', 'flags'],
   diagnostics: ['system', 'diagnostics'],
+  tenant: ['system', 'tenant'],
 } as const
 
 /** The running version and its release note; it does not change while a page is open. */
@@ -27,6 +29,15 @@ export function useConfigurationFlags() {
     queryKey: systemKeys.flags,
     queryFn: ({ signal }) => api.call(getSparkConfiguration, { signal }),
     staleTime: 5 * 60_000,
+  })
+}
+
+/** What the tenant allows as a whole, for supervisors. */
+export function useTenantSettings() {
+  const api = useApi()
+  return useQuery({
+    queryKey: systemKeys.tenant,
+    queryFn: ({ signal }) => api.call(getTenantSettings, { signal }),
   })
 }
 

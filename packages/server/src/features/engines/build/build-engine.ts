@@ -111,6 +111,7 @@ export async function buildEngine(bytes: Uint8Array, options: BuildOptions): Pro
       workbookHash,
       delegated: program.report.asksEvaluator,
       defaultsResults: Object.fromEntries(results.flatMap(({ outputs }) => Object.entries(outputs))),
+      failedOutputs: results.flatMap(failedOutputs),
     },
   }
 }
@@ -128,6 +129,15 @@ function resultsOfSubservices(ports: WorkbookInterface, engine: Engine): Pick<En
       outputs: Object.fromEntries(Object.entries(outputs).map(([output, value]) => [`${name}.${output}`, value])),
       errors: errors.map((error) => ({ ...error, key: `${name}.${error.key}` })),
     }
+  })
+}
+
+/** Outputs with an error, each with the first that is said of it. */
+function failedOutputs({ outputs, errors }: Pick<EngineResult, 'outputs' | 'errors'>) {
+  return Object.keys(outputs).flatMap((name) => {
+    const error = errors.find(({ key }) => key === name)
+    if (error === undefined) return []
+    return [{ name, message: error.cell === undefined ? error.message : `${error.message} (${error.cell})` }]
   })
 }
 

@@ -28,4 +28,6 @@ export interface EngineBuild {
   readonly delegated: boolean
   /** The outputs on the defaults, as they travel. */
   readonly defaultsResults: Readonly<Record<string, unknown>>
+  /** Outputs that give an error on the defaults. Builds of earlier versions of the product lack it. */
+  readonly failedOutputs?: readonly { readonly name: string; readonly message: string }[]
 }

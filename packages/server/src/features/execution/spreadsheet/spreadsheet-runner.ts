@@ -15,7 +15,7 @@ import type { EngineContent } from '../engine-content.ts'
 import type { EngineTaskResult } from '../engine-task.ts'
 import type { RunOrder } from '../engine-runner.ts'
 import type { LoadedEngine } from '../loaded-engines.ts'
-import type { RecordResult } from '../run-records.ts'
+import { isRecord, malformedRecord, type RecordResult } from '../run-records.ts'
 import { readPlan } from './read-plan.ts'
 import { SpreadsheetBook } from './spreadsheet-book.ts'
 import { AnswerMissing, SpreadsheetCalculator } from './spreadsheet-calculator.ts'
@@ -171,6 +171,7 @@ async function runRecords(
   }
 
   async function computed(inputs: EngineInputs): Promise<Omit<RecordResult, 'micros'>> {
+    if (!isRecord(inputs)) return malformedRecord
     calculator.answers.length = 0
     if (book.isEnded && performance.now() < until && restarts < mostRestarts) {
       restarts++

@@ -115,7 +115,7 @@ export const engineCalls = pgTable(
     tenantId: uuid('tenant_id').notNull(),
     id: uuid().notNull(),
     engineId: uuid('engine_id').notNull(),
-    versionId: uuid('version_id').notNull(),
+    versionId: uuid('version_id'),
     at: timestamp(millis).notNull(),
     callerKind: text('caller_kind').$type<'user' | 'key' | 'visitor' | 'anyone'>().notNull(),
     callerId: uuid('caller_id'),

@@ -4,14 +4,22 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import type { Inputs } from '../run.ts'
 import classes from './InputsJson.module.css'
 
+export interface InputsJsonProps {
+  readonly inputs: Inputs
+  readonly onChange: (inputs: Inputs) => void
+  /** Told whether what stands there cannot be read, so that nothing runs meanwhile. */
+  readonly onUnreadable: (isUnreadable: boolean) => void
+}
+
 /** The inputs as one JSON object, to be typed or pasted. What cannot be read yet is kept and marked. */
-export function InputsJson({ inputs, onChange }: { inputs: Inputs; onChange: (inputs: Inputs) => void }) {
+export function InputsJson({ inputs, onChange, onUnreadable }: InputsJsonProps) {
   const text = useText()
   const [draft, setDraft] = useState<{ text: string; problem: string | undefined }>()
 
   function change(typed: string) {
     const read = readObject(typed)
     setDraft({ text: typed, problem: typeof read === 'string' ? text(read) : undefined })
+    onUnreadable(typeof read === 'string')
     if (typeof read === 'object') onChange(read)
   }
 

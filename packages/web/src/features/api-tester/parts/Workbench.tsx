@@ -4,7 +4,6 @@ import type { EngineInterface } from '@sheetwright/contract/engines/interface.ts
 import { defaultCallPurpose } from '@sheetwright/contract/execution/request.ts'
 import { IconAlertTriangle, IconPlayerPlay, IconRestore, IconTestPipe } from '@tabler/icons-react'
 import { useState } from 'react'
-import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CodeBlock } from '../../../ui/CodeBlock.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -12,10 +11,12 @@ import { Panel } from '../../../ui/page/Panel.tsx'
 import { SplitPane } from '../../../ui/page/SplitPane.tsx'
 import { useExecute } from '../mutations.ts'
 import { useDependentOptions } from '../queries.ts'
+import { refusedInputs } from '../refused-inputs.ts'
 import { type EngineAddress, executeBody, type Inputs, type TesterRun } from '../run.ts'
 import { defaultsOf, portsOf, type TesterState } from '../tester-state.ts'
 import { InputsForm } from './InputsForm.tsx'
 import { InputsJson } from './InputsJson.tsx'
+import { Refusal } from './Refusal.tsx'
 import { RunResult } from './RunResult.tsx'
 import classes from './Workbench.module.css'
 
@@ -34,6 +35,7 @@ export interface WorkbenchProps {
 export function Workbench({ address, ports, state, latest, onChange, onRun }: WorkbenchProps) {
   const text = useText()
   const [view, setView] = useState<View>('form')
+  const [isUnreadable, setUnreadable] = useState(false)
   const execute = useExecute(address)
   const { inputs: inputPorts, outputs } = portsOf(ports, address.subservice)
   const inputs = state.inputs ?? defaultsOf(inputPorts)
@@ -47,8 +49,11 @@ export function Workbench({ address, ports, state, latest, onChange, onRun }: Wo
 
   /** Runs with what was typed last: the keys for it can come before the page has drawn that. */
   function start() {
-    if (!execute.isPending) execute.mutate(bodyOf(latest()), { onSuccess: onRun })
+    if (!execute.isPending && !isUnreadable) execute.mutate(bodyOf(latest()), { onSuccess: onRun })
   }
+
+  // Results of other inputs beside an error would look like those of these.
+  const hidesResults = isUnreadable || execute.error !== null
 
   useHotkeys([['mod+Enter', start]], [])
   const setInputs = (next: Inputs) => onChange({ inputs: next })
@@ -69,9 +74,19 @@ export function Workbench({ address, ports, state, latest, onChange, onRun }: Wo
                   { value: 'raw', label: text('Tester.raw') },
                 ]}
                 value={view}
-                onChange={setView}
+                onChange={(next) => {
+                  // What could not be read is left behind with the field that it was typed into.
+                  setUnreadable(false)
+                  setView(next)
+                }}
               />
-              <Button size="xs" leftSection={<IconPlayerPlay />} onClick={start} loading={execute.isPending}>
+              <Button
+                size="xs"
+                leftSection={<IconPlayerPlay />}
+                onClick={start}
+                loading={execute.isPending}
+                disabled={isUnreadable}
+              >
                 {text('Tester.run')}
               </Button>
             </Group>
@@ -115,10 +130,10 @@ export function Workbench({ address, ports, state, latest, onChange, onRun }: Wo
                 inputs={inputs}
                 onChange={setInputs}
                 options={options}
-                problems={run?.errors ?? []}
+                problems={refusedInputs(execute.error) ?? run?.errors ?? []}
               />
             )}
-            {view === 'json' && <InputsJson inputs={inputs} onChange={setInputs} />}
+            {view === 'json' && <InputsJson inputs={inputs} onChange={setInputs} onUnreadable={setUnreadable} />}
             {view === 'raw' && <CodeBlock title={text('Tester.rawRequest')} code={JSON.stringify(body, null, 2)} />}
           </div>
         </Panel>
@@ -127,20 +142,28 @@ export function Workbench({ address, ports, state, latest, onChange, onRun }: Wo
         <Panel
           title={text('Tester.results')}
           actions={
-            run !== undefined && <span className={classes.facts}>{text('Tester.millis', { millis: run.millis })}</span>
+            run !== undefined &&
+            !hidesResults && <span className={classes.facts}>{text('Tester.millis', { millis: run.millis })}</span>
           }
         >
           <div aria-live="polite" aria-busy={execute.isPending}>
-            {execute.error !== null && (
+            {isUnreadable && (
               <Alert color="red" icon={<IconAlertTriangle />} className={classes.failure}>
-                {errorText(text, execute.error)}
+                {text('Tester.unreadable')}
               </Alert>
             )}
-            {run === undefined && execute.error === null && (
+            {execute.error !== null && !isUnreadable && (
+              <Alert color="red" icon={<IconAlertTriangle />} className={classes.failure}>
+                <Refusal error={execute.error} />
+              </Alert>
+            )}
+            {run === undefined && !hidesResults && (
               <EmptyState icon={<IconTestPipe />} title={text('Tester.ready.title')} text={text('Tester.ready.text')} />
             )}
-            {run !== undefined && view !== 'raw' && <RunResult run={run} before={before} outputs={outputs} />}
-            {run !== undefined && view === 'raw' && (
+            {run !== undefined && !hidesResults && view !== 'raw' && (
+              <RunResult run={run} before={before} outputs={outputs} />
+            )}
+            {run !== undefined && !hidesResults && view === 'raw' && (
               <CodeBlock title={text('Tester.rawAnswer')} code={JSON.stringify(run.raw, null, 2)} />
             )}
           </div>

@@ -31,6 +31,7 @@ export function CallDialog({ engine, callId, onClose }: CallDialogProps) {
   const address = { product: engine.productId, engine: engine.id }
   const call = useCall(address, callId)
   const workbook = useCallWorkbook(address)
+  const mayTake = engine.access !== 'view' || engine.mayLeave
   return (
     <Dialog
       opened
@@ -43,7 +44,7 @@ export function CallDialog({ engine, callId, onClose }: CallDialogProps) {
             variant="default"
             leftSection={<IconFileSpreadsheet />}
             loading={workbook.isPending}
-            disabled={call.data === undefined}
+            disabled={call.data === undefined || call.data.versionId === null || !mayTake}
             onClick={() => workbook.mutate(callId)}
           >
             {text('Call.workbook')}

@@ -53,6 +53,7 @@ export function ChainDialog({ engine, chain, onClose }: ChainDialogProps) {
   function submit({ name }: ChainValues) {
     save.mutate(
       {
+        ...(chain === undefined ? {} : { id: chain.id }),
         name: name.trim(),
         steps: steps.map(({ productId, engineId, mapping }) => ({
           product: productId,
@@ -90,13 +91,7 @@ export function ChainDialog({ engine, chain, onClose }: ChainDialogProps) {
       submitting={save.isPending}
       failure={save.error === null ? null : withReasons(text, save.error)}
     >
-      <TextInput
-        label={text('Chain.name')}
-        required
-        data-autofocus
-        readOnly={chain !== undefined}
-        {...form.getInputProps('name')}
-      />
+      <TextInput label={text('Chain.name')} required data-autofocus {...form.getInputProps('name')} />
       <div>
         <p className={classes.label}>{text('Chain.steps')}</p>
         <ol className={classes.steps}>

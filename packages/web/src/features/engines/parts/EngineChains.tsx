@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
-import { IconArrowRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowRight, IconPencil, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -13,6 +13,7 @@ import { mayEngine } from '../engine-access.ts'
 import { useDeleteChain } from '../mutations.ts'
 import { useChains } from '../queries.ts'
 import { ChainDialog } from './ChainDialog.tsx'
+import { RunChainDialog } from './RunChainDialog.tsx'
 import classes from './EngineChains.module.css'
 
 /** The chains that begin with an engine: what runs after it, fed by what it gives. */
@@ -23,6 +24,7 @@ export function EngineChains({ engine }: { engine: EngineDetail }) {
   const chains = useChains(address)
   const remove = useDeleteChain(address)
   const [edited, setEdited] = useState<EngineChain | 'new'>()
+  const [run, setRun] = useState<EngineChain>()
   const edits = mayEngine('edit', engine)
 
   async function confirmDelete({ id, name }: EngineChain) {
@@ -65,32 +67,44 @@ export function EngineChains({ engine }: { engine: EngineDetail }) {
                   </span>
                 ))}
               </span>
-              {edits && (
-                <span className={classes.actions}>
-                  <Tooltip label={text('Chain.edit')}>
-                    <ActionIcon
-                      size="sm"
-                      aria-label={text('Chain.editOf', { name: chain.name })}
-                      onClick={() => setEdited(chain)}
-                    >
-                      <IconPencil />
-                    </ActionIcon>
-                  </Tooltip>
-                  <Tooltip label={text('Engine.delete')}>
-                    <ActionIcon
-                      size="sm"
-                      aria-label={text('Chain.delete.confirm', { name: chain.name })}
-                      onClick={() => void confirmDelete(chain)}
-                    >
-                      <IconTrash />
-                    </ActionIcon>
-                  </Tooltip>
-                </span>
-              )}
+              <span className={classes.actions}>
+                <Tooltip label={text('Chain.run')}>
+                  <ActionIcon
+                    size="sm"
+                    aria-label={text('Chain.runOf', { name: chain.name })}
+                    onClick={() => setRun(chain)}
+                  >
+                    <IconPlayerPlay />
+                  </ActionIcon>
+                </Tooltip>
+                {edits && (
+                  <>
+                    <Tooltip label={text('Chain.edit')}>
+                      <ActionIcon
+                        size="sm"
+                        aria-label={text('Chain.editOf', { name: chain.name })}
+                        onClick={() => setEdited(chain)}
+                      >
+                        <IconPencil />
+                      </ActionIcon>
+                    </Tooltip>
+                    <Tooltip label={text('Engine.delete')}>
+                      <ActionIcon
+                        size="sm"
+                        aria-label={text('Chain.delete.confirm', { name: chain.name })}
+                        onClick={() => void confirmDelete(chain)}
+                      >
+                        <IconTrash />
+                      </ActionIcon>
+                    </Tooltip>
+                  </>
+                )}
+              </span>
             </li>
           ))}
         </ul>
       )}
+      {run !== undefined && <RunChainDialog engine={engine} chain={run} onClose={() => setRun(undefined)} />}
       {edited !== undefined && (
         <ChainDialog
           engine={engine}

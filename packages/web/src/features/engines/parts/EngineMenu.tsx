@@ -42,6 +42,8 @@ export function EngineMenu({ engine, onNewVersion, onDeleted }: EngineMenuProps)
   const [permissions, setPermissions] = useState(false)
   const clipboard = useClipboard()
   const version = engine.version
+  // Everything that hands a workbook out asks the server; who would be refused is not offered it.
+  const mayTake = mayEngine('edit', engine) || engine.mayLeave
 
   function copyLink() {
     clipboard.copy(`${window.location.origin}${paths.engine(engine)}`)
@@ -82,18 +84,22 @@ export function EngineMenu({ engine, onNewVersion, onDeleted }: EngineMenuProps)
           <Menu.Divider />
           {version !== null && (
             <>
-              <Menu.Item
-                leftSection={<IconFileSpreadsheet />}
-                onClick={() => downloads.mutate({ engine, version, file: { kind: 'workbook' } })}
-              >
-                {text('Engine.downloadWorkbook')}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconDownload />}
-                onClick={() => downloads.mutate({ engine, version, file: { kind: 'package' } })}
-              >
-                {text('Engine.downloadPackage')}
-              </Menu.Item>
+              {mayTake && (
+                <Menu.Item
+                  leftSection={<IconFileSpreadsheet />}
+                  onClick={() => downloads.mutate({ engine, version, file: { kind: 'workbook' } })}
+                >
+                  {text('Engine.downloadWorkbook')}
+                </Menu.Item>
+              )}
+              {mayTake && (
+                <Menu.Item
+                  leftSection={<IconDownload />}
+                  onClick={() => downloads.mutate({ engine, version, file: { kind: 'package' } })}
+                >
+                  {text('Engine.downloadPackage')}
+                </Menu.Item>
+              )}
               <EngineDocumentMenu engine={engine} version={version} />
             </>
           )}

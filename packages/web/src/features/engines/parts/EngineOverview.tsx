@@ -62,7 +62,7 @@ function Facts({ engine }: { engine: EngineDetail }) {
       label={text('Engine.facts')}
       facts={[
         { name: text('Version.revision'), value: <span className="mono">{version.revision}</span> },
-        { name: text('UploadSummary.verdict'), value: <VerdictChip verdict={engine.verdict} /> },
+        { name: text('UploadSummary.verdict'), value: <VerdictChip of={engine} /> },
         { name: text('Version.releaseNote'), value: version.releaseNote || text('Product.notSet') },
         { name: text('Publish.start'), value: <AbsoluteMoment value={version.effectiveStartDate} /> },
         { name: text('Publish.end'), value: <AbsoluteMoment value={version.effectiveEndDate} /> },

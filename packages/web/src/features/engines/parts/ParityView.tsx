@@ -22,7 +22,7 @@ export function ParityView({ report }: { report: ParityReport }) {
   return (
     <Stack gap="xl">
       <div className={classes.verdict}>
-        <VerdictChip verdict={report.verdict} />
+        <VerdictChip of={report} />
         <p>{verdictSentence(text, report)}</p>
       </div>
       <Tiles
@@ -50,10 +50,9 @@ export function ParityView({ report }: { report: ParityReport }) {
 
 function verdictSentence(text: ReturnType<typeof useText>, report: ParityReport): string {
   if (report.verdict === 'not proven') return text('Parity.sentence.notProven')
-  const { compared: count, different } = report
-  return different === 0
-    ? text('Parity.sentence.equal', { count })
-    : text('Parity.sentence.different', { count, different })
+  const { compared: count, different, savedBy } = report
+  const facts = { count, different, known: String(savedBy !== null), program: savedBy ?? '' }
+  return different === 0 ? text('Parity.sentence.equal', facts) : text('Parity.sentence.different', facts)
 }
 
 function computedBy(text: ReturnType<typeof useText>, report: ParityReport): string {

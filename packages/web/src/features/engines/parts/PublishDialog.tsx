@@ -7,6 +7,8 @@ import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { usePublishVersion } from '../mutations.ts'
 import { datesAsSent, type VersionValues, usePublishRules, versionValuesOf } from '../publish-form.ts'
+import { usePublishReview } from '../use-publish-checks.ts'
+import { PublishChecks } from './PublishChecks.tsx'
 
 export interface PublishDialogProps {
   readonly engine: Engine
@@ -17,18 +19,22 @@ export interface PublishDialogProps {
 /** Publishes a draft that was kept. */
 export function PublishDialog({ engine, version, onClose }: PublishDialogProps) {
   const text = useText()
-  const publish = usePublishVersion({ product: engine.productId, engine: engine.id })
+  const address = { product: engine.productId, engine: engine.id }
+  const publish = usePublishVersion(address)
+  const review = usePublishReview(address, version.id)
   const before = versionValuesOf(version)
   // The first version has nothing to be compared with.
   const noteRequired = engine.versionCount > 1
   const form = useForm<VersionValues>({ initialValues: before, validate: usePublishRules(noteRequired) })
-  const guard = useLeaveGuard(form.isDirty())
+  const guard = useLeaveGuard(form.isDirty() || review.reason !== '')
   const { revision } = version
   const { name } = engine
 
   function submit(values: VersionValues) {
+    const acknowledgement = review.acknowledge()
+    if (acknowledgement === null) return
     publish.mutate(
-      { version: version.id, releaseNote: values.releaseNote, ...datesAsSent(values, before) },
+      { version: version.id, releaseNote: values.releaseNote, ...datesAsSent(values, before), ...acknowledgement },
       {
         onSuccess() {
           guard.release()
@@ -47,6 +53,7 @@ export function PublishDialog({ engine, version, onClose }: PublishDialogProps) 
       guard={guard}
       submitLabel={text('PublishDialog.submit', { revision })}
       submitting={publish.isPending}
+      submitDisabled={!review.mayPublish}
       failure={publish.error}
     >
       <Textarea
@@ -63,6 +70,7 @@ export function PublishDialog({ engine, version, onClose }: PublishDialogProps) 
         <TextInput type="date" required label={text('Publish.start')} {...form.getInputProps('start')} />
         <TextInput type="date" required label={text('Publish.end')} {...form.getInputProps('end')} />
       </Group>
+      <PublishChecks review={review} />
     </FormDialog>
   )
 }

@@ -1,13 +1,14 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { usePublishVersion, useUpdateEngine } from '../mutations.ts'
 import { datesAsSent, type PublishValues, usePublishRules, versionValuesOf } from '../publish-form.ts'
+import { usePublishReview } from '../use-publish-checks.ts'
+import { PublishChecks } from './PublishChecks.tsx'
 import { PublishFields } from './PublishFields.tsx'
 import classes from './UploadDialog.module.css'
 
@@ -25,6 +26,7 @@ export function UploadPublish({ result, steps, onBack, onClose, onDone }: Upload
   const address = { product: result.productId, engine: result.engineId }
   const publish = usePublishVersion(address)
   const keep = useUpdateEngine(address)
+  const review = usePublishReview(address, result.versionId)
   const { bookSummary: book, proposal } = result
   const before = {
     ...versionValuesOf({ ...book, releaseNote: book.releaseNotes }),
@@ -32,18 +34,21 @@ export function UploadPublish({ result, steps, onBack, onClose, onDone }: Upload
   }
   const rules = usePublishRules(result.releaseNoteRequired)
   const form = useForm<PublishValues>({ initialValues: before, validate: rules })
-  const guard = useLeaveGuard(form.isDirty())
+  const guard = useLeaveGuard(form.isDirty() || review.reason !== '')
   const [keeping, setKeeping] = useState(false)
   const name = book.serviceName
 
   function submit(values: PublishValues) {
     setKeeping(false)
+    const acknowledgement = review.acknowledge()
+    if (acknowledgement === null) return
     publish.mutate(
       {
         version: result.versionId,
         releaseNote: values.releaseNote,
         versionUpgrade: values.upgrade,
         ...datesAsSent(values, before),
+        ...acknowledgement,
       },
       {
         onSuccess({ revision }) {
@@ -77,7 +82,7 @@ export function UploadPublish({ result, steps, onBack, onClose, onDone }: Upload
       guard={guard}
       submitLabel={text('EngineUpload.publish', { name })}
       submitting={publish.isPending}
-      submitDisabled={result.blockedBecause !== null}
+      submitDisabled={!review.mayPublish}
       failure={keeping ? keep.error : publish.error}
       aside={
         <Group gap="sm">
@@ -93,12 +98,10 @@ export function UploadPublish({ result, steps, onBack, onClose, onDone }: Upload
       <div className={classes.columns}>
         {steps}
         <div className={classes.content}>
-          {result.blockedBecause !== null && (
-            <Alert color="red" icon={<IconAlertTriangle />} title={text('UploadSummary.blocked')} mb="lg">
-              {result.blockedBecause}
-            </Alert>
-          )}
-          <PublishFields form={form} releaseNoteRequired={result.releaseNoteRequired} proposal={proposal} />
+          <Stack gap="lg">
+            <PublishFields form={form} releaseNoteRequired={result.releaseNoteRequired} proposal={proposal} />
+            <PublishChecks review={review} />
+          </Stack>
         </div>
       </div>
     </FormDialog>

@@ -53,7 +53,7 @@ export function UploadSummary({ result }: { result: EngineUploadResult }) {
       <Tiles
         label={text('UploadSummary.facts')}
         tiles={[
-          { label: text('UploadSummary.verdict'), value: <VerdictChip verdict={result.parity.verdict} /> },
+          { label: text('UploadSummary.verdict'), value: <VerdictChip of={result.parity} /> },
           { label: text('Interface.inputs'), value: intl.formatNumber(result.noOfInputs) },
           { label: text('Interface.outputs'), value: intl.formatNumber(result.noOfOutputs) },
           { label: text('Parity.formulaCells'), value: intl.formatNumber(result.noOfFormulas) },

@@ -1,11 +1,11 @@
 import type { ParityReport } from '@sheetwright/contract/engines/proof.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
-import { verdictLooks } from '../verdict-looks.ts'
+import { verdictLook } from '../verdict-looks.ts'
 
-export function VerdictChip({ verdict }: { verdict: ParityReport['verdict'] }) {
+export function VerdictChip({ of }: { of: Pick<ParityReport, 'verdict' | 'savedBy'> }) {
   const text = useText()
-  const { tone, icon: Icon, label } = verdictLooks[verdict]
+  const { tone, icon: Icon, label } = verdictLook(of)
   return (
     <StatusChip tone={tone} icon={<Icon />}>
       {text(label)}

@@ -43,6 +43,8 @@ export function VersionMenu({ engine, version }: { engine: Engine; version: Engi
   const [opened, setOpened] = useState<'publish' | 'dates'>()
   const { revision } = version
   const edits = mayEngine('edit', engine)
+  // Everything that hands a workbook out asks the server; who would be refused is not offered it.
+  const mayTake = edits || engine.mayLeave
   // A draft becomes active by being published.
   const states = versionStateChanges[version.state].filter(
     (state): state is SetState => state !== 'Draft' && !(version.state === 'Draft' && state === 'Active'),
@@ -94,18 +96,22 @@ export function VersionMenu({ engine, version }: { engine: Engine; version: Engi
             </Menu.Item>
           )}
           {edits && <Menu.Divider />}
-          <Menu.Item
-            leftSection={<IconFileSpreadsheet />}
-            onClick={() => downloads.mutate({ engine, version, file: { kind: 'workbook' } })}
-          >
-            {text('Engine.downloadWorkbook')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconDownload />}
-            onClick={() => downloads.mutate({ engine, version, file: { kind: 'package' } })}
-          >
-            {text('Engine.downloadPackage')}
-          </Menu.Item>
+          {mayTake && (
+            <Menu.Item
+              leftSection={<IconFileSpreadsheet />}
+              onClick={() => downloads.mutate({ engine, version, file: { kind: 'workbook' } })}
+            >
+              {text('Engine.downloadWorkbook')}
+            </Menu.Item>
+          )}
+          {mayTake && (
+            <Menu.Item
+              leftSection={<IconDownload />}
+              onClick={() => downloads.mutate({ engine, version, file: { kind: 'package' } })}
+            >
+              {text('Engine.downloadPackage')}
+            </Menu.Item>
+          )}
           <EngineDocumentMenu engine={engine} version={version} />
         </Menu.Dropdown>
       </Menu>

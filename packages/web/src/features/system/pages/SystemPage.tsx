@@ -7,6 +7,7 @@ import { PageTabs } from '../../../ui/navigation/PageTabs.tsx'
 import { Outbox } from '../../mail/parts/Outbox.tsx'
 import { AreaFlags } from '../parts/AreaFlags.tsx'
 import { Diagnostics } from '../parts/Diagnostics.tsx'
+import { TenantSettings } from '../parts/TenantSettings.tsx'
 import { ReleaseFacts } from '../parts/ReleaseFacts.tsx'
 
 /** The release for everybody, the state of the server and its mail for supervisors. */
@@ -19,6 +20,7 @@ export function SystemPage() {
     ...(permissions.administrate
       ? [
           { id: 'diagnostics', label: text('System.diagnostics'), content: <Diagnostics /> },
+          { id: 'tenant', label: text('System.tenant'), content: <TenantSettings /> },
           { id: 'outbox', label: text('Outbox.title'), content: <Outbox /> },
         ]
       : []),

@@ -4,6 +4,7 @@ import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { type User, userEmail } from '@sheetwright/contract/users/user.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { errorText } from '../../../platform/messages/error-text.ts'
+import { useConfiguration } from '../../../platform/session/configuration.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
@@ -23,6 +24,7 @@ export interface UserDialogProps {
 /** Adds somebody, who is then invited by mail, or changes somebody. */
 export function UserDialog({ user, onClose }: UserDialogProps) {
   const text = useText()
+  const { sendsMail } = useConfiguration()
   const groups = useGroupLabels()
   const add = useAddUser()
   const update = useUpdateUser(user?.id ?? '')
@@ -66,7 +68,10 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
     const data = { FullName: name, Position: values.position.trim() }
     if (user === undefined) {
       const body = { email, groups: values.groups, data }
-      add.mutate(body, { onSuccess: () => finish(text('Users.invited', { email })), onError: fail })
+      add.mutate(body, {
+        onSuccess: () => finish(text(sendsMail ? 'Users.invited' : 'Users.invitedWithoutMail', { email })),
+        onError: fail,
+      })
       return
     }
     const changed = { data, groups: values.groups, ...(user.is_external || email === user.email ? {} : { email }) }
@@ -88,7 +93,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
     >
       {user === undefined && (
         <Alert variant="light" icon={<IconInfoCircle />}>
-          {text('Users.inviteExplanation')}
+          {text(sendsMail ? 'Users.inviteExplanation' : 'Users.inviteWithoutMail')}
         </Alert>
       )}
       <TextInput label={text('Users.name')} required data-autofocus {...form.getInputProps('name')} />

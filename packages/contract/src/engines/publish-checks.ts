@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+/** Checks that a version goes through before it is published, in the order they are shown. */
+export const publishCheckCodes = [
+  /** The compiled program and the reference evaluator give different results. Nobody can acknowledge it. */
+  'PROGRAM_DIFFERS',
+  /** Cells differ from the values saved in the file. */
+  'PROOF_DIFFERS',
+  /** The file holds no saved values to compare with. */
+  'PROOF_MISSING',
+  /** Outputs give an error on the defaults. */
+  'OUTPUTS_FAIL',
+  /** Inputs or outputs that callers use now are gone or have another type. */
+  'INTERFACE_BREAKS',
+  /** Outputs give other results on the defaults than the version in use. */
+  'RESULTS_CHANGE',
+] as const
+
+export type PublishCheckCode = (typeof publishCheckCodes)[number]
+
+/** Findings that a check carries; `count` tells how many there are. */
+export const shownCheckFindings = 50
+
+export const publishCheck = z
+  .object({
+    code: z.enum(publishCheckCodes),
+    outcome: z
+      .enum(['passed', 'failed', 'blocked'])
+      .describe('A failed check is acknowledged with a reason; a blocked one cannot be'),
+    message: z.string().describe('In English'),
+    facts: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .describe('The facts in the message, for texts in other languages'),
+    count: z.int().describe('Number of findings'),
+    findings: z.array(
+      z.object({
+        name: z.string().describe('The output, input or cell'),
+        before: z.string().nullable(),
+        after: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'PublishCheck' })
+
+export type PublishCheck = z.infer<typeof publishCheck>
+
+/** What an author says to publish a version although checks failed. */
+export const acknowledgement = z
+  .strictObject({
+    codes: z.array(z.enum(publishCheckCodes)).max(publishCheckCodes.length).describe('The failed checks'),
+    reason: z.string().trim().min(1).max(2000).describe('Why the version is published all the same; kept in the audit'),
+  })
+  .meta({ id: 'PublishAcknowledgement' })
+
+export type Acknowledgement = z.infer<typeof acknowledgement>

@@ -1,0 +1,16 @@
+import { newId } from '../../platform/db/new-id.ts'
+import { keepCall, type KeptCall } from '../call-log/kept-call.store.ts'
+import { keptFailure } from './kept-failure.ts'
+import type { Execution } from './execution.ts'
+import { RefusedExecution } from './refused-execution.ts'
+
+type Refused = Pick<KeptCall, 'tenantId' | 'at' | 'caller' | 'marks' | 'subservice' | 'requestText'>
+
+/** Keeps a call whose engine is known and has no version that could run, so that its owner sees who was turned away. */
+export async function keepRefusal({ calls }: Pick<Execution, 'calls'>, call: Refused, error: unknown): Promise<void> {
+  const responseText = keptFailure(error)
+  if (!(error instanceof RefusedExecution) || responseText === undefined) return
+  const { id: engineId, productId, engineType } = error.engine
+  const version = { id: null, engineId, productId, engineType, auditCalls: false }
+  await keepCall(calls, { ...call, callId: newId(call.at.getTime()), version, responseText, failed: 1, micros: 0 })
+}

@@ -1,0 +1,19 @@
+import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+
+/** An engine that a call named and the caller may execute. */
+export interface NamedEngine {
+  readonly id: string
+  readonly productId: string
+  readonly engineType: EngineType
+}
+
+/** A call that was refused although its engine is known: it has no version that could run. */
+export class RefusedExecution extends CallError {
+  readonly engine: NamedEngine
+
+  constructor({ code, message, errors }: CallError, engine: NamedEngine) {
+    super(code, message, errors)
+    this.engine = engine
+  }
+}

@@ -1,0 +1,25 @@
+import { saveTenantSettings } from '@sheetwright/contract/tenants/save-tenant-settings.ts'
+import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { changeTenantSettings, settingsOfTenant } from './tenant.store.ts'
+
+export const saveTenantSettingsHandler = handle(
+  saveTenantSettings,
+  async ({ caller, body, services: { db }, correlationId }) => {
+    const before = await db.inSystem((tx) => settingsOfTenant(tx, caller.tenantId))
+    const after = { allowsPublicEngines: body.allowsPublicEngines ?? before.allowsPublicEngines }
+    // The trail of a tenant is written inside it, its row outside. What was not done must not be missing in the trail: it comes first.
+    await db.inTenant(caller.tenantId, (tx) =>
+      recordAudit(tx, actorOf(caller, correlationId), {
+        action: 'tenant.settings',
+        entityType: 'tenant',
+        entityId: caller.tenantId,
+        entityName: caller.tenantName,
+        before,
+        after,
+      }),
+    )
+    await db.inSystem((tx) => changeTenantSettings(tx, caller.tenantId, after))
+    return after
+  },
+)

@@ -1,0 +1,13 @@
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import type { Note } from './run.ts'
+
+const inputsPath = 'body.request_data.inputs.'
+
+/** The inputs that the engine did not take, each with what is wrong; undefined where the call failed for another reason. */
+export function refusedInputs(error: Error | null): Note[] | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'INVALID_INPUT' || error.fieldErrors.length === 0) return undefined
+  return error.fieldErrors.map(({ field, message }) => ({
+    key: field.startsWith(inputsPath) ? field.slice(inputsPath.length) : field,
+    message,
+  }))
+}

@@ -1,0 +1,67 @@
+import { Loader, Textarea } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { FailureState } from '../../../ui/FailureState.tsx'
+import { StatusChip } from '../../../ui/StatusChip.tsx'
+import { findingText, publishCheckText } from '../publish-check-text.ts'
+import type { PublishReview } from '../use-publish-checks.ts'
+import classes from './PublishChecks.module.css'
+
+const shownFindings = 5
+
+const looks = {
+  passed: { tone: 'pass', icon: <IconCheck />, label: 'PublishChecks.passed' },
+  failed: { tone: 'attention', icon: <IconAlertTriangle />, label: 'PublishChecks.failed' },
+  blocked: { tone: 'fail', icon: <IconX />, label: 'PublishChecks.blocked' },
+} as const
+
+/** What was checked before publishing. Where a check fails, the author says why the version is published all the same. */
+export function PublishChecks({ review }: { review: PublishReview }) {
+  const text = useText()
+  if (review.error !== null) return <FailureState error={review.error} onRetry={review.retry} />
+  if (review.checks === undefined) return <Loader size="sm" aria-label={text('PublishChecks.loading')} />
+  const needsReason = review.checks.some(({ outcome }) => outcome === 'failed')
+  return (
+    <section aria-label={text('PublishChecks.title')} className={classes.root}>
+      <h3 className={classes.title}>{text('PublishChecks.title')}</h3>
+      <ul className={classes.list}>
+        {review.checks.map((check) => {
+          const { tone, icon, label } = looks[check.outcome]
+          const rest = check.count - Math.min(check.findings.length, shownFindings)
+          return (
+            <li key={check.code} className={classes.check}>
+              <StatusChip tone={tone} icon={icon}>
+                {text(label)}
+              </StatusChip>
+              <div>
+                <p className={classes.sentence}>{publishCheckText(text, check)}</p>
+                {check.outcome !== 'passed' && check.findings.length > 0 && (
+                  <ul className={classes.findings}>
+                    {check.findings.slice(0, shownFindings).map((finding) => (
+                      <li key={finding.name}>{findingText(text, finding)}</li>
+                    ))}
+                    {rest > 0 && <li>{text('PublishChecks.more', { count: rest })}</li>}
+                  </ul>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      {needsReason && review.mayPublish && (
+        <Textarea
+          label={text('PublishChecks.reason')}
+          description={text('PublishChecks.reasonRule')}
+          required
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={2000}
+          value={review.reason}
+          error={review.reasonError}
+          onChange={(event) => review.setReason(event.currentTarget.value)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { PublishCheck, PublishCheckCode } from '@sheetwright/contract/engines/publish-checks.ts'
+import type { MessageId } from '../../platform/messages/load-messages.ts'
+import type { Text } from '../../platform/messages/use-text.ts'
+
+const texts: Readonly<Record<PublishCheckCode, { passed: MessageId; failed: MessageId }>> = {
+  PROGRAM_DIFFERS: { passed: 'PublishCheck.program.passed', failed: 'PublishCheck.program.failed' },
+  PROOF_DIFFERS: { passed: 'PublishCheck.proof.passed', failed: 'PublishCheck.proof.failed' },
+  PROOF_MISSING: { passed: 'PublishCheck.saved.passed', failed: 'PublishCheck.saved.failed' },
+  OUTPUTS_FAIL: { passed: 'PublishCheck.outputs.passed', failed: 'PublishCheck.outputs.failed' },
+  INTERFACE_BREAKS: { passed: 'PublishCheck.interface.passed', failed: 'PublishCheck.interface.failed' },
+  RESULTS_CHANGE: { passed: 'PublishCheck.results.passed', failed: 'PublishCheck.results.failed' },
+}
+
+/** What a check found, in words. */
+export function publishCheckText(text: Text, { code, outcome, count, facts }: PublishCheck): string {
+  const { passed, failed } = texts[code]
+  return text(outcome === 'passed' ? passed : failed, {
+    count,
+    ...facts,
+    isFirst: String(facts['revision'] === undefined),
+  })
+}
+
+/** One thing that a check found: what it is about, and what it was and is. */
+export function findingText(text: Text, { name, before, after }: PublishCheck['findings'][number]): string {
+  if (before === null && after === null) return name
+  if (before === null) return text('PublishCheck.finding.is', { name, after: after ?? '' })
+  return text('PublishCheck.finding.was', { name, before, after: after ?? text('PublishCheck.finding.gone') })
+}
