@@ -2,7 +2,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { localeOfEngine, readBuild, readStoredPorts } from '../engines/engine-build.store.ts'
-import { requireEngine, requireVersion } from '../engines/engine.access.ts'
+import { assertMayLeave, requireEngine, requireVersion } from '../engines/engine.access.ts'
 import { requireUpload } from '../engines/engine-upload.access.ts'
 import type { EngineAddress } from '../engines/engine.store.ts'
 import type { StoredVersion } from '../engines/engine-version.store.ts'
@@ -25,13 +25,15 @@ export async function lookIntoUpload(
 
 type VersionAddress = EngineAddress & { readonly version: string }
 
-/** The version of an engine that somebody may see. */
-export async function seenVersion(
+/** The version of an engine whose workbook somebody may look into: what its cells hold is the workbook itself. */
+async function seenVersion(
   tx: TenantTransaction,
   caller: CallerIdentity,
   address: VersionAddress,
 ): Promise<StoredVersion> {
-  return requireVersion(tx, await requireEngine(tx, caller, address, 'read'), address.version)
+  const engine = await requireEngine(tx, caller, address, 'read')
+  assertMayLeave(engine)
+  return requireVersion(tx, engine, address.version)
 }
 
 /** A run as a call gives it. */

@@ -71,6 +71,8 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
   const paths = useEnginePaths()
   const upload = useUploadDialog(engine.productId)
   const tab = tabOf(pathname)
+  // The cells are the workbook, which is for those who edit unless it may leave.
+  const maySeeSheet = engine.mayLeave || mayEngine('edit', engine)
   const contents: Readonly<Record<EngineTab, ReactNode>> = {
     overview: <EngineOverview engine={engine} />,
     sheet: <VersionSheet engine={engine} />,
@@ -126,12 +128,14 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
       <VersionNotice engine={engine} chosen={chosen} />
       <PageTabs
         label={engine.name}
-        tabs={engineTabs.map((id) => ({
-          id,
-          label: text(tabNames[id]),
-          ...(id === 'versions' ? { count: engine.versionCount } : {}),
-          content: contents[id],
-        }))}
+        tabs={engineTabs
+          .filter((id) => id !== 'sheet' || maySeeSheet)
+          .map((id) => ({
+            id,
+            label: text(tabNames[id]),
+            ...(id === 'versions' ? { count: engine.versionCount } : {}),
+            content: contents[id],
+          }))}
         current={tab}
         onChange={(id) =>
           void navigate({
