@@ -1,3 +1,4 @@
+import { cellsOf } from '../../cells.ts'
 import { hasBothSigns, internalRate, internalRateSteps } from '../../numeric/internal-rate.ts'
 import { toNumber } from '../../coerce.ts'
 import { ExcelError, errors, type Grid, isCatchable } from '../../values.ts'
@@ -94,7 +95,6 @@ function strictly(context: CallContext, grid: Grid, strange: 'any' | ExcelError)
   for (let row = 0; row < grid.rows; row++)
     for (let col = 0; col < grid.cols; col++) {
       const value = grid.at(row, col)
-      if (strange !== 'any' && typeof value === 'string') return errors.value
       if (strange !== 'any' && typeof value !== 'number' && !(value instanceof ExcelError)) return strange
       if (typeof value === 'boolean') return errors.value
       const number = toNumber(value, context)
@@ -110,6 +110,8 @@ function datedFlows(
   dates: Grid,
   strange: 'any' | ExcelError,
 ): DatedFlows | ExcelError {
+  // XNPV blames a text among the dates with another error than one among the values.
+  if (strange !== 'any' && [...cellsOf(dates)].some((day) => typeof day === 'string')) return errors.value
   const days = strictly(context, dates, strange)
   if (days instanceof ExcelError) return days
   const flows = strictly(context, values, strange)
