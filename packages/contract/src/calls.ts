@@ -58,6 +58,8 @@ import { listChains } from './execution/list-chains.ts'
 import { listUnchained } from './execution/list-unchained.ts'
 import { saveChain } from './execution/save-chain.ts'
 import { getServiceMetadata } from './execution/get-service-metadata.ts'
+import { getVersionMetadata } from './execution/get-version-metadata.ts'
+import { validateVersion } from './execution/validate-version.ts'
 import { validateService } from './execution/validate-service.ts'
 import { downloadOutput } from './execution/download-output.ts'
 import { downloadOutputFile } from './execution/download-output-file.ts'
@@ -89,6 +91,7 @@ import { getEngine } from './engines/get-engine.ts'
 import { getEngineVersion } from './engines/get-engine-version.ts'
 import { getPublishChecks } from './engines/get-publish-checks.ts'
 import { getParity } from './engines/get-parity.ts'
+import { downloadCurrentSwagger } from './engines/download-current-swagger.ts'
 import { downloadServiceSwagger } from './engines/download-service-swagger.ts'
 import { getCompilationProgress } from './engines/get-compilation-progress.ts'
 import { getServiceByVersion } from './engines/get-service-by-version.ts'
@@ -239,6 +242,7 @@ export const calls: readonly Call[] = [
   getServiceByVersion,
   searchServices,
   downloadServiceSwagger,
+  downloadCurrentSwagger,
   getCategories,
   saveCategory,
   deleteCategory,
@@ -259,6 +263,8 @@ export const calls: readonly Call[] = [
   executeChain,
   validateService,
   getServiceMetadata,
+  validateVersion,
+  getVersionMetadata,
   downloadOutput,
   downloadOutputFile,
   getProxyRule,

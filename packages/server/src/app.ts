@@ -24,6 +24,7 @@ import { visitorRoutes } from './features/visitors/routes.ts'
 import type { Handler } from './platform/http/handle.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
 import { answerNotFound } from './platform/http/not-found.ts'
+import { allowOrigins } from './platform/http/allow-origins.ts'
 import { keepToOneOrigin, refuseForeignPages } from './platform/http/one-origin.ts'
 import { registerCalls } from './platform/http/register-calls.ts'
 import { type OtherOrigins, sendSecurityHeaders } from './platform/http/security-headers.ts'
@@ -63,6 +64,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { settings, identity, metrics, reports } = services
   const app = createHttpServer({ log: services.log, reports, trustProxy: settings.trustProxy })
   sendSecurityHeaders(app, settings.origin)
+  allowOrigins(app, settings.corsOrigins)
   keepToOneOrigin(app, settings.origin)
   if (identity.skipLogin) refuseForeignPages(app)
   await registerCalls(app, handlers, services, ({ db }, caller, rule) =>

@@ -247,6 +247,26 @@ const definitions = {
     '',
     'Hosts, separated by commas, that engines of the type connector (Type4) may forward to; without any they are switched off',
   ),
+  corsOrigins: setting(
+    'SHEETWRIGHT_CORS_ORIGINS',
+    z
+      .string()
+      .transform((text) =>
+        text
+          .split(',')
+          .map((one) => one.trim().toLowerCase())
+          .filter((one) => one !== ''),
+      )
+      .pipe(
+        z.array(
+          z
+            .string()
+            .refine((text) => URL.parse(text)?.origin === text, 'must be origins such as https://app.example.com'),
+        ),
+      ),
+    '',
+    'Origins, separated by commas, whose pages may make calls from a browser, such as https://app.example.com',
+  ),
   buildSeconds: setting(
     'SHEETWRIGHT_BUILD_SECONDS',
     whole(5, 3600),

@@ -80,16 +80,23 @@ export function toJson(value: Scalar, type: ValueType, date1904: boolean): null 
   if (typeof value !== 'number') return value
   switch (type) {
     case 'date':
+      if (isBlankDate(value, date1904)) return null
       return isDateSerial(value, date1904) ? dateText(value, date1904) : value
     case 'time':
       return value >= 0 && value < 1 ? timeText(value) : value
     case 'datetime':
+      if (isBlankDate(value, date1904)) return null
       return isDateSerial(value, date1904)
         ? `${dateText(roundedSeconds(value), date1904)}T${timeText(value % 1)}`
         : value
     default:
       return value
   }
+}
+
+/** A formula that reads a blank cell gives 0, which Excel shows as day 0 of 1900: no date at all. */
+function isBlankDate(value: number, date1904: boolean): boolean {
+  return value === 0 && !date1904
 }
 
 function dateText(serial: number, date1904: boolean): string {

@@ -212,6 +212,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   'execution.executeChain': { ...noService, 'supervisor of another tenant': 'hidden', visitor: 'denied' },
   'execution.validateService': serviceOfSupervisor,
   'execution.getServiceMetadata': serviceOfSupervisor,
+  'execution.validateVersion': noService,
+  'execution.getVersionMetadata': noService,
   'execution.downloadOutput': { ...executionOfSupervisor, visitor: 'denied' },
   'execution.downloadOutputFile': { ...noService, 'supervisor of another tenant': 'hidden', visitor: 'denied' },
   // The engine has none.
@@ -255,6 +257,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     'supervisor of another tenant': 'denied',
     'API key': 'in',
   },
+  'engines.downloadCurrentSwagger': { ...serviceOfAuthors, 'user with the rule denied': 'rule' },
   'engines.downloadServiceSwagger': { ...serviceOfAuthors, 'user with the rule denied': 'rule' },
   'categories.getCategories': people,
   'categories.saveCategory': supervisors,

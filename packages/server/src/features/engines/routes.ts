@@ -5,6 +5,7 @@ import { undeleteEngineHandler } from './undelete-engine.ts'
 import { downloadEngineHandler } from './download-engine.ts'
 import { downloadOriginalHandler } from './download-original.ts'
 import { downloadCurlHandler } from './download-curl.ts'
+import { downloadCurrentSwaggerHandler } from './download-current-swagger.ts'
 import { downloadServiceSwaggerHandler } from './download-service-swagger.ts'
 import { downloadSwaggerHandler } from './download-swagger.ts'
 import { getVersionsHandler } from './get-versions.ts'
@@ -55,4 +56,5 @@ export const engineRoutes: readonly Handler[] = [
   getServiceByVersionHandler,
   searchServicesHandler,
   downloadServiceSwaggerHandler,
+  downloadCurrentSwaggerHandler,
 ]

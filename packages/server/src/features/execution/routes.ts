@@ -6,6 +6,8 @@ import { listChainsHandler } from './list-chains.ts'
 import { listUnchainedHandler } from './list-unchained.ts'
 import { saveChainHandler } from './save-chain.ts'
 import { getServiceMetadataHandler } from './get-service-metadata.ts'
+import { getVersionMetadataHandler } from './get-version-metadata.ts'
+import { validateVersionHandler } from './validate-version.ts'
 import { validateServiceHandler } from './validate-service.ts'
 import { downloadOutputFileHandler } from './download-output-file.ts'
 import { downloadOutputHandler } from './download-output.ts'
@@ -44,6 +46,8 @@ export const executionRoutes: readonly Handler[] = [
   executePublicBatchHandler,
   validateServiceHandler,
   getServiceMetadataHandler,
+  validateVersionHandler,
+  getVersionMetadataHandler,
   downloadOutputHandler,
   downloadOutputFileHandler,
   getProxyRuleHandler,

@@ -96,7 +96,11 @@ export function createIdentify(parts: IdentifyParts): Identify {
     if (secret === undefined) return anyone
     const name = headers['x-tenant-name']
     if (typeof secret !== 'string' || typeof name !== 'string') {
-      throw new TokenRefused('UNAUTHORIZED_ACCESS', 'an API key needs x-tenant-name')
+      throw new TokenRefused(
+        'UNAUTHORIZED_ACCESS',
+        'an API key needs x-tenant-name',
+        'Send the tenant of the API key in the header x-tenant-name',
+      )
     }
     return whenKnown(parts.tenants.byName(name), (tenant) =>
       tenant === undefined
@@ -106,7 +110,12 @@ export function createIdentify(parts: IdentifyParts): Identify {
   }
 
   const programOf = (tenant: Tenant | undefined, key: UsableKey | undefined): KeyIdentity => {
-    if (!tenant || !key) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'unknown, expired or revoked API key')
+    if (!tenant || !key)
+      throw new TokenRefused(
+        'UNAUTHORIZED_ACCESS',
+        'unknown, expired or revoked API key',
+        'The API key in x-synthetic-key is not known in the tenant of x-tenant-name, has expired or was revoked',
+      )
     const known = keyIdentities.get(key)
     if (known !== undefined) return known
     const identity = keyIdentityOf(tenant, key)

@@ -22,8 +22,13 @@ export interface VerifiedToken {
 /** Why a token is not accepted, for the log; the caller learns only the code. */
 export class TokenRefused extends CallError {
   readonly reason: string
-  constructor(code: 'UNAUTHORIZED_ACCESS' | 'TOKEN_EXPIRED', reason: string) {
-    super(code, code === 'TOKEN_EXPIRED' ? 'The token has expired' : 'The token is not valid')
+  /** The reason is for the log; the message for the caller, where it tells nothing that only the log may know. */
+  constructor(
+    code: 'UNAUTHORIZED_ACCESS' | 'TOKEN_EXPIRED',
+    reason: string,
+    message = code === 'TOKEN_EXPIRED' ? 'The token has expired' : 'The token is not valid',
+  ) {
+    super(code, message)
     this.reason = reason
   }
 }
