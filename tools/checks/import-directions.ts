@@ -3,8 +3,9 @@ import path from 'node:path'
 import { root } from '../setup/paths.mjs'
 
 /**
- * Holds every import against the map in ARCHITECTURE.md: which package may import which, that features reach each other
- * only through their store or queries, that platform and ui know no feature, and that no imports go in a circle.
+ * Holds every import, of types too, against the map in ARCHITECTURE.md: which package may import which, that features
+ * reach each other only through their store or queries, that platform and ui know no feature, that only stores know tables
+ * and SQL, and that no imports go in a circle.
  */
 
 const mayImport: Record<string, readonly string[]> = {
@@ -16,20 +17,29 @@ const mayImport: Record<string, readonly string[]> = {
   web: ['contract', 'runtime'],
 }
 
+/** Files of a package that its platform may import: what a process needs before there is anything else. */
+const belowPlatform: ReadonlySet<string> = new Set(['settings.ts', 'startup-error.ts', 'release.ts'])
+
 interface Import {
   readonly from: string
   readonly to: string
 }
 
 const problems: string[] = []
-const imports = Object.keys(mayImport).flatMap((name) =>
-  sourceFiles(path.join(root, 'packages', name, 'src')).flatMap(importsOf),
+const files = Object.keys(mayImport).flatMap((name) => sourceFiles(path.join(root, 'packages', name, 'src')))
+const imports = files.flatMap(importsOf)
+const sqlImports = files.flatMap((from) =>
+  specifiersOf(from)
+    .filter((name) => /^(drizzle-orm|pg)(\/|$)/.test(name))
+    .map((name) => ({ from, name })),
 )
 
 for (const { from, to } of imports) {
   checkPackages(from, to)
   checkLayers(from, to)
+  checkStores(from, shown(to))
 }
+for (const { from, name } of sqlImports) checkStores(from, name)
 for (const cycle of cycles(imports)) problems.push(`import cycle: ${cycle.map(shown).join(' → ')}`)
 
 if (problems.length > 0) {
@@ -46,13 +56,16 @@ function sourceFiles(folder: string): string[] {
 
 /** The imports and re-exports of one file that lead to files of ours. */
 function importsOf(file: string): Import[] {
-  const statement =
-    /^\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
-  const text = readFileSync(file, 'utf8')
-  return [...text.matchAll(statement)].flatMap((match) => {
-    const to = resolved(file, match[1] ?? match[2] ?? '')
+  return specifiersOf(file).flatMap((specifier) => {
+    const to = resolved(file, specifier)
     return to === undefined ? [] : [{ from: file, to }]
   })
+}
+
+function specifiersOf(file: string): string[] {
+  const statement =
+    /^\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
+  return [...readFileSync(file, 'utf8').matchAll(statement)].map((match) => match[1] ?? match[2] ?? '')
 }
 
 function resolved(from: string, specifier: string): string | undefined {
@@ -74,11 +87,13 @@ function checkPackages(from: string, to: string): void {
 function checkLayers(from: string, to: string): void {
   if (packageOf(from) !== packageOf(to)) return
   const [source, target] = [layerOf(from), layerOf(to)]
-  if (target.layer === 'features' && (source.layer === 'platform' || source.layer === 'ui')) {
-    problems.push(`${shown(from)} imports ${shown(to)}: ${source.layer} knows no feature`)
+  const isBelow = source.layer === 'platform' || belowPlatform.has(source.layer)
+  if (isBelow && target.layer !== 'platform' && !belowPlatform.has(target.layer)) {
+    problems.push(`${shown(from)} imports ${shown(to)}: platform knows nothing above it`)
+    return
   }
-  if (source.layer === 'platform' && target.layer === 'ui') {
-    problems.push(`${shown(from)} imports ${shown(to)}: platform knows no ui`)
+  if (target.layer === 'features' && source.layer === 'ui') {
+    problems.push(`${shown(from)} imports ${shown(to)}: ${source.layer} knows no feature`)
   }
   const anotherFeature = source.layer === 'features' && target.layer === 'features' && source.feature !== target.feature
   if (anotherFeature && !/(\.store|\.access|\.job|\/queries|\/mutations)\.ts$|\/parts\/[^/]+\.tsx?$/.test(to)) {
@@ -86,6 +101,14 @@ function checkLayers(from: string, to: string): void {
       `${shown(from)} imports ${shown(to)}: another feature is reached only through its store, access, job, queries, mutations or parts`,
     )
   }
+}
+
+/** Tables and SQL are for stores; the database of the platform makes both possible. */
+function checkStores(from: string, to: string): void {
+  const isSql = /^(drizzle-orm|pg)(\/|$)/.test(to) || to.includes('platform/db/schema')
+  if (!isSql || packageOf(from) !== 'server') return
+  const mayKnow = from.endsWith('.store.ts') || /\/platform\/(db|backup)\//.test(from)
+  if (!mayKnow) problems.push(`${shown(from)} imports ${to}: tables and SQL are for <entity>.store.ts`)
 }
 
 function packageOf(file: string): string {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { tenantNameProblem } from './features/tenants/tenant-name.ts'
+import { tenantNameProblem } from './platform/identity/tenant-name.ts'
 import { StartupError } from './startup-error.ts'
 
 /** A setting: the variable it is read from, what may stand there, what holds when nothing does, what it is for. */

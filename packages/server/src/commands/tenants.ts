@@ -1,4 +1,4 @@
-import { tenantNameProblem } from '../features/tenants/tenant-name.ts'
+import { tenantNameProblem } from '../platform/identity/tenant-name.ts'
 import { insertTenant, listTenants as allTenants } from '../features/tenants/tenant.store.ts'
 import { StartupError } from '../startup-error.ts'
 import type { Command } from './command.ts'

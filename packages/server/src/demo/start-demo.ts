@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { countProducts } from '../features/products/product.store.ts'
 import { seededPeople } from '../features/users/seed-people.ts'
-import { DEMO_LOCK } from '../platform/db/advisory-locks.ts'
+import { DEMO_LOCK, holdLock } from '../platform/db/advisory-locks.ts'
 import { readSystemValue, writeSystemValue } from '../platform/db/system-values.store.ts'
 import { findTenantByName } from '../platform/identity/tenants.store.ts'
 import { findUserByEmail } from '../platform/identity/users.store.ts'
@@ -15,7 +14,7 @@ export async function startDemo(services: Pick<Services, 'db' | 'jobs' | 'settin
   const { db, settings } = services
   if (!settings.demo) return
   await db.inSystem(async (lock) => {
-    await lock.q.execute(sql`SELECT pg_advisory_xact_lock(${DEMO_LOCK}::bigint)`)
+    await holdLock(lock, DEMO_LOCK)
     if ((await readSystemValue(lock, seededName)) !== undefined) return
     await queueDemo(services, { onlyWhenEmpty: true })
     await writeSystemValue(lock, seededName, { version: 1, tenant: settings.defaultTenant })

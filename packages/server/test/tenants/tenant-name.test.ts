@@ -1,6 +1,6 @@
 import { calls } from '@sheetwright/contract/calls.ts'
 import { expect, it } from 'vitest'
-import { tenantNameProblem } from '../../src/features/tenants/tenant-name.ts'
+import { tenantNameProblem } from '../../src/platform/identity/tenant-name.ts'
 
 it.each(['demo', 'ACME', 'a1', 'north-west-2', 'x'.repeat(63)])('%s can be the name of a tenant', (name) => {
   expect(tenantNameProblem(name)).toBeUndefined()

@@ -4,7 +4,7 @@ import { exportAudit } from '@sheetwright/contract/audit/export-audit.ts'
 import { type AuditEntry, auditAfter } from '../../platform/audit/audit.store.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { filterByFields } from './audit-filters.ts'
+import { filterByFields } from './audit-filter.store.ts'
 import { csvLine } from '../../platform/csv/csv-line.ts'
 
 const part = 1000

@@ -1,7 +1,7 @@
 import { listAudit } from '@sheetwright/contract/audit/list-audit.ts'
 import { type AuditEntry, listAudit as listEntries } from '../../platform/audit/audit.store.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { filterBy, orderBy } from './audit-filters.ts'
+import { filterBy, orderBy } from './audit-filter.store.ts'
 
 export const listAuditHandler = handle(listAudit, async ({ caller, body, services: { db } }) => {
   const { page, pageSize } = body

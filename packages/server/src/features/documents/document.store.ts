@@ -12,8 +12,8 @@ import {
 } from '../../platform/db/schema/documents.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import type { UserIdentity } from '../../platform/http/caller.ts'
-import { rankOn } from '../permissions/entity.access.ts'
-import { levelOf } from '../permissions/permission.access.ts'
+import { rankOn } from '../permissions/entity-rank.store.ts'
+import { levelOf } from '../permissions/permission-rank.store.ts'
 import { contentTypeOf } from './content-types.ts'
 
 /** Name of the index that keeps the names of live documents in a section apart. */

@@ -1,7 +1,7 @@
 import { listDocuments } from '@sheetwright/contract/documents/list-documents.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { productFor } from './document.access.ts'
-import { filterBy, orderBy, stateIn } from './document-filters.ts'
+import { filterBy, orderBy, stateIn } from './document-filter.store.ts'
 import * as store from './document.store.ts'
 import { listSections } from './section.store.ts'
 

@@ -11,6 +11,8 @@ import { products } from '../../platform/db/schema/products.ts'
 import { users } from '../../platform/db/schema/users.ts'
 
 /** A version as the contract shows it, and what the server needs to know beside it. */
+export type { PortNames }
+
 export interface StoredVersion extends EngineVersion {
   readonly engineId: string
   readonly uploadId: string

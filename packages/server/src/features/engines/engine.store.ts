@@ -6,8 +6,8 @@ import { engineFavourites, engines, engineVersions } from '../../platform/db/sch
 import { products } from '../../platform/db/schema/products.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
-import { rankOn } from '../permissions/entity.access.ts'
-import { levelOf } from '../permissions/permission.access.ts'
+import { rankOn } from '../permissions/entity-rank.store.ts'
+import { levelOf } from '../permissions/permission-rank.store.ts'
 import { findVersion, type StoredVersion } from './engine-version.store.ts'
 
 /** Name of the index that keeps the service names within a product apart. */
@@ -331,4 +331,10 @@ export async function wholeEngines(tx: TenantTransaction, productId: string) {
 export function isIdOfEngineIn(tx: TenantTransaction, productId: string, id: SQL): SQL {
   return sql`${id} IN (
     SELECT e.id::text FROM ${engines} AS e WHERE e.tenant_id = ${tx.tenantId} AND e.product_id = ${productId})`
+}
+
+/** Waits for other uploads of the same service, which are numbered one after the other. */
+export async function lockEngineName(tx: TenantTransaction, productId: string, serviceName: string): Promise<void> {
+  const key = sql`${`engine:${tx.tenantId}:${productId}:`} || name_key(${serviceName})`
+  await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 }

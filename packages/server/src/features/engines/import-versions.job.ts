@@ -2,7 +2,7 @@ import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts
 import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
 import type { ZippedEngine, ZippedVersion } from '@sheetwright/contract/products/zip/manifest.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
-import type { PortNames } from '../../platform/db/schema/engines.ts'
+import type { PortNames } from './engine-version.store.ts'
 import { JobFailure } from '../../platform/jobs/definition.ts'
 import type { Services } from '../../services.ts'
 import { buildUpload } from './build/build-upload.ts'

@@ -1,7 +1,6 @@
 import type { PublishCheck } from '@sheetwright/contract/engines/publish-checks.ts'
 import { bumped } from '@sheetwright/contract/engines/revision.ts'
 import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
-import { sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
 import { requireBelowMaximum } from '../user-groups/user-group.access.ts'
@@ -10,7 +9,7 @@ import { readBuild } from './engine-build.store.ts'
 import type { CompileRequest } from './compile-request.ts'
 import { effectiveRange } from './effective-dates.ts'
 import { noteEngineChange } from './engine-audit.ts'
-import { countEngines, engineIdOf, insertEngine, updateEngine } from './engine.store.ts'
+import { countEngines, engineIdOf, insertEngine, lockEngineName, updateEngine } from './engine.store.ts'
 import { findUpload, markBuilt, type StoredUpload } from './engine-upload.store.ts'
 import { findVersion, findVersionOfUpload, insertVersion, listVersions, updateVersion } from './engine-version.store.ts'
 import { acknowledged } from './publish-version.ts'
@@ -33,7 +32,7 @@ export function makeVersion({ db, files, events }: Services, making: Making): Pr
   const { asked } = data
   return db.inTenant(tenantId, async (tx) => {
     const upload = await existingUpload(tx, data.uploadId)
-    await takeTurn(tx, upload)
+    await lockEngineName(tx, upload.productId, upload.serviceName)
     const engineId = await engineIdOf(tx, upload.productId, upload.serviceName)
     const isNewEngine = engineId === undefined
     const id = engineId ?? (await newEngine(tx, upload, data))
@@ -101,12 +100,6 @@ async function existingUpload(tx: TenantTransaction, id: string): Promise<Stored
   const upload = await findUpload(tx, id)
   if (upload === undefined) throw new Error('The upload is gone')
   return upload
-}
-
-/** Uploads of one service are numbered one after the other. */
-async function takeTurn(tx: TenantTransaction, { productId, serviceName }: StoredUpload): Promise<void> {
-  const key = sql`${`engine:${tx.tenantId}:${productId}:`} || name_key(${serviceName})`
-  await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 }
 
 async function newEngine(

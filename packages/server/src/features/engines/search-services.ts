@@ -1,9 +1,7 @@
 import { searchServices } from '@sheetwright/contract/engines/search-services.ts'
-import { desc } from 'drizzle-orm'
-import { engines } from '../../platform/db/schema/engines.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { nameContains, productNameContains } from './engine-filters.ts'
 import { maySee } from './engine.access.ts'
+import { engineOrder, nameContains, productNameContains } from './engine-filter.store.ts'
 import { listEngines, type StoredEngine } from './engine.store.ts'
 import { type StoredVersion } from './engine-version.store.ts'
 import { serviceAnswer } from './service-answer.ts'
@@ -14,7 +12,7 @@ export const searchServicesHandler = handle(searchServices, ({ caller, body, ser
     const filters = search.map(({ field, value }) =>
       field === 'service_name' ? nameContains(value) : productNameContains(value),
     )
-    const order = desc(engines.updatedAt)
+    const order = engineOrder('-updated')
     const { items, count } = await listEngines(tx, caller, { page, pageSize: page_size, order, filters })
     return {
       status: 'Success' as const,

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@sheetwright/contract/call.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
-import type { PortNames } from '../../platform/db/schema/engines.ts'
+import type { PortNames } from './engine-version.store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { readBuild } from './engine-build.store.ts'

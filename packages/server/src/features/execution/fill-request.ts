@@ -1,6 +1,6 @@
 import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
 import { z } from 'zod'
-import type { PortNames } from '../../platform/db/schema/engines.ts'
+import type { PortNames } from '../engines/engine-version.store.ts'
 
 /** What the child that writes inputs and results into a workbook is asked for. */
 export interface FillRequest {

@@ -1,8 +1,8 @@
 import { listUnchained } from '@sheetwright/contract/execution/list-unchained.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { requireEngine } from '../engines/engine.access.ts'
+import { engineOrder } from '../engines/engine-filter.store.ts'
 import { listEngines } from '../engines/engine.store.ts'
-import { sql } from 'drizzle-orm'
 import * as store from './chain.store.ts'
 import { reachableFrom } from './chain-fit.ts'
 
@@ -16,7 +16,7 @@ export const listUnchainedHandler = handle(listUnchained, ({ caller, params, ser
       const engines = [engineId, ...steps.map((step) => step.engineId)]
       engines.forEach((id, i) => feeds.set(id, new Set([...(feeds.get(id) ?? []), ...engines.slice(i + 1)])))
     }
-    const page = { page: 1, pageSize: mostListed, order: sql`engines.service_name`, filters: [] }
+    const page = { page: 1, pageSize: mostListed, order: engineOrder('name'), filters: [] }
     const { items } = await listEngines(tx, caller, page)
     const free = items.filter(({ id }) => id !== engine.id && !reachableFrom(id, feeds).has(engine.id))
     return {

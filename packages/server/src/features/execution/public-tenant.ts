@@ -1,6 +1,5 @@
-import { and, eq } from 'drizzle-orm'
-import { tenants } from '../../platform/db/schema/tenants.ts'
 import { CallError } from '../../platform/http/call-error.ts'
+import { findPublicTenant } from '../../platform/identity/tenants.store.ts'
 import type { Services } from '../../services.ts'
 
 /** The tenant that an address names, if it lets anybody execute its public engines. Otherwise it looks as if there were none. */
@@ -8,12 +7,7 @@ export async function requirePublicTenant(
   { db }: Services,
   name: string,
 ): Promise<{ readonly id: string; readonly name: string }> {
-  const [tenant] = await db.inSystem((tx) =>
-    tx.q
-      .select({ id: tenants.id, name: tenants.name })
-      .from(tenants)
-      .where(and(eq(tenants.name, name.toLowerCase()), eq(tenants.allowsPublicEngines, true))),
-  )
+  const tenant = await db.inSystem((tx) => findPublicTenant(tx, name))
   if (tenant === undefined) throw new CallError('ENGINE_NOT_FOUND', 'There is no such public engine')
   return tenant
 }

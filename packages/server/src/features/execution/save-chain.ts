@@ -1,10 +1,10 @@
 import { saveChain } from '@sheetwright/contract/execution/save-chain.ts'
 import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
+import { holdLock } from '../../platform/db/advisory-locks.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { requireEngine } from '../engines/engine.access.ts'
-import { sql } from 'drizzle-orm'
 import * as store from './chain.store.ts'
 import { assertFits, assertNoCycle, type FittedStep } from './chain-fit.ts'
 import { chainAnswer } from './chain-answer.ts'
@@ -27,7 +27,7 @@ export const saveChainHandler = handle(saveChain, async ({ caller, params, body,
   const steps = fitted.slice(1).map(({ engineId, mapping }) => ({ engineId, mapping }))
   return db.inTenant(tenantId, async (tx) => {
     // Two chains that are saved at once could make a cycle that neither of them is alone.
-    await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`chains ${tenantId}`}, 0))`)
+    await holdLock(tx, `chains ${tenantId}`)
     const chain = { engineId: first.id, name: body.name, steps, createdBy: caller.userId }
     const id = body.id === undefined ? await store.saveChain(tx, chain) : await changeChain(tx, body.id, chain)
     assertNoCycle(await store.allChains(tx))

@@ -6,8 +6,8 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { entityPermissions } from '../../platform/db/schema/entity-permissions.ts'
 import { userGroupMembers, userGroups, users } from '../../platform/db/schema/users.ts'
-import type { Entity } from './entity.access.ts'
-import { levelOf } from './permission.access.ts'
+import type { Entity } from './entity-rank.store.ts'
+import { levelOf } from './permission-rank.store.ts'
 
 /** What permissions are given on: the product itself, or something in it. */
 export interface ProtectedEntity extends Entity {

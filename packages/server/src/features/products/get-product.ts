@@ -1,10 +1,9 @@
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
-import { desc, eq } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
-import { engines } from '../../platform/db/schema/engines.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { UserIdentity } from '../../platform/http/caller.ts'
 import { handle } from '../../platform/http/handle.ts'
+import { engineOrder, inProduct } from '../engines/engine-filter.store.ts'
 import { listEngines, type StoredEngine } from '../engines/engine.store.ts'
 import { requireRule } from '../user-groups/user-group.access.ts'
 import { passerOf } from './product.access.ts'
@@ -32,7 +31,7 @@ async function shownEngines(
     if (error instanceof CallError) return []
     throw error
   }
-  const filters = [eq(engines.productId, productId)]
-  const { items } = await listEngines(tx, caller, { page: 1, pageSize, order: desc(engines.updatedAt), filters })
+  const filters = [inProduct(productId)]
+  const { items } = await listEngines(tx, caller, { page: 1, pageSize, order: engineOrder('-updated'), filters })
   return items
 }

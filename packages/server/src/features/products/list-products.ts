@@ -2,7 +2,7 @@ import { listProducts } from '@sheetwright/contract/products/list-products.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { readerOf } from './product.access.ts'
 import * as store from './product.store.ts'
-import { filterBy, orderBy } from './product-filters.ts'
+import { filterBy, orderBy } from './product-filter.store.ts'
 
 export const listProductsHandler = handle(listProducts, ({ caller, body, services: { db } }) => {
   const reader = readerOf(caller)

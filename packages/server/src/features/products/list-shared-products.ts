@@ -2,7 +2,7 @@ import { listSharedProducts } from '@sheetwright/contract/products/list-shared-p
 import { handle } from '../../platform/http/handle.ts'
 import { passerOf } from './product.access.ts'
 import * as store from './product.store.ts'
-import { filterBy, orderBy } from './product-filters.ts'
+import { filterBy, orderBy } from './product-filter.store.ts'
 
 export const listSharedProductsHandler = handle(listSharedProducts, ({ caller, body, services: { db } }) => {
   const reader = passerOf(caller)

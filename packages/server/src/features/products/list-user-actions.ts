@@ -1,31 +1,22 @@
-import {
-  listUserActions,
-  productActions,
-  trackedFields,
-  type UserAction,
-} from '@sheetwright/contract/products/list-user-actions.ts'
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { type AuditEntry, listAudit } from '../../platform/audit/audit.store.ts'
-import { auditEntries } from '../../platform/db/schema/audit.ts'
+import { listUserActions, trackedFields, type UserAction } from '@sheetwright/contract/products/list-user-actions.ts'
+import type { AuditEntry } from '../../platform/audit/audit.store.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { isIdOfEngineIn } from '../engines/engine.store.ts'
 import { readerOf } from './product.access.ts'
+import { listProductActions } from './product-action.store.ts'
 import { existingProduct } from './product-failures.ts'
 
 /** Whoever sees a product sees its history; the rest of the trail stays with supervisors. */
 export const listUserActionsHandler = handle(listUserActions, ({ caller, params, body, services: { db } }) =>
   db.inTenant(caller.tenantId, async (tx) => {
     const { id } = await existingProduct(tx, readerOf(caller), params.product)
-    const filters = [
-      or(
-        and(eq(auditEntries.entityType, 'product'), eq(auditEntries.entityId, id)),
-        and(eq(auditEntries.entityType, 'engine'), isIdOfEngineIn(tx, id, sql`${auditEntries.entityId}`)),
-      ) ?? sql`false`,
-      inArray(auditEntries.action, [...productActions]),
-      ...body.search.map(({ value }) => eq(auditEntries.action, String(value))),
-    ]
-    const order = body.sort === 'at' ? asc(auditEntries.number) : desc(auditEntries.number)
-    const { items, count } = await listAudit(tx, { filters, order, page: body.page, pageSize: body.pageSize })
+    const actions = body.search.map(({ value }) => String(value))
+    const { page, pageSize } = body
+    const { items, count } = await listProductActions(tx, id, {
+      actions,
+      oldestFirst: body.sort === 'at',
+      page,
+      pageSize,
+    })
     return { items: items.map(userAction), count }
   }),
 )

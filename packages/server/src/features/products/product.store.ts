@@ -8,7 +8,7 @@ import { entityPermissions } from '../../platform/db/schema/entity-permissions.t
 import { productFavourites, products } from '../../platform/db/schema/products.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import { insertDefaultSections } from '../documents/section.store.ts'
-import { grantedRank, heldBy, levelOf } from '../permissions/permission.access.ts'
+import { grantedRank, heldBy, levelOf } from '../permissions/permission-rank.store.ts'
 import type { ProductReader } from './product.access.ts'
 
 /** Name of the index that keeps the names of live products apart. */

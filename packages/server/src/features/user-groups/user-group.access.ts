@@ -1,6 +1,6 @@
 import type { CallRule } from '@sheetwright/contract/call.ts'
 import { type ModuleRules, type RuleModule, type RuleOf, ruleModules } from '@sheetwright/contract/user-groups/rules.ts'
-import { sql } from 'drizzle-orm'
+import { holdLock } from '../../platform/db/advisory-locks.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { rulesOf } from './user-group.store.ts'
@@ -67,7 +67,7 @@ export async function requireBelowMaximum<M extends RuleModule>(
   if (maximum === Number.MAX_SAFE_INTEGER) return
   // One at a time: two that are made at once must not both count as the last one allowed.
   const turn = `limit:${tx.tenantId}:${limit.within}:${limit.module}.${limit.rule}`
-  await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${turn}, 0))`)
+  await holdLock(tx, turn)
   if ((await limit.count()) >= maximum) throw ruleFailure(limit.module, limit.rule, maximum)
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { holdLock, PEOPLE_LOCK } from '../../platform/db/advisory-locks.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { readSystemValue, writeSystemValue } from '../../platform/db/system-values.store.ts'
 import { newOneTimePassword, type Passwords } from '../../platform/identity/passwords.ts'
@@ -16,16 +16,13 @@ export interface SeededPerson {
 
 const seededName = 'people.seeded'
 
-/** Any fixed number will do: processes that start at once wait for each other on it. */
-const seedLock = 7_439_116_021
-
 /**
  * Makes the first tenant and its two people, once in the life of an installation. A start that dies half way is carried
  * on by the next; afterwards nothing is made again, even when tenant or people have gone.
  */
 export async function seedPeople(db: Database, passwords: Passwords, tenantName: string): Promise<SeededPerson[]> {
   return db.inSystem(async (lock) => {
-    await lock.q.execute(sql`SELECT pg_advisory_xact_lock(${seedLock}::bigint)`)
+    await holdLock(lock, PEOPLE_LOCK)
     if ((await readSystemValue(lock, seededName)) !== undefined) return []
     const tenantId = await db.inSystem(async (tx) => {
       const made = await insertTenant(tx, tenantName)

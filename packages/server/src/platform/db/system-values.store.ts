@@ -8,6 +8,12 @@ export async function readSystemValue(tx: SystemTransaction, key: string): Promi
   return rows[0]?.value
 }
 
+/** The same, held against changes until the transaction ends. */
+export async function lockSystemValue(tx: SystemTransaction, key: string): Promise<unknown> {
+  const rows = await tx.q.select().from(systemValues).where(eq(systemValues.key, key)).for('update')
+  return rows[0]?.value
+}
+
 /**
  * The value under a key, made on first use. Several processes that start at once agree on one: the first to store wins
  * and the others read what it stored.

@@ -1,8 +1,8 @@
 import { type LiveEvent, liveEvent } from '@sheetwright/contract/events/stream-events.ts'
-import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database, TenantTransaction } from '../db/database.ts'
+import { notifyListeners } from '../db/notify.ts'
 
 const channel = 'live_events'
 
@@ -77,7 +77,7 @@ export async function openEvents(db: Database, log: Logger): Promise<Events> {
       const payload: z.input<typeof message> = { tenantId: tx.tenantId, ...to, event }
       const types = expected.get(tx.tenantId) ?? new Map<LiveEvent['type'], number>()
       expected.set(tx.tenantId, types.set(event.type, performance.now() + longestTransactionMs))
-      await tx.q.execute(sql`SELECT pg_notify(${channel}, ${JSON.stringify(payload)})`)
+      await notifyListeners(tx, channel, JSON.stringify(payload))
     },
     subscribe: (subscriber) => {
       subscribers.add(subscriber)

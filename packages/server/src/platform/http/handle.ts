@@ -1,7 +1,7 @@
 import type { BodyOf, Call, ParamsOf, QueryOf, ResultOf } from '@sheetwright/contract/call.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import type { CallerIdentity, KeyIdentity, UserIdentity, VisitorIdentity } from './caller.ts'
 import type { FileAnswer } from './file-answer.ts'
 import type { JsonText } from './json-text.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { ServerResponse } from 'node:http'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { anyone, type CallerIdentity } from './caller.ts'
 import type { HandlerInput, UploadedFile } from './handle.ts'
 import type { LongList } from './long-list.ts'

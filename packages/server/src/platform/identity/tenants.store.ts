@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { SystemTransaction } from '../db/database.ts'
 import { tenants } from '../db/schema/tenants.ts'
 
@@ -17,6 +17,15 @@ export async function findTenantByName(tx: SystemTransaction, name: string): Pro
 
 export async function findTenantById(tx: SystemTransaction, id: string): Promise<Tenant | undefined> {
   const rows = await tx.q.select(columns).from(tenants).where(eq(tenants.id, id))
+  return rows[0]
+}
+
+/** The tenant of this name, if it lets anybody execute its public engines. */
+export async function findPublicTenant(tx: SystemTransaction, name: string): Promise<Tenant | undefined> {
+  const rows = await tx.q
+    .select(columns)
+    .from(tenants)
+    .where(and(eq(tenants.name, name.toLowerCase()), eq(tenants.allowsPublicEngines, true)))
   return rows[0]
 }
 

@@ -1,7 +1,7 @@
 import type { JobType } from '@sheetwright/contract/jobs/job.ts'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import type { TenantTransaction } from '../db/database.ts'
 
 /** What a running job works with. */

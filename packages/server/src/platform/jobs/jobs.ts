@@ -1,7 +1,7 @@
 import type { Job, JobType } from '@sheetwright/contract/jobs/job.ts'
-import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { TenantTransaction } from '../db/database.ts'
+import { notifyListeners } from '../db/notify.ts'
 import { newId } from '../db/new-id.ts'
 import type { Events } from '../events/events.ts'
 import { findJob, insertJob, updateUnfinishedJob } from './job.store.ts'
@@ -42,7 +42,7 @@ export function createJobs(events: Events): Jobs {
         delaySeconds: options?.delaySeconds ?? 0,
       })
       // Sent with the commit, so that a worker that hears it finds the job.
-      await tx.q.execute(sql`SELECT pg_notify(${jobChannels.ready}, '')`)
+      await notifyListeners(tx, jobChannels.ready, '')
       await events.publish(tx, { type: 'job.changed', id }, { userId })
       return id
     },
@@ -50,7 +50,7 @@ export function createJobs(events: Events): Jobs {
       const changed = await updateUnfinishedJob(tx, jobId, { status: 'Cancelled' })
       if (!changed) return undefined
       await withdrawJob(tx, jobId)
-      await tx.q.execute(sql`SELECT pg_notify(${jobChannels.cancel}, ${jobId})`)
+      await notifyListeners(tx, jobChannels.cancel, jobId)
       await events.publish(tx, { type: 'job.changed', id: jobId }, { userId: changed.userId })
       return findJob(tx, jobId)
     },

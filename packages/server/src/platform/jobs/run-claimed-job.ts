@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import type { JobDefinition } from './definition.ts'
 import { JobFailure } from './definition.ts'

@@ -1,7 +1,5 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
-import type { Services } from '../../services.ts'
-import type { SystemTransaction } from '../db/database.ts'
-import { jobSchedules } from '../db/schema/jobs.ts'
+import type { Services } from '../services.ts'
+import { registerSchedules, takeTurn } from './schedule.store.ts'
 
 /** Housekeeping that recurs. Whatever number of processes there are, one of them does it each time. */
 export interface Schedule {
@@ -53,23 +51,4 @@ export async function startScheduler(
       await looking
     },
   }
-}
-
-async function registerSchedules(tx: SystemTransaction, schedules: readonly Schedule[]): Promise<void> {
-  if (schedules.length === 0) return
-  const rows = schedules.map(({ name, everySeconds }) => ({
-    name,
-    nextRunAt: sql<Date>`now() + ${everySeconds} * interval '1 second'`,
-  }))
-  await tx.q.insert(jobSchedules).values(rows).onConflictDoNothing()
-}
-
-/** Moves the next run forward if it is due; only one process succeeds. */
-async function takeTurn(tx: SystemTransaction, { name, everySeconds }: Schedule): Promise<boolean> {
-  const rows = await tx.q
-    .update(jobSchedules)
-    .set({ nextRunAt: sql`now() + ${everySeconds} * interval '1 second'` })
-    .where(and(eq(jobSchedules.name, name), lte(jobSchedules.nextRunAt, sql`now()`)))
-    .returning({ name: jobSchedules.name })
-  return rows.length > 0
 }

@@ -1,5 +1,5 @@
 import type { Job } from '@sheetwright/contract/jobs/job.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { findJob } from './job.store.ts'
 
 /** Events tell of the end at once; looking now and then finds what an event that got lost would have told. */

@@ -1,5 +1,5 @@
 import type { JobType } from '@sheetwright/contract/jobs/job.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { newId } from '../db/new-id.ts'
 import type { JobDefinition } from './definition.ts'
 import { type ClaimedJob, claimJob, renewLeases } from './job-queue.store.ts'

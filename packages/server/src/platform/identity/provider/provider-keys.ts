@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
 import type { Database, SystemTransaction } from '../../db/database.ts'
-import { systemValues } from '../../db/schema/system-values.ts'
-import { readOrMakeSystemValue, writeSystemValue } from '../../db/system-values.store.ts'
+import {
+  lockSystemValue,
+  readOrMakeSystemValue,
+  readSystemValue,
+  writeSystemValue,
+} from '../../db/system-values.store.ts'
 import { announce } from '../identity-changes.ts'
 
 const storedName = 'identity.keys'
@@ -55,17 +58,14 @@ export async function rotateProviderKeys(db: Database, now = Date.now()): Promis
 
 /** When the order of use changes next, without anybody storing anything: a published key becomes active. */
 export async function nextActivation(db: Database, now = Date.now()): Promise<number | undefined> {
-  const stored = await db.inSystem(async (tx) => {
-    const rows = await tx.q.select().from(systemValues).where(eq(systemValues.key, storedName))
-    return storedKeys.safeParse(rows[0]?.value).data
-  })
+  const stored = await db.inSystem(async (tx) => storedKeys.safeParse(await readSystemValue(tx, storedName)).data)
   const coming = [...(stored?.signing ?? []), ...(stored?.cookies ?? [])].map((key) => key.activeFrom)
   return coming.filter((moment) => moment > now).toSorted((a, b) => a - b)[0]
 }
 
 async function lockedKeys(tx: SystemTransaction): Promise<StoredKeys | undefined> {
-  const rows = await tx.q.select().from(systemValues).where(eq(systemValues.key, storedName)).for('update')
-  return rows[0] && storedKeys.parse(rows[0].value)
+  const stored = await lockSystemValue(tx, storedName)
+  return stored === undefined ? undefined : storedKeys.parse(stored)
 }
 
 async function firstKeys(now: number): Promise<StoredKeys> {

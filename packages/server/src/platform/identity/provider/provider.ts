@@ -6,7 +6,7 @@ import { insertSession, isSessionOpen, removeOldSessions } from '../sessions.sto
 import { formatSubject, parseSubject } from '../subject.ts'
 import type { TenantDirectory } from '../tenant-directory.ts'
 import { findUser, type StoredUser } from '../users.store.ts'
-import { createOidcStore } from './oidc-store.ts'
+import { createOidcStore } from './oidc.store.ts'
 import type { ProviderKeys } from './provider-keys.ts'
 import type { ProviderPages } from './provider-pages.ts'
 

@@ -1,4 +1,4 @@
-import { asc, desc, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { engines } from '../../platform/db/schema/engines.ts'
 import { products } from '../../platform/db/schema/products.ts'
 import { CallError } from '../../platform/http/call-error.ts'
@@ -20,6 +20,10 @@ export function filterEngines(
   caller: CallerIdentity,
 ): SQL[] {
   return search.map(({ field, value }) => filters[field](value, caller))
+}
+
+export function inProduct(productId: string): SQL {
+  return eq(engines.productId, productId)
 }
 
 /** Engines whose service name holds a text, which stands for itself. */

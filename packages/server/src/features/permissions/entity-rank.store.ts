@@ -1,0 +1,73 @@
+import { accessRanks } from '@sheetwright/contract/permissions/access-level.ts'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { entityPermissions } from '../../platform/db/schema/entity-permissions.ts'
+import { products } from '../../platform/db/schema/products.ts'
+import type { CallerIdentity } from '../../platform/http/caller.ts'
+import { heldBy } from './permission-rank.store.ts'
+
+/** A product, or something that has a product as its parent. */
+export interface Entity {
+  readonly type: 'product' | 'engine' | 'document' | 'folder'
+  readonly id: string
+  readonly productId: string
+  /** Of an engine: its name within the product, by which the links of visitors know it. */
+  readonly serviceName?: string
+}
+
+/** Columns of a table whose rows are entities of one type. */
+export interface EntityColumns {
+  readonly id: SQL
+  readonly productId: SQL
+  readonly tenantId: SQL
+}
+
+/**
+ * The rank of what a caller may do with entities of a type, for use in a query; null where they may do nothing. What was
+ * given on a product holds for everything in it, what was given on the entity itself can add to it. Nothing of a
+ * deleted product is reached.
+ */
+export function rankOn(caller: CallerIdentity, type: Entity['type'], columns: EntityColumns): SQL<number | null> {
+  return sql<number | null>`(SELECT ${rankIn(caller, type, columns)} FROM ${products}
+    WHERE ${and(
+      sql`${products.tenantId} = ${columns.tenantId}`,
+      sql`${products.id} = ${columns.productId}`,
+      isNull(products.deletedAt),
+    )})`
+}
+
+/** The same for one entity. */
+export async function rankOfEntity(
+  tx: TenantTransaction,
+  caller: CallerIdentity,
+  { id, type, productId }: Entity,
+): Promise<number | null> {
+  const columns = { id: sql`${id}::uuid`, productId: sql`${productId}::uuid`, tenantId: sql`${tx.tenantId}::uuid` }
+  const { rows } = await tx.q.execute<{ rank: number | null }>(sql`SELECT ${rankOn(caller, type, columns)} AS rank`)
+  return rows[0]?.rank ?? null
+}
+
+function rankIn(caller: CallerIdentity, type: Entity['type'], columns: EntityColumns): SQL {
+  if (caller.kind === 'anyone') return sql`NULL::int`
+  if (caller.kind === 'visitor') return sql`${accessRanks.view}::int`
+  if (caller.kind === 'user' && (caller.isAdmin || caller.isSuperuser)) return sql`${accessRanks.manage}::int`
+  // An API key never administrates: the key of a supervisors' group reaches all products, but manages none.
+  const strongest = caller.kind === 'key' ? accessRanks.edit : accessRanks.manage
+  if (caller.kind === 'key' && caller.groups.some(isOfSupervisors)) return sql`${strongest}::int`
+  const granted = sql`(SELECT max(least(${entityPermissions.level}, ${strongest}::int)) FROM ${entityPermissions}
+    WHERE ${and(
+      eq(entityPermissions.tenantId, products.tenantId),
+      eq(entityPermissions.productId, products.id),
+      or(
+        eq(entityPermissions.entityType, 'product'),
+        and(eq(entityPermissions.entityType, type), sql`${entityPermissions.entityId} = ${columns.id}`),
+      ),
+      heldBy(caller.kind === 'user' ? caller : { groups: caller.groups }),
+    )})`
+  if (caller.kind === 'key') return granted
+  return sql`greatest(CASE WHEN ${products.ownerId} = ${caller.userId} THEN ${strongest}::int END, ${granted})`
+}
+
+function isOfSupervisors(label: string): boolean {
+  return label.startsWith('supervisor:')
+}
