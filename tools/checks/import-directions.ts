@@ -12,7 +12,7 @@ const mayImport: Record<string, readonly string[]> = {
   contract: [],
   runtime: [],
   compiler: ['runtime'],
-  cli: ['compiler', 'runtime', 'contract'],
+  cli: ['compiler', 'runtime'],
   server: ['contract', 'compiler', 'runtime'],
   web: ['contract', 'runtime'],
 }

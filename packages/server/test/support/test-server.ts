@@ -20,6 +20,7 @@ import { openBooks } from '../../src/features/look-inside/open-books.ts'
 import type { Services } from '../../src/services.ts'
 import { loadSettings } from '../../src/settings.ts'
 import { executionOf } from '../../src/start-services.ts'
+import { holdAnswers } from './hold-answers.ts'
 import { type NewPerson, type NewPersonOptions, signInNewPerson } from './sign-in-new-person.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -89,6 +90,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     stopping: stopping.signal,
   }
   const app = await buildApp(services)
+  const wrongAnswers = holdAnswers(app)
   await app.listen({ host: '127.0.0.1', port })
 
   return {
@@ -106,6 +108,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
       for (const part of [execution, office, books, identity, caches, events, store]) await part.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
+      if (wrongAnswers.length > 0) throw new Error(`Answers differ from the contract:\n${wrongAnswers.join('\n')}`)
     },
   }
 }

@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Call } from '@sheetwright/contract/call.ts'
+import { calls } from '@sheetwright/contract/calls.ts'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+/**
+ * Holds every JSON answer of a call against the output it declares, also those that handlers write as text, which the
+ * registrar sends as they are. Gives back the list that differences are added to.
+ */
+export function holdAnswers(app: FastifyInstance): readonly string[] {
+  const differences: string[] = []
+  const callOf = new Map(calls.map((call) => [`${call.method} ${call.path.replace(/\{(\w+)\}/g, ':$1')}`, call]))
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const call = callOf.get(`${request.method} ${request.routeOptions.url ?? ''}`)
+    const schema = call && wireSchema(call)
+    if (schema !== undefined && reply.statusCode === 200 && typeof payload === 'string') {
+      const difference = differenceOf(schema, JSON.parse(payload))
+      if (difference !== undefined) differences.push(`${call?.id}: ${difference}`)
+    }
+    done(null, payload)
+  })
+  return differences
+}
+
+function wireSchema({ output }: Call): z.ZodType | undefined {
+  const envelope = { status: z.literal('Success'), correlationId: z.string() }
+  switch (output.kind) {
+    case 'data':
+      return z.strictObject({ ...envelope, data: output.schema })
+    case 'list':
+      return z.strictObject({ ...envelope, data: z.array(output.item), count: z.int() })
+    case 'plain':
+      return output.schema
+    default:
+      return undefined
+  }
+}
+
+/** Undefined when the schema takes the answer and drops nothing of it. */
+function differenceOf(schema: z.ZodType, answer: unknown): string | undefined {
+  const read = schema.safeParse(answer)
+  if (!read.success) return z.prettifyError(read.error)
+  if (isDeepStrictEqual(read.data, answer)) return undefined
+  return `holds more than it declares: ${JSON.stringify(answer).slice(0, 1000)}`
+}
