@@ -1,6 +1,6 @@
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import { z } from 'zod'
-import type { PortNames } from '../../platform/db/schema/engines.ts'
+import type { PortNames } from '../engines/engine-version.store.ts'
 import type { readStoredPorts } from '../engines/engine-build.store.ts'
 
 /** A run whose values are looked at, instead of those saved in the file. */
