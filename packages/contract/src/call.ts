@@ -19,6 +19,22 @@ export type Caller =
 /** What an API key may be made for; a key never administrates. */
 export type KeyScope = 'execute' | 'author' | 'logs'
 
+/** How much JSON a call takes. More is refused before it is read. */
+export interface BodyLimits {
+  readonly bytes: number
+  /** Levels of lists and objects within each other. */
+  readonly depth: number
+  /** Names in one object. */
+  readonly names: number
+}
+
+const megabyte = 1024 * 1024
+const ordinary: BodyLimits = { bytes: megabyte, depth: 32, names: 1000 }
+/** For calls with the inputs of an engine, which can hold tables. */
+export const withInputs: BodyLimits = { bytes: 4 * megabyte, depth: 32, names: 20_000 }
+/** For calls with content: pictures, or a list that is not read as a whole. */
+export const withContent: BodyLimits = { bytes: 16 * megabyte, depth: 32, names: 20_000 }
+
 /**
  * How the body travels. The files of a form are streamed into storage, each up to its own limit, before the handler
  * runs; the handler receives the validated fields and what was stored.
@@ -27,6 +43,7 @@ export type Body =
   | {
       readonly kind: 'json'
       readonly schema: z.ZodType
+      readonly limits: BodyLimits
       /** The fields of the object may also come as fields of a form, each as JSON. */
       readonly orForm?: boolean
       /** A field that can hold a very long list. Where it does, the handler gets it as text, to be read elsewhere. */
@@ -97,18 +114,18 @@ export function defineCall<const C extends Call>(call: C): C {
   return call
 }
 
-export function json<const S extends z.ZodType>(schema: S) {
-  return { kind: 'json', schema } as const
+export function json<const S extends z.ZodType>(schema: S, limits = ordinary) {
+  return { kind: 'json', schema, limits } as const
 }
 
 /** A JSON object with a field that can hold a very long list. */
 export function jsonWithLongList<const S extends z.ZodType>(schema: S, longList: string) {
-  return { kind: 'json', schema, longList } as const
+  return { kind: 'json', schema, limits: withContent, longList } as const
 }
 
 /** A JSON object whose fields may also come as fields of a form, each as JSON. */
-export function jsonOrForm<const S extends z.ZodType>(schema: S) {
-  return { kind: 'json', schema, orForm: true } as const
+export function jsonOrForm<const S extends z.ZodType>(schema: S, limits = ordinary) {
+  return { kind: 'json', schema, limits, orForm: true } as const
 }
 
 export function data<const S extends z.ZodType>(schema: S) {

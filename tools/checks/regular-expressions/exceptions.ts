@@ -19,7 +19,6 @@ export const exceptions: ReadonlyMap<string, string> = new Map([
     'tried on what is known to be attributes and nothing else',
   ],
   ['new RegExp(`^\\\\d{${oneTimeCode.digits}}$`)', 'a fixed number of digits'],
-  ['new RegExp(`^\\\\d{${oneTimeCode.digits}}$`)', 'a fixed number of digits'],
   [String.raw`packages/server/src/platform/files/open-file-store.ts /^\/+|\/+$/g`, ofAnOperator],
   [String.raw`packages/cli/src/bench.ts /^(-?[\d.eE+-]+?)\.\.(-?[\d.eE+-]+)$/`, ofAnOperator],
   ['new RegExp(`"${field}"\\\\s*:\\\\s*\\\\[`)', ofACall],

@@ -96,6 +96,26 @@ describe('an engine on a program and on the evaluator', () => {
     ])
   })
 
+  test('names that the workbook does not have are counted, and the first of them told', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`x${i}`, i]))
+    const { outputs, warnings } = both(QUOTE, { ...unknown, age: 30, end: 70, ['y'.repeat(1000)]: 1 })
+    expect(outputs['years']).toBe(40)
+    expect(warnings).toHaveLength(21)
+    expect(warnings[0]?.key).toBe('x0')
+    expect(warnings[20]?.message).toBe('There are 4981 more inputs that the workbook does not have.')
+  })
+
+  test('far more names than there are inputs are refused unseen', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`x${i}`, i]))
+    expect(both(QUOTE, unknown).errors).toEqual([{ key: '', message: '20000 inputs are given; the workbook has 2.' }])
+  })
+
+  test('a text that no cell can hold is refused, whatever the input takes', () => {
+    const refusal = (age: string) => both(QUOTE, { age }).errors[0]?.message
+    expect(refusal(`${'1'.repeat(40_000)}x`)).toMatch(/^"1{99} is not allowed; .* at most 32767 characters\.$/)
+    expect(refusal(`${'1'.repeat(32_766)}x`)).toMatch(/^"1{99} is not allowed; give a number\.$/)
+  })
+
   test('clock and random numbers come with each call', () => {
     const first = both(QUOTE, { age: 1 }, { now: 50_000.5, seed: 3 })
     expect(first.outputs['moment']).toBe(50_001.5)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, defineCall, json } from '../call.ts'
+import { data, defineCall, json, withContent } from '../call.ts'
 import { engineAddress, executeErrors } from './engine-address.ts'
 import { executeRequest } from './request.ts'
 
@@ -23,6 +23,7 @@ export const downloadOutput = defineCall({
       report: z.string().max(250).optional().describe('Name of a report; without it the workbook is made'),
       images: z.record(z.string().max(250), image).default({}).describe('Pictures that reports show, by name'),
     }),
+    withContent,
   ),
   output: data(z.object({ url: z.string(), fileName: z.string() })),
   errors: [...executeErrors, 'INVALID_FILE_TYPE', 'FILE_NOT_FOUND'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonOrForm } from '../call.ts'
+import { jsonOrForm, withInputs } from '../call.ts'
 import { executeErrors } from './engine-address.ts'
 import { looseExecuteRequest } from './request.ts'
 
@@ -60,7 +60,7 @@ export const tenantName = z.string().min(1).max(63)
 
 export const executeCall = {
   method: 'POST',
-  body: jsonOrForm(looseExecuteRequest),
+  body: jsonOrForm(looseExecuteRequest, withInputs),
   output: { kind: 'plain', schema: executeAnswer },
   errors: [...executeErrors, 'PROXY_URL_NOT_FOUND'],
 } as const

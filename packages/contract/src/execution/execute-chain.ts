@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, defineCall, json } from '../call.ts'
+import { data, defineCall, json, withInputs } from '../call.ts'
 import { engineAddress, executeErrors } from './engine-address.ts'
 import { executeRequest } from './request.ts'
 import { validationError } from './run-result.ts'
@@ -25,7 +25,7 @@ export const executeChain = defineCall({
   keyScope: 'execute',
   params: engineAddress,
   query: z.strictObject({ chain: z.string().max(200).optional().describe('Id or name; the only one unless given') }),
-  body: json(executeRequest),
+  body: json(executeRequest, withInputs),
   output: data(
     z
       .object({

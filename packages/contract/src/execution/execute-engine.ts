@@ -1,4 +1,4 @@
-import { data, defineCall, jsonOrForm } from '../call.ts'
+import { data, defineCall, jsonOrForm, withInputs } from '../call.ts'
 import { engineAddress, executeErrors } from './engine-address.ts'
 import { executeRequest } from './request.ts'
 import { runResult } from './run-result.ts'
@@ -12,7 +12,7 @@ export const executeEngine = defineCall({
   keyScope: 'execute',
   visitors: true,
   params: engineAddress,
-  body: jsonOrForm(executeRequest),
+  body: jsonOrForm(executeRequest, withInputs),
   output: data(runResult),
   errors: executeErrors,
 })

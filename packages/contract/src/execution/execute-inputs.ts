@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, defineCall, json } from '../call.ts'
+import { data, defineCall, json, withInputs } from '../call.ts'
 import { engineAddress, executeErrors } from './engine-address.ts'
 import { executeRequest } from './request.ts'
 import { runResult } from './run-result.ts'
@@ -25,7 +25,7 @@ export const executeInputs = defineCall({
   keyScope: 'execute',
   visitors: true,
   params: engineAddress,
-  body: json(executeRequest),
+  body: json(executeRequest, withInputs),
   output: data(z.object({ xlInputs: z.array(inputState), validationErrors: runResult.shape.validationErrors })),
   errors: executeErrors,
 })

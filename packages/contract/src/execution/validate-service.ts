@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, json } from '../call.ts'
+import { defineCall, json, withInputs } from '../call.ts'
 import { executeErrors } from './engine-address.ts'
 import { looseExecuteRequest } from './request.ts'
 import { serviceParams, answeredFields, responseMeta } from './service-answer.ts'
@@ -32,7 +32,7 @@ export const validateService = defineCall({
   keyScope: 'execute',
   visitors: true,
   params: serviceParams,
-  body: json(looseExecuteRequest),
+  body: json(looseExecuteRequest, withInputs),
   output: {
     kind: 'plain',
     schema: z

@@ -177,9 +177,15 @@ export function parseDateTime(text: string, locale: Locale, setting: DateSetting
   return parseTime(text, locale) ?? parseDate(text, locale, setting) ?? parseBoth(text, locale, setting)
 }
 
-function parseBoth(text: string, locale: Locale, setting: DateSetting): number | undefined {
-  if (!text.includes(':') && !/\b[ap]m?$/i.test(text)) return undefined
+/** A date and a time with every blank that they can have hold fewer. */
+const MOST_BLANKS = 16
+
+function parseBoth(given: string, locale: Locale, setting: DateSetting): number | undefined {
+  if (!given.includes(':') && !/\b[ap]m?$/i.test(given)) return undefined
+  const text = given.replaceAll(/\s+/g, ' ')
+  let blanks = 0
   for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) {
+    if (++blanks > MOST_BLANKS) return undefined
     const head = text.slice(0, at).trim()
     const tail = text.slice(at + 1).trim()
     const sum = dateThenTime(head, tail, locale, setting) ?? dateThenTime(tail, head, locale, setting)

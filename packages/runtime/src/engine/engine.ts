@@ -2,6 +2,7 @@ import { CalculationEnded } from '../program/steps.ts'
 import { ExcelError, type Scalar } from '../values.ts'
 import type { Calculator, Moment } from './calculator.ts'
 import { cellLabel } from './cell-label.ts'
+import { FewMessages } from './few-messages.ts'
 import { goalSeek, type SeekResult } from './goal-seek.ts'
 import { fromJson, type Json, toJson, type WireSetting } from './json-values.ts'
 import type { BlockPort, CellPlace, CellPort, EngineInterface, Port, PortPlace, Solve } from './ports.ts'
@@ -106,10 +107,16 @@ interface Spelling {
 }
 
 const MOST_PLANS = 100
+/** A caller may give this many names more than there are inputs; beyond, nothing is looked at. */
+const MOST_UNKNOWN = 10_000
+/** So much of a name is repeated in a message; those of Excel are not longer. */
+const LONGEST_NAME = 255
 
 class Execution {
   private readonly warnings: Message[] = []
   private readonly errors: Message[] = []
+  private readonly fewWarnings = new FewMessages(this.warnings)
+  private readonly fewErrors = new FewMessages(this.errors)
   private readonly solves: SolveResult[] = []
   private readonly ports: EngineInterface
   private readonly calculator: Calculator
@@ -141,6 +148,8 @@ class Execution {
     if (plan.errors.length > 0) this.errors.push(...plan.errors)
     calculator.begin(this.options)
     this.setInputs(given)
+    this.fewWarnings.end()
+    this.fewErrors.end()
     if (this.errors.length > 0) return this.refusal()
     calculator.announce(plan.firstAnnounced, plan.validated)
     this.validate()
@@ -171,6 +180,11 @@ class Execution {
   private setInputs(given: EngineInputs): void {
     const { plan } = this
     const keys = Object.keys(given)
+    if (keys.length > plan.inputs.length + MOST_UNKNOWN) {
+      const message = `${keys.length} inputs are given; the workbook has ${plan.inputs.length}.`
+      this.errors.push({ key: '', message })
+      return
+    }
     // Callers name the inputs in the same order again and again: where each of them stands is found once.
     if (plan.spelling === undefined || !isSame(plan.spelling.keys, keys)) plan.spelling = spellingOf(plan.inputs, keys)
     const { spelling } = plan
@@ -190,7 +204,10 @@ class Execution {
     for (const [key, value] of Object.entries(given)) {
       // Which of the two is meant is not for us to guess.
       if (byName.has(key.toLowerCase()))
-        this.errors.push({ key, message: 'This input is given twice, spelt differently.' })
+        this.fewErrors.add('inputs that are given twice', {
+          key: key.slice(0, LONGEST_NAME),
+          message: 'This input is given twice, spelt differently.',
+        })
       byName.set(key.toLowerCase(), { key, value })
     }
     this.plan.inputs.forEach((port, i) => {
@@ -199,7 +216,10 @@ class Execution {
       this.setInput(port, i, entry?.value)
     })
     for (const { key } of byName.values()) {
-      this.warnings.push({ key, message: 'The workbook has no input of this name; the value was not used.' })
+      this.fewWarnings.add('inputs that the workbook does not have', {
+        key: key.slice(0, LONGEST_NAME),
+        message: 'The workbook has no input of this name; the value was not used.',
+      })
     }
   }
 
@@ -218,11 +238,10 @@ class Execution {
   private refuse(port: Port, json: unknown, allowed: string, row?: number): void {
     const shown = shownValue(json)
     const where = row === undefined ? '' : ` in row ${row + 1}`
-    this.errors.push({
-      key: port.name,
-      message: `${shown}${where} is not allowed; give ${allowed}.`,
-      cell: this.label(first(port.place)),
-    })
+    const message = `${shown}${where} is not allowed; give ${allowed}.`
+    const refused = { key: port.name, message, cell: this.label(first(port.place)) }
+    if (row === undefined) this.errors.push(refused)
+    else this.fewErrors.add('values in rows that are not allowed', refused)
   }
 
   private setBlock(port: BlockPort, cells: readonly CellPlace[], json: unknown): void {
@@ -254,9 +273,10 @@ class Execution {
       else this.refuse(port, value, `${converted.allowed} for ${heading}`, row)
     })
     for (const heading of values.keys()) {
-      this.warnings.push({
+      const shown = heading.slice(0, LONGEST_NAME)
+      this.fewWarnings.add('values in columns that there are not', {
         key: port.name,
-        message: `Row ${row + 1} has no column "${heading}"; the value was not used.`,
+        message: `Row ${row + 1} has no column "${shown}"; the value was not used.`,
       })
     }
   }
@@ -413,7 +433,9 @@ function planOf(ports: EngineInterface, subservice: string | undefined, names: r
 
 /** Undefined when a name is not that of an input. */
 function spellingOf(inputs: readonly Port[], keys: readonly string[]): Spelling | undefined {
-  const places = inputs.map(({ name }) => keys.indexOf(name))
+  if (keys.length > inputs.length) return undefined
+  const placeOf = new Map(keys.map((key, place) => [key, place]))
+  const places = inputs.map(({ name }) => placeOf.get(name) ?? -1)
   const found = places.filter((place) => place >= 0).length
   return found === keys.length ? { keys, places } : undefined
 }
@@ -447,7 +469,8 @@ function outputsOf(outputs: readonly Port[], names: readonly string[], warnings:
 
 /** The beginning of what a caller gave. Lists and objects can be too large, or nested too deep, to be written out. */
 function shownValue(json: unknown): string {
-  if (typeof json !== 'object' || json === null) return JSON.stringify(json)?.slice(0, 100) ?? 'nothing'
+  if (typeof json === 'string') return JSON.stringify(json.slice(0, 100)).slice(0, 100)
+  if (typeof json !== 'object' || json === null) return JSON.stringify(json) ?? 'nothing'
   try {
     return JSON.stringify(json).slice(0, 100)
   } catch {

@@ -1,5 +1,6 @@
 import { textToNumber } from '../coerce.ts'
 import { dateToSerial, isDateSerial, serialToDate } from '../dates/serial.ts'
+import { MAX_TEXT_LENGTH } from '../functions/text/limits.ts'
 import { ExcelError, type Scalar } from '../values.ts'
 import type { ValueType } from './ports.ts'
 
@@ -32,12 +33,15 @@ const REFUSED = Object.fromEntries(
   Object.entries(ALLOWED).map(([type, allowed]) => [type, { ok: false, allowed }]),
 ) as Readonly<Record<ValueType, Conversion>>
 
+const TOO_LONG: Conversion = { ok: false, allowed: `a text of at most ${MAX_TEXT_LENGTH} characters` }
+
 /** The cell value that a caller's JSON value means for a port of this type; null blanks the cell. */
 export function fromJson(json: unknown, type: ValueType, numberFormat: string, setting: WireSetting): Conversion {
   const refused = REFUSED[type]
   if (json === null) return { ok: true, value: null }
   if (typeof json !== 'string' && typeof json !== 'number' && typeof json !== 'boolean') return refused
   if (typeof json === 'number' && !Number.isFinite(json)) return refused
+  if (typeof json === 'string' && json.length > MAX_TEXT_LENGTH) return TOO_LONG
   switch (type) {
     case 'text':
       return { ok: true, value: numberFormat === '@' && typeof json !== 'string' ? String(json) : json }

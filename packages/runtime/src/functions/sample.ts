@@ -24,10 +24,18 @@ export function forEachNumber(
     const error =
       argument.from === 'literal'
         ? visitLiteral(context, argument.value, visit)
-        : visitGrids(gridsOf(argument), visit, counting)
+        : visitGrids(charged(context, gridsOf(argument)), visit, counting)
     if (error) return error
   }
   return undefined
+}
+
+/** Reading so many cells is one step. */
+const CELLS_A_STEP_BITS = 4
+
+function charged(context: CallContext, grids: readonly Grid[]): readonly Grid[] {
+  for (const { rows, cols } of grids) context.charge((rows * cols) >> CELLS_A_STEP_BITS)
+  return grids
 }
 
 /** Every number in the arguments, or the first error among them. */

@@ -69,8 +69,8 @@ describe('Execute', () => {
     })
     const v3 = `/${person.tenantName}/api/v3/folders/${productId}/services/${engineId}/execute`
     expect(await post(v3, body)).toMatchObject({
-      status: 200,
-      answer: { status: 'Error', response_data: { outputs: null, errors: [{ additional_details: 'Age' }] } },
+      status: 400,
+      answer: { errorCode: 'INVALID_INPUT', errors: [{ field: 'body.request_data.inputs.Age' }] },
     })
   })
 

@@ -123,7 +123,7 @@ describe('a call that takes a form', () => {
 })
 
 it('a body with thousands of mistakes is answered with some of them', async () => {
-  const body = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`unknown${n}`, n]))
+  const body = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`unknown${n}`, n]))
   const { status, size, answer } = await post('/api/v1/test/strict', JSON.stringify(body), asJson)
   expect([status, answer.errorCode]).toEqual([400, 'INVALID_INPUT'])
   expect(answer.errors).toHaveLength(100)
@@ -131,6 +131,30 @@ it('a body with thousands of mistakes is answered with some of them', async () =
   const long = await post('/api/v1/test/strict', JSON.stringify({ ['x'.repeat(1_000_000)]: 1 }), asJson)
   expect(long.status).toBe(400)
   expect(long.size).toBeLessThan(3_000)
+})
+
+describe('a body is measured before it is read', () => {
+  const fieldOf = async (body: string) => {
+    const { status, answer } = await post('/api/v1/test/strict', body, asJson)
+    return [status, answer.errors?.[0]?.field, answer.errors?.[0]?.message]
+  }
+
+  it('and refused where one object has more names than the call takes', async () => {
+    const names = Array.from({ length: 1001 }, (_, i) => `"name \\" ${i}": {}`).join()
+    expect(await fieldOf(`{"one":[{"two":{${names}}}]}`)).toEqual([400, 'body.one.two', 'has too many fields'])
+  })
+
+  it('and refused where it is nested deeper than the call takes', async () => {
+    const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`
+    expect(await fieldOf(`{"one":{"two":${deep}}}`)).toEqual([400, 'body.one.two', 'is nested too deep'])
+    const [, field] = await fieldOf(`{"one":${JSON.stringify(deep)},"two":[${'[],{},'.repeat(1000)}[]]}`)
+    expect(field).toBe('body.two')
+  })
+
+  it('and refused where it has more bytes than the call takes', async () => {
+    const { status, answer } = await post('/api/v1/test/strict', `{"one":"${'x'.repeat(1024 * 1024)}"}`, asJson)
+    expect([status, answer.errorCode]).toEqual([413, 'REQUEST_TOO_LARGE'])
+  })
 })
 
 it('a failure of ours is not taken for a mistake of the sender, whatever its text', async () => {

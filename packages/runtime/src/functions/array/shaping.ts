@@ -179,7 +179,7 @@ function defineChoose(name: string, byRows: boolean): FunctionDefinition {
       const matrix = toMatrix(grid)
       const places = chosen(context, values, byRows ? matrix.rows : matrix.cols)
       if (places instanceof ExcelError) return places
-      context.charge(places.length)
+      context.charge(places.length * (byRows ? matrix.cols : matrix.rows))
       return byRows
         ? Matrix.build(places.length, matrix.cols, (row, col) => matrix.at(places[row] ?? 0, col))
         : Matrix.build(matrix.rows, places.length, (row, col) => matrix.at(row, places[col] ?? 0))

@@ -1,5 +1,5 @@
 import { type ExcelError, errors } from '../../values.ts'
-import { define, type FunctionDefinition } from '../definition.ts'
+import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 import { roundDecimal } from '../../numeric/decimal.ts'
 
 const cost = { name: 'cost', kind: 'number' } as const
@@ -9,13 +9,21 @@ const period = { name: 'period', kind: 'number' } as const
 const factor = { name: 'factor', kind: 'number', optional: true, default: 2 } as const
 
 /** A fixed rate of the value left, rounded to three places; the first and last year count by months. */
-function fixedDeclining(value: number, rest: number, years: number, year: number, months: number): number | ExcelError {
+function fixedDeclining(
+  context: CallContext,
+  value: number,
+  rest: number,
+  years: number,
+  year: number,
+  months: number,
+): number | ExcelError {
   if (value < 0 || rest < 0 || years <= 0 || year < 1 || months < 1 || months > 12) return errors.num
   if (year > years + (months < 12 ? 1 : 0)) return errors.num
   if (value === 0) return 0
   const rate = roundDecimal(1 - (rest / value) ** (1 / years), 3, 'nearest')
   let total = (value * rate * months) / 12
   if (year === 1) return total
+  context.charge(Math.min(year, years))
   for (let i = 2; i < year && i <= years; i++) total += (value - total) * rate
   const share = year > years ? (12 - months) / 12 : 1
   return (value - total) * rate * share
@@ -76,8 +84,8 @@ export const depreciation: readonly FunctionDefinition[] = [
   define({
     name: 'DB',
     params: [cost, salvage, life, period, { name: 'month', kind: 'number', optional: true, default: 12 }],
-    body: (_context, value, rest, years, year, months) =>
-      fixedDeclining(value, rest, years, Math.trunc(year), Math.trunc(months)),
+    body: (context, value, rest, years, year, months) =>
+      fixedDeclining(context, value, rest, years, Math.trunc(year), Math.trunc(months)),
   }),
   define({
     name: 'DDB',

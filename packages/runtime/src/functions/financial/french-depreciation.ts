@@ -23,11 +23,12 @@ function coefficient(life: number): number {
 }
 
 /** Whole amounts; the period before the last takes half of what is left, the last the rest. */
-function declining({ cost, salvage, period, rate, firstYear }: Asset): number {
+function declining({ charge }: CallContext, { cost, salvage, period, rate, firstYear }: Asset): number {
   const fast = rate * coefficient(1 / rate)
   let amountNow = nearest(firstYear * fast * cost)
   let left = cost - amountNow
   let above = left - salvage
+  charge(period)
   for (let i = 0; i < period; i++) {
     amountNow = nearest(fast * left)
     above -= amountNow
@@ -37,7 +38,7 @@ function declining({ cost, salvage, period, rate, firstYear }: Asset): number {
   return amountNow
 }
 
-function linear({ cost, salvage, period, rate, firstYear }: Asset): number {
+function linear(_context: CallContext, { cost, salvage, period, rate, firstYear }: Asset): number {
   const whole = cost * rate
   const first = Math.min(firstYear * whole, cost - salvage)
   if (period === 0) return first
@@ -46,7 +47,7 @@ function linear({ cost, salvage, period, rate, firstYear }: Asset): number {
   return period === full + 1 ? cost - salvage - whole * full - first : 0
 }
 
-function french(name: string, f: (asset: Asset) => number): FunctionDefinition {
+function french(name: string, f: (context: CallContext, asset: Asset) => number): FunctionDefinition {
   return define({
     name,
     params: [
@@ -63,7 +64,7 @@ function french(name: string, f: (asset: Asset) => number): FunctionDefinition {
         if (cost < 0 || salvage < 0 || salvage > cost || period < 0 || rate <= 0 || way === 2) return errors.num
         const firstYear = partOfYear(context, purchased, first, way)
         if (firstYear instanceof ExcelError) return firstYear
-        return f({ cost, salvage, period: Math.trunc(period), rate, firstYear })
+        return f(context, { cost, salvage, period: Math.trunc(period), rate, firstYear })
       }),
   })
 }

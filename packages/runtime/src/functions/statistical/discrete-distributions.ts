@@ -3,7 +3,10 @@ import { incompleteBeta } from '../../numeric/incomplete-beta.ts'
 import { upperGamma } from '../../numeric/incomplete-gamma.ts'
 import { normalQuantile } from '../../numeric/error-function.ts'
 import { type ExcelError, errors } from '../../values.ts'
-import { define, type FunctionDefinition } from '../definition.ts'
+import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
+
+/** A cumulative probability is a series of many terms. */
+const STEPS_A_PROBABILITY = 64
 
 const cumulative = { name: 'cumulative', kind: 'boolean' } as const
 const trials = { name: 'trials', kind: 'number' } as const
@@ -22,20 +25,23 @@ function binomial(k: number, n: number, p: number, upTo: boolean): number | Exce
 }
 
 /** Smallest k whose cumulative probability reaches alpha. */
-function inverseBinomial(n: number, p: number, alpha: number): number | ExcelError {
+function inverseBinomial({ charge }: CallContext, n: number, p: number, alpha: number): number | ExcelError {
   if (n < 0 || p <= 0 || p >= 1 || alpha <= 0 || alpha >= 1) return errors.num
   const spread = Math.sqrt(n * p * (1 - p))
   let k = Math.min(n, Math.max(0, Math.floor(n * p + spread * normalQuantile(alpha))))
-  while (k > 0 && binomialCdf(k - 1, n, p) >= alpha) k--
-  while (k < n && binomialCdf(k, n, p) < alpha) k++
+  for (; k > 0 && binomialCdf(k - 1, n, p) >= alpha; k--) charge(STEPS_A_PROBABILITY)
+  for (; k < n && binomialCdf(k, n, p) < alpha; k++) charge(STEPS_A_PROBABILITY)
   return k
 }
 
-function binomialRange(n: number, p: number, from: number, to: number): number | ExcelError {
+function binomialRange({ charge }: CallContext, n: number, p: number, from: number, to: number): number | ExcelError {
   if (n < 0 || p < 0 || p > 1 || from < 0 || from > n || to < from || to > n) return errors.num
   if (to - from > 1000) return binomialCdf(to, n, p) - binomialCdf(from - 1, n, p)
   let sum = 0
-  for (let k = from; k <= to; k++) sum += binomialTerm(k, n - k, p, 1 - p)
+  for (let k = from; k <= to; k++) {
+    charge(1)
+    sum += binomialTerm(k, n - k, p, 1 - p)
+  }
   return sum
 }
 
@@ -61,7 +67,14 @@ function hypergeometricTerm(x: number, n: number, a: number, b: number): number 
   return (binomialTerm(x, a - x, p, q) * binomialTerm(n - x, b - (n - x), p, q)) / binomialTerm(n, a + b - n, p, q)
 }
 
-function hypergeometric(x: number, n: number, a: number, population: number, upTo: boolean): number | ExcelError {
+function hypergeometric(
+  { charge }: CallContext,
+  x: number,
+  n: number,
+  a: number,
+  population: number,
+  upTo: boolean,
+): number | ExcelError {
   if (x < 0 || n < 0 || a < 0 || population < 0 || n > population || a > population) return errors.num
   if (population === 0) return x === 0 || upTo ? 1 : errors.num
   const b = population - a
@@ -70,7 +83,10 @@ function hypergeometric(x: number, n: number, a: number, population: number, upT
     return hypergeometricTerm(x, n, a, b)
   }
   let sum = 0
-  for (let k = Math.max(0, n - b); k <= Math.min(x, n, a); k++) sum += hypergeometricTerm(k, n, a, b)
+  for (let k = Math.max(0, n - b); k <= Math.min(x, n, a); k++) {
+    charge(1)
+    sum += hypergeometricTerm(k, n, a, b)
+  }
   return Math.min(1, sum)
 }
 
@@ -94,13 +110,13 @@ export const discreteDistributions: readonly FunctionDefinition[] = [
   define({
     name: 'BINOM.DIST.RANGE',
     params: [trials, share, successes, { name: 'number_s2', kind: 'number', optional: true }],
-    body: (_context, n, p, from, to) => binomialRange(trunc(n), p, trunc(from), trunc(to ?? from)),
+    body: (context, n, p, from, to) => binomialRange(context, trunc(n), p, trunc(from), trunc(to ?? from)),
   }),
   define({
     name: 'BINOM.INV',
     aliases: ['CRITBINOM'],
     params: [trials, share, { name: 'alpha', kind: 'number' }],
-    body: (_context, n, p, alpha) => inverseBinomial(trunc(n), p, alpha),
+    body: (context, n, p, alpha) => inverseBinomial(context, trunc(n), p, alpha),
   }),
   define({
     name: 'NEGBINOM.DIST',
@@ -121,12 +137,13 @@ export const discreteDistributions: readonly FunctionDefinition[] = [
   define({
     name: 'HYPGEOM.DIST',
     params: [...hypergeometricParams, cumulative],
-    body: (_context, x, n, a, population, upTo) =>
-      hypergeometric(trunc(x), trunc(n), trunc(a), trunc(population), upTo),
+    body: (context, x, n, a, population, upTo) =>
+      hypergeometric(context, trunc(x), trunc(n), trunc(a), trunc(population), upTo),
   }),
   define({
     name: 'HYPGEOMDIST',
     params: hypergeometricParams,
-    body: (_context, x, n, a, population) => hypergeometric(trunc(x), trunc(n), trunc(a), trunc(population), false),
+    body: (context, x, n, a, population) =>
+      hypergeometric(context, trunc(x), trunc(n), trunc(a), trunc(population), false),
   }),
 ]

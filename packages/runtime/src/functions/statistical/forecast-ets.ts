@@ -24,11 +24,17 @@ interface Model {
   readonly smoothing: Smoothing
 }
 
+/** Comparing so many values with those a season before is one step. */
+const VALUES_A_STEP = 16
+
 /** 1 asks to look for the season, 0 for none. */
-function periodOf(series: TimeSeries, wanted: number): number | ExcelError {
+function periodOf(context: CallContext, series: TimeSeries, wanted: number): number | ExcelError {
   const season = Math.trunc(wanted)
   if (season < 0 || season > longestPeriod) return errors.num
-  if (season === 1) return findPeriod(series.values)
+  if (season === 1) {
+    context.charge(series.values.length ** 2 / VALUES_A_STEP)
+    return findPeriod(series.values)
+  }
   return season === 0 || series.values.length >= 2 * season ? season : errors.num
 }
 
@@ -40,7 +46,7 @@ function fitModel(
 ): Model | ExcelError {
   const series = readTimeSeries(ys, times, fillWith, combine, context.date1904)
   if (series instanceof ExcelError) return series
-  const period = periodOf(series, season)
+  const period = periodOf(context, series, season)
   if (period instanceof ExcelError) return period
   context.charge(series.values.length * fittingPasses(period))
   return { series, period, smoothing: fitSmoothing(series.values, period) }
@@ -57,11 +63,17 @@ function forecastAt({ series, smoothing }: Model, time: number): number | ExcelE
   return low + (position - below) * ((series.values[below + 1] ?? low) - low)
 }
 
-function confidence({ series, smoothing }: Model, time: number, level: number): number | ExcelError {
+function confidence(
+  { charge }: CallContext,
+  { series, smoothing }: Model,
+  time: number,
+  level: number,
+): number | ExcelError {
   if (level < 0 || level >= 1) return errors.num
   const steps = series.position(time) - (series.values.length - 1)
   if (steps <= 0) return errors.num
   const z = level === 0 ? 0 : normalQuantile((1 + level) / 2, (1 - level) / 2)
+  charge(steps)
   return z * smoothing.deviation(Math.ceil(steps))
 }
 
@@ -120,7 +132,9 @@ export const forecastEts: readonly FunctionDefinition[] = [
       aggregation,
     ],
     body: (context, time, ys, times, level, season, fillWith, combine) =>
-      onModel(fitModel(context, ys, times, [season, fillWith, combine]), (model) => confidence(model, time, level)),
+      onModel(fitModel(context, ys, times, [season, fillWith, combine]), (model) =>
+        confidence(context, model, time, level),
+      ),
   }),
   define({
     name: 'FORECAST.ETS.SEASONALITY',
@@ -128,7 +142,7 @@ export const forecastEts: readonly FunctionDefinition[] = [
     params: [values, timeline, completion, aggregation],
     body: (context, ys, times, fillWith, combine) => {
       const series = readTimeSeries(ys, times, fillWith, combine, context.date1904)
-      return series instanceof ExcelError ? series : findPeriod(series.values)
+      return series instanceof ExcelError ? series : periodOf(context, series, 1)
     },
   }),
   define({

@@ -1,7 +1,7 @@
 import { gamma, logGamma, poissonTerm } from '../../numeric/gamma.ts'
 import { inverseGamma, lowerGamma, upperGamma } from '../../numeric/incomplete-gamma.ts'
 import { errors } from '../../values.ts'
-import { define, type FunctionDefinition } from '../definition.ts'
+import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 
 const x = { name: 'x', kind: 'number' } as const
 const alpha = { name: 'alpha', kind: 'number' } as const
@@ -9,6 +9,13 @@ const beta = { name: 'beta', kind: 'number' } as const
 const probability = { name: 'probability', kind: 'number' } as const
 const cumulative = { name: 'cumulative', kind: 'boolean' } as const
 const freedom = { name: 'deg_freedom', kind: 'number' } as const
+
+/** The terms of the series grow with the root of the shape; the inverse computes it again and again. */
+function chargeInverse({ charge }: CallContext, shape: number): void {
+  charge(32 * Math.min(Math.sqrt(shape), MOST_TERMS))
+}
+
+const MOST_TERMS = 5_000_000
 
 /** Density of the gamma distribution with scale 1. */
 function density(a: number, at: number): number {
@@ -28,8 +35,9 @@ function chiSquareTail(at: number, degrees: number) {
   return n === undefined || at < 0 ? errors.num : upperGamma(n / 2, at / 2)
 }
 
-function inverseChiSquare(degrees: number, p: number, q: number) {
+function inverseChiSquare(context: CallContext, degrees: number, p: number, q: number) {
   const n = freedomOf(degrees)
+  chargeInverse(context, n ?? 0)
   return n === undefined ? errors.num : 2 * inverseGamma(n / 2, p, q)
 }
 
@@ -58,8 +66,11 @@ export const gammaDistribution: readonly FunctionDefinition[] = [
     name: 'GAMMA.INV',
     aliases: ['GAMMAINV'],
     params: [probability, alpha, beta],
-    body: (_context, p, shape, scale) =>
-      p < 0 || p >= 1 || shape <= 0 || scale <= 0 ? errors.num : inverseGamma(shape, p, 1 - p) * scale,
+    body: (context, p, shape, scale) => {
+      if (p < 0 || p >= 1 || shape <= 0 || scale <= 0) return errors.num
+      chargeInverse(context, shape)
+      return inverseGamma(shape, p, 1 - p) * scale
+    },
   }),
   define({
     name: 'CHISQ.DIST',
@@ -79,12 +90,12 @@ export const gammaDistribution: readonly FunctionDefinition[] = [
   define({
     name: 'CHISQ.INV',
     params: [probability, freedom],
-    body: (_context, p, degrees) => (p < 0 || p >= 1 ? errors.num : inverseChiSquare(degrees, p, 1 - p)),
+    body: (context, p, degrees) => (p < 0 || p >= 1 ? errors.num : inverseChiSquare(context, degrees, p, 1 - p)),
   }),
   define({
     name: 'CHISQ.INV.RT',
     aliases: ['CHIINV'],
     params: [probability, freedom],
-    body: (_context, q, degrees) => (q <= 0 || q > 1 ? errors.num : inverseChiSquare(degrees, 1 - q, q)),
+    body: (context, q, degrees) => (q <= 0 || q > 1 ? errors.num : inverseChiSquare(context, degrees, 1 - q, q)),
   }),
 ]

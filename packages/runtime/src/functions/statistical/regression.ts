@@ -1,6 +1,6 @@
 import { type Fit, fitLeastSquares } from '../../numeric/least-squares.ts'
 import { ExcelError, errors, type Grid, isCatchable, Matrix, type Scalar, type Value } from '../../values.ts'
-import { define, type FunctionDefinition } from '../definition.ts'
+import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 
 /** How the variables lie in the sheet: one a column, one a row, or a single one in any shape. */
 type Layout = 'columns' | 'rows' | 'single'
@@ -40,11 +40,13 @@ function variablesOf(grid: Grid, layout: Layout): number[][] | ExcelError {
   return Array.from({ length: cols }, (_, col) => Array.from({ length: rows }, (__, row) => all[row * cols + col] ?? 0))
 }
 
-function observe(yGrid: Grid, xGrid: Grid | undefined): Observations | ExcelError {
+function observe({ charge }: CallContext, yGrid: Grid, xGrid: Grid | undefined): Observations | ExcelError {
   const layout = layoutOf(yGrid, xGrid)
   if (layout instanceof ExcelError) return layout
   const ys = numbersOfAll(yGrid)
   if (ys instanceof ExcelError) return ys
+  const variables = layout === 'single' || !xGrid ? 1 : layout === 'columns' ? xGrid.cols : xGrid.rows
+  charge(ys.length * variables ** 2)
   if (!xGrid) return { layout, ys, xs: ys.map((_, i) => [i + 1]) }
   const xs = variablesOf(xGrid, layout)
   return xs instanceof ExcelError ? xs : { layout, ys, xs }
@@ -63,13 +65,14 @@ function fit(observations: Observations, curve: Curve, withIntercept: boolean): 
 
 /** LINEST and LOGEST: coefficients of the last variable first, then five rows of statistics if wanted. */
 function estimate(
+  context: CallContext,
   yGrid: Grid,
   xGrid: Grid | undefined,
   withIntercept: boolean,
   withStatistics: boolean,
   curve: Curve,
 ): Value {
-  const observations = observe(yGrid, xGrid)
+  const observations = observe(context, yGrid, xGrid)
   if (observations instanceof ExcelError) return observations
   const result = fit(observations, curve, withIntercept)
   if (result instanceof ExcelError) return result
@@ -109,13 +112,14 @@ function padded(row: readonly Scalar[], length: number): Scalar[] {
 
 /** TREND and GROWTH: the fitted curve at new points, in their shape. */
 function extrapolate(
+  context: CallContext,
   yGrid: Grid,
   xGrid: Grid | undefined,
   newGrid: Grid | undefined,
   withIntercept: boolean,
   curve: Curve,
 ): Value {
-  const observations = observe(yGrid, xGrid)
+  const observations = observe(context, yGrid, xGrid)
   if (observations instanceof ExcelError) return observations
   const result = fit(observations, curve, withIntercept)
   if (result instanceof ExcelError) return result
@@ -145,21 +149,23 @@ export const regression: readonly FunctionDefinition[] = [
   define({
     name: 'LINEST',
     params: [knownYs, knownXs, intercept, stats],
-    body: (_context, ys, xs, withIntercept, withStats) => estimate(ys, xs, withIntercept, withStats, 'line'),
+    body: (context, ys, xs, withIntercept, withStats) => estimate(context, ys, xs, withIntercept, withStats, 'line'),
   }),
   define({
     name: 'LOGEST',
     params: [knownYs, knownXs, intercept, stats],
-    body: (_context, ys, xs, withIntercept, withStats) => estimate(ys, xs, withIntercept, withStats, 'exponential'),
+    body: (context, ys, xs, withIntercept, withStats) =>
+      estimate(context, ys, xs, withIntercept, withStats, 'exponential'),
   }),
   define({
     name: 'TREND',
     params: [knownYs, knownXs, newXs, intercept],
-    body: (_context, ys, xs, points, withIntercept) => extrapolate(ys, xs, points, withIntercept, 'line'),
+    body: (context, ys, xs, points, withIntercept) => extrapolate(context, ys, xs, points, withIntercept, 'line'),
   }),
   define({
     name: 'GROWTH',
     params: [knownYs, knownXs, newXs, intercept],
-    body: (_context, ys, xs, points, withIntercept) => extrapolate(ys, xs, points, withIntercept, 'exponential'),
+    body: (context, ys, xs, points, withIntercept) =>
+      extrapolate(context, ys, xs, points, withIntercept, 'exponential'),
   }),
 ]

@@ -1,6 +1,6 @@
 import { type ExcelError, errors, Matrix, type Value } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
-import { textResult } from './limits.ts'
+import { MAX_TEXT_LENGTH, textResult } from './limits.ts'
 import { compilePattern, type Program } from './regex/compile.ts'
 import { findMatch, findMatches, type Registers } from './regex/match.ts'
 import { parsePattern } from './regex/parse.ts'
@@ -66,6 +66,7 @@ function replace(
   for (const match of wanted) {
     const [start = 0, end = 0] = match
     result += text.slice(from, start) + expand(replacement, text, match, program)
+    if (result.length > MAX_TEXT_LENGTH) return errors.value
     from = end
   }
   return textResult(result + text.slice(from))

@@ -5,7 +5,11 @@ import { MAX_TEXT_LENGTH, textResult } from './limits.ts'
 function substitute(text: string, old: string, replacement: string, instance: number | undefined): string | ExcelError {
   if (instance !== undefined && instance < 1) return errors.value
   if (old === '') return text
-  if (instance === undefined) return textResult(text.split(old).join(replacement))
+  if (instance === undefined) {
+    const pieces = text.split(old)
+    const length = text.length + (pieces.length - 1) * (replacement.length - old.length)
+    return length > MAX_TEXT_LENGTH ? errors.value : pieces.join(replacement)
+  }
   let at = -1
   for (let count = Math.trunc(instance); count > 0; count--) {
     at = text.indexOf(old, at < 0 ? 0 : at + old.length)

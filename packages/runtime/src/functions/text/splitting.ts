@@ -15,18 +15,22 @@ function delimitersOf(context: CallContext, value: Value): string[] | ExcelError
   return delimiters
 }
 
+/** Searching so many characters is one step. */
+const CHARACTERS_A_STEP_BITS = 6
+
 interface Hit {
   readonly start: number
   readonly end: number
 }
 
 /** Where delimiters stand, from left to right, without overlap; at one place the longest counts. */
-function hits(text: string, delimiters: readonly string[], anyCase: boolean): Hit[] {
+function hits(context: CallContext, text: string, delimiters: readonly string[], anyCase: boolean): Hit[] {
   const haystack = anyCase ? foldCase(text) : text
   const needles = delimiters.map((needle) => (anyCase ? foldCase(needle) : needle))
   const found: Hit[] = []
   for (let from = 0; ; ) {
     let best: Hit | undefined
+    context.charge(needles.length * (1 + ((haystack.length - from) >> CHARACTERS_A_STEP_BITS)))
     for (const needle of needles) {
       if (needle === '') continue
       const start = haystack.indexOf(needle, from)
@@ -52,6 +56,7 @@ function pieces(text: string, found: readonly Hit[], skipEmpty: boolean): string
 }
 
 function split(
+  context: CallContext,
   text: string,
   columns: readonly string[] | undefined,
   rows: readonly string[] | undefined,
@@ -60,8 +65,8 @@ function split(
   pad: Scalar,
 ): Value {
   if (text === '' || columns?.includes('') || rows?.includes('') || (!columns && !rows)) return errors.value
-  const lines = rows ? pieces(text, hits(text, rows, anyCase), skipEmpty) : [text]
-  const table = lines.map((line) => (columns ? pieces(line, hits(line, columns, anyCase), skipEmpty) : [line]))
+  const lines = rows ? pieces(text, hits(context, text, rows, anyCase), skipEmpty) : [text]
+  const table = lines.map((line) => (columns ? pieces(line, hits(context, line, columns, anyCase), skipEmpty) : [line]))
   const width = Math.max(0, ...table.map((line) => line.length))
   if (table.length === 0 || width === 0) return errors.calc
   if (table.length === 1 && width === 1) return table[0]?.[0] ?? ''
@@ -75,14 +80,14 @@ interface Place {
 }
 
 /** Where the wanted delimiter stands, counted from the start, or from the end when negative. The end of the text may count as one. */
-function locate(text: string, delimiters: readonly string[], place: Place): Hit | undefined {
+function locate(context: CallContext, text: string, delimiters: readonly string[], place: Place): Hit | undefined {
   const { instance, anyCase, matchEnd } = place
   // An empty delimiter is found at once at the side that counting starts from.
   if (delimiters.includes('')) {
     const at = instance > 0 ? 0 : text.length
     return { start: at, end: at }
   }
-  const found = hits(text, delimiters, anyCase)
+  const found = hits(context, text, delimiters, anyCase)
   const wanted = instance > 0 ? found[instance - 1] : found[found.length + instance]
   if (wanted || !matchEnd) return wanted
   if (instance === found.length + 1) return { start: text.length, end: text.length }
@@ -122,7 +127,7 @@ function defineSide(name: string, take: (text: string, hit: Hit) => string): Fun
       if (!isFlag(mode) || !isFlag(end)) return errors.value
       if (instance === 0 || (text !== '' && Math.abs(instance) > text.length)) return errors.value
       if (instanceNumber !== undefined && isLongerThan(text, delimiters)) return errors.value
-      const hit = locate(text, delimiters, { instance, anyCase: mode === 1, matchEnd: end === 1 })
+      const hit = locate(context, text, delimiters, { instance, anyCase: mode === 1, matchEnd: end === 1 })
       if (hit) return take(text, hit)
       return ifNotFound ? blankAsText(ifNotFound()) : errors.na
     },
@@ -149,7 +154,7 @@ export const splittingFunctions: readonly FunctionDefinition[] = [
       if (rows instanceof ExcelError) return rows
       const mode = Math.trunc(matchMode)
       if (!isFlag(mode)) return errors.value
-      return split(text, columns, rows, skipEmpty, mode === 1, pad === undefined ? errors.na : pad)
+      return split(context, text, columns, rows, skipEmpty, mode === 1, pad === undefined ? errors.na : pad)
     },
   }),
 ]

@@ -7,6 +7,7 @@ import type { Files } from '../../platform/files/files.ts'
 import { BoundedCache } from '../../platform/sandbox/bounded-cache.ts'
 import { localeOfEngine, readBuild, renamedInterface, renamedPorts } from '../engines/engine-build.store.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
+import { isBounded } from './bounded-program.ts'
 import type { EngineContent } from './engine-content.ts'
 
 /** What loading a version needs to know of it. */
@@ -26,7 +27,7 @@ export interface LoadedEngine {
   readonly compilerVersion: string
   /** What one run took when the version was made. */
   readonly evalMicros: number
-  /** Measured as short enough to run where the request is answered. */
+  /** Measured as short, and bounded whatever its inputs are: it may run where the request is answered. */
   readonly isShort: boolean
 }
 
@@ -107,7 +108,9 @@ export class LoadedEngines {
       !needsWorkbook &&
       build.evalMicros < shortMicros &&
       ports.solves.length === 0 &&
-      (content.program?.length ?? Number.POSITIVE_INFINITY) < shortProgram
+      content.program !== undefined &&
+      content.program.length < shortProgram &&
+      isBounded(content.program)
     const { compilerVersion, evalMicros } = build
     return {
       key,

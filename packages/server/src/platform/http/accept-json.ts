@@ -1,4 +1,6 @@
+import type { BodyLimits } from '@sheetwright/contract/call.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { assertShape } from './body-shape.ts'
 import { cutLongList, isLong, type LongList } from './long-list.ts'
 import { readBody } from './read-body.ts'
 
@@ -10,29 +12,42 @@ declare module 'fastify' {
     longList: LongList | undefined
   }
   interface FastifyContextConfig {
+    /** How much JSON the call takes. */
+    readonly bodyLimits?: BodyLimits
     /** The field of the body whose list is cut out when it is long. */
     readonly longList?: string | undefined
   }
 }
 
 /** JSON is the only body that is read as a whole; an empty one is no body. */
-export function acceptJson(app: FastifyInstance, mostBytes: number): void {
+export function acceptJson(app: FastifyInstance, otherwise: BodyLimits): void {
   app.decorateRequest('bodyText', '')
   app.decorateRequest('longList', undefined)
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    readBody(request, payload, mostBytes, (error, text) => {
+    const limits = request.routeOptions.config.bodyLimits ?? otherwise
+    readBody(request, payload, limits.bytes, (error, text) => {
       if (error !== null) done(error)
       else if (text === '') done(null, undefined)
-      else parse(request, text, done)
+      else parse(request, text, limits, done)
     })
   })
 
-  function parse(request: FastifyRequest, text: string, done: (error: Error | null, body?: unknown) => void): void {
+  function parse(
+    request: FastifyRequest,
+    text: string,
+    limits: BodyLimits,
+    done: (error: Error | null, body?: unknown) => void,
+  ): void {
     request.bodyText = text
     const field = isLong(text) ? request.routeOptions.config.longList : undefined
     const cut = field === undefined ? undefined : cutLongList(text, field)
+    try {
+      assertShape(cut?.rest ?? text, limits)
+    } catch (error) {
+      return done(error as Error)
+    }
     if (field === undefined || cut === undefined) return void parseJson(request, text, done)
     void parseJson(request, cut.rest, (error, rest: Record<string, unknown> | null) => {
       // Another value than the one that is meant was cut out.

@@ -1,7 +1,9 @@
 import { Busboy } from '@fastify/busboy'
+import type { BodyLimits } from '@sheetwright/contract/call.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
+import { assertShape } from './body-shape.ts'
 import { CallError } from './call-error.ts'
 import { refusePacked } from './decode-body.ts'
 
@@ -18,14 +20,15 @@ const mostFields = 50
  * Lets calls that say so take their JSON body as a form: each field holds a part of it as JSON. It costs calls that come
  * as JSON nothing.
  */
-export function acceptFormAsJson(app: FastifyInstance, maxBytes: number): void {
+export function acceptFormAsJson(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Readable) => {
-    if (request.routeOptions.config.takesForm !== true) {
+    const { takesForm, bodyLimits } = request.routeOptions.config
+    if (takesForm !== true || bodyLimits === undefined) {
       payload.resume()
       throw new CallError('UNSUPPORTED_MEDIA_TYPE', 'This call takes a JSON body')
     }
     refusePacked(request)
-    const body = await readFields(request.headers, payload, maxBytes)
+    const body = await readFields(request.headers, payload, bodyLimits)
     request.bodyText = JSON.stringify(body)
     return body
   })
@@ -34,7 +37,7 @@ export function acceptFormAsJson(app: FastifyInstance, maxBytes: number): void {
 function readFields(
   headers: IncomingHttpHeaders,
   payload: Readable,
-  maxBytes: number,
+  limits: BodyLimits,
 ): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
     const body: Record<string, unknown> = Object.create(null) as Record<string, unknown>
@@ -46,18 +49,19 @@ function readFields(
     }
     const form = new Busboy({
       headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
-      limits: { fields: mostFields, fieldSize: maxBytes, files: 0 },
+      limits: { fields: mostFields, fieldSize: limits.bytes, files: 0 },
     })
     form.on('field', (name, value, _nameCut, valueCut) => {
       length += value.length
-      if (valueCut || length > maxBytes)
+      if (valueCut || length > limits.bytes)
         refuse(new CallError('REQUEST_TOO_LARGE', 'The fields of the form are too long'))
       else if (name in body) refuse(invalid(name, 'is given more than once'))
       else {
         try {
+          assertShape(value, limits, `body.${name}`)
           body[name] = JSON.parse(value)
-        } catch {
-          refuse(invalid(name, 'is not JSON'))
+        } catch (error) {
+          refuse(error instanceof CallError ? error : invalid(name, 'is not JSON'))
         }
       }
     })

@@ -1,4 +1,4 @@
-import type { CallRule } from '@sheetwright/contract/call.ts'
+import type { BodyLimits, CallRule } from '@sheetwright/contract/call.ts'
 import { errorStatus } from '@sheetwright/contract/error-codes.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -39,8 +39,8 @@ const unknownRule: AssertRule = async () => {
   throw new CallError('RULE_VALIDATION_FAILED', 'The rules by group are not known here')
 }
 
-/** JSON bodies up to this size, unpacked. */
-const maxJsonBytes = 16 * 1024 * 1024
+/** Of what comes as JSON to a call that takes a form, or no body. */
+const otherLimits: BodyLimits = { bytes: 1024 * 1024, depth: 32, names: 1000 }
 
 /**
  * The one place where calls become routes. For each: limit, identify, authorise, read and validate the input, run the
@@ -57,8 +57,8 @@ export async function registerCalls(
   const registrar = { services, limit, assertRule, writeLine }
   app.decorateRequest('caller', undefined)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, 'none', services.reports))
-  acceptJson(app, maxJsonBytes)
-  acceptFormAsJson(app, maxJsonBytes)
+  acceptJson(app, otherLimits)
+  acceptFormAsJson(app)
 
   for (const handler of handlers.filter((each) => !isForm(each))) app.route(routeOf(handler, registrar))
   // The parser of forms listens to every request of its scope, so it gets one of its own.
@@ -91,6 +91,7 @@ function routeOf(handler: Handler, { services, limit, assertRule, writeLine }: R
   const behindGateway = isBehindGateway(call)
   const level = call.path.startsWith('/health') ? 'debug' : 'info'
   const takesForm = call.body?.kind === 'form'
+  const limits = call.body?.kind === 'json' ? call.body.limits : otherLimits
   const withoutFiles = missingFiles(call, noFiles)
 
   return {
@@ -98,8 +99,9 @@ function routeOf(handler: Handler, { services, limit, assertRule, writeLine }: R
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: call.method === 'GET' && call.output.kind !== 'events',
     // The parts of a form have limits of their own (read-form.ts); this one holds for a form that is sent as JSON.
-    bodyLimit: maxJsonBytes,
+    bodyLimit: limits.bytes,
     config: {
+      bodyLimits: limits,
       takesForm: call.body?.kind === 'json' && call.body.orForm === true,
       longList: call.body?.kind === 'json' ? call.body.longList : undefined,
     },
