@@ -2,9 +2,11 @@ import { bench } from './bench.ts'
 import { check } from './check.ts'
 import { compile } from './compile.ts'
 import { UsageProblem } from './command-line.ts'
+import { diff } from './diff.ts'
 import { explain } from './explain.ts'
 import { inspect } from './inspect.ts'
 import { UnusableFile } from './load-workbook.ts'
+import { lint } from './lint.ts'
 import { run } from './run.ts'
 
 /** Commands by name; each gets the words behind its own and answers with the exit code. */
@@ -20,6 +22,8 @@ const commands = {
   run: { run, help: 'run FILE --inputs JSON        the outputs for these inputs' },
   compile: { run: compile, help: 'compile FILE                  what the compiler makes of it' },
   bench: { run: bench, help: 'bench FILE --cases FILE       time to read, compile and run it' },
+  lint: { run: lint, help: 'lint FILE                     what is likely to be wrong, with a score' },
+  diff: { run: diff, help: 'diff BEFORE AFTER             what changed between two workbooks' },
   explain: { run: explain, help: 'explain FILE --output NAME    how a result came about' },
 } as const
 

@@ -163,6 +163,15 @@ test('inspect proposes an interface for a workbook', async () => {
   expect(lines(stdout)).toMatchObject([{ inputs: [{ cell: 'Quote!B1' }] }])
 })
 
+test('lint and diff tell what is wrong and what changed', async () => {
+  const file = join(folder, 'quote.xlsx')
+  const linted = await sheetwright('lint', '--json', file)
+  expect(lines(linted.stdout)).toMatchObject([{ formulas: expect.any(Number), score: expect.any(Number) }])
+  const same = await sheetwright('diff', '--json', file, file)
+  expect(lines(same.stdout)).toMatchObject([{ changes: [], changedCells: 0 }])
+  expect((await sheetwright('diff', file)).code).toBe(2)
+})
+
 test('an unknown command or file is told in words', async () => {
   expect(await sheetwright('nonsense')).toMatchObject({ code: 2, stdout: '' })
   const missing = await sheetwright('inspect', join(folder, 'no-such.xlsx'))

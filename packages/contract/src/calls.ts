@@ -24,6 +24,7 @@ import { listCards } from './board/list-cards.ts'
 import { updateProductStatus } from './board/update-product-status.ts'
 import { updateStatus } from './board/update-status.ts'
 import { buildMarkedUpload } from './engines/build-marked-upload.ts'
+import { explainCell } from './look-inside/explain-cell.ts'
 import { getBook } from './look-inside/get-book.ts'
 import { getCells } from './look-inside/get-cells.ts'
 import { getProposals } from './look-inside/get-proposals.ts'
@@ -219,6 +220,7 @@ export const calls: readonly Call[] = [
   proposeInterface,
   getBook,
   getCells,
+  explainCell,
   listEngines,
   getEngine,
   getEngineVersion,

@@ -4,6 +4,7 @@ import { publishEngine } from '@sheetwright/contract/engines/publish-engine.ts'
 import { getUpload } from '@sheetwright/contract/engines/get-upload.ts'
 import { startUpload } from '@sheetwright/contract/engines/start-upload.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
+import { explainCell } from '@sheetwright/contract/look-inside/explain-cell.ts'
 import { getBook } from '@sheetwright/contract/look-inside/get-book.ts'
 import { getCells } from '@sheetwright/contract/look-inside/get-cells.ts'
 import { getProposals } from '@sheetwright/contract/look-inside/get-proposals.ts'
@@ -100,6 +101,20 @@ describe('a workbook without names', () => {
       body: { sheet: 'Loan', range: 'B3:B7', run: { inputs: { LoanAmount: 200_000 } } },
     })
     expect(ran.cells.map(({ text }) => text)).toEqual(['200,000.00', '6.00%', '10', '2,220.41'])
+
+    const why = (cell: string) =>
+      client.call(explainCell, { params: version, body: { cell, run: { inputs: { LoanAmount: 200_000 } } } })
+    expect(await why('Loan!B7')).toMatchObject({
+      label: 'Monthly payment',
+      text: '2,220.41',
+      precedents: [
+        { kind: 'cell', cell: 'Loan!B3', label: 'Loan amount (EUR)', value: 200_000 },
+        { kind: 'cell', cell: 'Loan!B4' },
+        { kind: 'cell', cell: 'Loan!B5' },
+      ],
+    })
+    expect(await codeOf(why('Nowhere!B7'))).toBe('INVALID_INPUT')
+    expect(await codeOf(why('Loan!'))).toBe('INVALID_INPUT')
   })
 
   it('takes the marks with the upload, and names and types are as marked', async () => {

@@ -56,6 +56,7 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'engines.setVersionState': () => ({ state: 'Archived' }),
   'engines.buildMarkedUpload': () => ({ interface: { outputs: [{ name: 'Sum', cell: 'Sheet1!A1' }] } }),
   'lookInside.getUploadedCells': () => ({ sheet: 'Sheet1', range: 'A1:B2' }),
+  'lookInside.explainCell': () => ({ cell: 'Sheet1!A1' }),
   'lookInside.getCells': () => ({ sheet: 'Sheet1', range: 'A1:B2' }),
   'execution.executeNamed': ({ engineId }) => ({ request_meta: { service_id: engineId } }),
   'callLog.getServiceCall': () => ({ request_data: { call_id: '00000000-0000-4000-8000-000000000000' } }),

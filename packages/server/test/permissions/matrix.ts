@@ -193,6 +193,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'lookInside.proposeInterface': engineByRule,
   'lookInside.getBook': engineByRule,
   'lookInside.getCells': engineByRule,
+  'lookInside.explainCell': engineByRule,
   'engines.listEngines': engineByRule,
   'engines.getEngine': engineByRule,
   'engines.getEngineVersion': engineByRule,

@@ -18,6 +18,7 @@ export interface LookedAtRun {
 export type LookQuestion =
   | { readonly kind: 'book' }
   | { readonly kind: 'cells'; readonly sheet: string; readonly range: string; readonly run?: LookedAtRun | undefined }
+  | { readonly kind: 'explain'; readonly cell: string; readonly run: LookedAtRun | undefined }
   | { readonly kind: 'proposals' }
 
 export interface LookRequest {

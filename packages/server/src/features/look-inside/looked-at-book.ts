@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
 import { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
+import { explainStep } from '@sheetwright/compiler/explain/explain-step.ts'
 import { CellText } from '@sheetwright/compiler/explain/cell-text.ts'
 import { parseRange, type Range } from '@sheetwright/compiler/model/address.ts'
 import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
@@ -45,6 +46,8 @@ export class LookedAtBook {
         return { kind: 'answer', answer: { sheets: bookOverview(this.workbook) } }
       case 'cells':
         return this.cells(question, locale)
+      case 'explain':
+        return this.explain(question, locale)
       case 'proposals':
         return { kind: 'answer', answer: this.proposals() }
       default:
@@ -70,6 +73,19 @@ export class LookedAtBook {
       ...(evaluator ? { value: (s: number, row: number, col: number) => evaluator.value(s, row, col) } : {}),
     })
     return { kind: 'answer', answer }
+  }
+
+  private explain({ cell, run }: Extract<LookQuestion, { kind: 'explain' }>, locale: string): LookAnswer {
+    const mark = cell.lastIndexOf('!')
+    const sheet = this.sheetNamed(cell.slice(0, Math.max(0, mark)))
+    if (sheet < 0) return this.unknownSheet(cell.slice(0, Math.max(0, mark)), 'body.cell')
+    const range = parseRange(cell.slice(mark + 1))
+    if (!range || !run) return { ...invalid('body.cell', `"${cell}" is no cell`), allowed: 'Sheet1!B2' }
+    const { evaluator } = this.calculatorOf(run, locale)
+    return {
+      kind: 'answer',
+      answer: explainStep(this.bound, evaluator, { sheet, row: range.top, col: range.left }, locale),
+    }
   }
 
   private proposals(): unknown {
@@ -100,9 +116,9 @@ export class LookedAtBook {
     return this.workbook.sheets.findIndex((sheet) => sheet.name.toLowerCase() === name.toLowerCase())
   }
 
-  private unknownSheet(name: string): LookAnswer {
+  private unknownSheet(name: string, field = 'body.sheet'): LookAnswer {
     const allowed = this.workbook.sheets.map((sheet) => sheet.name).join(', ')
-    return { ...invalid('body.sheet', `There is no sheet "${name}"`), allowed }
+    return { ...invalid(field, `There is no sheet "${name}"`), allowed }
   }
 
   private countCells(sheet: number, { top, left, bottom, right }: Range): number {

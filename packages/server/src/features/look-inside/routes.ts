@@ -1,4 +1,5 @@
 import type { Handler } from '../../platform/http/handle.ts'
+import { explainCellHandler } from './explain-cell.ts'
 import { getBookHandler } from './get-book.ts'
 import { getCellsHandler } from './get-cells.ts'
 import { getProposalsHandler } from './get-proposals.ts'
@@ -13,4 +14,5 @@ export const lookInsideRoutes: readonly Handler[] = [
   proposeInterfaceHandler,
   getBookHandler,
   getCellsHandler,
+  explainCellHandler,
 ]

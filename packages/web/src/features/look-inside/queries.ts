@@ -1,3 +1,4 @@
+import { explainCell } from '@sheetwright/contract/look-inside/explain-cell.ts'
 import { getBook } from '@sheetwright/contract/look-inside/get-book.ts'
 import { getCells } from '@sheetwright/contract/look-inside/get-cells.ts'
 import { getProposals } from '@sheetwright/contract/look-inside/get-proposals.ts'
@@ -26,6 +27,7 @@ export type BookSource =
 const lookKeys = {
   book: (source: BookSource) => ['look-inside', 'book', { ...source, run: undefined }],
   cells: (source: BookSource, sheet: string, range: string) => ['look-inside', 'cells', source, sheet, range],
+  explanation: (source: BookSource, cell: string) => ['look-inside', 'explanation', source, cell],
   proposals: (product: string, upload: string) => ['look-inside', 'proposals', product, upload],
 } as const
 
@@ -65,6 +67,22 @@ export function useCellTiles(source: BookSource, sheet: string, ranges: readonly
       },
       ...forever,
     })),
+  })
+}
+
+/** How a cell got its value. */
+export function useExplanation(source: Extract<BookSource, { kind: 'version' }>, cell: string) {
+  const api = useApi()
+  const { product, engine, version, run } = source
+  return useQuery({
+    queryKey: lookKeys.explanation(source, cell),
+    queryFn: ({ signal }) =>
+      api.call(explainCell, {
+        params: { product, engine, version },
+        body: { cell, ...(run === undefined ? {} : { run }) },
+        signal,
+      }),
+    ...forever,
   })
 }
 

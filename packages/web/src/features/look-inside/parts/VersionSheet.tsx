@@ -4,6 +4,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { type BookSource, useBook } from '../queries.ts'
+import { ExplainPanel } from './ExplainPanel.tsx'
 import { type BookMark, SheetView } from './SheetView.tsx'
 import classes from './VersionSheet.module.css'
 
@@ -13,7 +14,7 @@ export function VersionSheet({ engine }: { readonly engine: EngineDetail }) {
   const navigate = useNavigate()
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })
   const { productId: product, id, version } = engine
-  const source: BookSource = { kind: 'version', product, engine: id, version: version.id }
+  const source: Extract<BookSource, { kind: 'version' }> = { kind: 'version', product, engine: id, version: version.id }
   const book = useBook(source)
   if (book.isPending) return <LoadingBlock />
   if (book.isError) return <FailureState error={book.error} onRetry={() => void book.refetch()} />
@@ -22,7 +23,8 @@ export function VersionSheet({ engine }: { readonly engine: EngineDetail }) {
     ...inputs.map(({ name, cell }) => ({ id: `input ${name} ${cell}`, cell, tone: 'input' as const })),
     ...outputs.map(({ name, cell }) => ({ id: `output ${name} ${cell}`, cell, tone: 'output' as const })),
   ]
-  const first = outputs[0]?.cell ?? inputs[0]?.cell ?? ''
+  const address = search['cell'] ?? outputs[0]?.cell ?? inputs[0]?.cell ?? ''
+  const open = (cell: string, replace: boolean) => void navigate({ to: '.', search: { ...search, cell }, replace })
   return (
     <div className={classes.page}>
       <p className={classes.legend}>
@@ -33,9 +35,14 @@ export function VersionSheet({ engine }: { readonly engine: EngineDetail }) {
         <SheetView
           source={source}
           book={book.data}
-          address={search['cell'] ?? first}
+          address={address}
           marks={marks}
-          onAddress={(cell) => void navigate({ to: '.', search: { ...search, cell }, replace: true })}
+          onAddress={(cell) => open(cell, true)}
+          renderAside={() =>
+            address === '' ? null : (
+              <ExplainPanel source={source} cell={firstCellOf(address)} onCell={(cell) => open(cell, false)} />
+            )
+          }
         />
       </div>
     </div>
@@ -47,4 +54,10 @@ function allPorts({ interface: ports }: EngineDetail) {
     inputs: [...ports.inputs, ...ports.subservices.flatMap((one) => one.inputs)],
     outputs: [...ports.outputs, ...ports.subservices.flatMap((one) => one.outputs)],
   }
+}
+
+/** Of a block, the cell in its first corner. */
+function firstCellOf(address: string): string {
+  const colon = address.indexOf(':', address.lastIndexOf('!'))
+  return colon < 0 ? address : address.slice(0, colon)
 }

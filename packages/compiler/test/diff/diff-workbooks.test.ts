@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { alignLists } from '../../src/diff/align-rows.ts'
+import { diffWorkbooks } from '../../src/diff/diff-workbooks.ts'
+import { makeWorkbook, type SheetContent } from '../support/make-workbook.ts'
+
+function diff(before: SheetContent, after: SheetContent) {
+  const result = diffWorkbooks(makeWorkbook({ sheets: { S: before } }), makeWorkbook({ sheets: { S: after } }))
+  return { ...result, shown: result.changes.map(({ kind, range, cells }) => `${kind} ${range} ${cells}`) }
+}
+
+/** Formulas over many rows and columns, with labels. */
+function model(rows: number, formula: (row: number, col: string) => string, down = 0): SheetContent {
+  const cells: Record<string, string | number> = {}
+  for (let row = 1; row <= rows; row++) {
+    const at = row + down
+    cells[`A${at}`] = `Month ${row}`
+    cells[`B${at}`] = row
+    for (const col of 'CDEF') cells[`${col}${at}`] = formula(at, col)
+  }
+  return cells
+}
+
+describe('comparing workbooks', () => {
+  it('shows a column that changed once, and one changed formula among 30,000 alone', () => {
+    const plain = (row: number, col: string) => `=B${row}*2+${col.charCodeAt(0)}`
+    const before = model(7500, plain)
+    expect(diff(before, before)).toMatchObject({ shown: [], changedCells: 0, sheets: [] })
+    const column = model(7500, (row, col) => (col === 'D' ? `=B${row}*3` : plain(row, col)))
+    expect(diff(before, column).shown).toEqual(['formula D1:D7500 7500'])
+    const { changes } = diff(before, { ...before, E4711: '=B4711*2+70' })
+    expect(changes).toMatchObject([
+      { range: 'E4711', before: { formula: '=B4711*2+69' }, after: { formula: '=B4711*2+70' } },
+    ])
+  })
+
+  it('takes what only moved with inserted rows for the same', () => {
+    const formula = (row: number, col: string) => `=B${row}*2+${col.charCodeAt(0)}+$B$${row}`
+    const { shown, sheets } = diff(model(50, formula), { ...model(50, formula, 2), A1: 'A title', A2: 'And a line' })
+    expect(shown).toEqual(['added A1:A2 2'])
+    expect(sheets).toEqual([{ name: 'S', change: 'changed', rowsInserted: 2, rowsRemoved: 0 }])
+  })
+
+  it('tells constants, formulas typed over, new and removed cells apart', () => {
+    const { shown } = diff(
+      { A1: 'Rate', B1: 1, B2: '=B1', B3: 5, B4: 'gone', A5: 'End' },
+      { A1: 'Rate', B1: 2, B2: 7, B3: '=B1', C1: 'new', A5: 'End' },
+    )
+    expect(shown).toEqual([
+      'formulaToConstant B2 1',
+      'constantToFormula B3 1',
+      'constant B1 1',
+      'added C1 1',
+      'removed B4 1',
+    ])
+  })
+
+  it('shows sheets and names that came and went', () => {
+    const before = makeWorkbook({ sheets: { S: { A1: 1 }, Old: { A1: 1 } }, names: { Rate: 'S!$A$1' } })
+    const after = makeWorkbook({ sheets: { S: { A1: 1 }, New: { A1: 1 } }, names: { Rate: 'S!$A$2' } })
+    const { sheets, names } = diffWorkbooks(before, after)
+    expect(sheets.map(({ name, change }) => `${change} ${name}`)).toEqual(['removed Old', 'added New'])
+    expect(names).toEqual([{ name: 'Rate', before: 'S!$A$1', after: 'S!$A$2' }])
+  })
+})
+
+describe('aligning lists', () => {
+  it('pairs what stayed, in order', () => {
+    expect(alignLists(['a', 'b', 'c'], ['x', 'a', 'b', 'c'])).toEqual([
+      [0, 1],
+      [1, 2],
+      [2, 3],
+    ])
+    expect(alignLists(['a', 'b', 'c', 'd'], ['a', 'q', 'c', 'd'])).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ])
+    expect(alignLists(['a', 'b', 'c', 'd'], ['a', 'd'])).toEqual([
+      [0, 0],
+      [3, 1],
+    ])
+  })
+})
