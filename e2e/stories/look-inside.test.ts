@@ -57,7 +57,7 @@ describe.each([
     await page.getByRole('gridcell', { name: '250,000.00' }).waitFor()
     await page.getByRole('gridcell', { name: '250,000.00' }).click()
     await page.getByRole('grid').press('Control+End')
-    await page.getByText('=F241+E242-$B$7').waitFor()
+    await page.getByText('=F241+E242-$B$7').first().waitFor()
     expect(decodeURIComponent(page.url())).toContain('cell=Loan!F242')
     await picture(page, `sheet-${language}`)
     expect(await accessibilityFindings(page)).toEqual([])
