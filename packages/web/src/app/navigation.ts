@@ -26,6 +26,12 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/products/pages/CataloguePage.tsx')).CataloguePage,
   },
   {
+    path: '/board',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/board/pages/BoardPage.tsx')).BoardPage,
+  },
+  {
     path: '/products/$productId',
     access: 'signed-in',
     frame: 'shell',

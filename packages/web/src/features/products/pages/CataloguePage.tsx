@@ -17,7 +17,6 @@ import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
-import { PageTabs } from '../../../ui/navigation/PageTabs.tsx'
 import { FilterBar } from '../../../ui/page/FilterBar.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
@@ -31,6 +30,7 @@ import {
   gridSort,
   productSortFields,
 } from '../catalogue-state.ts'
+import { CatalogueTabs } from '../parts/CatalogueTabs.tsx'
 import { ImportDialog } from '../parts/ImportDialog.tsx'
 import { NewProductDialog } from '../parts/NewProductDialog.tsx'
 import { ProductGrid } from '../parts/ProductGrid.tsx'
@@ -135,15 +135,7 @@ export function CataloguePage() {
       }
     >
       <PageTrail items={[{ label: text('Catalogue.title') }]} />
-      <PageTabs
-        label={text('Catalogue.title')}
-        tabs={[
-          { id: 'all', label: text('Catalogue.all'), content },
-          { id: 'shared', label: text('Catalogue.shared'), content },
-        ]}
-        current={state.filter.shared ? 'shared' : 'all'}
-        onChange={(id) => change({ filter: { ...noFilter, shared: id === 'shared' }, sort: null })}
-      />
+      <CatalogueTabs current={state.filter.shared ? 'shared' : 'all'}>{content}</CatalogueTabs>
       <NewProductDialog
         opened={creating}
         onClose={creation.close}

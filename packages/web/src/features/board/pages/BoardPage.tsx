@@ -1,0 +1,91 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { useAppState } from '../../../platform/store/use-app-store.ts'
+import { FailureState } from '../../../ui/FailureState.tsx'
+import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
+import { Page } from '../../../ui/page/Page.tsx'
+import { PageTrail } from '../../../ui/page/PageTrail.tsx'
+import { CatalogueTabs } from '../../products/parts/CatalogueTabs.tsx'
+import { columnName } from '../column-name.ts'
+import { useEdgeScroll } from '../edge-scroll.ts'
+import { useMoveCard } from '../mutations.ts'
+import { BoardColumnView, type DraggedCard } from '../parts/BoardColumnView.tsx'
+import { ColumnDialog } from '../parts/ColumnDialog.tsx'
+import { useBoardColumns } from '../queries.ts'
+import classes from './BoardPage.module.css'
+
+/** The products of the tenant in columns, which say how far each has come. */
+export function BoardPage() {
+  const text = useText()
+  const { permissions } = useAppState()
+  const { data: columns, error, refetch } = useBoardColumns()
+  const move = useMoveCard()
+  const edgeScroll = useEdgeScroll()
+  const [dragged, setDragged] = useState<DraggedCard>()
+  const [adding, setAdding] = useState(false)
+  const [said, setSaid] = useState('')
+  const board = useRef<HTMLDivElement>(null)
+  const moved = useRef<string>(undefined)
+
+  // A card that was moved by keyboard is another element now; the focus goes with it.
+  useEffect(() => {
+    const link = moved.current && board.current?.querySelector<HTMLElement>(`[data-card="${moved.current}"]`)
+    if (!link) return
+    moved.current = undefined
+    link.focus()
+  })
+
+  function moveCard({ card, from }: DraggedCard, to: string, before: string | null) {
+    const target = columns?.find(({ id }) => id === to)
+    if (target === undefined) return
+    moved.current = card.id
+    setDragged(undefined)
+    setSaid(text('Board.moved', { name: card.name, column: columnName(text, target) }))
+    move.mutate({ card, from, to, before })
+  }
+
+  return (
+    <Page
+      title={text('Catalogue.title')}
+      actions={
+        permissions.administrate && (
+          <Button variant="default" leftSection={<IconPlus />} onClick={() => setAdding(true)}>
+            {text('Board.addColumn')}
+          </Button>
+        )
+      }
+    >
+      <PageTrail items={[{ label: text('Catalogue.title'), to: '/' }, { label: text('Catalogue.board') }]} />
+      <CatalogueTabs current="board">
+        {error !== null && columns === undefined && <FailureState error={error} onRetry={() => void refetch()} />}
+        {columns === undefined && error === null && <LoadingBlock />}
+        <p className={classes.hint}>{text('Board.hint')}</p>
+        <div
+          ref={board}
+          className={classes.board}
+          {...edgeScroll}
+          onDragEnd={() => {
+            edgeScroll.onDragEnd()
+            setDragged(undefined)
+          }}
+        >
+          {columns?.map((column) => (
+            <BoardColumnView
+              key={column.id}
+              column={column}
+              columns={columns}
+              administrates={permissions.administrate}
+              dragged={dragged}
+              onDrag={setDragged}
+              onMove={moveCard}
+            />
+          ))}
+        </div>
+      </CatalogueTabs>
+      <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
+      {adding && <ColumnDialog column={undefined} onClose={() => setAdding(false)} />}
+    </Page>
+  )
+}
