@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useAppState } from '../../../platform/store/use-app-store.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -26,24 +26,16 @@ export function BoardPage() {
   const [dragged, setDragged] = useState<DraggedCard>()
   const [adding, setAdding] = useState(false)
   const [said, setSaid] = useState('')
-  const board = useRef<HTMLDivElement>(null)
-  const moved = useRef<string>(undefined)
-
-  // A card that was moved by keyboard is another element now; the focus goes with it.
-  useEffect(() => {
-    const link = moved.current && board.current?.querySelector<HTMLElement>(`[data-card="${moved.current}"]`)
-    if (!link) return
-    moved.current = undefined
-    link.focus()
-  })
+  /** The card that is on its way, which keeps the focus. */
+  const [moving, setMoving] = useState<{ readonly cardId: string; readonly columnId: string }>()
 
   function moveCard({ card, from }: DraggedCard, to: string, before: string | null) {
     const target = columns?.find(({ id }) => id === to)
     if (target === undefined) return
-    moved.current = card.id
+    setMoving({ cardId: card.id, columnId: to })
     setDragged(undefined)
     setSaid(text('Board.moved', { name: card.name, column: columnName(text, target) }))
-    move.mutate({ card, from, to, before })
+    move.mutate({ card, from, to, before }, { onSettled: () => setMoving(undefined) })
   }
 
   return (
@@ -63,7 +55,6 @@ export function BoardPage() {
         {columns === undefined && error === null && <LoadingBlock />}
         <p className={classes.hint}>{text('Board.hint')}</p>
         <div
-          ref={board}
           className={classes.board}
           {...edgeScroll}
           onDragEnd={() => {
@@ -78,6 +69,7 @@ export function BoardPage() {
               columns={columns}
               administrates={permissions.administrate}
               dragged={dragged}
+              focused={moving?.columnId === column.id ? moving.cardId : undefined}
               onDrag={setDragged}
               onMove={moveCard}
             />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { BoardColumn } from '@sheetwright/contract/board/board-column.ts'
 import type { Product } from '@sheetwright/contract/products/product.ts'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
@@ -21,17 +21,27 @@ export interface BoardColumnViewProps {
   readonly columns: readonly BoardColumn[]
   readonly administrates: boolean
   readonly dragged: DraggedCard | undefined
+  /** A card that was just moved here and keeps the focus. */
+  readonly focused: string | undefined
   readonly onDrag: (dragged: DraggedCard | undefined) => void
   readonly onMove: (dragged: DraggedCard, to: string, before: string | null) => void
 }
 
-export function BoardColumnView({ column, columns, administrates, dragged, onDrag, onMove }: BoardColumnViewProps) {
+export function BoardColumnView(props: BoardColumnViewProps) {
+  const { column, columns, administrates, dragged, focused, onDrag, onMove } = props
   const text = useText()
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useColumnCards(column.id)
   const cards = data?.pages.flatMap(({ items }) => items) ?? []
   /** The card that the dragged one would land above: null for the bottom, undefined while nothing is dragged here. */
   const [target, setTarget] = useState<string | null>()
   const name = columnName(text, column)
+  const list = useRef<HTMLUListElement>(null)
+  const order = cards.map(({ id }) => id).join()
+
+  // A moved card is another element in another place, so the browser does not keep the focus on it.
+  useEffect(() => {
+    if (focused !== undefined) list.current?.querySelector<HTMLElement>(`[data-card="${focused}"]`)?.focus()
+  }, [focused, order])
 
   function dragOver(event: DragEvent, before: string | null) {
     if (dragged === undefined) return
@@ -77,7 +87,7 @@ export function BoardColumnView({ column, columns, administrates, dragged, onDra
       </header>
       {error !== null && <FailureState error={error} onRetry={() => void refetch()} />}
       {isPending && <LoadingBlock />}
-      <ul className={classes.cards}>
+      <ul ref={list} className={classes.cards}>
         {cards.map((card) => (
           <BoardCard
             key={card.id}
