@@ -12,7 +12,7 @@ export function useEdgeScroll() {
     clearInterval(timer.current)
     timer.current = undefined
   }
-  useEffect(() => stop, [])
+  useEffect(() => () => clearInterval(timer.current), [])
 
   const start = (element: HTMLElement, x: number, y: number) => {
     stop()

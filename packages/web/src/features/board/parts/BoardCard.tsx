@@ -20,8 +20,10 @@ export interface BoardCardProps {
   readonly isTarget: boolean
   readonly onStep: (step: CardStep) => void
   readonly onMoveTo: (columnId: string) => void
-  readonly onDragStart: (event: DragEvent<HTMLElement>) => void
-  readonly onDragOver: (event: DragEvent<HTMLElement>) => void
+  readonly dragHandlers: {
+    readonly onDragStart: (event: DragEvent<HTMLElement>) => void
+    readonly onDragOver: (event: DragEvent<HTMLElement>) => void
+  }
 }
 
 const steps: Readonly<Record<string, CardStep>> = {
@@ -49,8 +51,7 @@ export function BoardCard({ card, columns, columnId, onStep, onMoveTo, ...props 
       draggable={movable}
       data-dragged={props.isDragged || undefined}
       data-target={props.isTarget || undefined}
-      onDragStart={props.onDragStart}
-      onDragOver={props.onDragOver}
+      {...props.dragHandlers}
     >
       <div className={classes.head}>
         <Link

@@ -40,7 +40,8 @@ export function BoardColumnView(props: BoardColumnViewProps) {
 
   // A moved card is another element in another place, so the browser does not keep the focus on it.
   useEffect(() => {
-    if (focused !== undefined) list.current?.querySelector<HTMLElement>(`[data-card="${focused}"]`)?.focus()
+    if (focused === undefined || !order.includes(focused)) return
+    list.current?.querySelector<HTMLElement>(`[data-card="${focused}"]`)?.focus()
   }, [focused, order])
 
   function dragOver(event: DragEvent, before: string | null) {
@@ -54,6 +55,14 @@ export function BoardColumnView(props: BoardColumnViewProps) {
     event.preventDefault()
     setTarget(undefined)
     if (dragged !== undefined && target !== dragged.card.id) onMove(dragged, column.id, target ?? null)
+  }
+
+  const dropHandlers = {
+    onDragOver: (event: DragEvent) => dragOver(event, null),
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setTarget(undefined)
+    },
+    onDrop: drop,
   }
 
   function takeStep(card: Product, step: CardStep) {
@@ -74,11 +83,7 @@ export function BoardColumnView(props: BoardColumnViewProps) {
       className={classes.column}
       aria-label={text('Board.columnOf', { name, count: column.products })}
       data-target={target === null || undefined}
-      onDragOver={(event) => dragOver(event, null)}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setTarget(undefined)
-      }}
-      onDrop={drop}
+      {...dropHandlers}
     >
       <header className={classes.head}>
         <h2 className={classes.title}>{name}</h2>
@@ -98,12 +103,14 @@ export function BoardColumnView(props: BoardColumnViewProps) {
             isTarget={target === card.id && dragged?.card.id !== card.id}
             onStep={(step) => takeStep(card, step)}
             onMoveTo={(to) => onMove({ card, from: column.id }, to, null)}
-            onDragStart={(event) => {
-              event.dataTransfer.setData('text/plain', card.name)
-              event.dataTransfer.effectAllowed = 'move'
-              onDrag({ card, from: column.id })
+            dragHandlers={{
+              onDragStart: (event) => {
+                event.dataTransfer.setData('text/plain', card.name)
+                event.dataTransfer.effectAllowed = 'move'
+                onDrag({ card, from: column.id })
+              },
+              onDragOver: (event) => dragOver(event, card.id),
             }}
-            onDragOver={(event) => dragOver(event, card.id)}
           />
         ))}
       </ul>
