@@ -42,7 +42,7 @@ export function BoardColumnView(props: BoardColumnViewProps) {
   useEffect(() => {
     if (focused === undefined || !order.includes(focused)) return
     list.current?.querySelector<HTMLElement>(`[data-card="${focused}"]`)?.focus()
-  }, [focused, order])
+  }, [focused, order, list])
 
   function dragOver(event: DragEvent, before: string | null) {
     if (dragged === undefined) return
