@@ -96,6 +96,13 @@ describe.each([
     await visitor.page.getByRole('textbox', { name: say('Visitor.code') }).fill(code)
     await visitor.page.getByRole('button', { name: say('Visitor.enter') }).click()
     await visitor.page.waitForURL(`**/shared/products/${productId}/tutorial/**/anonymous/calculator?**`)
+    await visitor.page
+      .getByRole('region', { name: say('Calculator.results') })
+      .getByText('919.77')
+      .first()
+      .waitFor()
+    await visitor.page.setViewportSize({ width: 390, height: 844 })
+    await checked(visitor.page, 'visitor-calculator')
 
     const call = (method: 'GET' | 'POST', address: string) =>
       visitor.page.evaluate(
@@ -125,6 +132,9 @@ describe.each([
       .filter({ hasText: say('KeyState.revoked') })
       .waitFor()
     expect(await call('POST', execute)).toBe(401)
+    await visitor.page.reload()
+    await visitor.page.getByText(say('Calculator.ended.title')).waitFor()
+    await checked(visitor.page, 'visitor-ended')
     await Promise.all([close(), visitor.close()])
   })
 })

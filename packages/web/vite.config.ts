@@ -64,6 +64,7 @@ const server = process.env['SHEETWRIGHT_ORIGIN'] ?? 'http://127.0.0.1:8080'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), themeStyles(), messageFiles(), packedFiles()],
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     target: 'es2023',

@@ -32,6 +32,12 @@ import { getUploadedBook } from './look-inside/get-uploaded-book.ts'
 import { getUploadedCells } from './look-inside/get-uploaded-cells.ts'
 import { proposeInterface } from './look-inside/propose-interface.ts'
 import type { Call } from './call.ts'
+import { countCalculatorResults } from './calculators/count-results.ts'
+import { getCalculatorProgram } from './calculators/get-calculator-program.ts'
+import { getFormSpec } from './calculators/get-form-spec.ts'
+import { getFormState } from './calculators/get-form-state.ts'
+import { getTutorialFormSpec } from './calculators/get-tutorial-form-spec.ts'
+import { getTutorialFormState } from './calculators/get-tutorial-form-state.ts'
 import { deleteCategory } from './categories/delete-category.ts'
 import { getCategories } from './categories/get-categories.ts'
 import { saveCategory } from './categories/save-category.ts'
@@ -250,6 +256,12 @@ export const calls: readonly Call[] = [
   deleteCategory,
   executeEngine,
   executeInputs,
+  countCalculatorResults,
+  getCalculatorProgram,
+  getFormSpec,
+  getFormState,
+  getTutorialFormSpec,
+  getTutorialFormState,
   executeService,
   executeServiceById,
   executeVersionById,

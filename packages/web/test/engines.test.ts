@@ -6,7 +6,7 @@ import { changeOf, differingTexts } from '../src/features/engines/differing-digi
 import { engineListFromSearch, engineListToSearch } from '../src/features/engines/engine-list-state.ts'
 import { executeProgress } from '../src/features/engines/execute-progress.ts'
 import { portProblem } from '../src/features/engines/properties-form.ts'
-import { exactText, valueText } from '../src/features/engines/value-text.ts'
+import { exactText, valueText } from '../src/ui/value-text.ts'
 import { isWorkbookName, serviceNameOf } from '../src/features/engines/workbook-file.ts'
 
 describe('progress after an upload', () => {

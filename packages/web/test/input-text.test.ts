@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isReadable, textOf, valueOf } from '../src/features/api-tester/input-text.ts'
+import { isReadable, textOf, valueOf } from '../src/ui/input-text.ts'
 
 describe('what somebody types into a field', () => {
   it.each([

@@ -45,6 +45,8 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
 
 /** Bodies that pass validation, for calls whose decision comes after it. */
 const bodies: Readonly<Record<string, (world: World) => unknown>> = {
+  'calculators.countCalculatorResults': () => ({ results: 3 }),
+  'calculators.getCalculatorProgram': () => ({ versionId: '00000000-0000-4000-8000-000000000000' }),
   'products.updateProduct': () => ({ description: 'Taken over' }),
   'products.cloneProduct': () => ({ name: 'A copy' }),
   'documents.createSection': () => ({ name: 'A section' }),

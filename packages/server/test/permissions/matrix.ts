@@ -98,6 +98,15 @@ const noService: Row = {
   'API key': 'hidden',
 }
 
+/** A version of that engine that does not exist. */
+const noVersion: Row = {
+  ...executionOfSupervisor,
+  supervisor: 'hidden',
+  superuser: 'hidden',
+  visitor: 'hidden',
+  'API key': 'hidden',
+}
+
 /** The calls of that engine: keys with the scope for logs read them, visitors do not. */
 const logOfSupervisor: Row = { ...productOfSupervisor, 'API key': 'in' }
 
@@ -168,6 +177,12 @@ export const matrix: Readonly<Record<string, Row>> = {
   'documents.downloadDocument': productOfSupervisor,
   'documents.getContent': productOfSupervisor,
   'documents.getDocumentContent': productOfSupervisor,
+  'calculators.countCalculatorResults': executionOfSupervisor,
+  'calculators.getCalculatorProgram': noVersion,
+  'calculators.getFormSpec': executionOfSupervisor,
+  'calculators.getFormState': executionOfSupervisor,
+  'calculators.getTutorialFormSpec': executionOfSupervisor,
+  'calculators.getTutorialFormState': executionOfSupervisor,
   'execution.executeEngine': executionOfSupervisor,
   'execution.executeInputs': executionOfSupervisor,
   'execution.executeService': serviceOfSupervisor,

@@ -14,6 +14,8 @@ export interface Place {
   readonly access: Access
   /** Pages inside the frame of header and side menu, or alone on the screen. */
   readonly frame: 'shell' | 'none'
+  /** Somebody who is not signed in and comes with a code or as a visitor is sent to the page for visitors. */
+  readonly anonymousVariant?: true
   readonly page: () => Promise<ComponentType>
 }
 
@@ -126,6 +128,58 @@ export const places: readonly Place[] = [
     access: 'signed-in',
     frame: 'shell',
     page: async () => (await import('../features/documents/pages/DocumentsPage.tsx')).DocumentsPage,
+  },
+  {
+    path: '/products/$productId/tutorial/$serviceName/calculator',
+    access: 'signed-in',
+    frame: 'shell',
+    anonymousVariant: true,
+    page: async () => (await import('../features/calculators/pages/CalculatorPage.tsx')).CalculatorPage,
+  },
+  {
+    path: '/products/$productId/tutorial/$serviceName/anonymous/calculator',
+    access: 'anyone',
+    frame: 'none',
+    page: async () => (await import('./pages/VisitorCalculatorPage.tsx')).VisitorCalculatorPage,
+  },
+  {
+    path: '/products/$productId/tutorial/$serviceName/calculator/$section',
+    access: 'signed-in',
+    frame: 'shell',
+    anonymousVariant: true,
+    page: async () => (await import('../features/calculators/pages/CalculatorPage.tsx')).CalculatorPage,
+  },
+  {
+    path: '/products/$productId/tutorial/$serviceName/anonymous/calculator/$section',
+    access: 'anyone',
+    frame: 'none',
+    page: async () => (await import('./pages/VisitorCalculatorPage.tsx')).VisitorCalculatorPage,
+  },
+  {
+    path: '/shared/products/$productId/tutorial/$serviceName/calculator',
+    access: 'signed-in',
+    frame: 'shell',
+    anonymousVariant: true,
+    page: async () => (await import('../features/calculators/pages/CalculatorPage.tsx')).CalculatorPage,
+  },
+  {
+    path: '/shared/products/$productId/tutorial/$serviceName/anonymous/calculator',
+    access: 'anyone',
+    frame: 'none',
+    page: async () => (await import('./pages/VisitorCalculatorPage.tsx')).VisitorCalculatorPage,
+  },
+  {
+    path: '/shared/products/$productId/tutorial/$serviceName/calculator/$section',
+    access: 'signed-in',
+    frame: 'shell',
+    anonymousVariant: true,
+    page: async () => (await import('../features/calculators/pages/CalculatorPage.tsx')).CalculatorPage,
+  },
+  {
+    path: '/shared/products/$productId/tutorial/$serviceName/anonymous/calculator/$section',
+    access: 'anyone',
+    frame: 'none',
+    page: async () => (await import('./pages/VisitorCalculatorPage.tsx')).VisitorCalculatorPage,
   },
   {
     path: '/admin',

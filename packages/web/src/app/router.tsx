@@ -67,11 +67,19 @@ async function admit(place: Place, context: RouterContext, location: ParsedLocat
   if (place.access === 'signed-out' && isProviderAnswer(location)) throw redirect(await finishSignIn(context, location))
   const { loggedIn } = context.store.get().auth
   if (place.access === 'signed-in' && !loggedIn) {
+    if (place.anonymousVariant && comesAsVisitor(location)) {
+      throw redirect({ href: location.href.replace('/calculator', '/anonymous/calculator'), replace: true })
+    }
     throw redirect({ to: '/login', search: { return_url: toReturnUrl(location.href) } })
   }
   if (place.access === 'signed-out' && loggedIn) {
     throw redirect({ href: fromReturnUrl(parametersOf(location)['return_url'], window.location.origin) })
   }
+}
+
+function comesAsVisitor(location: ParsedLocation): boolean {
+  const { code, isAnonymousUser } = parametersOf(location)
+  return code !== undefined || isAnonymousUser === 'true'
 }
 
 function parametersOf(location: ParsedLocation): Readonly<Record<string, string | undefined>> {

@@ -38,6 +38,8 @@ export interface RunnableVersion {
   readonly engineType: EngineType
   readonly connectorUrl: string | null
   readonly isPublic: boolean
+  /** May be handed to browsers and SDKs as a program. */
+  readonly mayLeave: boolean
   /** The workbook, for what is left to the reference evaluator, and for writing results into it. */
   readonly fileHash: string
   readonly fileName: string
@@ -108,6 +110,7 @@ async function firstRunnable(tx: TenantTransaction, condition: SQL | undefined):
       engineType: engines.engineType,
       connectorUrl: engines.connectorUrl,
       isPublic: engines.isPublic,
+      mayLeave: engines.mayLeave,
       fileHash: engineUploads.fileHash,
       fileName: engineUploads.fileName,
       programHash: engineUploads.programHash,

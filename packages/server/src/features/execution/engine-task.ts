@@ -1,7 +1,7 @@
 import type { TracedCell, TraceEnd } from '@sheetwright/compiler/explain/trace-run.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import type { SliceOrder, SliceResult, UnreadableRecords } from './compute-slice.ts'
-import type { InputValidation } from './describe-validations.ts'
+import type { InputValidation } from '@sheetwright/runtime/engine/describe-validations.ts'
 import type { RecordOptions, RecordResult } from './run-records.ts'
 
 /** What a thread is asked to do with an engine. */

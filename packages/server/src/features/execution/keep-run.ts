@@ -9,6 +9,7 @@ export const purposes = {
   inputs: 'Inputs',
   validation: 'Validation',
   download: 'Download Output',
+  calculator: 'Calculator',
 } as const
 
 interface Run<Answer> {

@@ -10,7 +10,7 @@ import { programEngine } from '@sheetwright/runtime/engine/program-calculator.ts
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import type { Delegate, ProgramModule } from '@sheetwright/runtime/program/program.ts'
 import { loadModule } from '../../platform/sandbox/load-module.ts'
-import { describeValidations, type InputValidation } from './describe-validations.ts'
+import { describeValidations, type InputValidation } from '@sheetwright/runtime/engine/describe-validations.ts'
 import type { EngineContent, EngineLimits } from './engine-content.ts'
 
 /** An engine, ready to compute. */

@@ -44,3 +44,14 @@ export function pagePolicy({ forms, requests }: OtherOrigins): string {
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+/** The worker that computes an engine in a page, and what it loads. */
+export function isCalculationWorker(url: string): boolean {
+  return /^\/assets\/calculation\.worker-[\w-]+\.js(?:\?|$)/.test(url)
+}
+
+/**
+ * That worker runs a program that the page hands it as text, which is why it may load what it made itself. It reaches
+ * nothing else: no network, no storage, no page.
+ */
+export const calculationWorkerPolicy = "default-src 'none'; script-src 'self' blob:"

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type OtherOrigins, pagePolicy } from './security-headers.ts'
+import { calculationWorkerPolicy, isCalculationWorker, type OtherOrigins, pagePolicy } from './security-headers.ts'
 
 /** The built web application. */
 export const webFolder = path.join(import.meta.dirname, '../../../../web/dist')
@@ -18,6 +18,11 @@ export async function serveWeb(app: FastifyInstance, folder: string, otherOrigin
       reply.code(503).type('text/plain; charset=utf-8').send('The web application has not been built.\n')
   }
   const policy = pagePolicy(otherOrigins)
+  // A worker has the policy of its own file.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isCalculationWorker(request.url)) reply.header('content-security-policy', calculationWorkerPolicy)
+    done()
+  })
   const assets = path.join(folder, 'assets') + path.sep
   await app.register(fastifyStatic, {
     root: folder,

@@ -32,3 +32,8 @@ export function tabOf(path: string): EngineTab {
 export function testerPath(engine: Pick<Engine, 'id' | 'productId'>): string {
   return `/products/${encodeURIComponent(engine.productId)}/engines/${engine.id}/apiTester/test`
 }
+
+/** The calculator page of an engine. */
+export function calculatorPath({ productId, serviceName }: Pick<Engine, 'productId' | 'serviceName'>): string {
+  return `/products/${encodeURIComponent(productId)}/tutorial/${encodeURIComponent(serviceName)}/calculator`
+}

@@ -1,7 +1,7 @@
 import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import type { MessageId } from '../../platform/messages/load-messages.ts'
 import type { Text } from '../../platform/messages/use-text.ts'
-import { valueText } from './value-text.ts'
+import { valueText } from '../../ui/value-text.ts'
 
 type PortRule = NonNullable<EnginePort['validation']>
 

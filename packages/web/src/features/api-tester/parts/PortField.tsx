@@ -4,7 +4,7 @@ import { IconRotate } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EditableGrid, type GridColumn } from '../../../ui/grid/EditableGrid.tsx'
-import { isNumeric, isReadable, textOf, valueOf } from '../input-text.ts'
+import { isNumeric, isReadable, textOf, valueOf } from '../../../ui/input-text.ts'
 import classes from './PortField.module.css'
 
 export interface PortFieldProps {

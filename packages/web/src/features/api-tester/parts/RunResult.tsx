@@ -5,7 +5,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { ValueText } from '../../engines/parts/ValueText.tsx'
 import { changeOf, type Note, type TesterRun } from '../run.ts'
-import { isNumeric, textOf } from '../input-text.ts'
+import { isNumeric, textOf } from '../../../ui/input-text.ts'
 import classes from './RunResult.module.css'
 
 export interface RunResultProps {

@@ -1,5 +1,5 @@
 import { differingTexts } from '../differing-digits.ts'
-import { exactText } from '../value-text.ts'
+import { exactText } from '../../../ui/value-text.ts'
 import classes from './DigitsThatDiffer.module.css'
 
 /** A value beside another one, the part that differs marked. */

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import {
+  IconCalculator,
   IconDots,
   IconDownload,
   IconFileSpreadsheet,
@@ -20,7 +21,7 @@ import { RuledMenuItem } from '../../user-groups/parts/RuledMenuItem.tsx'
 import { PermissionsDialog } from '../../permissions/parts/PermissionsDialog.tsx'
 import { mayEngine } from '../engine-access.ts'
 import { logRule } from '../engine-rules.ts'
-import { testerPath, useEnginePaths } from '../engine-path.ts'
+import { calculatorPath, testerPath, useEnginePaths } from '../engine-path.ts'
 import { useEngineDownloads } from '../downloads.ts'
 import { EngineDocumentMenu } from './EngineDocumentMenu.tsx'
 import { useConfirmedEngineDelete } from './use-delete-engine.ts'
@@ -66,6 +67,11 @@ export function EngineMenu({ engine, onNewVersion, onDeleted }: EngineMenuProps)
           <Menu.Item leftSection={<IconPlayerPlay />} component={Link} to={testerPath(engine)}>
             {text('Engine.test')}
           </Menu.Item>
+          {engine.version !== null && (
+            <Menu.Item leftSection={<IconCalculator />} component={Link} to={calculatorPath(engine)}>
+              {text('Calculator.open')}
+            </Menu.Item>
+          )}
           {mayEngine('edit', engine) && (
             <Menu.Item leftSection={<IconUpload />} onClick={onNewVersion}>
               {text('Engine.newVersion')}

@@ -3,7 +3,7 @@ import type { EngineInterface } from '@sheetwright/contract/engines/interface.ts
 import type { ReactNode } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { LongTable } from '../../../ui/table/LongTable.tsx'
-import { exactText } from '../value-text.ts'
+import { exactText } from '../../../ui/value-text.ts'
 import classes from './InterfaceView.module.css'
 import { PortTable } from './PortTable.tsx'
 

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import type { ClipboardEvent } from 'react'
-import { exactText, valueText } from '../value-text.ts'
+import { exactText, valueText } from '../../../ui/value-text.ts'
 import classes from './ValueText.module.css'
 
 /** A value as the workbook formats it; every digit on hover and in what is copied. */

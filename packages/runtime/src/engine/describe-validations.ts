@@ -1,7 +1,7 @@
-import type { Calculator } from '@sheetwright/runtime/engine/calculator.ts'
-import { type Json, toJson } from '@sheetwright/runtime/engine/json-values.ts'
-import type { CellPort, Port, ValidationRule } from '@sheetwright/runtime/engine/ports.ts'
-import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
+import type { Calculator } from './calculator.ts'
+import { type Json, toJson } from './json-values.ts'
+import type { CellPort, Port, ValidationRule } from './ports.ts'
+import { ExcelError, type Scalar } from '../values.ts'
 
 /** What the data validation of an input allows with the inputs that are in place. */
 export interface InputValidation {

@@ -1,0 +1,104 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cataloguePage } from '../pages/catalogue.ts'
+import { accessibilityFindings } from '../support/accessibility.ts'
+import { launchBrowser, picture } from '../support/browser.ts'
+import { motorWorkbook } from '../support/motor-workbook.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { publishWorkbook } from '../support/publish-workbook.ts'
+import { signedIn } from '../support/signed-in.ts'
+import { text } from '../support/texts.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.dispose()
+})
+
+/** What the tariff of the workbook gives, with two claims. */
+const annual = (sum: number, age: number) => sum * 0.031 * 1.15 * (age < 25 ? 1.8 : age < 65 ? 1 : 1.25) * 1.2
+const shown = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+describe.each([
+  { language: 'en', width: 1440, colorScheme: 'light', name: 'Motor to calculate' },
+  { language: 'ja', width: 1024, colorScheme: 'dark', name: '計算する自動車' },
+] as const)('a calculator in $language', ({ language, width, colorScheme, name }) => {
+  const say = (key: string, values: Record<string, string> = {}) => text(language, key, values)
+  const checked = async (page: Page, shot: string) => {
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, `calculator-${shot}-${language}`)
+  }
+
+  it('computes while one types, on the server or in the page, and goes on without a network', async () => {
+    const { page, context, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', {
+      language,
+      colorScheme,
+      width,
+    })
+    await cataloguePage(page, language).create(name)
+    await page.getByRole('heading', { name, exact: true }).waitFor()
+    const { productId, engineId } = await publishWorkbook(page, name, await motorWorkbook())
+    const results = page.getByRole('region', { name: say('Calculator.results') })
+    const figure = (value: number) => results.getByText(shown(value), { exact: true }).first().waitFor()
+
+    // The author has not said that the program may be handed out: the server computes.
+    await page.goto(`/products/${productId}/tutorial/Motor%20premium/calculator`)
+    await figure(annual(21_500, 34))
+    await checked(page, 'start')
+    const sum = page.getByRole('textbox', { name: 'Sum insured' })
+    const age = page.getByRole('textbox', { name: 'Age in years' })
+    await sum.fill('30,000')
+    await figure(annual(30_000, 34))
+    await age.fill('17')
+    await page.getByText('Drivers are 18 to 99 years old.').first().waitFor()
+    await checked(page, 'refused')
+    await age.fill('70')
+    await figure(annual(30_000, 70))
+
+    // The link opens the same calculation.
+    await page.waitForURL(/#state=/)
+    const link = page.url()
+    await page.goto('/')
+    const headers = (await (await page.waitForRequest(/\/api\//)).allHeaders()) as Record<string, string>
+    const allowed = await page.request.put(`/api/v1/product/${productId}/engines/updateengine/${engineId}`, {
+      headers: { authorization: headers['authorization'] ?? '', 'x-tenant-name': headers['x-tenant-name'] ?? '' },
+      data: { mayLeave: true },
+    })
+    expect(allowed.status()).toBe(200)
+    await page.goto(link)
+    await page.getByText(say('Calculator.here')).waitFor()
+    await figure(annual(30_000, 70))
+
+    // The network is cut in the middle.
+    await context.setOffline(true)
+    await sum.fill('42000')
+    await figure(annual(42_000, 70))
+    await page.getByRole('button', { name: say('Calculator.addScenario') }).click()
+    await age.fill('24')
+    await figure(annual(42_000, 24))
+    const table = page.getByRole('table', { name: say('Calculator.compare') })
+    await table.getByText(`+${shown(annual(42_000, 24) - annual(42_000, 70))}`).waitFor()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: say('Calculator.sweepShow') }).click()
+    await page.locator('.recharts-line').waitFor()
+    await checked(page, 'scenarios')
+    await page.getByRole('button', { name: say('Calculator.copyTable') }).click()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied.split('\n')[0]).toBe('\tA\tB')
+    expect(copied).toContain(String(annual(42_000, 24)))
+
+    // Every section has an address.
+    await page.getByRole('tab', { name: 'Claims' }).click()
+    await page.waitForURL(/\/calculator\/claims/)
+    await checked(page, 'claims')
+    await page.getByRole('button', { name: say('Calculator.reset') }).click()
+    await figure(annual(21_500, 34))
+    expect(complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+    await close()
+  })
+})

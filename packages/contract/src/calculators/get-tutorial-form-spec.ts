@@ -1,0 +1,12 @@
+import { data, defineCall } from '../call.ts'
+import { formCall, specRequest } from './form-call.ts'
+import { formSpec } from './form-spec.ts'
+
+export const getTutorialFormSpec = defineCall({
+  ...formCall,
+  id: 'calculators.getTutorialFormSpec',
+  path: '/api/v1/product/{product}/engines/{engine}/GetTutorialFormSpec',
+  summary: 'The form of the calculator page: as published by the author, else as the engine has it by itself.',
+  body: specRequest,
+  output: data(formSpec),
+})

@@ -1,0 +1,71 @@
+import type { FormLayout } from '@sheetwright/contract/calculators/form-layout.ts'
+import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
+import { formStateOf, type FormState } from '@sheetwright/contract/calculators/form-state.ts'
+import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { Calculation, EngineChoice, ExecutableEngine } from '../execution/calculation.access.ts'
+import { makeLayout } from './make-layout.ts'
+import { makeSchema } from './make-schema.ts'
+
+/** The layout that an engine has by itself. */
+export function ownLayout({ version, engine }: ExecutableEngine): FormLayout {
+  return makeLayout(version.serviceName, engine.shown)
+}
+
+export function specOf(
+  found: ExecutableEngine,
+  caller: EngineChoice['caller'],
+  { layout, source }: Pick<FormSpec, 'layout' | 'source'>,
+): FormSpec {
+  const { version, engine } = found
+  return {
+    schema: makeSchema(layout, engine.shown.inputs),
+    layout,
+    inputs: engine.shown.inputs.map(formPort),
+    outputs: engine.shown.outputs.map(formPort),
+    source,
+    computes: mayComputeElsewhere(found) ? 'browser' : 'server',
+    engine: {
+      id: version.engineId,
+      serviceName: version.serviceName,
+      productId: version.productId,
+      productName: version.productName,
+      versionId: version.id,
+      revision: version.revision,
+    },
+    organisation: caller.tenantName,
+  }
+}
+
+/** The author lets the program be handed out, and there is one that computes the whole engine. */
+export function mayComputeElsewhere({ version, engine }: ExecutableEngine): boolean {
+  return version.mayLeave && version.engineType === 'Type1' && engine.content.program !== undefined
+}
+
+export function stateOf(
+  { version }: ExecutableEngine,
+  layout: FormLayout,
+  values: EngineInputs,
+  { result, validations }: Calculation,
+): FormState {
+  return formStateOf(layout, { versionId: version.id, revision: version.revision }, values, { ...result, validations })
+}
+
+/** The values that a form shows: those given, and for the rest what the form or the workbook begins with. */
+export function startingValues(layout: FormLayout, inputs: readonly EnginePort[], given: EngineInputs): EngineInputs {
+  const own = new Map(
+    layout.sections
+      .flatMap(({ fields }) => fields)
+      .flatMap((field) => ('default' in field ? [[field.input, field.default]] : [])),
+  )
+  return Object.fromEntries(
+    inputs.map(({ name, default: saved }) => [
+      name,
+      given[name] ?? (name in given ? null : own.has(name) ? own.get(name) : saved),
+    ]),
+  )
+}
+
+function formPort({ cell: _cell, originalName: _original, description: _description, ...port }: EnginePort) {
+  return port
+}

@@ -1,0 +1,12 @@
+import { getTutorialFormSpec } from '@sheetwright/contract/calculators/get-tutorial-form-spec.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { requireExecutable } from '../execution/calculation.access.ts'
+import { ownLayout, specOf } from './form-of-engine.ts'
+
+export const getTutorialFormSpecHandler = handle(
+  getTutorialFormSpec,
+  async ({ caller, params, body, services: { execution } }) => {
+    const found = await requireExecutable(execution, { caller, ...params, versionId: body.versionId })
+    return specOf(found, caller, { layout: ownLayout(found), source: 'generated' })
+  },
+)

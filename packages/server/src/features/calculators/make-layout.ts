@@ -1,0 +1,142 @@
+import type { FormField, FormLayout, FormResult, FormSection } from '@sheetwright/contract/calculators/form-layout.ts'
+import type { LocalizedText } from '@sheetwright/contract/calculators/localized-text.ts'
+import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
+import { inItsLanguage, spacedName, wordsOf } from './port-words.ts'
+
+/** Most options that are shown side by side. */
+const radioOptions = 4
+/** A range with more steps is typed, not drawn at. */
+const sliderSteps = 200
+/** Most outputs that stand out. */
+const largeFigures = 2
+/** Most columns of a table that are drawn, and the fewest rows. */
+const mostLines = 4
+const fewestPoints = 3
+
+const numeric: ReadonlySet<EnginePort['type']> = new Set(['number', 'integer', 'percent', 'currency'])
+
+/** The form that an engine has by itself: good enough to be shown unedited, and where the author begins. */
+export function makeLayout(title: string, ports: Pick<EngineInterface, 'inputs' | 'outputs'>): FormLayout {
+  return {
+    formatVersion: 1,
+    title: inItsLanguage(spacedName(title)),
+    sections: sectionsOf(ports.inputs),
+    results: resultsOf(ports.outputs),
+  }
+}
+
+/** One section for each sheet that holds inputs: an author who spreads them over sheets means something by it. */
+function sectionsOf(inputs: readonly EnginePort[]): FormSection[] {
+  const bySheet = new Map<string, FormField[]>()
+  for (const port of inputs) {
+    const sheet = sheetOf(port.cell)
+    bySheet.set(sheet, [...(bySheet.get(sheet) ?? []), fieldOf(port)])
+  }
+  if (bySheet.size <= 1) {
+    return [
+      {
+        key: 'inputs',
+        title: { en: 'Your details', ja: '入力内容' },
+        columns: 2,
+        fields: [...bySheet.values()].flat(),
+      },
+    ]
+  }
+  const taken = new Set<string>()
+  return [...bySheet].map(([sheet, fields], index) => {
+    const key = freeKey(sheet, index, taken)
+    taken.add(key)
+    return { key, title: inItsLanguage(spacedName(sheet)), columns: 2, fields }
+  })
+}
+
+function freeKey(sheet: string, index: number, taken: ReadonlySet<string>): string {
+  const words = sheet
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 50)
+    .replace(/-+$/, '')
+  return words === '' || taken.has(words) ? `section-${index + 1}` : words
+}
+
+/** `'My sheet'!B2` lies on My sheet. */
+function sheetOf(cell: string): string {
+  const name = cell.slice(0, Math.max(cell.lastIndexOf('!'), 0))
+  return name.startsWith("'") ? name.slice(1, -1).replaceAll("''", "'") : name
+}
+
+function fieldOf(port: EnginePort): FormField {
+  return { input: port.name, ...wordsOf(port), ...widgetOf(port) }
+}
+
+function widgetOf(port: EnginePort): Pick<FormField, 'widget' | 'min' | 'max' | 'step'> {
+  const { shape, type, validation } = port
+  if (shape === 'block') return { widget: 'table' }
+  if (validation?.type === 'list') {
+    const { options } = validation
+    const isShort =
+      options !== undefined && options.length <= radioOptions && options.every((o) => String(o).length <= 16)
+    return { widget: isShort && options.length > 1 ? 'radio' : 'select' }
+  }
+  if (type === 'boolean') return { widget: 'switch' }
+  if (type === 'date' || type === 'time' || type === 'datetime') return { widget: type }
+  if (!numeric.has(type)) return { widget: 'text' }
+  const { min, max } = validation ?? {}
+  const step = type === 'integer' || validation?.type === 'whole' ? 1 : type === 'percent' ? 0.001 : undefined
+  if (typeof min !== 'number' || typeof max !== 'number' || step === undefined || !(max > min))
+    return { widget: 'number' }
+  return (max - min) / step <= sliderSteps ? { widget: 'slider', min, max, step } : { widget: 'number' }
+}
+
+function resultsOf(outputs: readonly EnginePort[]): FormResult[] {
+  const cells = outputs.filter(({ shape }) => shape === 'cell')
+  const blocks = outputs.filter(({ shape }) => shape === 'block')
+  const figures = cells.map((port): FormResult => {
+    const { label, help, unit } = wordsOf(port)
+    const isMain = cells.filter(({ type }) => numeric.has(type)).indexOf(port)
+    return {
+      kind: 'figure',
+      output: port.name,
+      label,
+      ...(help === undefined ? {} : { help }),
+      // A format that writes the sign of a currency or percent says the unit already.
+      ...(unit === undefined || writesUnit(port, unit) ? {} : { unit }),
+      large: isMain >= 0 && isMain < largeFigures,
+    }
+  })
+  const tables = blocks.flatMap((port): FormResult[] => {
+    const { label } = wordsOf(port)
+    const chart = chartOf(port, label)
+    return [...(chart === undefined ? [] : [chart]), { kind: 'table', output: port.name, label }]
+  })
+  return [...figures, ...tables]
+}
+
+function writesUnit({ numberFormat }: EnginePort, unit: LocalizedText): boolean {
+  return numberFormat !== undefined && numberFormat.includes(unit.en ?? unit.ja ?? '')
+}
+
+/** A table whose first column counts up (years, ages, months) is a line over it. */
+function chartOf(port: EnginePort, label: LocalizedText): FormResult | undefined {
+  const [first, ...rest] = port.columns ?? []
+  const series = rest.filter(({ type }) => numeric.has(type) && type !== 'percent').slice(0, mostLines)
+  const rows = (Array.isArray(port.default) ? port.default : []) as Readonly<Record<string, unknown>>[]
+  if (first === undefined || series.length === 0 || rows.length < fewestPoints) return undefined
+  if (!isRising(rows.map((row) => row[first.heading]))) return undefined
+  return {
+    kind: 'chart',
+    output: port.name,
+    label,
+    chart: 'line',
+    x: first.heading,
+    series: series.map(({ heading }) => heading),
+  }
+}
+
+function isRising(values: readonly unknown[]): boolean {
+  return values.every((value, index) => {
+    const before = index === 0 ? Number.NEGATIVE_INFINITY : values[index - 1]
+    return typeof value === 'number' && typeof before === 'number' && value > before
+  })
+}

@@ -1,0 +1,61 @@
+import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
+import type { LocalizedText } from '@sheetwright/contract/calculators/localized-text.ts'
+
+/** Longer descriptions are explanations, shorter ones are names. */
+const longestLabel = 48
+
+interface PortWords {
+  readonly label: LocalizedText
+  readonly help?: LocalizedText
+  readonly unit?: LocalizedText
+}
+
+/**
+ * What a port is called on a page. The cell to the left of an input mostly holds its name, which becomes the description; a
+ * unit in brackets behind it is shown as the unit. Else the name of the port is written as words.
+ */
+export function wordsOf(port: Pick<EnginePort, 'name' | 'description' | 'numberFormat' | 'validation'>): PortWords {
+  const description = port.description.trim().replace(/[:：]$/, '')
+  const isLabel = description !== '' && description.length <= longestLabel && !/[.。!?！？]$/.test(description)
+  const { words, unit: named } = withoutUnit(isLabel ? description : spacedName(port.name))
+  const help = [isLabel ? '' : description, port.validation?.inputMessage ?? ''].filter((part) => part !== '').join(' ')
+  const unit = named ?? unitOfFormat(port.numberFormat)
+  return {
+    label: inItsLanguage(words),
+    ...(help === '' ? {} : { help: inItsLanguage(help) }),
+    ...(unit === undefined ? {} : { unit: inItsLanguage(unit) }),
+  }
+}
+
+/** Which language a text of a workbook is in shows by its characters. */
+export function inItsLanguage(text: string): LocalizedText {
+  return /[\u3040-\u30ff\u3400-\u9fff]/.test(text) ? { ja: text } : { en: text }
+}
+
+/** `SumAssured`, `sum_assured` and `sum-assured` become "Sum assured". */
+export function spacedName(name: string): string {
+  const words = name
+    .replace(/[_\-.]+/g, ' ')
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .trim()
+    .split(/\s+/)
+    .map((word, index) => (index === 0 || /^\p{Lu}{2}/u.test(word) ? word : word.toLowerCase()))
+    .join(' ')
+  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** "Term (years)" is a name and a unit. */
+function withoutUnit(text: string): { words: string; unit?: string } {
+  const found = /^(.+?)\s*[([（]([^)\]）]{1,12})[)\]）]$/.exec(text)
+  return found === null ? { words: text } : { words: found[1] ?? text, unit: found[2] ?? '' }
+}
+
+/** A currency or percent sign that the format writes. */
+function unitOfFormat(format: string | undefined): string | undefined {
+  if (format === undefined) return undefined
+  const [positive = ''] = format.split(';')
+  if (positive.includes('%')) return '%'
+  const sign = /\[\$([^\]-]+)(?:-[^\]]*)?\]|"([^"]{1,4})"|([$€£¥￥])/.exec(positive)
+  return (sign?.[1] ?? sign?.[2] ?? sign?.[3])?.trim() || undefined
+}

@@ -1,0 +1,16 @@
+import type { Handler } from '../../platform/http/handle.ts'
+import { countCalculatorResultsHandler } from './count-results.ts'
+import { getCalculatorProgramHandler } from './get-calculator-program.ts'
+import { getFormSpecHandler } from './get-form-spec.ts'
+import { getFormStateHandler } from './get-form-state.ts'
+import { getTutorialFormSpecHandler } from './get-tutorial-form-spec.ts'
+import { getTutorialFormStateHandler } from './get-tutorial-form-state.ts'
+
+export const calculatorRoutes: readonly Handler[] = [
+  getFormSpecHandler,
+  getFormStateHandler,
+  getTutorialFormSpecHandler,
+  getTutorialFormStateHandler,
+  getCalculatorProgramHandler,
+  countCalculatorResultsHandler,
+]

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import { IconLinkOff } from '@tabler/icons-react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { CalculatorOf } from '../../features/calculators/parts/CalculatorOf.tsx'
+import { useFormSpec } from '../../features/calculators/queries.ts'
+import { useRedeemCode } from '../../features/visitors/mutations.ts'
+import { visitorFailureText } from '../../features/visitors/visitor-failure-text.ts'
+import { useText } from '../../platform/messages/use-text.ts'
+import { useSession } from '../../platform/session/use-session.ts'
+import { LoadingBlock } from '../../ui/LoadingBlock.tsx'
+import { ColorSchemeMenu } from '../shell/ColorSchemeMenu.tsx'
+import { LanguageMenu } from '../shell/LanguageMenu.tsx'
+import { LonePage } from './LonePage.tsx'
+import classes from './VisitorCalculatorPage.module.css'
+
+type Search = Readonly<Record<string, string | undefined>>
+
+/** The calculator as a visitor sees it: that page and nothing else of the product. */
+export function VisitorCalculatorPage() {
+  const { code, ...search } = useSearch({ strict: false }) as Search
+  if (code !== undefined && search['anonymousUserId'] !== undefined) return <Redeem code={code} search={search} />
+  return <Shown search={search} />
+}
+
+/** Exchanges a code that came with the address, as links in mails have it, and takes it out of the address. */
+function Redeem({ code, search }: { code: string; search: Search }) {
+  const text = useText()
+  const navigate = useNavigate()
+  const session = useSession()
+  const { linkId = '', realm = '', client = '', anonymousUserId = '' } = search
+  const { mutate, error } = useRedeemCode({ linkId, realm, client })
+  useEffect(() => {
+    mutate(
+      { anonymousUserId, code },
+      {
+        onSuccess({ access_token }) {
+          session.enterAsVisitor({ token: access_token, tenant: realm })
+          void navigate({ to: '.', search, hash: true, replace: true })
+        },
+      },
+    )
+    // A code works once, whatever changes around it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  if (error === null) return <LoadingBlock />
+  return <Ended search={search} lines={[visitorFailureText(text, error, 'entering')]} />
+}
+
+function Shown({ search }: { search: Search }) {
+  const text = useText()
+  const { productId, serviceName } = useParams({ strict: false }) as { productId: string; serviceName: string }
+  const spec = useFormSpec({ product: productId, engine: serviceName })
+  const [ended, setEnded] = useState(false)
+  const refused = useCallback((error: unknown) => isEnding(error) && setEnded(true), [])
+  if (ended || isEnding(spec.error)) {
+    return <Ended search={search} lines={[text('Calculator.ended.text')]} />
+  }
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <span className={classes.name}>{spec.data?.organisation ?? ''}</span>
+        <div className={classes.menus}>
+          <LanguageMenu />
+          <ColorSchemeMenu />
+        </div>
+      </header>
+      <main className={classes.main}>
+        <CalculatorOf product={productId} engine={serviceName} onRefused={refused} />
+      </main>
+    </div>
+  )
+}
+
+/** Failures that mean: whoever this is, the link does not let them in. */
+const endings: ReadonlySet<string> = new Set([
+  'UNAUTHORIZED_ACCESS',
+  'TOKEN_EXPIRED',
+  'REFRESH_TOKEN_LIMIT_REACHED',
+  'PERMISSION_DENIED',
+  'ENGINE_NOT_FOUND',
+])
+
+function isEnding(error: unknown): boolean {
+  return error instanceof ApiError && endings.has(error.code)
+}
+
+function Ended({ search, lines }: { search: Search; lines: readonly string[] }) {
+  const text = useText()
+  const { linkId = '', realm = '', client = '' } = search
+  return (
+    <LonePage
+      icon={<IconLinkOff />}
+      title={text('Calculator.ended.title')}
+      lines={lines}
+      actions={
+        linkId !== '' && (
+          <Button
+            component="a"
+            href={`/anonymous/validate?${new URLSearchParams({ linkId, realm, client }).toString()}`}
+          >
+            {text('Calculator.ended.again')}
+          </Button>
+        )
+      }
+    />
+  )
+}

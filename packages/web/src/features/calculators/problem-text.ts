@@ -1,0 +1,18 @@
+import type { FormPort } from '@sheetwright/contract/calculators/form-spec.ts'
+import type { FieldState } from '@sheetwright/contract/calculators/form-state.ts'
+import type { Text } from '../../platform/messages/use-text.ts'
+import { valueText } from '../../ui/value-text.ts'
+
+/** What is wrong with a value, in the words of the workbook's author where there are some, else by what is allowed. */
+export function problemText(text: Text, { problem, min, max, value }: FieldState, port: FormPort | undefined) {
+  if (problem === null) return undefined
+  const own = port?.validation?.errorMessage
+  if (own !== undefined && own !== '' && own === problem) return own
+  const shown = (limit: unknown) => valueText(limit, port?.numberFormat)
+  if (value === null && port?.validation?.ignoreBlank === false) return text('Calculator.required')
+  if (min !== null && max !== null) return text('Calculator.between', { min: shown(min), max: shown(max) })
+  if (min !== null) return text('Calculator.atLeast', { min: shown(min) })
+  if (max !== null) return text('Calculator.atMost', { max: shown(max) })
+  if (port?.validation?.type === 'list') return text('Calculator.fromList')
+  return problem
+}

@@ -1,0 +1,148 @@
+import type { Client } from '@sheetwright/contract/client.ts'
+import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
+import { formStateOf, type FormState } from '@sheetwright/contract/calculators/form-state.ts'
+import { getCalculatorProgram } from '@sheetwright/contract/calculators/get-calculator-program.ts'
+import { getTutorialFormSpec } from '@sheetwright/contract/calculators/get-tutorial-form-spec.ts'
+import { getTutorialFormState } from '@sheetwright/contract/calculators/get-tutorial-form-state.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useApi } from '../../platform/api/use-api.ts'
+import { LocalCalculator } from './compute/local-calculator.ts'
+import type { Values } from './calculator-state.ts'
+
+export interface CalculatorAddress {
+  readonly product: string
+  readonly engine: string
+}
+
+const keys = {
+  spec: (address: CalculatorAddress) => ['calculators', 'spec', address],
+  state: (versionId: string, where: string, values: Values) => ['calculators', 'state', versionId, where, values],
+}
+
+export function useFormSpec(address: CalculatorAddress) {
+  const api = useApi()
+  return useQuery({
+    queryKey: keys.spec(address),
+    queryFn: ({ signal }) => api.call(getTutorialFormSpec, { params: address, body: {}, signal }),
+    // Somebody who is typing shall not lose the form to a version that was published meanwhile.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+/** Computes states of a form. Answers in the order of the values. */
+export interface Computer {
+  readonly where: 'browser' | 'server'
+  compute(records: readonly Values[], signal?: AbortSignal): Promise<FormState[]>
+}
+
+/**
+ * What computes a form: the program in this page where its author allows that, else the server. Undefined until that is
+ * decided. A program that cannot be started here leaves it to the server, which gives the same results.
+ */
+export function useComputer(spec: FormSpec): Computer | undefined {
+  const api = useApi()
+  const [local, setLocal] = useState<LocalCalculator | 'unavailable'>()
+  useEffect(() => {
+    if (spec.computes === 'server') return undefined
+    const { productId, id, versionId } = spec.engine
+    let opened: LocalCalculator | undefined
+    let isLeft = false
+    void (async () => {
+      try {
+        const program = await api.call(getCalculatorProgram, {
+          params: { product: productId, engine: id },
+          body: { versionId },
+        })
+        opened = await LocalCalculator.open(program)
+        if (isLeft) opened.close()
+        else setLocal(opened)
+      } catch {
+        if (!isLeft) setLocal('unavailable')
+      }
+    })()
+    return () => {
+      isLeft = true
+      opened?.close()
+    }
+  }, [api, spec])
+  return useMemo(() => {
+    if (spec.computes === 'server' || local === 'unavailable') return serverComputer(api, spec)
+    return local && localComputer(local, spec)
+  }, [api, spec, local])
+}
+
+function serverComputer(api: Client, { engine: { productId, id, versionId } }: FormSpec): Computer {
+  const params = { product: productId, engine: id }
+  const compute = (inputs: Values, signal: AbortSignal | undefined) =>
+    api.call(getTutorialFormState, {
+      params,
+      body: { inputs, versionId },
+      ...(signal === undefined ? {} : { signal }),
+    })
+  return {
+    where: 'server',
+    compute: (records, signal) => Promise.all(records.map((inputs) => compute(inputs, signal))),
+  }
+}
+
+function localComputer(local: LocalCalculator, { layout, engine: { versionId, revision } }: FormSpec): Computer {
+  return {
+    where: 'browser',
+    compute: async (records) => {
+      const runs = await local.run(records)
+      return runs.map((run, index) => formStateOf(layout, { versionId, revision }, records[index] ?? {}, run))
+    },
+  }
+}
+
+/** Typing asks the server when it rests; a program in this page answers every key. */
+const restMillis = 150
+
+/** The states of scenarios, each with its last results while new ones are computed. */
+export function useFormStates(spec: FormSpec, computer: Computer | undefined, scenarios: readonly Values[]) {
+  const [rested] = useDebouncedValue(scenarios, restMillis)
+  const asked = computer?.where === 'browser' ? scenarios : rested
+  return useQueries({
+    queries: asked.map((values) => ({
+      queryKey: keys.state(spec.engine.versionId, computer?.where ?? 'none', values),
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const [state] = (await computer?.compute([values], signal)) ?? []
+        if (state === undefined) throw new Error('Nothing was computed')
+        return state
+      },
+      enabled: computer !== undefined,
+      placeholderData: keepPreviousData<FormState>,
+      // Without a network the program in this page goes on.
+      networkMode: computer?.where === 'browser' ? ('always' as const) : ('online' as const),
+      gcTime: 60_000,
+      staleTime: 60_000,
+    })),
+  })
+}
+
+/** Results for many values of one input, for a chart. */
+export function useSweep(
+  computer: Computer | undefined,
+  versionId: string,
+  values: Values,
+  input: string,
+  points: readonly number[],
+) {
+  const [rested] = useDebouncedValue(values, restMillis)
+  return useQuery({
+    queryKey: ['calculators', 'sweep', versionId, computer?.where, rested, input, points],
+    queryFn: async ({ signal }) =>
+      computer?.compute(
+        points.map((point) => ({ ...rested, [input]: point })),
+        signal,
+      ) ?? [],
+    enabled: computer !== undefined && points.length > 0,
+    placeholderData: keepPreviousData,
+    networkMode: computer?.where === 'browser' ? 'always' : 'online',
+    gcTime: 60_000,
+    staleTime: 60_000,
+  })
+}
