@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
 import { moment } from '../dates.ts'
 import { entityName } from '../names.ts'
+import { mailDomain } from './visitor-fields.ts'
 
 export const createLinkResource = defineCall({
   id: 'visitors.createLinkResource',
@@ -14,6 +15,13 @@ export const createLinkResource = defineCall({
       product: z.string().min(1).max(200).describe('Id or name'),
       serviceName: entityName.describe('The engine'),
       expiresAt: moment.optional(),
+      maxUses: z.int().min(1).max(1_000_000).optional().describe('Most visits; any number unless given'),
+      mailDomains: z
+        .array(mailDomain)
+        .max(50)
+        .default([])
+        .describe('Only addresses of these domains; all unless given'),
+      keepsAddresses: z.boolean().default(false).describe('The call log shows the addresses of visitors'),
     }),
   ),
   output: data(z.uuid()),

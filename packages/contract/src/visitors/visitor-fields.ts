@@ -7,5 +7,15 @@ export const visitorFields = {
   client: z.string().min(1).max(120).describe('Client id of the web application'),
 }
 
+/** What stands behind the @ of an address. */
+export const mailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/, {
+    error: 'must be a domain such as example.com',
+  })
+
 /** How many digits a one-time code has, how long it is good, and how often it may be tried. */
 export const oneTimeCode = { digits: 6, minutes: 10, tries: 5 } as const

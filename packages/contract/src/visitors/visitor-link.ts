@@ -7,11 +7,16 @@ export const visitorLink = z
     id: z.uuid(),
     serviceName: z.string().describe('The engine'),
     url: z.string().describe('What is given to visitors'),
-    state: z.enum(['active', 'expired', 'revoked']),
+    state: z.enum(['active', 'expired', 'used', 'revoked']).describe('Used: it has no visits left'),
     createdAt: moment,
     createdBy: z.string(),
     expiresAt: moment.nullable(),
     visitors: z.int().min(0).describe('People who gave their address'),
+    maxUses: z.int().nullable(),
+    uses: z.int().min(0).describe('Visits: each begins with a code'),
+    results: z.int().min(0).describe('Results that visitors saw'),
+    mailDomains: z.array(z.string()),
+    keepsAddresses: z.boolean(),
   })
   .meta({ id: 'VisitorLink' })
 

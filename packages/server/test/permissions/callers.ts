@@ -105,6 +105,9 @@ export async function buildWorld(server: TestServer): Promise<World> {
     const link = await insertLink(tx, {
       productId,
       serviceName: 'Premium',
+      mailDomains: [],
+      keepsAddresses: false,
+      maxUses: null,
       createdBy: supervisor.userId,
       expiresAt: null,
     })

@@ -15,6 +15,8 @@ import { generateVisitorToken } from '@sheetwright/contract/visitors/generate-vi
 import { sendOneTimeCode } from '@sheetwright/contract/visitors/send-one-time-code.ts'
 import { listLinkResources } from '@sheetwright/contract/visitors/list-link-resources.ts'
 import { revokeLinkResource } from '@sheetwright/contract/visitors/revoke-link-resource.ts'
+import { countCalculatorResults } from '@sheetwright/contract/calculators/count-calculator-results.ts'
+import { getTutorialFormState } from '@sheetwright/contract/calculators/get-tutorial-form-state.ts'
 import { oneTimeCode } from '@sheetwright/contract/visitors/visitor-fields.ts'
 import { visitorFailure } from '@sheetwright/contract/visitors/visitor-failures.ts'
 import { describe, expect, it } from 'vitest'
@@ -251,5 +253,50 @@ describe('a link', () => {
     ]
     for (const [code, name] of cases) expect(visitorFailure(code, 'entering')).toBe(name)
     expect(visitorFailure('PERMISSION_DENIED', 'creating a link')).toBe('PERMISSION_DENIED_ANONYMOUSLINK')
+  })
+})
+
+describe('the limits of a link', () => {
+  it('let in addresses of its domains alone, so many times, and count visits and results', async () => {
+    const supervisor = await server().signIn({ groups: ['supervisor:pf'] })
+    const { productId, engineId } = await publishedEngine(server(), supervisor, premiumWorkbook(), {
+      serviceName: 'Premium',
+    })
+    const linkId = await supervisor.client.call(createLinkResource, {
+      body: {
+        product: productId,
+        serviceName: 'Premium',
+        maxUses: 1,
+        mailDomains: ['Example.test'],
+        keepsAddresses: true,
+      },
+    })
+    const nobody = createClient({ baseUrl: server().origin, headers: () => ({}) })
+    const way = { linkId, client, realm: supervisor.tenantName }
+    const enter = (email: string) => nobody.call(createAnonymousUser, { body: { ...way, email } })
+    const refusal = await failure(enter('someone@elsewhere.test'))
+    expect(refusal).toMatchObject({ code: 'INVALID_INPUT', fieldErrors: [{ field: 'body.email' }] })
+    const { anonymousUserId } = await enter('Someone@EXAMPLE.test')
+    const visit = async () => {
+      await nobody.call(sendOneTimeCode, { body: { ...way, anonymousUserId } })
+      const { mails } = await supervisor.client.call(listOutbox)
+      const code = /\b\d{6}\b/.exec(mails[0]?.body ?? '')?.[0] ?? ''
+      return nobody.call(generateVisitorToken, { body: { ...way, anonymousUserId, code } })
+    }
+    const { access_token } = await visit()
+    expect((await failure(visit())).code).toBe('NOT_FOUND')
+
+    const bearer = createClient({
+      baseUrl: server().origin,
+      headers: () => ({ authorization: `Bearer ${access_token}` }),
+    })
+    const params = { product: productId, engine: engineId }
+    await bearer.call(getTutorialFormState, { params, body: { inputs: { Age: 50 } } })
+    await bearer.call(countCalculatorResults, { params, body: { results: 7 } })
+    const { links } = await supervisor.client.call(listLinkResources, { params: { product: productId } })
+    expect(links).toMatchObject([{ state: 'used', maxUses: 1, uses: 1, results: 8, mailDomains: ['example.test'] }])
+    await supervisor.client.call(revokeLinkResource, { params: { linkId } })
+    const counted = failure(bearer.call(countCalculatorResults, { params, body: { results: 1 } }))
+    expect((await counted).status).toBe(401)
   })
 })

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/handle.ts'
-import { countCalculatorResultsHandler } from './count-results.ts'
+import { countCalculatorResultsHandler } from './count-calculator-results.ts'
 import { getCalculatorProgramHandler } from './get-calculator-program.ts'
 import { getFormSpecHandler } from './get-form-spec.ts'
 import { getFormStateHandler } from './get-form-state.ts'

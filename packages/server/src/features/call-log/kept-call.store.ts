@@ -66,7 +66,7 @@ function whoOf(caller: CallerIdentity): Pick<CallHead, 'callerKind' | 'callerId'
     case 'key':
       return { callerKind: 'key', callerId: caller.keyId, callerName: caller.keyName }
     case 'visitor':
-      return { callerKind: 'visitor', callerId: caller.visitorId, callerName: caller.serviceName }
+      return { callerKind: 'visitor', callerId: caller.visitorId, callerName: caller.email ?? caller.serviceName }
     case 'anyone':
       return { callerKind: 'anyone', callerId: null, callerName: '' }
     default:

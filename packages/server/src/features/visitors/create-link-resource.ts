@@ -19,14 +19,16 @@ export const createLinkResourceHandler = handle(
         throw new CallError('NO_ACTIVE_VERSION', `Publish "${serviceName}" first: visitors need a version that runs`)
       }
       const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt)
-      const id = await insertLink(tx, { productId: product.id, serviceName, createdBy: caller.userId, expiresAt })
+      const { mailDomains, keepsAddresses, maxUses = null } = body
+      const limits = { expiresAt, maxUses, mailDomains, keepsAddresses }
+      const id = await insertLink(tx, { productId: product.id, serviceName, createdBy: caller.userId, ...limits })
       await recordAudit(tx, actorOf(caller, correlationId), {
         action: 'link.create',
         entityType: 'product',
         entityId: product.id,
         entityName: product.name,
         before: null,
-        after: { link: id, serviceName, expiresAt },
+        after: { link: id, serviceName, ...limits },
       })
       return id
     }),

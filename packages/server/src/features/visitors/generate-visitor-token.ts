@@ -2,7 +2,13 @@ import { generateVisitorToken } from '@sheetwright/contract/visitors/generate-vi
 import { oneTimeCode } from '@sheetwright/contract/visitors/visitor-fields.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { clearCode, countCodeTry, lockVisitor, type VisitorLink } from '../../platform/identity/visitors.store.ts'
+import {
+  clearCode,
+  countCodeTry,
+  countUse,
+  lockVisitor,
+  type VisitorLink,
+} from '../../platform/identity/visitors.store.ts'
 import { isCode } from './one-time-code.ts'
 import { openLink } from './open-link.ts'
 import { assertNotTooOften, free, unknownVisitor } from './visitor-failures.ts'
@@ -23,6 +29,8 @@ export const generateVisitorTokenHandler = handle(generateVisitorToken, async ({
     const message = 'is wrong, was used already or is too old'
     throw new CallError('INVALID_INPUT', 'The code is not valid: ask for a new one', [{ field: 'body.code', message }])
   }
+  const isCounted = await services.db.inTenant(tenant.id, (tx) => countUse(tx, link.id))
+  if (!isCounted) throw new CallError('NOT_FOUND', 'The link has no visits left')
   const visitorId = body.anonymousUserId
   const access_token = await services.identity.visitorTokens.issue({ tenantId: tenant.id, visitorId, linkId: link.id })
   return { targetUrl: targetUrl(services.settings.origin, link, { ...body, realm: tenant.name }), access_token }

@@ -4,7 +4,7 @@ import type { StoredLink } from '../../platform/identity/visitors.store.ts'
 
 /** A link as the calls show it. */
 export function linkAnswer(link: StoredLink, { origin, realm }: { origin: string; realm: string }): VisitorLink {
-  const { id, serviceName, createdBy, visitors, createdAt, expiresAt } = link
+  const { id, serviceName, createdBy, visitors, createdAt, expiresAt, maxUses, uses, results, keepsAddresses } = link
   const query = new URLSearchParams({ linkId: id, client: webClientId, realm })
   return {
     id,
@@ -15,10 +15,16 @@ export function linkAnswer(link: StoredLink, { origin, realm }: { origin: string
     createdBy,
     expiresAt: expiresAt?.toISOString() ?? null,
     visitors,
+    maxUses,
+    uses,
+    results,
+    mailDomains: [...link.mailDomains],
+    keepsAddresses,
   }
 }
 
-function stateOf({ revokedAt, expiresAt }: StoredLink): VisitorLink['state'] {
+function stateOf({ revokedAt, expiresAt, maxUses, uses }: StoredLink): VisitorLink['state'] {
   if (revokedAt !== null) return 'revoked'
-  return expiresAt !== null && expiresAt.getTime() <= Date.now() ? 'expired' : 'active'
+  if (expiresAt !== null && expiresAt.getTime() <= Date.now()) return 'expired'
+  return maxUses !== null && uses >= maxUses ? 'used' : 'active'
 }

@@ -40,6 +40,8 @@ export interface VisitorIdentity {
   readonly linkId: string
   readonly productId: string
   readonly serviceName: string
+  /** Only where the author of the link says that the log shows it. */
+  readonly email?: string
 }
 
 /** Who makes a call. `anyone` is the caller of calls that need nobody. */

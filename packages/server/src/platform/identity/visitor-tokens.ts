@@ -5,7 +5,7 @@ import { loadProviderKeys } from './provider/provider-keys.ts'
 import { formatSubject, parseSubject } from './subject.ts'
 import type { TenantDirectory } from './tenant-directory.ts'
 import { TokenRefused } from './verify-token.ts'
-import { findOpenLink } from './visitors.store.ts'
+import { emailOfVisitor, findOpenLink } from './visitors.store.ts'
 
 /** Other than that of any client, so that a visitor's token is never taken for that of a person, nor the reverse. */
 const audience = 'sheetwright-visitor'
@@ -64,7 +64,13 @@ export function createVisitorTokens({ db, issuer, tenants, ownKey }: VisitorToke
       const subject = parseSubject(payload.sub ?? '')
       const tenant = subject && (await tenants.byId(subject.tenantId))
       if (!tenant) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'unknown tenant')
-      const link = await db.inTenant(tenant.id, (tx) => findOpenLink(tx, String(payload[linkClaim])))
+      const { link, email } = await db.inTenant(tenant.id, async (tx) => {
+        const found = await findOpenLink(tx, String(payload[linkClaim]))
+        return {
+          link: found,
+          email: found?.keepsAddresses ? await emailOfVisitor(tx, found.id, subject.userId) : undefined,
+        }
+      })
       if (!link) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'the link has ended')
       return {
         kind: 'visitor',
@@ -74,6 +80,7 @@ export function createVisitorTokens({ db, issuer, tenants, ownKey }: VisitorToke
         linkId: link.id,
         productId: link.productId,
         serviceName: link.serviceName,
+        ...(email === undefined ? {} : { email }),
       }
     },
   }

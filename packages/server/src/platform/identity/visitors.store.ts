@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { products } from '../db/schema/products.ts'
@@ -9,12 +9,21 @@ export interface VisitorLink {
   readonly id: string
   readonly productId: string
   readonly serviceName: string
+  /** Only addresses of these domains are let in; all where there is none. */
+  readonly mailDomains: readonly string[]
+  /** The call log shows the addresses of visitors. */
+  readonly keepsAddresses: boolean
 }
 
-export async function insertLink(
-  tx: TenantTransaction,
-  link: Omit<VisitorLink, 'id'> & { createdBy: string; expiresAt: Date | null },
-): Promise<string> {
+/** What a link is made with. */
+interface NewLink extends Omit<VisitorLink, 'id' | 'mailDomains'> {
+  readonly mailDomains: string[]
+  readonly createdBy: string
+  readonly expiresAt: Date | null
+  readonly maxUses: number | null
+}
+
+export async function insertLink(tx: TenantTransaction, link: NewLink): Promise<string> {
   const id = newId()
   await tx.q.insert(visitorLinks).values({ tenantId: tx.tenantId, id, ...link })
   return id
@@ -23,7 +32,13 @@ export async function insertLink(
 /** A link that still leads somewhere: neither expired nor taken back, and its product not deleted. */
 export async function findOpenLink(tx: TenantTransaction, id: string): Promise<VisitorLink | undefined> {
   const rows = await tx.q
-    .select({ id: visitorLinks.id, productId: visitorLinks.productId, serviceName: visitorLinks.serviceName })
+    .select({
+      id: visitorLinks.id,
+      productId: visitorLinks.productId,
+      serviceName: visitorLinks.serviceName,
+      mailDomains: visitorLinks.mailDomains,
+      keepsAddresses: visitorLinks.keepsAddresses,
+    })
     .from(visitorLinks)
     .innerJoin(products, and(eq(products.tenantId, visitorLinks.tenantId), eq(products.id, visitorLinks.productId)))
     .where(
@@ -43,6 +58,9 @@ export interface StoredLink extends VisitorLink {
   readonly createdAt: Date
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null
+  readonly maxUses: number | null
+  readonly uses: number
+  readonly results: number
   readonly visitors: number
 }
 
@@ -57,6 +75,37 @@ export function listLinks(tx: TenantTransaction, productId: string): Promise<Sto
 export async function findLink(tx: TenantTransaction, id: string): Promise<StoredLink | undefined> {
   const rows = await selectLinks(tx, eq(visitorLinks.id, id))
   return rows[0]
+}
+
+/** Counts a visit. False where the link has none left; then nothing is counted. */
+export async function countUse(tx: TenantTransaction, linkId: string): Promise<boolean> {
+  const counted = await tx.q
+    .update(visitorLinks)
+    .set({ uses: sql`${visitorLinks.uses} + 1` })
+    .where(
+      and(
+        eq(visitorLinks.tenantId, tx.tenantId),
+        eq(visitorLinks.id, linkId),
+        or(isNull(visitorLinks.maxUses), lt(visitorLinks.uses, visitorLinks.maxUses)),
+      ),
+    )
+    .returning({ id: visitorLinks.id })
+  return counted.length === 1
+}
+
+export async function countResults(tx: TenantTransaction, linkId: string, results: number): Promise<void> {
+  await tx.q
+    .update(visitorLinks)
+    .set({ results: sql`${visitorLinks.results} + ${results}::int` })
+    .where(and(eq(visitorLinks.tenantId, tx.tenantId), eq(visitorLinks.id, linkId)))
+}
+
+export async function emailOfVisitor(tx: TenantTransaction, linkId: string, id: string): Promise<string | undefined> {
+  const rows = await tx.q
+    .select({ email: visitors.email })
+    .from(visitors)
+    .where(and(eq(visitors.tenantId, tx.tenantId), eq(visitors.linkId, linkId), eq(visitors.id, id)))
+  return rows[0]?.email
 }
 
 /** A link that was taken back before stays as it is. */
@@ -77,6 +126,11 @@ function selectLinks(tx: TenantTransaction, matching: SQL) {
       createdAt: visitorLinks.createdAt,
       expiresAt: visitorLinks.expiresAt,
       revokedAt: visitorLinks.revokedAt,
+      mailDomains: visitorLinks.mailDomains,
+      keepsAddresses: visitorLinks.keepsAddresses,
+      maxUses: visitorLinks.maxUses,
+      uses: visitorLinks.uses,
+      results: visitorLinks.results,
       visitors: sql<number>`(SELECT count(*) FROM ${visitors} AS v
         WHERE v.tenant_id = ${visitorLinks.tenantId} AND v.link_id = ${visitorLinks.id})::int`,
     })

@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Links through which people without an account reach one engine. */
 export const visitorLinks = pgTable(
@@ -13,6 +13,11 @@ export const visitorLinks = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
     revokedBy: uuid('revoked_by'),
+    maxUses: integer('max_uses'),
+    uses: integer().notNull().default(0),
+    results: bigint({ mode: 'number' }).notNull().default(0),
+    mailDomains: text('mail_domains').array().notNull().default([]),
+    keepsAddresses: boolean('keeps_addresses').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import type { VisitorLink } from '@sheetwright/contract/visitors/visitor-link.ts'
-import { IconBan, IconCircleCheck, IconClockOff, IconLink, IconPlus } from '@tabler/icons-react'
+import { IconBan, IconCircleCheck, IconClockOff, IconLink, IconPlus, IconTicketOff } from '@tabler/icons-react'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDay } from '../../../platform/messages/dates.ts'
@@ -56,6 +56,22 @@ export function VisitorLinksPage() {
       width: 92,
       align: 'end',
       renderCell: (link) => <span className="mono">{link.visitors}</span>,
+    },
+    {
+      id: 'uses',
+      heading: text('VisitorLinks.uses'),
+      width: 92,
+      align: 'end',
+      renderCell: ({ uses, maxUses }) => (
+        <span className="mono">{maxUses === null ? uses : text('VisitorLinks.usesOf', { uses, maxUses })}</span>
+      ),
+    },
+    {
+      id: 'results',
+      heading: text('VisitorLinks.results'),
+      width: 84,
+      align: 'end',
+      renderCell: (link) => <span className="mono">{link.results}</span>,
     },
     {
       id: 'created',
@@ -142,6 +158,7 @@ export function VisitorLinksPage() {
 const looks = {
   active: { tone: 'pass', icon: <IconCircleCheck />, name: 'KeyState.active' },
   expired: { tone: 'attention', icon: <IconClockOff />, name: 'KeyState.expired' },
+  used: { tone: 'attention', icon: <IconTicketOff />, name: 'VisitorLinks.used' },
   revoked: { tone: 'neutral', icon: <IconBan />, name: 'KeyState.revoked' },
 } as const
 

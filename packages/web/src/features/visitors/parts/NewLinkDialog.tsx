@@ -1,7 +1,8 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select, Switch, TagsInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
+import { mailDomain } from '@sheetwright/contract/visitors/visitor-fields.ts'
 import { useState } from 'react'
 import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
@@ -20,10 +21,13 @@ export function NewLinkDialog({ product, onClose }: { product: string; onClose: 
   const [search, setSearch] = useState('')
   const [searched] = useDebouncedValue(search, 200)
   const form = useForm({
-    initialValues: { serviceName: '', expires: '' },
+    initialValues: { serviceName: '', expires: '', maxUses: '', mailDomains: [] as string[], keepsAddresses: false },
     validate: {
       serviceName: (name) => (name === '' ? text('VisitorLinks.engineRequired') : null),
       expires: (day) => (day !== '' && endOf(day) <= Date.now() ? text('ApiKeys.expiryPast') : null),
+      maxUses: (uses) => (uses === '' || /^[1-9]\d{0,5}$/.test(uses.trim()) ? null : text('VisitorLinks.maxUsesRule')),
+      mailDomains: (domains) =>
+        domains.every((domain) => mailDomain.safeParse(domain).success) ? null : text('VisitorLinks.domainRule'),
     },
   })
   // The name of the chosen engine stands in the field; then all engines are offered again.
@@ -31,9 +35,16 @@ export function NewLinkDialog({ product, onClose }: { product: string; onClose: 
   const engines = useEngines(product, { name, favourites: false, page: 1, pageSize: 50, sort: undefined })
   const guard = useLeaveGuard(form.isDirty())
 
-  function submit({ serviceName, expires }: typeof form.values) {
+  function submit({ serviceName, expires, maxUses, mailDomains, keepsAddresses }: typeof form.values) {
+    const most = maxUses.trim()
     create.mutate(
-      { serviceName, ...(expires === '' ? {} : { expiresAt: new Date(endOf(expires)).toISOString() }) },
+      {
+        serviceName,
+        mailDomains,
+        keepsAddresses,
+        ...(most === '' ? {} : { maxUses: Number(most) }),
+        ...(expires === '' ? {} : { expiresAt: new Date(endOf(expires)).toISOString() }),
+      },
       {
         onSuccess() {
           guard.release()
@@ -81,6 +92,25 @@ export function NewLinkDialog({ product, onClose }: { product: string; onClose: 
         label={text('ApiKeys.expires')}
         description={text('VisitorLinks.expiresExplanation')}
         {...form.getInputProps('expires')}
+      />
+      <TextInput
+        inputMode="numeric"
+        label={text('VisitorLinks.maxUses')}
+        description={text('VisitorLinks.maxUsesExplanation')}
+        {...form.getInputProps('maxUses')}
+      />
+      <TagsInput
+        label={text('VisitorLinks.mailDomains')}
+        description={text('VisitorLinks.mailDomainsExplanation')}
+        placeholder="example.com"
+        splitChars={[',', ' ', ';']}
+        acceptValueOnBlur
+        {...form.getInputProps('mailDomains')}
+      />
+      <Switch
+        label={text('VisitorLinks.keepsAddresses')}
+        description={text('VisitorLinks.keepsAddressesExplanation')}
+        {...form.getInputProps('keepsAddresses', { type: 'checkbox' })}
       />
     </FormDialog>
   )
