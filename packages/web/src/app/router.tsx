@@ -68,13 +68,20 @@ async function admit(place: Place, context: RouterContext, location: ParsedLocat
   const { loggedIn } = context.store.get().auth
   if (place.access === 'signed-in' && !loggedIn) {
     if (place.anonymousVariant && comesAsVisitor(location)) {
-      throw redirect({ href: location.href.replace('/calculator', '/anonymous/calculator'), replace: true })
+      throw redirect({ href: visitorVariant(location.href), replace: true })
     }
     throw redirect({ to: '/login', search: { return_url: toReturnUrl(location.href) } })
   }
   if (place.access === 'signed-out' && loggedIn) {
     throw redirect({ href: fromReturnUrl(parametersOf(location)['return_url'], window.location.origin) })
   }
+}
+
+/** The page for visitors lies beside the other; the engine before it may be called the same. */
+function visitorVariant(href: string): string {
+  const engine = href.indexOf('/tutorial/') + '/tutorial/'.length
+  const at = href.indexOf('/calculator', engine)
+  return `${href.slice(0, at)}/anonymous${href.slice(at)}`
 }
 
 function comesAsVisitor(location: ParsedLocation): boolean {

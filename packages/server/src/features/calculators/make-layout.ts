@@ -7,6 +7,8 @@ import { inItsLanguage, spacedName, wordsOf } from './port-words.ts'
 const radioOptions = 4
 /** A range with more steps is typed, not drawn at. */
 const sliderSteps = 200
+/** Longer names of sheets are no addresses. */
+const longestKey = 50
 /** Most outputs that stand out. */
 const largeFigures = 2
 /** Most columns of a table that are drawn, and the fewest rows. */
@@ -51,13 +53,9 @@ function sectionsOf(inputs: readonly EnginePort[]): FormSection[] {
 }
 
 function freeKey(sheet: string, index: number, taken: ReadonlySet<string>): string {
-  const words = sheet
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 50)
-    .replace(/-+$/, '')
-  return words === '' || taken.has(words) ? `section-${index + 1}` : words
+  const words = sheet.toLowerCase().split(/[^a-z0-9]+/)
+  const key = words.filter((word) => word !== '' && word.length <= longestKey).join('-')
+  return key === '' || key.length > longestKey || taken.has(key) ? `section-${index + 1}` : key
 }
 
 /** `'My sheet'!B2` lies on My sheet. */

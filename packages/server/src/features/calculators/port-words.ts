@@ -45,17 +45,26 @@ export function spacedName(name: string): string {
   return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+const brackets: Readonly<Record<string, string>> = { ')': '(', ']': '[', '）': '（' }
+const longestUnit = 12
+
 /** "Term (years)" is a name and a unit. */
 function withoutUnit(text: string): { words: string; unit?: string } {
-  const found = /^(.+?)\s*[([（]([^)\]）]{1,12})[)\]）]$/.exec(text)
-  return found === null ? { words: text } : { words: found[1] ?? text, unit: found[2] ?? '' }
+  const opening = brackets[text.at(-1) ?? '']
+  const at = opening === undefined ? -1 : text.lastIndexOf(opening)
+  const unit = text.slice(at + 1, -1).trim()
+  return at < 1 || unit === '' || unit.length > longestUnit
+    ? { words: text }
+    : { words: text.slice(0, at).trim(), unit }
 }
 
 /** A currency or percent sign that the format writes. */
 function unitOfFormat(format: string | undefined): string | undefined {
-  if (format === undefined) return undefined
-  const [positive = ''] = format.split(';')
+  const [positive = ''] = (format ?? '').split(';')
   if (positive.includes('%')) return '%'
-  const sign = /\[\$([^\]-]+)(?:-[^\]]*)?\]|"([^"]{1,4})"|([$€£¥￥])/.exec(positive)
-  return (sign?.[1] ?? sign?.[2] ?? sign?.[3])?.trim() || undefined
+  const at = positive.indexOf('[$')
+  // A sign with a locale stands as [$¥-411].
+  const marked = at < 0 ? undefined : positive.slice(at + 2, positive.indexOf(']', at)).split('-')[0]
+  const sign = marked || /"([^"]{1,4})"/.exec(positive)?.[1] || /[$€£¥￥]/.exec(positive)?.[0]
+  return sign?.trim() || undefined
 }

@@ -17,7 +17,7 @@ export function CalculatorOf({ product, engine, onRefused }: CalculatorOfProps) 
   const spec = useFormSpec({ product, engine })
   if (spec.isPending) return <LoadingBlock />
   if (spec.isError) return <FailureState error={spec.error} onRetry={() => void spec.refetch()} />
-  const base = pathname.replace(/\/calculator(\/.*)?$/, '/calculator')
+  const base = section === undefined ? pathname : pathname.slice(0, pathname.lastIndexOf('/'))
   return (
     <Calculator
       key={spec.data.engine.versionId}
