@@ -1,5 +1,5 @@
 import { getCalculatorProgram } from '@sheetwright/contract/calculators/get-calculator-program.ts'
-import type { PortNames } from '../../platform/db/schema/engines.ts'
+import type { PortNames } from '../engines/engine-version.store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { requireExecutable } from '../execution/calculation.access.ts'
