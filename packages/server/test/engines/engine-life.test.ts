@@ -187,10 +187,11 @@ describe('the versions of an engine', () => {
     expect(await codeOf(author.client.call(setVersionState, { params: version, body: { state: 'Inactive' } }))).toBe(
       'STATUS_CHANGE_NOT_ALLOWED',
     )
-    const upgraded = await author.client.call(publishEngine, {
-      params,
-      body: { version: '1.0.1', versionUpgrade: 'minor' },
-    })
+    const publish = { version: '1.0.1', versionUpgrade: 'minor' } as const
+    // Callers that send the input by its old name would break.
+    expect(await codeOf(author.client.call(publishEngine, { params, body: publish }))).toBe('PUBLISH_CHECKS_FAILED')
+    const acknowledge = { codes: ['INTERFACE_BREAKS' as const], reason: 'All callers send driverAge' }
+    const upgraded = await author.client.call(publishEngine, { params, body: { ...publish, acknowledge } })
     expect(upgraded).toMatchObject({ revision: '1.1.0', state: 'Active' })
     const moved = { ...params, version: '1.1.0' }
     expect(await author.client.call(setVersionState, { params: moved, body: { state: 'Inactive' } })).toMatchObject({
