@@ -3,5 +3,6 @@ import { rolldown } from 'rolldown'
 /** A process of its own: writes the module that is named first into the file that is named second. */
 const [input, file] = process.argv.slice(2)
 if (input === undefined || file === undefined) throw new Error('Name a module and the file to write')
-const bundle = await rolldown({ input, platform: 'node' })
+// No configuration of TypeScript is looked for, which could be one of another project further up.
+const bundle = await rolldown({ input, platform: 'node', tsconfig: false })
 await bundle.write({ file, format: 'esm', codeSplitting: false })
