@@ -60,7 +60,9 @@ export async function fillWorkbook(
       isComputed,
     }
     const limits = { memoryMegabytes: settings.calculationMegabytes, seconds: settings.calculationSeconds }
-    const { problem } = fillAnswer.parse(await runInChild({ module: childModule, input, folder, limits, signal }))
+    const { problem } = fillAnswer.parse(
+      await runInChild({ module: childModule, readsPackages: report !== undefined, input, folder, limits, signal }),
+    )
     if (problem !== null) throw new CallError(problem.code, problem.message)
     return await readFile(path.join(folder, fillFiles.filled))
   } catch (error) {

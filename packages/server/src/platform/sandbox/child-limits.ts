@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import { bundledModule } from './bundled-module.ts'
 
@@ -8,6 +9,10 @@ export interface ChildLimits {
 }
 
 const run = promisify(execFile)
+
+/** The code of the product and what it depends on. */
+const root = path.join(import.meta.dirname, '../../../../..')
+const packages = [path.join(root, 'packages'), path.join(root, 'node_modules')]
 
 /** Room for what the runtime reserves later, such as compiled code and young objects. */
 const reservedLaterMegabytes = 64
@@ -43,19 +48,18 @@ async function reservedMegabytes(): Promise<number> {
  * write into its folder, and start nothing.
  */
 export async function childCommand(
-  module: string,
-  folder: string,
+  { module, readsPackages = false, folder }: { module: string; readsPackages?: boolean; folder: string },
   { memoryMegabytes }: ChildLimits,
 ): Promise<{ command: string; args: string[] }> {
-  const bundle = await bundledModule(module)
+  const code = readsPackages ? module : await bundledModule(module)
+  const readable = readsPackages ? packages : [code]
   const node = [
     `--max-old-space-size=${memoryMegabytes}`,
     '--permission',
-    `--allow-fs-read=${bundle}`,
-    `--allow-fs-read=${folder}`,
+    ...[...readable, folder].map((place) => `--allow-fs-read=${place}`),
     `--allow-fs-write=${folder}`,
     '--disable-warning=SecurityWarning',
-    bundle,
+    code,
   ]
   if (process.platform !== 'linux') return { command: process.execPath, args: node }
   const kilobytes = String((memoryMegabytes + (await reservedMegabytes())) * 1024)

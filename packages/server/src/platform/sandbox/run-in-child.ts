@@ -5,6 +5,8 @@ import { childMessage } from './child-messages.ts'
 export interface ChildTask {
   /** The module that the child runs; it calls `serveParent`. */
   readonly module: string
+  /** The module reads files of packages, such as fonts: it runs from its sources, which takes a second longer. */
+  readonly readsPackages?: boolean
   readonly input: unknown
   /** The one folder that the child may write to. */
   readonly folder: string
@@ -31,8 +33,9 @@ const keptComplaint = 4_000
  * Runs a module on untrusted data in a process of its own, which is gone when this answers: limited in memory and time,
  * killed when the signal is aborted, without the environment of the server and whatever secrets are in it.
  */
-export async function runInChild({ module, input, folder, limits, signal, onProgress }: ChildTask): Promise<unknown> {
-  const { command, args } = await childCommand(module, folder, limits)
+export async function runInChild(task: ChildTask): Promise<unknown> {
+  const { input, folder, limits, signal, onProgress } = task
+  const { command, args } = await childCommand(task, limits)
   if (signal.aborted) throw new ChildStopped('aborted', 'It was called off')
   const child = spawn(command, args, { cwd: folder, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   return new Promise((resolve, reject) => {
