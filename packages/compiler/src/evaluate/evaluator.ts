@@ -789,7 +789,7 @@ export class Evaluator implements CellSource, Cells {
 /** Iteration starts from the values in the file, as Excel's does: a division by a value that is still 0 would stick. */
 function startOf(cell: Cell | undefined): Scalar {
   const saved = cell?.kind === 'formula' ? cell.saved : undefined
-  return saved === undefined || saved instanceof ExcelError ? 0 : saved
+  return saved === undefined || saved === null || saved instanceof ExcelError ? 0 : saved
 }
 
 /** What a cell holds of a result: a blank becomes 0. */

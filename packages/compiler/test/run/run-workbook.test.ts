@@ -17,7 +17,7 @@ const OPTIONS: RunOptions = { now: 46_037, seed: 1, locale: 'en-US', steps: 10_0
 function run(workbook: Workbook, inputs: Record<string, unknown>, options: Partial<RunOptions> = {}) {
   const bound = new BoundWorkbook(workbook, functions)
   const ports = findPorts(bound, new Diagnostics())
-  const { outputs, warnings, errors, solves } = runWorkbook(bound, ports, inputs, { ...OPTIONS, ...options })
+  const { evaluator: _evaluator, ...result } = runWorkbook(bound, ports, inputs, { ...OPTIONS, ...options })
   const { program } = compileEngine(bound, ports, { evaluation: OPTIONS })
   const module = loadProgram(program)
   const engine = programEngine(module, {
@@ -28,8 +28,8 @@ function run(workbook: Workbook, inputs: Record<string, unknown>, options: Parti
   })
   // A record before it leaves nothing behind.
   engine.execute({}, { ...OPTIONS, ...options })
-  expect(engine.execute(inputs, { ...OPTIONS, ...options })).toEqual({ outputs, warnings, errors, solves })
-  return { outputs, warnings, errors, solves }
+  expect(engine.execute(inputs, { ...OPTIONS, ...options })).toEqual(result)
+  return result
 }
 
 const QUOTE: WorkbookContent = {

@@ -45,7 +45,7 @@ export class KeptChild {
   }
 
   static async start({ module, folder, limits }: KeptChildTask): Promise<KeptChild> {
-    const { command, args } = await childCommand(module, folder, limits)
+    const { command, args } = await childCommand({ module, folder }, limits)
     return new KeptChild(
       spawn(command, args, { cwd: folder, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] }),
       limits,
