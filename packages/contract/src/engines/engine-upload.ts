@@ -29,7 +29,7 @@ const uploadData = z.strictObject({
 export type UploadData = z.infer<typeof uploadData>
 
 /** A form carries texts: the JSON is read here, so that what is wrong in it is told field by field. */
-const uploadText = z
+export const jsonText = z
   .string()
   .default('{}')
   .transform((text, context): unknown => {
@@ -40,7 +40,8 @@ const uploadText = z
       return z.NEVER
     }
   })
-  .pipe(uploadData)
+
+const uploadText = jsonText.pipe(uploadData)
 
 export const uploadCall = {
   method: 'POST',

@@ -1,20 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { buildRefusals, maxWorkbookBytes } from './engine-upload.ts'
+import { buildRefusals, jsonText, maxWorkbookBytes } from './engine-upload.ts'
 import { publishingFields, servicePath, serviceParams } from './service.ts'
 
-const uploadRequest = z
-  .string()
-  .default('{}')
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      context.addIssue({ code: 'custom', message: 'is not JSON', input: text })
-      return z.NEVER
-    }
-  })
-  .pipe(z.object({ request_data: z.object(publishingFields).prefault({}) }))
+const uploadRequest = jsonText.pipe(z.object({ request_data: z.object(publishingFields).prefault({}) }))
 
 export const uploadService = defineCall({
   id: 'engines.uploadService',
