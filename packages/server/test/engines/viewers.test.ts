@@ -36,13 +36,13 @@ it('hands workbook and program to those who edit, to viewers only where the engi
   const foreign = await author.client.call(executeEngine, { params, body })
   const own = await viewer.client.call(executeEngine, { params, body })
 
-  const waysOut = () => [
-    viewer.client.call(downloadOriginal, { params: version }),
-    viewer.client.call(downloadEngine, { params: version }),
-    viewer.client.call(downloadOutput, { params, body }),
-    viewer.client.call(cloneProduct, { params: { product: author.product }, body: { name: 'Copy' } }),
+  const waysOut = [
+    () => viewer.client.call(downloadOriginal, { params: version }),
+    () => viewer.client.call(downloadEngine, { params: version }),
+    () => viewer.client.call(downloadOutput, { params, body }),
+    () => viewer.client.call(cloneProduct, { params: { product: author.product }, body: { name: 'Copy' } }),
   ]
-  for (const way of waysOut()) expect(await codeOf(way)).toBe('PERMISSION_DENIED')
+  for (const leave of waysOut) expect(await codeOf(leave())).toBe('PERMISSION_DENIED')
   await author.client.call(downloadOriginal, { params: version })
 
   const calls = await viewer.client.call(listCalls, { params: { ...params, purpose: 'All' }, body: {} })
@@ -54,7 +54,7 @@ it('hands workbook and program to those who edit, to viewers only where the engi
   expect(all.items.map(({ id }) => id).toSorted()).toEqual([own.callId, foreign.callId].toSorted())
 
   await author.client.call(updateEngine, { params, body: { mayLeave: true } })
-  for (const way of waysOut()) await way
+  for (const leave of waysOut) await leave()
 })
 
 it('keeps the correlation id of callers that are refused, and logs the refusal with its engine', async () => {
