@@ -9,7 +9,7 @@ import { compiledForCheck, runForCheck } from '../../packages/compiler/src/check
 import { savedLocale } from '../../packages/compiler/src/check/saved-locale.ts'
 import { type CompilePort, compileWorkbook } from '../../packages/compiler/src/compile.ts'
 import { Evaluator } from '../../packages/compiler/src/evaluate/evaluator.ts'
-import { evaluatorDelegate } from '../../packages/compiler/src/evaluator-delegate.ts'
+import { evaluatorDelegate } from '../../packages/compiler/src/run/evaluator-delegate.ts'
 import { loadModule, loadModuleNow } from '../../packages/cli/src/load-module.ts'
 import { parseCell } from '../../packages/compiler/src/model/address.ts'
 import { functions } from '../../packages/runtime/src/functions/registry.ts'

@@ -5,7 +5,7 @@ import { BoundWorkbook } from '../../packages/compiler/src/3-bind/bind-workbook.
 import { findPorts } from '../../packages/compiler/src/3-bind/ports/find-ports.ts'
 import { type CompilePort, compileWorkbook } from '../../packages/compiler/src/compile.ts'
 import { Diagnostics } from '../../packages/compiler/src/diagnostics/diagnostics.ts'
-import { evaluatorDelegate } from '../../packages/compiler/src/evaluator-delegate.ts'
+import { evaluatorDelegate } from '../../packages/compiler/src/run/evaluator-delegate.ts'
 import { loadModule } from '../../packages/cli/src/load-module.ts'
 import { cellPorts } from '../../packages/cli/src/cell-ports.ts'
 import { functions } from '../../packages/runtime/src/functions/registry.ts'

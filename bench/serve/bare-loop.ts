@@ -1,7 +1,4 @@
-import { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
-import { findPorts } from '@sheetwright/compiler/3-bind/ports/find-ports.ts'
-import { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
-import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
+import { openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { compileEngine } from '@sheetwright/compiler/run/compile-engine.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import { Program, type ProgramModule } from '@sheetwright/runtime/program/program.ts'
@@ -13,11 +10,10 @@ import { batchRecords } from './bodies.ts'
 
 /** The least that computing a batch takes: parse it, call the compiled program for each record, write the results. */
 const model = premium()
-const { workbook } = await readWorkbook(xlsxOf(model))
-if (workbook === null) throw new Error('The workbook cannot be read')
-const bound = new BoundWorkbook(workbook, functions)
+const { opened } = await openWorkbook(xlsxOf(model))
+if (opened === null) throw new Error('The workbook cannot be read')
 const evaluation = { now: 46_000, seed: 1, locale: 'en-US', steps: 1e9 }
-const { program: text } = compileEngine(bound, findPorts(bound, new Diagnostics()), { evaluation })
+const { program: text } = compileEngine(opened.bound, opened.ports, { evaluation })
 const module = loadModule(text, ['hash', 'about', 'data', 'link']) as ProgramModule
 const program = new Program(module, { functions, locale: 'en-US', steps: 1e9, now: () => 46_000, seed: () => 1 })
 const places = (names: readonly { name: string }[], cells: Readonly<Record<string, string>>) =>

@@ -3,10 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
-import { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
-import { findPorts } from '@sheetwright/compiler/3-bind/ports/find-ports.ts'
-import { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
+import { openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { portableDelegate } from '@sheetwright/compiler/portable/portable-delegate.ts'
 import { compileEngine } from '@sheetwright/compiler/run/compile-engine.ts'
 import { runWorkbook } from '@sheetwright/compiler/run/run-workbook.ts'
@@ -97,10 +94,9 @@ let inNode: string
 let evaluated: string
 
 beforeAll(async () => {
-  const { workbook } = await readWorkbook(WORKBOOK)
-  if (!workbook) throw new Error('The workbook cannot be read')
-  const bound = new BoundWorkbook(workbook, functions)
-  const ports = findPorts(bound, new Diagnostics())
+  const { opened } = await openWorkbook(WORKBOOK)
+  if (!opened) throw new Error('The workbook cannot be read')
+  const { bound, ports } = opened
   const { program, report } = compileEngine(bound, ports, { evaluation: OPTIONS })
   delegated = report.delegated.length
   evaluated = JSON.stringify(

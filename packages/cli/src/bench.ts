@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { compileWorkbook } from '@sheetwright/compiler/compile.ts'
 import { Evaluator } from '@sheetwright/compiler/evaluate/evaluator.ts'
-import { evaluatorDelegate } from '@sheetwright/compiler/evaluator-delegate.ts'
+import { evaluatorDelegate } from '@sheetwright/compiler/run/evaluator-delegate.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import { Program } from '@sheetwright/runtime/program/program.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
-import { portsWith } from './ad-hoc-ports.ts'
 import { cellPorts } from './cell-ports.ts'
 import { serialNow } from './clock.ts'
 import { onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
@@ -38,18 +37,15 @@ export async function bench(args: readonly string[]): Promise<number> {
   if (!(seconds > 0)) throw new UsageProblem('--seconds must be a number above 0.')
   const ranged = (values.input ?? []).map(rangedInput)
   const readStart = performance.now()
-  const loaded = await loadWorkbook(path)
-  const { bound, ports } = portsWith(
-    loaded.bound,
-    ranged.map(({ port }) => port),
-    values.output ?? [],
-    loaded.diagnostics,
-  )
+  const { bytes, bound, ports } = await loadWorkbook(path, {
+    inputs: ranged.map(({ port }) => port),
+    outputs: values.output,
+  })
   const readMs = performance.now() - readStart
   const compileStart = performance.now()
   const chosen = cellPorts(ports)
   const evaluation = { now: serialNow(bound.workbook.date1904), seed: 1, locale: 'en-US', steps: STEPS }
-  const compiled = compileWorkbook(bound, chosen, { evaluation, workbookHash: hashOf(await readFile(path)) })
+  const compiled = compileWorkbook(bound, chosen, { evaluation, workbookHash: hashOf(bytes) })
   const program = new Program(await loadModule(compiled.program), {
     functions,
     now: () => evaluation.now,

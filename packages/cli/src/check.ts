@@ -1,11 +1,6 @@
 import { basename } from 'node:path'
 import { type CheckReport, checkWorkbook } from '@sheetwright/compiler/check/check-workbook.ts'
-import { savedLocale } from '@sheetwright/compiler/check/saved-locale.ts'
-import { compiledForCheck, runForCheck } from '@sheetwright/compiler/check/compute-compiled.ts'
-import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
-import type { CellPlace } from '@sheetwright/compiler/4-analyse/place-index.ts'
-import type { EvaluationOptions } from '@sheetwright/compiler/evaluate/options.ts'
-import type { Scalar } from '@sheetwright/runtime/values.ts'
+import { computeCompiled } from '@sheetwright/compiler/check/compute-compiled.ts'
 import { readCommandLine, UsageProblem } from './command-line.ts'
 import { loadModuleNow } from './load-module.ts'
 import { loadWorkbook } from './load-workbook.ts'
@@ -51,14 +46,16 @@ async function checkFile(path: string, keep: number, isCompiled: boolean): Promi
   try {
     const { bound } = await loadWorkbook(path)
     readMs = Math.round(performance.now() - started)
-    const delegated = new Map<string, number>()
+    let delegated: ReadonlyMap<string, number> = new Map()
+    const noteDelegated = (reasons: ReadonlyMap<string, number>) => {
+      delegated = reasons
+    }
     const report = checkWorkbook(bound, {
       seed: SEED,
-      locale: savedLocale(bound.workbook),
       steps: STEPS,
       keep,
       facts: { filename: `[${file}]` },
-      ...(isCompiled ? { compute: (cells, evaluation) => computedByProgram(bound, cells, evaluation, delegated) } : {}),
+      ...(isCompiled ? { compute: computeCompiled(bound, loadModuleNow, noteDelegated) } : {}),
     })
     const evaluateMs = Math.round(performance.now() - started) - readMs
     const reasons = isCompiled ? { delegated: Object.fromEntries(delegated) } : {}
@@ -73,18 +70,6 @@ async function checkFile(path: string, keep: number, isCompiled: boolean): Promi
       error: reason instanceof Error ? reason.message : String(reason),
     }
   }
-}
-
-/** Every formula cell through a compiled program, in which nothing is computed beforehand. */
-function computedByProgram(
-  bound: BoundWorkbook,
-  cells: readonly CellPlace[],
-  evaluation: EvaluationOptions,
-  delegated: Map<string, number>,
-): (sheet: number, row: number, col: number) => Scalar {
-  const { text, report } = compiledForCheck(bound, cells, evaluation)
-  for (const { reason, cells: count } of report.delegated) delegated.set(reason, (delegated.get(reason) ?? 0) + count)
-  return runForCheck(loadModuleNow(text), cells, evaluation)
 }
 
 const EMPTY_REPORT: CheckReport = {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { compileWorkbook } from '@sheetwright/compiler/compile.ts'
-import { portsWith } from './ad-hoc-ports.ts'
 import { cellPorts } from './cell-ports.ts'
 import { serialNow } from './clock.ts'
 import { onlyFile, readCommandLine } from './command-line.ts'
@@ -22,13 +21,10 @@ export async function compile(args: readonly string[]): Promise<number> {
   })
   const path = onlyFile(positionals, USAGE)
   const started = performance.now()
-  const loaded = await loadWorkbook(path)
-  const { bound, ports } = portsWith(loaded.bound, values.input ?? [], values.output ?? [], loaded.diagnostics)
+  const { bytes, bound, ports } = await loadWorkbook(path, { inputs: values.input, outputs: values.output })
   const readMs = performance.now() - started
   const evaluation = { now: serialNow(bound.workbook.date1904), seed: 1, locale: 'en-US', steps: STEPS }
-  const workbookHash = createHash('sha256')
-    .update(await readFile(path))
-    .digest('hex')
+  const workbookHash = createHash('sha256').update(bytes).digest('hex')
   const { program, cells, report } = compileWorkbook(bound, cellPorts(ports), { evaluation, workbookHash })
   if (values.out !== undefined) await writeFile(values.out, program)
   if (values.map !== undefined) await writeFile(values.map, JSON.stringify(Object.fromEntries(cells)))

@@ -1,6 +1,5 @@
 import { type Explanation, explainCell } from '@sheetwright/compiler/explain/explain-cell.ts'
 import { Evaluator } from '@sheetwright/compiler/evaluate/evaluator.ts'
-import { portsWith } from './ad-hoc-ports.ts'
 import { serialNow } from './clock.ts'
 import { onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
@@ -15,10 +14,9 @@ export async function explain(args: readonly string[]): Promise<number> {
   const path = onlyFile(positionals, 'explain FILE --output NAME|Sheet1!B9 [--json]')
   const wanted = values.output
   if (wanted === undefined) throw new UsageProblem('Which result? Give --output NAME.')
-  const loaded = await loadWorkbook(path)
   const adHoc = wanted.includes('!') ? [`wanted=${wanted}`] : []
   const name = adHoc.length > 0 ? 'wanted' : wanted.toLowerCase()
-  const { bound, ports } = portsWith(loaded.bound, [], adHoc, loaded.diagnostics)
+  const { bound, ports } = await loadWorkbook(path, { outputs: adHoc })
   const outputs = [...ports.outputs, ...ports.subservices.flatMap((subservice) => subservice.outputs)]
   const port = outputs.find((output) => output.name.toLowerCase() === name)
   if (!port) {

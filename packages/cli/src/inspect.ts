@@ -4,10 +4,7 @@ import {
   type ProposedPort,
   SURE,
 } from '@sheetwright/compiler/propose/propose-interface.ts'
-import { diagnoseFormulas } from '@sheetwright/compiler/3-bind/diagnose-formulas.ts'
-import { findPorts } from '@sheetwright/compiler/3-bind/ports/find-ports.ts'
-import { diagnoseCycles } from '@sheetwright/compiler/evaluate/diagnose-cycles.ts'
-import { Evaluator } from '@sheetwright/compiler/evaluate/evaluator.ts'
+import { diagnoseWorkbook } from '@sheetwright/compiler/diagnose-workbook.ts'
 import { rangeName } from '@sheetwright/compiler/model/address.ts'
 import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
 import { toJson } from '@sheetwright/runtime/engine/json-values.ts'
@@ -23,17 +20,16 @@ const STEPS = 1_000_000_000
 export async function inspect(args: readonly string[]): Promise<number> {
   const { values, positionals } = readCommandLine(args, { json: { type: 'boolean' }, propose: { type: 'boolean' } })
   const path = onlyFile(positionals, 'inspect FILE [--propose] [--json]')
-  const { bound, diagnostics, readDiagnostics } = await loadWorkbook(path)
+  const loaded = await loadWorkbook(path)
+  const { bound, ports, diagnostics } = loaded
   if (values.propose) {
     const proposal = proposeInterface(bound)
     console.log(values.json ? JSON.stringify(proposal) : proposalText(proposal))
     return 0
   }
-  const usage = diagnoseFormulas(bound, diagnostics)
-  const ports = findPorts(bound, diagnostics)
-  const now = serialNow(bound.workbook.date1904)
-  diagnoseCycles(bound, new Evaluator(bound, { now, seed: 1, locale: 'en-US', steps: STEPS }), diagnostics)
   const { workbook } = bound
+  const now = serialNow(workbook.date1904)
+  const usage = diagnoseWorkbook(loaded, diagnostics, { now, seed: 1, locale: 'en-US', steps: STEPS })
   const report = {
     format: workbook.format,
     application: workbook.properties.application ?? null,
@@ -69,7 +65,7 @@ export async function inspect(args: readonly string[]): Promise<number> {
       })),
       properties: Object.fromEntries(ports.properties),
     },
-    diagnostics: [...readDiagnostics, ...diagnostics.list],
+    diagnostics: diagnostics.list,
   }
   console.log(values.json ? JSON.stringify(report) : text(report))
   return 0

@@ -1,4 +1,3 @@
-import { findPorts } from '@sheetwright/compiler/3-bind/ports/find-ports.ts'
 import { lintWorkbook } from '@sheetwright/compiler/lint/lint-workbook.ts'
 import { onlyFile, readCommandLine } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
@@ -6,8 +5,8 @@ import { loadWorkbook } from './load-workbook.ts'
 /** `lint FILE`: what in a workbook is likely to be wrong, or to become so. */
 export async function lint(args: readonly string[]): Promise<number> {
   const { values, positionals } = readCommandLine(args, { json: { type: 'boolean' } })
-  const { bound, diagnostics } = await loadWorkbook(onlyFile(positionals, 'lint FILE [--json]'))
-  const report = lintWorkbook(bound, findPorts(bound, diagnostics))
+  const { bound, ports } = await loadWorkbook(onlyFile(positionals, 'lint FILE [--json]'))
+  const report = lintWorkbook(bound, ports)
   if (values.json) {
     console.log(JSON.stringify(report))
     return 0

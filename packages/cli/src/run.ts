@@ -9,7 +9,6 @@ import { changesOfRun } from '@sheetwright/compiler/write-back/changes-of-run.ts
 import { writeWorkbook } from '@sheetwright/compiler/write-back/write-workbook.ts'
 import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
 import type { Evaluator } from '@sheetwright/compiler/evaluate/evaluator.ts'
-import { portsWith } from './ad-hoc-ports.ts'
 import { serialNow } from './clock.ts'
 import { onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { convertToXlsx, findLibreOffice } from './libreoffice.ts'
@@ -38,8 +37,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const inputs = await readInputs(values.inputs ?? '{}')
   const seed = Number(values.seed ?? 1)
   if (!Number.isInteger(seed)) throw new UsageProblem('--seed must be a whole number.')
-  const loaded = await loadWorkbook(path)
-  const { bound, ports } = portsWith(loaded.bound, values.input ?? [], values.output ?? [], loaded.diagnostics)
+  const { bound, ports } = await loadWorkbook(path, { inputs: values.input, outputs: values.output })
   const { outputs, warnings, errors, solves, evaluator } = runWorkbook(bound, ports, inputs, {
     now: serialNow(bound.workbook.date1904),
     seed,

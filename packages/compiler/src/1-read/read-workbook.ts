@@ -13,6 +13,8 @@ import { ZipPackage } from './zip-package.ts'
 
 export interface ReadOptions {
   readonly limits?: Partial<ReadLimits>
+  /** Where problems are collected; a list of its own when left out. */
+  readonly diagnostics?: Diagnostics
 }
 
 export interface ReadResult {
@@ -24,7 +26,7 @@ export interface ReadResult {
 /** Reads a workbook from untrusted bytes, whatever its extension said. Never throws for what is in the bytes. */
 export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadResult> {
   const limits = { ...defaultLimits, ...options.limits }
-  const diagnostics = new Diagnostics()
+  const diagnostics = options.diagnostics ?? new Diagnostics()
   const context: ReadContext = { limits, diagnostics, budget: new CellBudget(limits.cells) }
   try {
     const workbook = await readByKind(bytes, context)

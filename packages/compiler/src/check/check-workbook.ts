@@ -10,6 +10,7 @@ import type { FormulaCell } from '../model/cell.ts'
 import { type NotComparable, notComparableBecause } from './comparability.ts'
 import { isSameValue } from './same-value.ts'
 import { fittingClock } from './saved-clock.ts'
+import { savedLocale } from './saved-locale.ts'
 import { setApart } from './set-apart.ts'
 
 export interface Difference {
@@ -37,7 +38,9 @@ export interface CheckReport {
   readonly contradictions?: { readonly cells: number; readonly first: readonly string[] }
 }
 
-export interface CheckOptions extends Pick<EvaluationOptions, 'seed' | 'locale' | 'steps' | 'facts'> {
+export interface CheckOptions extends Pick<EvaluationOptions, 'seed' | 'steps' | 'facts'> {
+  /** The one the file was saved in when left out. */
+  readonly locale?: string
   /** How many differences to describe. */
   readonly keep: number
   /** Another way to compute the cells, held against the saved values instead of the evaluator's. */
@@ -59,7 +62,8 @@ interface CheckedCell {
 }
 
 /** Recomputes every formula cell from the saved constants and compares with the values saved in the file. */
-export function checkWorkbook(bound: BoundWorkbook, options: CheckOptions): CheckReport {
+export function checkWorkbook(bound: BoundWorkbook, asked: CheckOptions): CheckReport {
+  const options = { ...asked, locale: asked.locale ?? savedLocale(bound.workbook) }
   const inFirst = checkedIn(bound, options)
   if (inFirst.different === 0 || options.locale !== 'en-US' || bound.workbook.country !== undefined) return inFirst
   if (!inFirst.firstDifferences.some(({ isCause }) => isCause)) return inFirst
@@ -68,7 +72,7 @@ export function checkWorkbook(bound: BoundWorkbook, options: CheckOptions): Chec
   return dayFirst.different < inFirst.different ? dayFirst : inFirst
 }
 
-function checkedIn(bound: BoundWorkbook, options: CheckOptions): CheckReport {
+function checkedIn(bound: BoundWorkbook, options: KnownOptions): CheckReport {
   const cells = collectCells(bound)
   const now = fittingClock(bound, cells, { ...options, given: givenValues(cells) })
   const comparison = compare(bound, options, cells, now)
@@ -79,6 +83,8 @@ function checkedIn(bound: BoundWorkbook, options: CheckOptions): CheckReport {
   return reportOf(bound, options, compare(bound, options, others, now), now)
 }
 
+type KnownOptions = CheckOptions & { readonly locale: string }
+
 interface Comparison {
   readonly cells: readonly CheckedCell[]
   readonly compared: readonly CheckedCell[]
@@ -88,7 +94,7 @@ interface Comparison {
   readonly replaced: Given
 }
 
-function compare(bound: BoundWorkbook, options: CheckOptions, cells: readonly CheckedCell[], now: number): Comparison {
+function compare(bound: BoundWorkbook, options: KnownOptions, cells: readonly CheckedCell[], now: number): Comparison {
   const replaced = givenValues(cells)
   const evaluator = new Evaluator(bound, { ...options, now, given: replaced })
   const compared = cells.filter(({ reason }) => reason === undefined)
@@ -109,7 +115,7 @@ function compare(bound: BoundWorkbook, options: CheckOptions, cells: readonly Ch
 /** The cells whose saved value no engine can know, with what makes them so. */
 function differencesSetApart(
   bound: BoundWorkbook,
-  options: CheckOptions,
+  options: KnownOptions,
   { compared, different, replaced }: Comparison,
   now: number,
 ): Map<CheckedCell, NotComparable> {
@@ -128,7 +134,7 @@ function differencesSetApart(
 
 function reportOf(
   bound: BoundWorkbook,
-  options: CheckOptions,
+  options: KnownOptions,
   { cells, compared, different, evaluator, read, replaced }: Comparison,
   now: number,
 ): CheckReport {

@@ -6,8 +6,24 @@ import type { FamilyArea } from '../4-analyse/family.ts'
 import { findFamilies } from '../4-analyse/find-families.ts'
 import type { CellPlace } from '../4-analyse/place-index.ts'
 import { type CompileReport, compileWorkbook } from '../compile.ts'
+import type { CheckOptions } from './check-workbook.ts'
 import type { EvaluationOptions } from '../evaluate/options.ts'
 import { portableDelegate } from '../portable/portable-delegate.ts'
+
+/** Computes the cells of a check by a compiled program; tells how many cells it leaves to the evaluator, by reason. */
+export function computeCompiled(
+  bound: BoundWorkbook,
+  load: (program: string) => ProgramModule,
+  delegated: (reasons: ReadonlyMap<string, number>) => void,
+): NonNullable<CheckOptions['compute']> {
+  return (cells, evaluation) => {
+    const { text, report } = compiledForCheck(bound, cells, evaluation)
+    const reasons = new Map<string, number>()
+    for (const { reason, cells: count } of report.delegated) reasons.set(reason, (reasons.get(reason) ?? 0) + count)
+    delegated(reasons)
+    return runForCheck(load(text), cells, evaluation)
+  }
+}
 
 /**
  * Every formula cell computed by a compiled program in which every constant that feeds a formula is an input, so that nothing

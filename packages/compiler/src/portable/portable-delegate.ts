@@ -2,7 +2,7 @@ import type { FunctionDefinition } from '@sheetwright/runtime/functions/definiti
 import type { Delegate, ProgramModule } from '@sheetwright/runtime/program/program.ts'
 import { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { EvaluationOptions } from '../evaluate/options.ts'
-import { evaluatorDelegate } from '../evaluator-delegate.ts'
+import { evaluatorDelegate } from '../run/evaluator-delegate.ts'
 import { type WorkbookData, workbookFrom } from './workbook-data.ts'
 
 /**

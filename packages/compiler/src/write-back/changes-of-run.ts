@@ -1,3 +1,5 @@
+import type { Calculator } from '@sheetwright/runtime/engine/calculator.ts'
+import type { CellPlace } from '@sheetwright/runtime/engine/ports.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
 import type { Range } from '../model/address.ts'
 import type { Workbook } from '../model/workbook.ts'
@@ -24,6 +26,22 @@ export function changesOfRun(workbook: Workbook, evaluator: Evaluator): Workbook
     }
   })
   return { inputs: evaluator.inputCells(), results, spills }
+}
+
+/** The same where another program computed: every formula, and the cells that something was put into. */
+export function changesOfCalculator(
+  workbook: Workbook,
+  computed: Calculator,
+  inputs: readonly CellPlace[],
+): WorkbookChanges {
+  const valued = ({ sheet, row, col }: CellPlace) => ({ sheet, row, col, value: computed.value({ sheet, row, col }) })
+  const results: CellValue[] = []
+  workbook.sheets.forEach((entry, sheet) => {
+    entry.cells.forEach((row, col, cell) => {
+      if (cell.kind === 'formula') results.push(valued({ sheet, row, col }))
+    })
+  })
+  return { inputs: inputs.map(valued), results, spills: [] }
 }
 
 function isSameRange(a: Range, b: Range): boolean {

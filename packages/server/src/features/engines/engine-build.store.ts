@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers'
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
+import { localeOf } from '@sheetwright/compiler/3-bind/ports/locale-of.ts'
 import type { Port } from '@sheetwright/runtime/engine/ports.ts'
 import type { PortNames } from '../../platform/db/schema/engines.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { EngineBuild } from './build/engine-build.ts'
-import { localeOf } from './build/locale-of.ts'
 import { revivedInterface, type StoredInterface } from './build/stored-interface.ts'
 
 /** What building a workbook gave, ready to run it. */

@@ -1,21 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
-import { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
-import { findPorts } from '@sheetwright/compiler/3-bind/ports/find-ports.ts'
-import { withMarkedPorts } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
 import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
-import { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
 import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
+import { openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { EvaluatorCalculator } from '@sheetwright/compiler/run/evaluator-calculator.ts'
 import { RecalculatedWorkbook } from '@sheetwright/compiler/run/recalculated-workbook.ts'
-import type { CellValue, WorkbookChanges } from '@sheetwright/compiler/write-back/changes.ts'
-import { changesOfRun } from '@sheetwright/compiler/write-back/changes-of-run.ts'
+import { changesOfCalculator, changesOfRun } from '@sheetwright/compiler/write-back/changes-of-run.ts'
 import { writeWorkbook } from '@sheetwright/compiler/write-back/write-workbook.ts'
 import type { Calculator } from '@sheetwright/runtime/engine/calculator.ts'
 import { Engine } from '@sheetwright/runtime/engine/engine.ts'
-import type { CellPlace } from '@sheetwright/runtime/engine/ports.ts'
-import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import { localeOfEngine, renamedPorts } from '../engines/engine-build.store.ts'
 import { serveParent } from '../../platform/sandbox/serve-parent.ts'
 import { type FillAnswer, fillFiles, type FillInputs, type FillRequest } from './fill-request.ts'
@@ -28,11 +21,11 @@ const steps = 20_000_000_000
 serveParent<FillRequest>(async ({ folder, subservice, at, portNames, marks, properties, report, isComputed }) => {
   const bytes = await readFile(path.join(folder, fillFiles.workbook))
   const { inputs, images } = JSON.parse(await readFile(path.join(folder, fillFiles.inputs), 'utf8')) as FillInputs
-  const { workbook: read } = await readWorkbook(bytes)
-  if (read === null) return problem('INVALID_FILE_TYPE', 'The workbook can no longer be read')
-  const workbook = marks === null ? read : withMarkedPorts(read, marks)
-  const bound = new BoundWorkbook(workbook, functions)
-  const ports = renamedPorts(findPorts(bound, new Diagnostics()), portNames)
+  const { opened } = await openWorkbook(bytes, { marks: marks ?? undefined })
+  if (opened === null) return problem('INVALID_FILE_TYPE', 'The workbook can no longer be read')
+  const { bound } = opened
+  const { workbook } = bound
+  const ports = renamedPorts(opened.ports, portNames)
   const locale = localeOfEngine(Object.fromEntries(ports.properties), properties)
   const calculator = new EvaluatorCalculator(bound, { locale, steps })
   const asked = { at, correlationId: '', seed: 1, validate: false, ...(subservice === null ? {} : { subservice }) }
@@ -53,7 +46,7 @@ serveParent<FillRequest>(async ({ folder, subservice, at, portNames, marks, prop
     return { problem: null }
   }
   const changes = computed
-    ? changesOf(workbook, computed, [
+    ? changesOfCalculator(workbook, computed, [
         ...calculator.evaluator.inputCells(),
         ...ports.solves.map(({ changing }) => changing),
       ])
@@ -66,18 +59,6 @@ serveParent<FillRequest>(async ({ folder, subservice, at, portNames, marks, prop
   await writeFile(path.join(folder, fillFiles.filled), filled.bytes)
   return { problem: null }
 })
-
-/** Values that LibreOffice computed, for every formula and for the cells that something was put into. */
-function changesOf(workbook: Workbook, computed: Calculator, inputs: readonly CellPlace[]): WorkbookChanges {
-  const results: CellValue[] = []
-  workbook.sheets.forEach((entry, sheet) => {
-    entry.cells.forEach((row, col, cell) => {
-      if (cell.kind === 'formula') results.push({ sheet, row, col, value: computed.value({ sheet, row, col }) })
-    })
-  })
-  const valued = inputs.map(({ sheet, row, col }) => ({ sheet, row, col, value: computed.value({ sheet, row, col }) }))
-  return { inputs: valued, results, spills: [] }
-}
 
 function problem(code: NonNullable<FillAnswer['problem']>['code'], message: string): FillAnswer {
   return { problem: { code, message } }

@@ -1,14 +1,12 @@
-import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
-import { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
-import { evaluatorDelegate } from '@sheetwright/compiler/evaluator-delegate.ts'
+import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
 import { type TracedCell, type TraceEnd, traceRun } from '@sheetwright/compiler/explain/trace-run.ts'
-import { enginePorts } from '@sheetwright/compiler/run/compile-engine.ts'
+import { openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { EvaluatorCalculator } from '@sheetwright/compiler/run/evaluator-calculator.ts'
+import { engineDelegate } from '@sheetwright/compiler/run/evaluator-delegate.ts'
 import { Engine } from '@sheetwright/runtime/engine/engine.ts'
-import type { EngineInterface } from '@sheetwright/runtime/engine/ports.ts'
 import { programEngine } from '@sheetwright/runtime/engine/program-calculator.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
-import type { Delegate, ProgramModule } from '@sheetwright/runtime/program/program.ts'
+import type { ProgramModule } from '@sheetwright/runtime/program/program.ts'
 import { loadModule } from '../../platform/sandbox/load-module.ts'
 import { describeValidations, type InputValidation } from '@sheetwright/runtime/engine/describe-validations.ts'
 import type { EngineContent, EngineLimits } from './engine-content.ts'
@@ -38,22 +36,13 @@ async function openCompiled(
 ): Promise<OpenedEngine> {
   const module = loadModule(program, ['hash', 'about', 'data', 'link']) as ProgramModule
   const bound = workbook && (await boundWorkbook(workbook))
-  const delegate = bound && delegateOf(bound, ports, { locale, steps })
+  const delegate = bound && engineDelegate(bound, ports, { locale, steps })
   const { calculator } = programEngine(module, { functions, locale, steps, memory, delegate })
   return {
     engine: new Engine(ports, calculator),
     validations: () => describeValidations(ports.inputs, calculator),
     trace: () => [],
   }
-}
-
-function delegateOf(
-  bound: BoundWorkbook,
-  ports: EngineInterface,
-  options: { readonly locale: string; readonly steps: number },
-): Delegate {
-  const { inputs, formulas } = enginePorts(bound, ports)
-  return evaluatorDelegate(bound, inputs, options, formulas)
 }
 
 /** Computes with the reference evaluator, which reads the workbook itself. */
@@ -72,7 +61,7 @@ async function openInterpreted(
 }
 
 async function boundWorkbook(bytes: Uint8Array): Promise<BoundWorkbook> {
-  const { workbook } = await readWorkbook(bytes)
-  if (workbook === null) throw new Error('The workbook can no longer be read')
-  return new BoundWorkbook(workbook, functions)
+  const { opened } = await openWorkbook(bytes)
+  if (opened === null) throw new Error('The workbook can no longer be read')
+  return opened.bound
 }

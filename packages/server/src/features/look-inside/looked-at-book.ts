@@ -1,18 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
-import { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
+import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
 import { explainStep } from '@sheetwright/compiler/explain/explain-step.ts'
 import { CellText } from '@sheetwright/compiler/explain/cell-text.ts'
 import { parseRange, type Range } from '@sheetwright/compiler/model/address.ts'
 import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
+import { openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { proposeInterface, SURE } from '@sheetwright/compiler/propose/propose-interface.ts'
 import { EvaluatorCalculator } from '@sheetwright/compiler/run/evaluator-calculator.ts'
 import { bookOverview } from '@sheetwright/compiler/sheet-view/book-overview.ts'
 import { sheetWindow } from '@sheetwright/compiler/sheet-view/sheet-window.ts'
 import { serialOfMoment } from '@sheetwright/runtime/dates/serial.ts'
 import { Engine } from '@sheetwright/runtime/engine/engine.ts'
-import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import { portsOf, renamedPorts } from '../engines/engine-build.store.ts'
 import { type LookAnswer, type LookedAtRun, lookFiles, type LookQuestion } from './look-request.ts'
@@ -29,15 +28,15 @@ export class LookedAtBook {
   /** The run that was looked at last. */
   private run: { readonly key: string; readonly calculator: EvaluatorCalculator } | undefined
 
-  private constructor(workbook: Workbook) {
-    this.workbook = workbook
-    this.bound = new BoundWorkbook(workbook, functions)
-    this.text = new CellText(workbook)
+  private constructor(bound: BoundWorkbook) {
+    this.workbook = bound.workbook
+    this.bound = bound
+    this.text = new CellText(bound.workbook)
   }
 
   static async read(folder: string): Promise<LookedAtBook | undefined> {
-    const { workbook } = await readWorkbook(await readFile(path.join(folder, lookFiles.workbook)))
-    return workbook === null ? undefined : new LookedAtBook(workbook)
+    const { opened } = await openWorkbook(await readFile(path.join(folder, lookFiles.workbook)))
+    return opened === null ? undefined : new LookedAtBook(opened.bound)
   }
 
   answer(question: LookQuestion, locale: string): LookAnswer {

@@ -1,5 +1,4 @@
-import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
-import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
+import type { AskedMarks } from '@sheetwright/compiler/propose/declare-interface.ts'
 import { z } from 'zod'
 
 /** What the child that builds an engine is asked for. */
@@ -13,14 +12,6 @@ export interface BuildRequest {
   /** The folder holds the workbook as LibreOffice computed it: that is what is proved. */
   readonly isRecalculated: boolean
   readonly marks: AskedMarks
-}
-
-/** Inputs and outputs that the workbook does not declare itself. */
-export interface AskedMarks {
-  /** What the uploader marked. */
-  readonly given?: MarkedInterface | undefined
-  /** The marks of the version before, for a workbook that declares nothing. */
-  readonly earlier?: AnchoredInterface | undefined
 }
 
 export const buildFiles = {

@@ -1,20 +1,19 @@
 import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
 import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
 import { cellName, rangeName } from '@sheetwright/compiler/model/address.ts'
+import { inputsReadBy } from '@sheetwright/compiler/explain/inputs-read-by.ts'
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import type { Calculator } from '@sheetwright/runtime/engine/calculator.ts'
 import { toJson } from '@sheetwright/runtime/engine/json-values.ts'
 import type { CellPlace, CellPort, Port, PortPlace } from '@sheetwright/runtime/engine/ports.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
-import { inputsReadBy } from './rule-dependencies.ts'
-import { provingMoment } from './run-options.ts'
 
 type Rule = NonNullable<EnginePort['validation']>
 
 /** Choices of a list that are worth showing. */
 const mostOptions = 1000
 
-/** What callers are shown of a workbook's interface; limits and choices as they are on the defaults. */
+/** What callers are shown of a workbook's interface; limits and choices as the calculator has them. */
 export function publicInterface(
   bound: BoundWorkbook,
   ports: WorkbookInterface,
@@ -22,7 +21,6 @@ export function publicInterface(
 ): EngineInterface {
   const { workbook } = bound
   const allInputs = [...ports.inputs, ...ports.subservices.flatMap(({ inputs }) => inputs)]
-  calculator.begin(provingMoment)
 
   const place = ({ sheet, range }: PortPlace) => `${workbook.sheets[sheet]?.name ?? ''}!${rangeName(range)}`
   const cell = ({ sheet, row, col }: CellPlace) => `${workbook.sheets[sheet]?.name ?? ''}!${cellName(row, col)}`

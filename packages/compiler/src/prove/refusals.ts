@@ -1,9 +1,15 @@
-import type { Diagnostic } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
-import type { DiagnosticCode } from '@sheetwright/compiler/diagnostics/codes.ts'
-import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
-import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
+import type { Diagnostic } from '../diagnostics/diagnostics.ts'
+import type { DiagnosticCode } from '../diagnostics/codes.ts'
+import type { WorkbookInterface } from '../3-bind/ports/interface.ts'
+import type { Workbook } from '../model/workbook.ts'
 import type { EngineResult } from '@sheetwright/runtime/engine/engine.ts'
-import type { BuildRefusal } from './build-request.ts'
+
+/** Why no engine can be made of a workbook. */
+export interface BuildRefusal {
+  readonly reason: 'unreadable' | 'interface' | 'solves' | 'limit'
+  readonly message: string
+  readonly errors: { readonly field: string; readonly message: string }[]
+}
 
 /** Problems of reading after which what was read is not the workbook any more. */
 const incomplete: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['SHEET_DAMAGED'])
@@ -27,7 +33,7 @@ export function refusalOfReading(
   )
   if (workbook !== null && problems.length === 0) return undefined
   return {
-    code: 'CORRUPT_EXCEL_FILE_FOR_TYPE1',
+    reason: 'unreadable',
     message: problems.map(({ message }) => message).join(' ') || 'The file cannot be read as a workbook.',
     errors: problems.map(({ code, message, sheet }) => ({ field: sheet ?? code, message })),
   }
@@ -38,7 +44,7 @@ export function refusalOfPorts(ports: WorkbookInterface, diagnostics: readonly D
   const solves = diagnostics.filter(({ code }) => code === 'INVALID_SOLVE_NAMERANGES')
   if (solves.length > 0) {
     return {
-      code: 'INVALID_SOLVE_NAMERANGES',
+      reason: 'solves',
       message: solves.map(({ message }) => message).join(' '),
       errors: solves.flatMap(({ data }) => {
         const { name, problems } = data as { name: string; problems: readonly string[] }
@@ -66,7 +72,7 @@ export function refusalOfResults(
 ): BuildRefusal | undefined {
   if (ended !== undefined) {
     const message = errors.map((error) => error.message).join(' ')
-    return { code: 'ENGINE_BUILD_LIMIT_EXCEEDED', message, errors: [{ field: 'calculation', message }] }
+    return { reason: 'limit', message, errors: [{ field: 'calculation', message }] }
   }
   if (subservices.length > 0) return undefined
   const failed = outputs.filter(
@@ -84,5 +90,5 @@ export function refusalOfResults(
 }
 
 function invalidConfiguration(errors: BuildRefusal['errors'], message: string): BuildRefusal {
-  return { code: 'INVALID_ENGINE_CONFIGURATION', message, errors }
+  return { reason: 'interface', message, errors }
 }

@@ -1,15 +1,22 @@
-import { FormulaCache } from '@sheetwright/compiler/2-parse/formula-cache.ts'
-import type { Node } from '@sheetwright/compiler/2-parse/tree.ts'
-import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
-import type { BoundFormula, UncomputableCause } from '@sheetwright/compiler/3-bind/bound.ts'
-import { staticPrecedents } from '@sheetwright/compiler/evaluate/static-precedents.ts'
-import { cellName } from '@sheetwright/compiler/model/address.ts'
-import type { FormulaCell } from '@sheetwright/compiler/model/cell.ts'
+import { FormulaCache } from '../2-parse/formula-cache.ts'
+import type { Node } from '../2-parse/tree.ts'
+import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
+import type { BoundFormula, UncomputableCause } from '../3-bind/bound.ts'
+import { staticPrecedents } from '../evaluate/static-precedents.ts'
+import { cellName } from '../model/address.ts'
+import type { FormulaCell } from '../model/cell.ts'
 import type { CellPlace } from '@sheetwright/runtime/engine/ports.ts'
 import { type Area, ExcelError } from '@sheetwright/runtime/values.ts'
-import type { SpreadsheetPlan } from './spreadsheet-plan.ts'
 
-type Needs = Pick<SpreadsheetPlan, 'functions' | 'namedFunctions' | 'obstacles'>
+/** What another program needs to know before it computes a workbook. */
+export interface Needs {
+  /** A cell for each function that the results need, in which it is called. */
+  readonly functions: ({ readonly name: string } & CellPlace)[]
+  /** Functions that only defined names call; the sheet is -1 for names of the workbook. */
+  readonly namedFunctions: { readonly name: string; readonly sheet: number; readonly definedName: string }[]
+  /** Cells that the results need and only Excel can compute, as `Sheet1!B2`, with the reason. */
+  readonly obstacles: { readonly cell: string; readonly reason: string }[]
+}
 
 /** A few are enough to say what is in the way. */
 const mostObstacles = 20

@@ -1,5 +1,5 @@
-import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
-import { staticPrecedents } from '@sheetwright/compiler/evaluate/static-precedents.ts'
+import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
+import { staticPrecedents } from '../evaluate/static-precedents.ts'
 import { cellsOf } from '@sheetwright/runtime/engine/engine.ts'
 import type { CellPlace, CellPort, Port } from '@sheetwright/runtime/engine/ports.ts'
 import type { Area } from '@sheetwright/runtime/values.ts'

@@ -3,7 +3,7 @@ import type { Engine, EngineInputs } from '@sheetwright/runtime/engine/engine.ts
 import { toJson } from '@sheetwright/runtime/engine/json-values.ts'
 import type { BlockPort, CellPort, Port, ValueType } from '@sheetwright/runtime/engine/ports.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
-import { provingMoment } from './run-options.ts'
+import { provingMoment } from './proving-run.ts'
 
 type Random = () => number
 

@@ -1,17 +1,17 @@
-import { writeFile } from 'node:fs/promises'
-import { pathToFileURL } from 'node:url'
-import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
-import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
-import type { CompileReport } from '@sheetwright/compiler/compile.ts'
-import type { EvaluationOptions } from '@sheetwright/compiler/evaluate/options.ts'
-import { evaluatorDelegate } from '@sheetwright/compiler/evaluator-delegate.ts'
-import { compileEngine, enginePorts } from '@sheetwright/compiler/run/compile-engine.ts'
 import type { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import { programEngine } from '@sheetwright/runtime/engine/program-calculator.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import type { ProgramModule } from '@sheetwright/runtime/program/program.ts'
+import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
+import type { WorkbookInterface } from '../3-bind/ports/interface.ts'
+import type { CompileReport } from '../compile.ts'
+import type { EvaluationOptions } from '../evaluate/options.ts'
+import { compileEngine } from './compile-engine.ts'
+import { engineDelegate } from './evaluator-delegate.ts'
 
-interface LoadedProgram {
+export interface LoadedProgram {
+  /** Text of an ECMAScript module without imports. */
+  readonly text: string
   readonly engine: Engine
   readonly report: CompileReport
 }
@@ -19,8 +19,8 @@ interface LoadedProgram {
 export interface ProgramRequest {
   readonly evaluation: EvaluationOptions
   readonly workbookHash: string
-  /** Where the text of the program is written, and loaded from. */
-  readonly programFile: string
+  /** Makes a module of the program's text. */
+  readonly load: (text: string) => Promise<ProgramModule>
 }
 
 /** Compiles a workbook and loads the program; one that cannot be loaded gives way to one that asks the reference evaluator. */
@@ -51,20 +51,16 @@ export function loadInterpreting(
 async function load(
   bound: BoundWorkbook,
   ports: WorkbookInterface,
-  { evaluation, workbookHash, programFile }: ProgramRequest,
+  { evaluation, workbookHash, load: loadModule }: ProgramRequest,
   leaveAll?: string,
 ): Promise<LoadedProgram> {
-  const { program, report } = compileEngine(bound, ports, {
+  const { program: text, report } = compileEngine(bound, ports, {
     evaluation,
     workbookHash,
     ...(leaveAll === undefined ? {} : { leaveAll }),
   })
-  await writeFile(programFile, program)
-  // A module is loaded once by its address: another text needs another one.
-  const address = `${pathToFileURL(programFile).href}${leaveAll === undefined ? '' : '?interpreting'}`
-  const module = (await import(address)) as ProgramModule
-  const { inputs, formulas } = enginePorts(bound, ports)
-  const delegate = evaluatorDelegate(bound, inputs, evaluation, formulas)
+  const module = await loadModule(text)
+  const delegate = engineDelegate(bound, ports, evaluation)
   const { locale, steps } = evaluation
-  return { engine: programEngine(module, { functions, locale, steps, delegate }), report }
+  return { text, engine: programEngine(module, { functions, locale, steps, delegate }), report }
 }

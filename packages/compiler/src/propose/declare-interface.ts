@@ -1,8 +1,16 @@
-import { problemsOfMarks, withMarkedPorts } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
-import type { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
-import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
-import { type AnchoredInterface, anchorMarks, carryOver } from '@sheetwright/compiler/propose/anchors.ts'
-import type { AskedMarks, BuildRefusal } from './build-request.ts'
+import { type MarkedInterface, problemsOfMarks, withMarkedPorts } from '../3-bind/ports/marked-ports.ts'
+import type { Diagnostics } from '../diagnostics/diagnostics.ts'
+import type { Workbook } from '../model/workbook.ts'
+import type { BuildRefusal } from '../prove/refusals.ts'
+import { type AnchoredInterface, anchorMarks, carryOver } from './anchors.ts'
+
+/** Inputs and outputs that the workbook does not declare itself. */
+export interface AskedMarks {
+  /** What the uploader marked. */
+  readonly given?: MarkedInterface | undefined
+  /** The marks of the version before, for a workbook that declares nothing. */
+  readonly earlier?: AnchoredInterface | undefined
+}
 
 interface DeclaredWorkbook {
   readonly workbook: Workbook
@@ -17,7 +25,7 @@ const outputName = /^Xoutput_/i
  * A workbook with the interface that counts: what its uploader marked, else what its names declare, else what was marked on the
  * version before. A mark that cannot be found again refuses the workbook: a guess could be the wrong cell.
  */
-export function declaredWorkbook(
+export function declareInterface(
   workbook: Workbook,
   { given, earlier }: AskedMarks,
   diagnostics: Diagnostics,
@@ -46,7 +54,7 @@ export function declaredWorkbook(
 
 function refusalOfMarks(problems: readonly { readonly field: string; readonly message: string }[]): BuildRefusal {
   return {
-    code: 'INVALID_ENGINE_CONFIGURATION',
+    reason: 'interface',
     message: problems.map(({ message }) => message).join(' '),
     errors: problems.map(({ field, message }) => ({ field: `interface.${field}`, message })),
   }

@@ -1,0 +1,86 @@
+import { readWorkbook } from './1-read/read-workbook.ts'
+import { type FormulaUsage, diagnoseFormulas } from './3-bind/diagnose-formulas.ts'
+import { localeOf } from './3-bind/ports/locale-of.ts'
+import { COMPILER_VERSION } from './5-generate/module-text.ts'
+import type { CompileReport } from './compile.ts'
+import { type Diagnostic, Diagnostics } from './diagnostics/diagnostics.ts'
+import { bindInterface, type OpenedWorkbook } from './open-workbook.ts'
+import type { AnchoredInterface } from './propose/anchors.ts'
+import { type AskedMarks, declareInterface } from './propose/declare-interface.ts'
+import { type BuildRefusal, refusalOfPorts, refusalOfReading } from './prove/refusals.ts'
+import { type Proof, proveEngine } from './prove/prove-engine.ts'
+import { provingMoment, stepsOfRun } from './prove/proving-run.ts'
+import { loadProgram, type ProgramRequest } from './run/load-program.ts'
+
+export interface BuildOptions {
+  /** Hash of the bytes, to be found again in the program. */
+  readonly workbookHash: string
+  readonly fileName: string
+  /** How long the program is compared with the reference evaluator at most. */
+  readonly proveSeconds: number
+  /** Makes a module of the program's text. It is asked again with another text when the first program fails. */
+  readonly load: ProgramRequest['load']
+  /** The workbook as LibreOffice computed it, if LibreOffice computes the engine. */
+  readonly recalculated?: Uint8Array
+  readonly marks?: AskedMarks
+  readonly progress: (percent: number, phase: 'read' | 'compile' | 'prove') => void
+}
+
+/** Everything that is made of a workbook. */
+export interface Build extends OpenedWorkbook {
+  /** What was marked; undefined where the workbook's own names count. */
+  readonly marks: AnchoredInterface | undefined
+  readonly usage: FormulaUsage
+  /** Text of an ECMAScript module without imports. */
+  readonly program: string
+  readonly report: CompileReport
+  readonly proof: Proof
+  readonly diagnostics: readonly Diagnostic[]
+  readonly timings: { readonly readMs: number; readonly compileMs: number; readonly proveMs: number }
+  readonly compilerVersion: string
+}
+
+export type BuildOutcome =
+  | { readonly kind: 'built'; readonly build: Build }
+  | { readonly kind: 'refused'; readonly refusal: BuildRefusal }
+
+/** The front door: bytes of a workbook in; workbook, interface, program, proof and diagnostics out. */
+export async function buildWorkbook(bytes: Uint8Array, options: BuildOptions): Promise<BuildOutcome> {
+  const { progress, fileName, workbookHash } = options
+  const started = performance.now()
+  progress(0, 'read')
+  const diagnostics = new Diagnostics()
+  const { workbook } = await readWorkbook(bytes, { diagnostics })
+  const unreadable = refusalOfReading(workbook, diagnostics.list)
+  if (workbook === null || unreadable !== undefined) return refused(unreadable)
+  const { marks, ...declared } = declareInterface(workbook, options.marks ?? {}, diagnostics)
+  if (declared.refusal !== undefined) return refused(declared.refusal)
+  const { bound, ports } = bindInterface(declared.workbook, diagnostics)
+  const malformed = refusalOfPorts(ports, diagnostics.list)
+  if (malformed !== undefined) return refused(malformed)
+  const usage = diagnoseFormulas(bound, diagnostics)
+  const read = performance.now()
+
+  progress(25, 'compile')
+  const locale = localeOf(ports.properties)
+  const evaluation = { ...provingMoment, locale, steps: stepsOfRun, facts: { filename: `[${fileName}]` } }
+  const request = { evaluation, workbookHash, load: options.load }
+  const compiledProgram = await loadProgram(bound, ports, request)
+  const compiled = performance.now()
+
+  progress(45, 'prove')
+  const proved = await proveEngine({ bound, ports, program: compiledProgram, request, diagnostics }, options)
+  if ('refusal' in proved) return refused(proved.refusal)
+  const { proof, program } = proved
+  const timings = { readMs: read - started, compileMs: compiled - read, proveMs: performance.now() - compiled }
+  const made = { bound, ports, marks, usage, program: program.text, report: program.report, proof }
+  return {
+    kind: 'built',
+    build: { ...made, diagnostics: diagnostics.list, timings, compilerVersion: COMPILER_VERSION },
+  }
+}
+
+function refused(refusal: BuildRefusal | undefined): BuildOutcome {
+  if (!refusal) throw new Error('A workbook that cannot be used was not refused.')
+  return { kind: 'refused', refusal }
+}

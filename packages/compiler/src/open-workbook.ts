@@ -1,0 +1,48 @@
+import { functions } from '@sheetwright/runtime/functions/registry.ts'
+import { readWorkbook } from './1-read/read-workbook.ts'
+import { BoundWorkbook } from './3-bind/bind-workbook.ts'
+import { findPorts } from './3-bind/ports/find-ports.ts'
+import type { WorkbookInterface } from './3-bind/ports/interface.ts'
+import { type MarkedInterface, withMarkedPorts } from './3-bind/ports/marked-ports.ts'
+import { Diagnostics } from './diagnostics/diagnostics.ts'
+import type { DefinedName, Workbook } from './model/workbook.ts'
+
+/** A workbook that was read, with its formulas resolved and its interface found. */
+export interface OpenedWorkbook {
+  readonly bound: BoundWorkbook
+  readonly ports: WorkbookInterface
+}
+
+export interface Opening {
+  /** Null when the bytes cannot be read as a workbook; the diagnostics say why. */
+  readonly opened: OpenedWorkbook | null
+  /** Problems found so far. Later phases add theirs. */
+  readonly diagnostics: Diagnostics
+}
+
+export interface OpenOptions {
+  /** Names that count as if the workbook defined them. */
+  readonly names?: readonly DefinedName[]
+  /** Inputs and outputs that were marked on the workbook when it was uploaded. */
+  readonly marks?: MarkedInterface | undefined
+}
+
+/** Reads a workbook from untrusted bytes, resolves its formulas and finds its inputs and outputs. */
+export async function openWorkbook(bytes: Uint8Array, { names = [], marks }: OpenOptions = {}): Promise<Opening> {
+  const diagnostics = new Diagnostics()
+  const { workbook } = await readWorkbook(bytes, { diagnostics })
+  if (workbook === null) return { opened: null, diagnostics }
+  const declared = marks === undefined ? workbook : withMarkedPorts(workbook, marks)
+  return { opened: bindInterface(declared, diagnostics, names), diagnostics }
+}
+
+/** Resolves the formulas of a workbook and finds its inputs and outputs. */
+export function bindInterface(
+  workbook: Workbook,
+  diagnostics: Diagnostics,
+  names: readonly DefinedName[] = [],
+): OpenedWorkbook {
+  const own = new BoundWorkbook(workbook, functions, diagnostics)
+  const bound = names.length === 0 ? own : own.withNames(names)
+  return { bound, ports: findPorts(bound, diagnostics) }
+}

@@ -1,0 +1,15 @@
+import type { EngineResult } from '@sheetwright/runtime/engine/engine.ts'
+
+export interface FailedOutput {
+  readonly name: string
+  readonly message: string
+}
+
+/** Outputs with an error, each with the first that is said of it. */
+export function failedOutputs({ outputs, errors }: Pick<EngineResult, 'outputs' | 'errors'>): FailedOutput[] {
+  return Object.keys(outputs).flatMap((name) => {
+    const error = errors.find(({ key }) => key === name)
+    if (error === undefined) return []
+    return [{ name, message: error.cell === undefined ? error.message : `${error.message} (${error.cell})` }]
+  })
+}
