@@ -25,40 +25,40 @@ export type Node =
   | BinaryNode
   | GroupNode
 
-export interface Span {
+interface Span {
   readonly start: number
   readonly end: number
 }
 
-export interface NumberNode extends Span {
+interface NumberNode extends Span {
   readonly kind: 'number'
   readonly value: number
 }
 
-export interface TextNode extends Span {
+interface TextNode extends Span {
   readonly kind: 'text'
   readonly value: string
 }
 
-export interface BooleanNode extends Span {
+interface BooleanNode extends Span {
   readonly kind: 'boolean'
   readonly value: boolean
 }
 
-export interface ErrorNode extends Span {
+interface ErrorNode extends Span {
   readonly kind: 'error'
   readonly value: ExcelError
 }
 
 export type ArrayElement = number | string | boolean | ExcelError
 
-export interface ArrayNode extends Span {
+interface ArrayNode extends Span {
   readonly kind: 'array'
   readonly rows: readonly (readonly ArrayElement[])[]
 }
 
 /** An argument that is there but empty, as the second one of `IF(A1,,2)`. */
-export interface MissingNode extends Span {
+interface MissingNode extends Span {
   readonly kind: 'missing'
 }
 
@@ -82,27 +82,27 @@ export interface Prefix {
   readonly lastSheet?: string
 }
 
-export interface CellNode extends Span {
+interface CellNode extends Span {
   readonly kind: 'cell'
   readonly prefix?: Prefix
   readonly point: Point
 }
 
-export interface AreaNode extends Span {
+interface AreaNode extends Span {
   readonly kind: 'area'
   readonly prefix?: Prefix
   readonly from: Point
   readonly to: Point
 }
 
-export interface ColumnsNode extends Span {
+interface ColumnsNode extends Span {
   readonly kind: 'columns'
   readonly prefix?: Prefix
   readonly from: Coordinate
   readonly to: Coordinate
 }
 
-export interface RowsNode extends Span {
+interface RowsNode extends Span {
   readonly kind: 'rows'
   readonly prefix?: Prefix
   readonly from: Coordinate
@@ -141,24 +141,24 @@ export interface CallNode extends Span {
 }
 
 /** A call of a value: `LAMBDA(x,x+1)(2)`. */
-export interface InvokeNode extends Span {
+interface InvokeNode extends Span {
   readonly kind: 'invoke'
   readonly callee: Node
   readonly args: readonly Node[]
 }
 
-export interface UnaryNode extends Span {
+interface UnaryNode extends Span {
   readonly kind: 'unary'
   readonly operator: '-' | '+' | '@'
   readonly operand: Node
 }
 
-export interface PercentNode extends Span {
+interface PercentNode extends Span {
   readonly kind: 'percent'
   readonly operand: Node
 }
 
-export interface SpillNode extends Span {
+interface SpillNode extends Span {
   readonly kind: 'spill'
   readonly operand: Node
 }
@@ -173,9 +173,9 @@ export interface BinaryNode extends Span {
   readonly right: Node
 }
 
-export type ReferenceOperator = ':' | ' ' | ','
+type ReferenceOperator = ':' | ' ' | ','
 
-export interface GroupNode extends Span {
+interface GroupNode extends Span {
   readonly kind: 'group'
   readonly inner: Node
 }

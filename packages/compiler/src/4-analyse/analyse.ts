@@ -12,7 +12,7 @@ import { SettledFormulas } from './settled-formulas.ts'
 import { schedule, type Step } from './schedule.ts'
 
 /** Families whose values were asked for, and the areas that decided which cells some of them read. */
-export interface Consulted {
+interface Consulted {
   readonly families: ReadonlySet<Family>
   readonly decisive: ReadonlyMap<Family, readonly Area[]>
 }

@@ -1,4 +1,4 @@
-import { components } from './components.ts'
+import { components } from '../evaluate/components.ts'
 import type { Area } from '@sheetwright/runtime/values.ts'
 import { type Axis, areaOfFamily, colAt, type Family, type FamilyArea, intersects, rowAt } from './family.ts'
 import type { FamilyIndex } from './family-index.ts'
@@ -21,7 +21,7 @@ export type Step =
   /** Cells whose order shows only at run time: each when it is first read. */
   | { readonly kind: 'demand'; readonly families: readonly Family[] }
 
-export interface CellTurn {
+interface CellTurn {
   readonly family: Family
   readonly index: number
 }

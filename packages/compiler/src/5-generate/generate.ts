@@ -27,7 +27,7 @@ export interface Generated {
 }
 
 /** Where values lie, as data of the program. */
-export interface Layout {
+interface Layout {
   readonly numberSlots: number
   readonly arenaLength: number
   readonly valueSlots: number

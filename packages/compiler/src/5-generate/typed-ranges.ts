@@ -87,7 +87,7 @@ interface Slice {
   readonly isMoving: boolean
 }
 
-export function sliceOf(writer: TypedWriting, arg: Bound): Slice {
+function sliceOf(writer: TypedWriting, arg: Bound): Slice {
   const area = writer.areaPosition(arg)
   const { line, start, end } = writer.slice(area)
   const isFixed = [area.top, area.left, area.bottom, area.right].every(({ kind }) => kind === 'fixed')

@@ -1,6 +1,7 @@
 import type { Area } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { CellStore } from './cell-store.ts'
+import { components } from './components.ts'
 import { Readers } from './readers.ts'
 import { type StaticPrecedents, staticPrecedents } from './static-precedents.ts'
 
@@ -100,36 +101,8 @@ export class Dependencies {
     })
   }
 
-  /** The strongly connected component of a cell (Tarjan's algorithm with a stack of its own). */
+  /** The strongly connected component of a cell, which is found last. */
   private component(start: number): number[] {
-    const index = new Map<number, number>()
-    const low = new Map<number, number>()
-    const open: number[] = []
-    const isOpen = new Set<number>()
-    const frames: { id: number; next: readonly number[]; position: number }[] = []
-    const enter = (id: number) => {
-      index.set(id, index.size)
-      low.set(id, index.get(id) as number)
-      open.push(id)
-      isOpen.add(id)
-      frames.push({ id, next: this.precedentCells(this.precedents(id).areas), position: 0 })
-    }
-    enter(start)
-    for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
-      const successor = frame.next[frame.position++]
-      if (successor === undefined) {
-        frames.pop()
-        const parent = frames.at(-1)
-        if (parent) low.set(parent.id, Math.min(low.get(parent.id) as number, low.get(frame.id) as number))
-        if (low.get(frame.id) !== index.get(frame.id)) continue
-        const members = open.splice(open.lastIndexOf(frame.id))
-        for (const id of members) isOpen.delete(id)
-        if (members.includes(start)) return members
-      } else if (!index.has(successor)) enter(successor)
-      else if (isOpen.has(successor)) {
-        low.set(frame.id, Math.min(low.get(frame.id) as number, index.get(successor) as number))
-      }
-    }
-    return []
+    return components([start], (id) => this.precedentCells(this.precedents(id).areas)).at(-1) ?? []
   }
 }

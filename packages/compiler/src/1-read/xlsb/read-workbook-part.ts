@@ -28,7 +28,7 @@ export interface StoredName {
 }
 
 /** A workbook that formulas refer to, not yet read itself. */
-export type StoredBook =
+type StoredBook =
   | { readonly kind: 'self' }
   | { readonly kind: 'external'; readonly relationshipId: string }
   | { readonly kind: 'addIn'; readonly names: string[] }

@@ -62,7 +62,7 @@ export function validationFrom(parts: ValidationParts): DataValidation | undefin
 }
 
 /** A space-separated list of ranges. */
-export function parseRanges(list: string): Range[] {
+function parseRanges(list: string): Range[] {
   return list
     .split(/\s+/)
     .map((reference) => parseRange(reference))
