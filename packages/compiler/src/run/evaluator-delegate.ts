@@ -1,5 +1,4 @@
 import { errorSource } from '@sheetwright/runtime/engine/error-source.ts'
-import type { EngineInterface } from '@sheetwright/runtime/engine/ports.ts'
 import type { Delegate } from '@sheetwright/runtime/program/program.ts'
 import { ExcelError } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
@@ -8,17 +7,6 @@ import type { CellPlace } from '../4-analyse/place-index.ts'
 import { Evaluator } from '../evaluate/evaluator.ts'
 import type { EvaluationOptions } from '../evaluate/options.ts'
 import { evaluatorTrace } from '../evaluate/trace-errors.ts'
-import { enginePorts } from './compile-engine.ts'
-
-/** Lets the program of an engine ask the reference evaluator for the cells that were left to it. */
-export function engineDelegate(
-  bound: BoundWorkbook,
-  ports: EngineInterface,
-  options: Omit<EvaluationOptions, 'now' | 'seed'>,
-): Delegate {
-  const { inputs, formulas } = enginePorts(bound, ports)
-  return evaluatorDelegate(bound, inputs, options, formulas)
-}
 
 /** Lets a program ask the reference evaluator for the cells that were left to it. */
 export function evaluatorDelegate(

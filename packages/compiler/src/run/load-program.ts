@@ -7,7 +7,7 @@ import type { WorkbookInterface } from '../3-bind/ports/interface.ts'
 import type { CompileReport } from '../compile.ts'
 import type { EvaluationOptions } from '../evaluate/options.ts'
 import { compileEngine } from './compile-engine.ts'
-import { engineDelegate } from './evaluator-delegate.ts'
+import { engineDelegate } from './engine-delegate.ts'
 
 export interface LoadedProgram {
   /** Text of an ECMAScript module without imports. */
