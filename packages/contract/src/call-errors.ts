@@ -12,6 +12,7 @@ export function errorCodesOf(call: Call): ErrorCode[] {
     add('UNAUTHORIZED_ACCESS', 'TOKEN_EXPIRED', 'UNAUTHORIZED_USER_GROUP', 'PERMISSION_DENIED', 'TENANT_MISMATCH')
   }
   if (call.rule !== undefined) add('RULE_VALIDATION_FAILED')
+  if (call.flag !== undefined) add('AREA_SWITCHED_OFF')
   if (call.body !== undefined) add('REQUEST_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (call.body?.kind === 'form' && Object.keys(call.body.files).length > 0) add('FILE_SIZE_LIMIT_EXCEEDED')
   if (call.output.kind === 'file') add('FILE_NOT_FOUND', 'RANGE_NOT_SATISFIABLE')

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './error-codes.ts'
+import type { AreaFlag } from './system/area-flags.ts'
 import type { RuleModule, RuleOf } from './user-groups/rules.ts'
 
 /**
@@ -99,6 +100,8 @@ export interface Call {
   readonly visitors?: true
   /** Refused with RULE_VALIDATION_FAILED when the groups of the caller deny it. */
   readonly rule?: CallRule
+  /** Refused with AREA_SWITCHED_OFF where the tenant has switched off the area that the call belongs to. */
+  readonly flag?: AreaFlag
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: Body

@@ -149,6 +149,7 @@ import { signOut } from './session/sign-out.ts'
 import { getTenantSettings } from './tenants/get-tenant-settings.ts'
 import { saveTenantSettings } from './tenants/save-tenant-settings.ts'
 import { getSparkConfiguration } from './system/get-spark-configuration.ts'
+import { saveSparkConfiguration } from './system/save-spark-configuration.ts'
 import { clearCache } from './system/clear-cache.ts'
 import { clearGarbage } from './system/clear-garbage.ts'
 import { getDiagnostics } from './system/get-diagnostics.ts'
@@ -317,6 +318,7 @@ export const calls: readonly Call[] = [
   getLookupData,
   getLookupDataNonCached,
   getSparkConfiguration,
+  saveSparkConfiguration,
   getTenantSettings,
   saveTenantSettings,
   getProductDocumentMetadata,

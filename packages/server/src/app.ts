@@ -17,6 +17,7 @@ import { permissionRoutes } from './features/permissions/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { tenantRoutes } from './features/tenants/routes.ts'
+import { requireArea } from './features/system/configuration.access.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { requireRule } from './features/user-groups/user-group.access.ts'
 import { userGroupRoutes } from './features/user-groups/routes.ts'
@@ -69,8 +70,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   allowOrigins(app, settings.corsOrigins)
   keepToOneOrigin(app, settings.origin)
   if (identity.skipLogin) refuseForeignPages(app)
-  await registerCalls(app, handlers, services, ({ db }, caller, rule) =>
-    db.inTenant(caller.tenantId, (tx) => requireRule(tx, caller, rule)),
+  await registerCalls(
+    app,
+    handlers,
+    services,
+    ({ db }, caller, rule) => db.inTenant(caller.tenantId, (tx) => requireRule(tx, caller, rule)),
+    requireArea,
   )
   await serveOpenApi(app, calls, { version: releaseVersion, origin: settings.origin })
   serveMetrics(app, metrics, settings.metricsToken)

@@ -7,6 +7,7 @@ export const deleteCategory = defineCall({
   path: '/api/v1/lookup/deletecategory/{key}',
   summary: 'Delete a category. While products are in it that needs force, which takes them out of it.',
   caller: 'supervisor',
+  flag: 'ShowCategories',
   params: z.strictObject({ key: z.string().min(1).max(200) }),
   query: z.strictObject({ force: z.enum(['true', 'false']).default('false') }),
   output: data(z.object({ key: z.string(), products: z.int().min(0).describe('How many products were in it') })),

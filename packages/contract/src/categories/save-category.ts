@@ -8,6 +8,7 @@ export const saveCategory = defineCall({
   path: '/api/v1/lookup/savecategory',
   summary: 'Replace the category with this key, or append a new one whose text is its key.',
   caller: 'supervisor',
+  flag: 'ShowCategories',
   body: json(
     z.strictObject({
       key: categoryKey,

@@ -14,6 +14,7 @@ export const liveEvent = z
       'category.changed',
       'document.changed',
       'board.changed',
+      'configuration.changed',
     ]),
     id: z.string().describe('The entity that changed'),
   })

@@ -287,6 +287,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'system.getLookupData': people,
   'system.getLookupDataNonCached': people,
   'system.getSparkConfiguration': people,
+  'system.saveSparkConfiguration': supervisors,
   'tenants.getTenantSettings': supervisors,
   'tenants.saveTenantSettings': supervisors,
   'system.getProductDocumentMetadata': people,

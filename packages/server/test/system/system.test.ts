@@ -1,4 +1,8 @@
-import { areaFlags, getSparkConfiguration } from '@sheetwright/contract/system/get-spark-configuration.ts'
+import { calls } from '@sheetwright/contract/calls.ts'
+import { areaFlags } from '@sheetwright/contract/system/area-flags.ts'
+import { getSparkConfiguration } from '@sheetwright/contract/system/get-spark-configuration.ts'
+import { saveSparkConfiguration } from '@sheetwright/contract/system/save-spark-configuration.ts'
+import { saveCategory } from '@sheetwright/contract/categories/save-category.ts'
 import { clearCache } from '@sheetwright/contract/system/clear-cache.ts'
 import { clearGarbage } from '@sheetwright/contract/system/clear-garbage.ts'
 import { getDiagnostics } from '@sheetwright/contract/system/get-diagnostics.ts'
@@ -56,12 +60,48 @@ describe('lookups', () => {
   })
 })
 
-it('shows no area that does not exist, and where the guide is', async () => {
-  const { client } = await server().signIn()
-  const flags = await client.call(getSparkConfiguration)
-  expect(flags).toEqual({
-    GitBookUrl: 'https://guide.example.com/',
-    ...Object.fromEntries(areaFlags.map((flag) => [flag, flag === 'ShowCategories'])),
+describe('areas', () => {
+  it('are on where this build has them; the guide is where the installation says', async () => {
+    const { client } = await server().signIn()
+    const { available, GitBookUrl, ...flags } = await client.call(getSparkConfiguration)
+    expect(GitBookUrl).toBe('https://guide.example.com/')
+    expect(flags).toEqual(Object.fromEntries(areaFlags.map((flag) => [flag, available.includes(flag)])))
+    expect(available).toContain('ShowCategories')
+  })
+
+  it('are switched off and on by supervisors; the server then refuses every call of the area', async () => {
+    const boss = await server().signIn({ groups: ['supervisor:pf'] })
+    const stranger = await server().signIn({ groups: ['supervisor:pf'] })
+    await boss.client.call(saveCategory, { body: { key: 'Pets' } })
+    const off = await boss.client.call(saveSparkConfiguration, {
+      body: { ...Object.fromEntries(areaFlags.map((flag) => [flag, false])), GitBookUrl: 'https://own.example.com/' },
+    })
+    expect(areaFlags.some((flag) => off[flag])).toBe(false)
+    expect(off.GitBookUrl).toBe('https://own.example.com/')
+    for (const call of calls.filter(({ flag }) => flag !== undefined)) {
+      const address = server().origin + call.path.replaceAll(/[{}]/g, '')
+      const answer = await fetch(address, { method: call.method, headers: boss.headers })
+      const { errorCode } = (await answer.json()) as { errorCode: string }
+      expect([call.id, answer.status, errorCode]).toEqual([call.id, 403, 'AREA_SWITCHED_OFF'])
+    }
+    // Other tenants keep theirs.
+    await stranger.client.call(saveCategory, { body: { key: 'Pets' } })
+    await boss.client.call(saveSparkConfiguration, { body: { ShowCategories: true, GitBookUrl: null } })
+    await boss.client.call(saveCategory, { body: { key: 'Cats' } })
+    expect((await boss.client.call(getSparkConfiguration)).GitBookUrl).toBe('https://guide.example.com/')
+  })
+
+  it('cannot be switched by people who do not administrate, nor to what is not an address', async () => {
+    const person = await server().signIn({ groups: ['user:pf'] })
+    await expect(person.client.call(saveSparkConfiguration, { body: { ShowCategories: false } })).rejects.toMatchObject(
+      {
+        code: 'PERMISSION_DENIED',
+      },
+    )
+    const boss = await server().signIn({ groups: ['supervisor:pf'] })
+    await expect(
+      boss.client.call(saveSparkConfiguration, { body: { GitBookUrl: 'javascript:alert(1)' } }),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   })
 })
 

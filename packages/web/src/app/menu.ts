@@ -1,3 +1,4 @@
+import type { AreaFlag } from '@sheetwright/contract/system/area-flags.ts'
 import type { MessageId } from '../platform/messages/load-messages.ts'
 import type { Permissions } from '../platform/store/app-state.ts'
 
@@ -23,6 +24,8 @@ export interface MenuEntry {
   readonly to: string
   readonly search?: Readonly<Record<string, string>>
   readonly permission?: keyof Permissions
+  /** Shown where the tenant has this area. */
+  readonly flag?: AreaFlag
 }
 
 /** Menu entries that everybody sees. */
@@ -73,6 +76,7 @@ export const adminPlaces: readonly AdminPlace[] = [
     about: 'AdminHome.categories',
     icon: 'categories',
     to: '/admin/categories',
+    flag: 'ShowCategories',
     permission: 'administrate',
   },
   { title: 'Navigation.system', about: 'AdminHome.system', icon: 'system', to: '/admin' },

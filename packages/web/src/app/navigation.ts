@@ -1,5 +1,6 @@
 import type { CallRule } from '@sheetwright/contract/call.ts'
 import type { AccessLevel } from '@sheetwright/contract/permissions/access-level.ts'
+import type { AreaFlag } from '@sheetwright/contract/system/area-flags.ts'
 import type { ProductDetail } from '@sheetwright/contract/products/product.ts'
 import type { ComponentType } from 'react'
 import type { MessageId } from '../platform/messages/load-messages.ts'
@@ -16,6 +17,8 @@ export interface Place {
   readonly frame: 'shell' | 'none'
   /** Somebody who is not signed in and comes with a code or as a visitor is sent to the page for visitors. */
   readonly anonymousVariant?: true
+  /** The page exists where the tenant has this area. */
+  readonly flag?: AreaFlag
   readonly page: () => Promise<ComponentType>
 }
 
@@ -219,6 +222,7 @@ export const places: readonly Place[] = [
   },
   {
     path: '/admin/categories',
+    flag: 'ShowCategories',
     access: 'signed-in',
     frame: 'shell',
     page: async () => (await import('../features/categories/pages/CategoriesPage.tsx')).CategoriesPage,
@@ -258,6 +262,8 @@ export interface ProductEntry {
   readonly ofContent?: true
   /** Shown to those who may at least this with the product. */
   readonly needs?: AccessLevel
+  /** Shown where the tenant has this area. */
+  readonly flag?: AreaFlag
   /** Somebody whose groups deny it is told so instead of being taken there. */
   readonly rule?: CallRule
   /** A menu of its own below the entry, shown while one is inside it. */

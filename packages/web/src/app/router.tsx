@@ -9,11 +9,13 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { fromReturnUrl, toReturnUrl } from '../platform/session/return-url.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { AppStore } from '../platform/store/app-state.ts'
 import { type Place, places } from './navigation.ts'
 import { CrashPage } from './pages/CrashPage.tsx'
+import { inArea } from './pages/AreaGate.tsx'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { SigningInPage } from './pages/SigningInPage.tsx'
 import { parseSearch, stringifySearch } from './search-text.ts'
@@ -57,9 +59,14 @@ function placeRoute(place: Place, parent: typeof shellRoute | typeof rootRoute) 
     getParentRoute: () => parent,
     path: place.path,
     beforeLoad: ({ context, location }) => admit(place, context, location),
-    component: lazyRouteComponent(async () => ({ default: await place.page() })),
+    component: lazyRouteComponent(async () => ({ default: gated(await place.page(), place.flag) })),
     ...(place.access === 'signed-out' ? { pendingComponent: SigningInPage } : {}),
   })
+}
+
+/** A page of an area shows only where the tenant has that area. */
+function gated(page: ComponentType, flag: Place['flag']): ComponentType {
+  return flag === undefined ? page : inArea(page, flag)
 }
 
 /** Sends people who may not see a page to where they can go. */

@@ -1,5 +1,5 @@
 import type { LookupEntry, LookupName } from '@sheetwright/contract/system/lookup.ts'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { lookupEntries } from '../../platform/db/schema/lookup-entries.ts'
 
@@ -12,6 +12,30 @@ export async function readLookupEntries(tx: TenantTransaction): Promise<TenantEn
     .from(lookupEntries)
     .where(eq(lookupEntries.tenantId, tx.tenantId))
     .orderBy(asc(lookupEntries.position), asc(lookupEntries.key))
+}
+
+/** Writes one of the tenant's own entries, or changes its value. */
+export async function saveLookupEntry(
+  tx: TenantTransaction,
+  lookup: TenantEntry['lookup'],
+  key: string,
+  value: string,
+): Promise<void> {
+  await tx.q
+    .insert(lookupEntries)
+    .values({ tenantId: tx.tenantId, lookup, key, value })
+    .onConflictDoUpdate({ target: [lookupEntries.tenantId, lookupEntries.lookup, lookupEntries.key], set: { value } })
+}
+
+export async function removeLookupEntry(
+  tx: TenantTransaction,
+  lookup: TenantEntry['lookup'],
+  key: string,
+): Promise<void> {
+  const { tenantId } = lookupEntries
+  await tx.q
+    .delete(lookupEntries)
+    .where(and(eq(tenantId, tx.tenantId), eq(lookupEntries.lookup, lookup), eq(lookupEntries.key, key)))
 }
 
 /** Lays a tenant's entries over the built-in ones: the same key replaces, no value removes, a new key is appended. */

@@ -11,6 +11,7 @@ import { getSparkConfigurationHandler } from './get-spark-configuration.ts'
 import { getHealthHandler } from './get-health.ts'
 import { getLivenessHandler } from './get-liveness.ts'
 import { getReadinessHandler } from './get-readiness.ts'
+import { saveSparkConfigurationHandler } from './save-spark-configuration.ts'
 
 export const systemRoutes: readonly Handler[] = [
   getReleaseHandler,
@@ -25,4 +26,5 @@ export const systemRoutes: readonly Handler[] = [
   getHealthHandler,
   getLivenessHandler,
   getReadinessHandler,
+  saveSparkConfigurationHandler,
 ]

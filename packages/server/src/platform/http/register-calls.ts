@@ -1,5 +1,6 @@
 import type { BodyLimits, CallRule } from '@sheetwright/contract/call.ts'
 import { errorStatus } from '@sheetwright/contract/error-codes.ts'
+import type { AreaFlag } from '@sheetwright/contract/system/area-flags.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Services } from '../services.ts'
@@ -39,6 +40,14 @@ const unknownRule: AssertRule = async () => {
   throw new CallError('RULE_VALIDATION_FAILED', 'The rules by group are not known here')
 }
 
+/** Throws AREA_SWITCHED_OFF when the tenant has switched off the area of a call. */
+type AssertArea = (services: Services, tenantId: string, flag: AreaFlag) => Promise<void>
+
+/** Where no flags are known, a call that has one is refused. */
+const unknownArea: AssertArea = async () => {
+  throw new CallError('AREA_SWITCHED_OFF', 'The areas of the tenant are not known here')
+}
+
 /** Of what comes as JSON to a call that takes a form, or no body. */
 const otherLimits: BodyLimits = { bytes: 1024 * 1024, depth: 32, names: 1000 }
 
@@ -51,10 +60,11 @@ export async function registerCalls(
   handlers: readonly Handler[],
   services: Services,
   assertRule: AssertRule = unknownRule,
+  assertArea: AssertArea = unknownArea,
 ): Promise<void> {
   const limit = createRateLimit(services.settings.requestsPerMinute)
   const writeLine = callLines(services.log, whoIs)
-  const registrar = { services, limit, assertRule, writeLine }
+  const registrar = { services, limit, assertRule, assertArea, writeLine }
   app.decorateRequest('caller', undefined)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, 'none', services.reports))
   acceptJson(app, otherLimits)
@@ -78,10 +88,11 @@ interface Registrar {
   readonly services: Services
   readonly limit: RateLimit
   readonly assertRule: AssertRule
+  readonly assertArea: AssertArea
   readonly writeLine: WriteCallLine<CallerIdentity>
 }
 
-function routeOf(handler: Handler, { services, limit, assertRule, writeLine }: Registrar): RouteOptions {
+function routeOf(handler: Handler, { services, limit, assertRule, assertArea, writeLine }: Registrar): RouteOptions {
   const { call } = handler
   const { metrics } = services
   const { running } = metrics
@@ -188,7 +199,11 @@ function routeOf(handler: Handler, { services, limit, assertRule, writeLine }: R
   function assertMay(request: FastifyRequest, caller: CallerIdentity): Promise<void> | undefined {
     assertTenant(call, caller, request.originalUrl, request.headers)
     authorise(call, caller)
-    return call.rule !== undefined && 'groups' in caller ? assertRule(services, caller, call.rule) : undefined
+    const rule = call.rule
+    const allowed = rule !== undefined && 'groups' in caller ? assertRule(services, caller, rule) : undefined
+    if (call.flag === undefined || caller.kind === 'anyone') return allowed
+    const switchedOn = assertArea(services, caller.tenantId, call.flag)
+    return allowed === undefined ? switchedOn : Promise.all([allowed, switchedOn]).then(() => undefined)
   }
 
   /** For answers without an end: whether the same request would be let in now. */

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useFlags } from '../../features/system/queries.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
 import { Page } from '../../ui/page/Page.tsx'
@@ -11,7 +12,10 @@ import classes from './AdminHomePage.module.css'
 export function AdminHomePage() {
   const text = useText()
   const { permissions } = useAppState()
-  const shown = adminPlaces.filter(({ permission }) => permission === undefined || permissions[permission])
+  const isOn = useFlags()
+  const shown = adminPlaces.filter(
+    (place) => (place.permission === undefined || permissions[place.permission]) && isOn(place.flag),
+  )
   return (
     <Page title={text('Navigation.administration')}>
       <PageTrail items={[{ label: text('Navigation.administration') }]} />

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useEngineSearch } from '../../features/engines/queries.ts'
 import { useProductSearch } from '../../features/products/queries.ts'
+import { useFlags } from '../../features/system/queries.ts'
 import { useLanguage } from '../../platform/messages/LanguageProvider.tsx'
 import { languageNames, languages } from '../../platform/messages/language.ts'
 import { useText } from '../../platform/messages/use-text.ts'
@@ -125,9 +126,10 @@ function usePageCommands(): readonly Command[] {
   const text = useText()
   const navigate = useNavigate()
   const { permissions } = useAppState()
+  const isOn = useFlags()
   const entries = [...mainEntries, ...menuGroups.flatMap((group) => group.entries)]
   return entries
-    .filter((entry) => entry.permission === undefined || permissions[entry.permission])
+    .filter((entry) => (entry.permission === undefined || permissions[entry.permission]) && isOn(entry.flag))
     .map((entry) => ({
       id: entry.title,
       label: text(entry.title),

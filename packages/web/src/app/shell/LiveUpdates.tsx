@@ -5,6 +5,7 @@ import { documentKeys } from '../../features/documents/queries.ts'
 import { engineKeys } from '../../features/engines/queries.ts'
 import { jobKeys } from '../../features/jobs/queries.ts'
 import { productKeys } from '../../features/products/queries.ts'
+import { systemKeys } from '../../features/system/queries.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 import { followLiveEvents } from '../../platform/live/live-events.ts'
 
@@ -20,6 +21,7 @@ const affected: Readonly<Record<LiveEvent['type'], readonly QueryKey[]>> = {
   'document.changed': [documentKeys.all, productKeys.all],
   // Products know their column.
   'board.changed': [productKeys.all],
+  'configuration.changed': [systemKeys.flags],
 }
 
 /** Reads again what changed elsewhere, as soon as the server says so. */

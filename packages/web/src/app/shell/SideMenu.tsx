@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { useFlags } from '../../features/system/queries.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
 import { currentPlace } from '../current-place.ts'
@@ -31,7 +32,10 @@ function Entries({ entries }: { entries: readonly MenuEntry[] }) {
   const { permissions } = useAppState()
   const location = useLocation()
   const search = location.search as Readonly<Record<string, string>>
-  const shown = entries.filter((entry) => entry.permission === undefined || permissions[entry.permission])
+  const isOn = useFlags()
+  const shown = entries.filter(
+    (entry) => (entry.permission === undefined || permissions[entry.permission]) && isOn(entry.flag),
+  )
   // Of two entries for one path, the one whose parameters are in the address is the current place.
   const matching = shown.filter((entry) => entry.to === location.pathname && holds(search, entry.search ?? {}))
   const current = matching.find((entry) => entry.search !== undefined) ?? matching[0]

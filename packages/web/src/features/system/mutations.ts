@@ -1,4 +1,5 @@
 import { clearCache } from '@sheetwright/contract/system/clear-cache.ts'
+import { saveSparkConfiguration } from '@sheetwright/contract/system/save-spark-configuration.ts'
 import { clearGarbage } from '@sheetwright/contract/system/clear-garbage.ts'
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { saveTenantSettings } from '@sheetwright/contract/tenants/save-tenant-settings.ts'
@@ -21,6 +22,16 @@ export function useClearGarbage() {
   return useMutation({
     mutationFn: () => api.call(clearGarbage),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['system', 'diagnostics'] }),
+  })
+}
+
+/** Switches areas on and off, and says where the user guide is. */
+export function useSaveConfiguration() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof saveSparkConfiguration>) => api.call(saveSparkConfiguration, { body }),
+    onSuccess: (flags) => queries.setQueryData(systemKeys.flags, flags),
   })
 }
 

@@ -1,4 +1,5 @@
 import { getSparkConfiguration } from '@sheetwright/contract/system/get-spark-configuration.ts'
+import type { AreaFlag } from '@sheetwright/contract/system/area-flags.ts'
 import { getDiagnostics } from '@sheetwright/contract/system/get-diagnostics.ts'
 import { getRelease } from '@sheetwright/contract/system/get-release.ts'
 import { getTenantSettings } from '@sheetwright/contract/tenants/get-tenant-settings.ts'
@@ -30,6 +31,12 @@ export function useConfigurationFlags() {
     queryFn: ({ signal }) => api.call(getSparkConfiguration, { signal }),
     staleTime: 5 * 60_000,
   })
+}
+
+/** Tells whether the tenant has an area; false until that is known. What belongs to no area is always there. */
+export function useFlags(): (flag: AreaFlag | undefined) => boolean {
+  const flags = useConfigurationFlags().data
+  return (flag) => flag === undefined || flags?.[flag] === true
 }
 
 /** What the tenant allows as a whole, for supervisors. */

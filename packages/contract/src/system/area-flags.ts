@@ -1,0 +1,13 @@
+/** Areas of the product that an installation or a tenant can have switched off. */
+export const areaFlags = [
+  'ShowUsageDetails',
+  'ShowSDKGenerator',
+  'ShowIngeniumConfiguration',
+  'ShowConfigurationFiles',
+  'ShowTemplates',
+  'ShowCategories',
+  'ShowDataDictionary',
+  'ShowInsights',
+] as const
+
+export type AreaFlag = (typeof areaFlags)[number]

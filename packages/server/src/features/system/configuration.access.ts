@@ -1,0 +1,45 @@
+import type { AreaFlag } from '@sheetwright/contract/system/area-flags.ts'
+import { areaFlags } from '@sheetwright/contract/system/area-flags.ts'
+import type { Configuration } from '@sheetwright/contract/system/configuration.ts'
+import { cacheKey } from '../../platform/caches/caches.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import type { Services } from '../../services.ts'
+import { builtInLookups } from './built-in-lookups.ts'
+import { overlay, readLookupEntries } from './lookup.store.ts'
+import { currentRelease } from './release-notes.ts'
+
+/** Whether this build has the area at all; a tenant can only switch off what is there. */
+export const areaExists: Record<AreaFlag, boolean> = {
+  ShowUsageDetails: false,
+  ShowSDKGenerator: false,
+  ShowIngeniumConfiguration: false,
+  ShowConfigurationFiles: false,
+  ShowTemplates: false,
+  ShowCategories: true,
+  ShowDataDictionary: false,
+  ShowInsights: false,
+}
+
+/** Other processes hear of a change at once; this bounds how long a lost message can matter. */
+const flagsKey = cacheKey<Configuration>('flags', 10_000)
+
+export async function readConfiguration({ db, settings }: Services, tenantId: string): Promise<Configuration> {
+  const [own, release] = await Promise.all([db.inTenant(tenantId, readLookupEntries), currentRelease()])
+  const switchedOff = new Set(
+    own.filter(({ lookup, value }) => lookup === 'AreaFlags' && value === 'false').map(({ key }) => key),
+  )
+  const flags = areaFlags.map((flag) => [flag, areaExists[flag] && !switchedOff.has(flag)])
+  const guide = overlay(builtInLookups(settings, release).GitBookUrl, own, 'GitBookUrl')[0]
+  return {
+    GitBookUrl: guide?.value ?? null,
+    ...(Object.fromEntries(flags) as Record<AreaFlag, boolean>),
+    available: areaFlags.filter((flag) => areaExists[flag]),
+  }
+}
+
+/** Refuses a call of an area that the tenant has switched off. */
+export async function requireArea(services: Services, tenantId: string, flag: AreaFlag): Promise<void> {
+  const flags = await services.caches.remember(tenantId, flagsKey, () => readConfiguration(services, tenantId))
+  if (flags[flag]) return
+  throw new CallError('AREA_SWITCHED_OFF', `The area ${flag} is switched off`)
+}
