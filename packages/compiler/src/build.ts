@@ -1,3 +1,4 @@
+import { CalculationEnded } from '@sheetwright/runtime/program/steps.ts'
 import { readWorkbook } from './1-read/read-workbook.ts'
 import { type FormulaUsage, diagnoseFormulas } from './3-bind/diagnose-formulas.ts'
 import { localeOf } from './3-bind/ports/locale-of.ts'
@@ -7,7 +8,7 @@ import { type Diagnostic, Diagnostics } from './diagnostics/diagnostics.ts'
 import { bindInterface, type OpenedWorkbook } from './open-workbook.ts'
 import type { AnchoredInterface } from './propose/anchors.ts'
 import { type AskedMarks, declareInterface } from './propose/declare-interface.ts'
-import { type BuildRefusal, refusalOfPorts, refusalOfReading } from './prove/refusals.ts'
+import { type BuildRefusal, refusalOfLimit, refusalOfPorts, refusalOfReading } from './prove/refusals.ts'
 import { type Proof, proveEngine } from './prove/prove-engine.ts'
 import { provingMoment, stepsOfRun } from './prove/proving-run.ts'
 import { loadProgram, type ProgramRequest } from './run/load-program.ts'
@@ -46,6 +47,15 @@ export type BuildOutcome =
 
 /** The front door: bytes of a workbook in; workbook, interface, program, proof and diagnostics out. */
 export async function buildWorkbook(bytes: Uint8Array, options: BuildOptions): Promise<BuildOutcome> {
+  try {
+    return await build(bytes, options)
+  } catch (reason) {
+    if (reason instanceof CalculationEnded) return refused(refusalOfLimit(reason))
+    throw reason
+  }
+}
+
+async function build(bytes: Uint8Array, options: BuildOptions): Promise<BuildOutcome> {
   const { progress, fileName, workbookHash } = options
   const started = performance.now()
   progress(0, 'read')

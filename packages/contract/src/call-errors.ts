@@ -7,7 +7,7 @@ export function errorCodesOf(call: Call): ErrorCode[] {
   const add = (...more: ErrorCode[]) => {
     for (const code of more) codes.add(code)
   }
-  add('INVALID_INPUT', 'TOO_MANY_REQUESTS', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE')
+  add('INVALID_INPUT', 'TOO_MANY_REQUESTS', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'STORAGE_FULL')
   if (call.caller !== 'anyone') {
     add('UNAUTHORIZED_ACCESS', 'TOKEN_EXPIRED', 'UNAUTHORIZED_USER_GROUP', 'PERMISSION_DENIED', 'TENANT_MISMATCH')
   }
@@ -15,7 +15,7 @@ export function errorCodesOf(call: Call): ErrorCode[] {
   if (call.flag !== undefined) add('AREA_SWITCHED_OFF')
   if (call.body !== undefined) add('REQUEST_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (call.body?.kind === 'form' && Object.keys(call.body.files).length > 0) add('FILE_SIZE_LIMIT_EXCEEDED')
-  if (call.output.kind === 'file') add('FILE_NOT_FOUND', 'RANGE_NOT_SATISFIABLE')
+  if (call.output.kind === 'file') add('FILE_NOT_FOUND', 'FILE_DAMAGED', 'RANGE_NOT_SATISFIABLE')
   add(...Object.values(call.fieldCodes ?? {}))
   return [...codes].sort()
 }

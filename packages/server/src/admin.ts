@@ -2,6 +2,8 @@ import { verifyAuditTrail } from './commands/audit.ts'
 import { backup, restore, verify } from './commands/backup.ts'
 import type { Command } from './commands/command.ts'
 import { resetDemo } from './commands/demo.ts'
+import { verifyFiles } from './commands/files.ts'
+import { migrate } from './commands/migrate.ts'
 import { showOutbox } from './commands/outbox.ts'
 import { settings } from './commands/settings.ts'
 import { createTenant, listTenants } from './commands/tenants.ts'
@@ -20,6 +22,8 @@ const commands: Readonly<Record<string, Command>> = {
   outbox: showOutbox,
   'demo reset': resetDemo,
   'audit verify': verifyAuditTrail,
+  'files verify': verifyFiles,
+  migrate: migrate,
   settings: settings,
 }
 

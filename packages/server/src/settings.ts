@@ -212,8 +212,8 @@ const definitions = {
   jobConcurrency: setting(
     'SHEETWRIGHT_JOB_CONCURRENCY',
     whole(1, 100),
-    '2',
-    'Background jobs that one process runs at the same time',
+    '4',
+    'Background jobs that one process runs at the same time; the last slots are kept for tenants and kinds of work that run nothing yet',
   ),
   calculationSeconds: setting(
     'SHEETWRIGHT_CALCULATION_SECONDS',

@@ -14,6 +14,7 @@ import { removeAbandonedFolders } from './platform/files/temporary-folder.ts'
 import { type Identity, openIdentity } from './platform/identity/identity.ts'
 import { createPasswords } from './platform/identity/passwords.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
+import { measureQueue } from './platform/jobs/measure-queue.ts'
 import { openErrorReports } from './platform/telemetry/error-reports.ts'
 import { createMetrics } from './platform/telemetry/metrics.ts'
 import { releaseVersion } from './release.ts'
@@ -79,6 +80,8 @@ async function onDatabase(
     limits: { statementSeconds: settings.databaseStatementSeconds, idleSeconds: settings.databaseIdleSeconds },
   })
   started.add(() => db.close())
+
+  measureQueue(metrics.registry, db)
 
   const store = await openFileStore(settings)
   started.add(() => store.close())

@@ -142,7 +142,7 @@ export class FormulaMachine {
 
   charge(steps: number): void {
     this.steps += steps
-    if (this.steps > this.limits.steps) throw new StepBudgetExceeded(this.limits.steps)
+    if (this.steps > this.limits.steps) throw new StepBudgetExceeded(this.limits.steps, this.label())
   }
 
   /**
@@ -174,7 +174,7 @@ export class FormulaMachine {
   }
 
   evaluate(node: Bound, mode: Mode, env: Environment | undefined): Value {
-    if (++this.steps > this.limits.steps) throw new StepBudgetExceeded(this.limits.steps)
+    if (++this.steps > this.limits.steps) throw new StepBudgetExceeded(this.limits.steps, this.label())
     if (++this.depth > MAX_NODE_DEPTH) return this.tooDeep()
     const result = this.node(node, mode, env)
     this.depth--

@@ -2,8 +2,12 @@ import { CalculationEnded } from '@sheetwright/runtime/program/steps.ts'
 
 /** Ends a run that works longer than it may. */
 export class StepBudgetExceeded extends CalculationEnded {
-  constructor(limit: number) {
+  /** The cell that was being computed. */
+  readonly cell: string
+
+  constructor(limit: number, cell: string) {
     super('steps', `The calculation was ended after ${limit} steps.`)
     this.name = 'StepBudgetExceeded'
+    this.cell = cell
   }
 }

@@ -2,7 +2,9 @@ import type { Diagnostic } from '../diagnostics/diagnostics.ts'
 import type { DiagnosticCode } from '../diagnostics/codes.ts'
 import type { WorkbookInterface } from '../3-bind/ports/interface.ts'
 import type { Workbook } from '../model/workbook.ts'
+import { StepBudgetExceeded } from '../evaluate/step-budget.ts'
 import type { EngineResult } from '@sheetwright/runtime/engine/engine.ts'
+import type { CalculationEnded } from '@sheetwright/runtime/program/steps.ts'
 
 /** Why no engine can be made of a workbook. */
 export interface BuildRefusal {
@@ -87,6 +89,15 @@ export function refusalOfResults(
     })),
     'None of the outputs of the workbook can be computed.',
   )
+}
+
+/** A workbook that takes longer than it may, with the cell where that was noticed. */
+export function refusalOfLimit(ended: CalculationEnded): BuildRefusal {
+  if (!(ended instanceof StepBudgetExceeded)) {
+    return { reason: 'limit', message: ended.message, errors: [{ field: 'calculation', message: ended.message }] }
+  }
+  const message = `The workbook takes more work than it may: ${ended.message.toLowerCase().slice(0, -1)}, at ${ended.cell}.`
+  return { reason: 'limit', message, errors: [{ field: ended.cell, message: ended.message }] }
 }
 
 function invalidConfiguration(errors: BuildRefusal['errors'], message: string): BuildRefusal {

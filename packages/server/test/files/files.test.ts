@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KEEP_FILES_LOCK } from '../../src/platform/db/advisory-locks.ts'
-import { MissingContentError, TooLargeError } from '../../src/platform/files/file-store.ts'
+import { DamagedContentError, MissingContentError, TooLargeError } from '../../src/platform/files/file-store.ts'
 import { createFiles, type Files } from '../../src/platform/files/files.ts'
 import { databaseServers, newTenant, type TestDatabase, useTestDatabase } from '../support/test-database.ts'
 import { type TestStore, testStores } from '../support/test-stores.ts'
@@ -53,6 +53,13 @@ describe.each(places)('files in a $kind, noted in $server.name', ({ server, kind
     const stored = await files.put(tenant, Readable.from([]), limits)
     expect(stored).toEqual({ hash: sha256(Buffer.alloc(0)), size: 0 })
     expect(await buffer(await files.open(tenant, stored.hash))).toHaveLength(0)
+  })
+
+  it('refuses content that is no longer what was stored, before its end is passed on', async () => {
+    const tenant = await newTenant(database.db)
+    const { hash } = await files.put(tenant, Readable.from([Buffer.from('somebody’s premium')]), limits)
+    await opened.stray(kind === 'folder' ? `${tenant}/${hash.slice(0, 2)}/${hash}` : `${tenant}/${hash}`)
+    await expect(buffer(await files.open(tenant, hash))).rejects.toThrow(DamagedContentError)
   })
 
   it('leaves nothing behind of an upload that is too long', async () => {

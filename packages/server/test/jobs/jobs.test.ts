@@ -286,6 +286,22 @@ describe.each(databaseServers())('on $name', (server) => {
       expect(order.slice(0, 5).filter((name) => name.startsWith('small'))).toEqual(['small 0', 'small 1'])
     })
 
+    it('keeps the last slot of a worker for a tenant that runs nothing', async () => {
+      const [busy, small] = [await newTenant(database.db), await newTenant(database.db)]
+      for (const name of ['one', 'two', 'three']) await enqueue(busy, name)
+      const begun: string[] = []
+      await start(
+        kind(async ({ data, signal }) => {
+          begun.push(data.name)
+          return untilStopped(signal)
+        }),
+      )
+      await vi.waitFor(() => expect(begun).toEqual(['one']))
+      const other = await enqueue(small, 'small')
+      await untilStatus(small, other, 'InProgress')
+      expect(begun).toEqual(['one', 'small'])
+    })
+
     it('shared by two workers, runs every job exactly once', async () => {
       const tenant = await newTenant(database.db)
       const runs = new Map<string, number>()

@@ -39,7 +39,10 @@ describe.each(databaseServers().slice(1, 2))('processes of different roles on $n
 
     expect(await statuses(api)).toEqual({ health: 200, ready: 200, openApi: 200 })
     expect(await statuses(worker)).toEqual({ health: 200, ready: 200, openApi: 404 })
-    expect(await (await fetch(`${worker.origin}/metrics`)).text()).toContain('process_cpu_seconds_total')
+    const metrics = await (await fetch(`${worker.origin}/metrics`)).text()
+    for (const name of ['process_cpu_seconds_total', 'sheetwright_jobs_waiting', 'sheetwright_jobs_running']) {
+      expect(metrics).toContain(name)
+    }
 
     for (const each of [api, other, worker]) each.child.kill('SIGTERM')
     expect(await Promise.all([api.ended, other.ended, worker.ended])).toEqual([0, 0, 0])

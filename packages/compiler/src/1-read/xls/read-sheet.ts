@@ -1,3 +1,4 @@
+import { allowedIterations } from '../iterations.ts'
 import type { Scalar } from '@sheetwright/runtime/values.ts'
 import type { CellPosition } from '../../model/cell.ts'
 import { BinaryCells } from '../biff/binary-cells.ts'
@@ -50,7 +51,7 @@ export class SheetStreamReader {
     this.readers = {
       0x06: (body) => this.readFormula(body),
       0x0c: (body) => {
-        this.calculation.iterateCount = body.u16()
+        this.calculation.iterateCount = allowedIterations(body.u16())
       },
       0x0d: (body) => {
         const mode = body.i16()

@@ -1,6 +1,7 @@
 import type { CalculationSettings, Sheet } from '../../model/workbook.ts'
 import type { ByteReader } from '../biff/byte-reader.ts'
 import type { SheetLink } from '../biff/scope.ts'
+import { allowedIterations } from '../iterations.ts'
 import type { ReadContext } from '../read-context.ts'
 import { ReadFailure } from '../read-failure.ts'
 import { nullableString, readRecords, storedFormula, wideString } from './records.ts'
@@ -98,7 +99,7 @@ const defaultCalculation: CalculationSettings = {
 function readCalculation(body: ByteReader): CalculationSettings {
   body.skip(4)
   const mode = body.u32()
-  const iterateCount = body.u32()
+  const iterateCount = allowedIterations(body.u32())
   const iterateDelta = body.f64()
   body.skip(4)
   const flags = body.u16()

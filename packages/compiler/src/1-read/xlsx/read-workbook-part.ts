@@ -1,4 +1,5 @@
 import type { CalculationSettings, DefinedName, Sheet } from '../../model/workbook.ts'
+import { allowedIterations } from '../iterations.ts'
 import type { ReadLimits } from '../limits.ts'
 import { ReadFailure } from '../read-failure.ts'
 import { child, childrenOf, flag, numeric, prefixedAttribute, unescapeText, whole, type XmlElement } from '../xml.ts'
@@ -44,7 +45,7 @@ function readCalculation(element: XmlElement | undefined): CalculationSettings {
     mode:
       attributes.calcMode === 'manual' ? 'manual' : attributes.calcMode === 'autoNoTable' ? 'autoExceptTables' : 'auto',
     iterate: flag(attributes.iterate),
-    iterateCount: whole(attributes.iterateCount) ?? 100,
+    iterateCount: allowedIterations(whole(attributes.iterateCount)),
     iterateDelta: numeric(attributes.iterateDelta) ?? 0.001,
     fullPrecision: flag(attributes.fullPrecision, true),
   }

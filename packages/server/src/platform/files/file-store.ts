@@ -62,6 +62,16 @@ export class MissingContentError extends Error {
   }
 }
 
+/** The bytes in the store are not those that were stored. */
+export class DamagedContentError extends Error {
+  readonly hash: string
+  constructor(hash: string) {
+    super(`The content with the hash ${hash} is damaged`)
+    this.name = 'DamagedContentError'
+    this.hash = hash
+  }
+}
+
 const hashPattern = /^[0-9a-f]{64}$/
 const tenantPattern = /^[0-9a-f-]{36}$/
 

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
 import type { Database } from '../db/database.ts'
 import { isForeignKeyViolation } from '../db/sql-errors.ts'
 import type { ByteRange, FileStore, ReceiveOptions } from './file-store.ts'
@@ -9,6 +9,7 @@ import {
   noteUnnotedFile,
   unreferencedFiles,
 } from './stored-file.store.ts'
+import { VerifiedContent } from './verified-content.ts'
 
 export interface StoredFile {
   readonly hash: string
@@ -22,6 +23,7 @@ export interface Files {
    * row refers to it. An interrupted or too long upload leaves nothing behind.
    */
   put(tenantId: string, content: Readable, options: ReceiveOptions): Promise<StoredFile>
+  /** Whole content is verified while it is read: its end comes only when it is undamaged, else `DamagedContentError`. */
   open(tenantId: string, hash: string, range?: ByteRange): Promise<Readable>
   size(tenantId: string, hash: string): Promise<number | undefined>
   /** Removes the tenant's content that was stored before the given moment and that nothing refers to; counts it. */
@@ -96,7 +98,11 @@ export function createFiles(db: Database, store: FileStore): Files {
       }
       return { hash, size }
     },
-    open: (tenantId, hash, range) => store.open(tenantId, hash, range),
+    open: async (tenantId, hash, range) => {
+      const content = await store.open(tenantId, hash, range)
+      // A failure of the store reaches the reader through the verified stream.
+      return range === undefined ? pipeline(content, new VerifiedContent(hash), () => undefined) : content
+    },
     size: (tenantId, hash) => store.size(tenantId, hash),
     collect: async (tenantId, before) =>
       (await collectNoted(tenantId, before)) + (await collectUnnoted(tenantId, before)),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { KEEP_FILES_LOCK } from '../db/advisory-locks.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { storedFiles } from '../db/schema/stored-files.ts'
@@ -72,4 +72,15 @@ export async function notedFiles(tx: TenantTransaction, hashes: readonly string[
     .from(storedFiles)
     .where(and(eq(storedFiles.tenantId, tx.tenantId), inArray(storedFiles.hash, [...hashes])))
   return new Set(rows.map((row) => row.hash))
+}
+
+/** Hashes of the tenant's content in order, those that come after the given one. */
+export async function storedFilesAfter(tx: TenantTransaction, after: string, limit: number): Promise<string[]> {
+  const rows = await tx.q
+    .select({ hash: storedFiles.hash })
+    .from(storedFiles)
+    .where(and(eq(storedFiles.tenantId, tx.tenantId), gt(storedFiles.hash, after)))
+    .orderBy(asc(storedFiles.hash))
+    .limit(limit)
+  return rows.map(({ hash }) => hash)
 }

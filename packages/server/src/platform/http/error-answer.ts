@@ -2,9 +2,10 @@ import type { ErrorEnvelope, LegacyErrorEnvelope } from '@sheetwright/contract/e
 import { errorStatus } from '@sheetwright/contract/error-codes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnreachable, isStatementTimeout, postgresFailure } from '../db/sql-errors.ts'
-import { MissingContentError, TooLargeError } from '../files/file-store.ts'
+import { DamagedContentError, MissingContentError, TooLargeError } from '../files/file-store.ts'
 import type { ErrorReports } from '../telemetry/error-reports.ts'
 import { ownCorrelationId } from './correlation-id.ts'
+import { isStorageFull } from '../files/disk-space.ts'
 import { CallError } from './call-error.ts'
 import { isDecodingFailure } from './decode-body.ts'
 import { deepField } from './deep-field.ts'
@@ -54,12 +55,26 @@ function callErrorOf(error: unknown, body: unknown): CallError | undefined {
     return new CallError('FILE_SIZE_LIMIT_EXCEEDED', `The file is larger than ${error.maxBytes} bytes`)
   }
   if (error instanceof MissingContentError) return new CallError('FILE_NOT_FOUND', 'The content of the file is gone')
+  if (error instanceof DamagedContentError) {
+    return new CallError(
+      'FILE_DAMAGED',
+      'The stored file is damaged. Ask your operator to bring it back from a backup.',
+    )
+  }
   if (isDecodingFailure(error)) return invalidBody('it does not unpack as its content-encoding says')
   if (error instanceof URIError) return new CallError('INVALID_INPUT', 'The address is not correctly percent-encoded')
   if (!(error instanceof Error)) return undefined
   if (malformedForm.test(error.message)) return invalidBody(error.message)
   if (isUnstorable(error)) {
     return new CallError('INVALID_INPUT', 'A text holds the character U+0000, which is not allowed in any')
+  }
+  if (isStorageFull(error)) {
+    return new CallError(
+      'STORAGE_FULL',
+      'The server has no space left to store this. Nothing was saved.',
+      undefined,
+      60,
+    )
   }
   if (isUnreachable(error)) {
     return new CallError('SERVICE_UNAVAILABLE', 'The database cannot be reached at the moment', undefined, 5)

@@ -20,6 +20,9 @@ export async function queueJob(
   await tx.q.insert(jobQueue).values({ tenantId: tx.tenantId, ...row, runAt: inSeconds(delaySeconds) })
 }
 
+/** What the last free slots of a worker are kept for: a kind of work that its tenant does not run yet, or a tenant that runs nothing. */
+export type Reserve = 'nothing' | 'new kind' | 'idle tenant'
+
 /**
  * Takes the next job for a worker. The tenant with the fewest running jobs comes first, among equals the one that waited
  * longest for its turn: a tenant that queues thousands does not keep the others waiting. Jobs whose worker stopped
@@ -30,6 +33,7 @@ export async function claimJob(
   workerId: string,
   types: readonly JobType[],
   leaseSeconds: number,
+  reserve: Reserve = 'nothing',
 ): Promise<ClaimedJob | undefined> {
   const { rows } = await tx.q.execute<{ tenant_id: string; job_id: string }>(sql`
     WITH RECURSIVE queued(tenant_id) AS (
@@ -45,6 +49,7 @@ export async function claimJob(
       WHERE q.tenant_id = queued.tenant_id AND q.run_at <= now()
         AND (q.leased_until IS NULL OR q.leased_until < now())
         AND q.type = ANY (${sql.param([...types])}::text[])
+        AND ${fitsReserve[reserve]}
       ORDER BY q.priority, q.run_at LIMIT 1
       FOR UPDATE SKIP LOCKED
     ) head
@@ -71,6 +76,25 @@ export async function claimJob(
       cancelRequested: jobQueue.cancelRequested,
     })
   return claimed
+}
+
+const fitsReserve = {
+  nothing: sql`true`,
+  'new kind': sql`NOT EXISTS (
+    SELECT FROM job_queue r WHERE r.tenant_id = q.tenant_id AND r.type = q.type AND r.leased_until >= now())`,
+  'idle tenant': sql`NOT EXISTS (SELECT FROM job_queue r WHERE r.tenant_id = q.tenant_id AND r.leased_until >= now())`,
+} as const satisfies Record<Reserve, unknown>
+
+/** How many jobs of each type wait and run, and for how long the oldest has been waiting. */
+export async function countQueue(tx: SystemTransaction) {
+  const { rows } = await tx.q.execute<{ type: string; waiting: number; running: number; oldest: number }>(sql`
+    SELECT type,
+      count(*) FILTER (WHERE NOT held)::int AS waiting,
+      count(*) FILTER (WHERE held)::int AS running,
+      coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE NOT held AND run_at <= now())), 0)::float8 AS oldest
+    FROM (SELECT type, run_at, coalesce(leased_until >= now(), false) AS held FROM job_queue) q
+    GROUP BY type`)
+  return rows
 }
 
 /** Renews all leases of a worker; answers with the jobs it still holds, and which of them are to be cancelled. */

@@ -2,7 +2,7 @@ import type { JobType } from '@sheetwright/contract/jobs/job.ts'
 import type { Services } from '../services.ts'
 import { newId } from '../db/new-id.ts'
 import type { JobDefinition } from './definition.ts'
-import { type ClaimedJob, claimJob, renewLeases } from './job-queue.store.ts'
+import { type ClaimedJob, claimJob, renewLeases, type Reserve } from './job-queue.store.ts'
 import { jobChannels } from './jobs.ts'
 import { runClaimedJob } from './run-claimed-job.ts'
 
@@ -67,7 +67,8 @@ export async function startWorker(
 
   const takeUntilFull = async (): Promise<void> => {
     while (!stopping && types.length > 0 && running.size < options.concurrency) {
-      const claimed = await db.inSystem((tx) => claimJob(tx, workerId, types, options.leaseSeconds))
+      const reserve = reserveOf(options.concurrency, options.concurrency - running.size)
+      const claimed = await db.inSystem((tx) => claimJob(tx, workerId, types, options.leaseSeconds, reserve))
       if (!claimed) return
       start(claimed)
     }
@@ -126,6 +127,12 @@ export async function startWorker(
       clearInterval(renewal)
     },
   }
+}
+
+/** Long jobs of one tenant never hold every slot: the last is for a tenant that runs nothing, the one before for another kind. */
+function reserveOf(concurrency: number, free: number): Reserve {
+  if (concurrency > 1 && free === 1) return 'idle tenant'
+  return concurrency > 2 && free === 2 ? 'new kind' : 'nothing'
 }
 
 function stopJob(controller: AbortController, reason: StopReason): void {
