@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorCode } from './error-codes.ts'
 import type { AreaFlag } from './system/area-flags.ts'
 import type { RuleModule, RuleOf } from './user-groups/rules.ts'
@@ -80,6 +80,14 @@ export function isForExistingClients({ path }: Pick<Call, 'path'>): boolean {
   return path.startsWith('/{tenant}/')
 }
 
+/** The addresses of a call: its own and, for existing clients, the one that begins with the tenant. */
+export function addressesOf(call: Call): readonly Call[] {
+  if (call.alsoUnderTenant !== true) return [call]
+  const tenant = z.string().min(1).max(63)
+  const params = call.params?.extend({ tenant }) ?? z.strictObject({ tenant })
+  return [call, { ...call, path: `/{tenant}${call.path}`, params }]
+}
+
 /** A permission among the rules by group. */
 export type CallRule = {
   [M in RuleModule]: { readonly module: M; readonly rule: RuleOf<M, 'permission'> }
@@ -89,9 +97,11 @@ export type CallRule = {
 export interface Call {
   /** `feature.verbNoun`, unique; also the OpenAPI operation id. */
   readonly id: string
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path with `{parameters}`; matched without regard to case. */
   readonly path: string
+  /** Existing clients also make the call under `/{tenant}` and the same path; the tenant must be the caller's. */
+  readonly alsoUnderTenant?: true
   readonly summary: string
   readonly caller: Caller
   /** Scope with which an API key may make the call too. */

@@ -181,6 +181,14 @@ import { notifyUser } from './users/notify-user.ts'
 import { setUserStatus } from './users/set-user-status.ts'
 import { updateUser } from './users/update-user.ts'
 import { updateUserGroups } from './users/update-user-groups.ts'
+import { getServiceSchema } from './engines/get-service-schema.ts'
+import { downloadServiceFile } from './engines/download-service-file.ts'
+import { downloadCurrentFile } from './engines/download-current-file.ts'
+import { recompileService } from './engines/recompile-service.ts'
+import { getExecution } from './call-log/get-execution.ts'
+import { rehydrateServiceCall } from './call-log/rehydrate-service-call.ts'
+import { rehydrateLegacyCall } from './call-log/rehydrate-legacy-call.ts'
+import { findCalls } from './call-log/find-calls.ts'
 
 /** Every call of the product. The server refuses to start when one of them has no handler. */
 export const calls: readonly Call[] = [
@@ -366,4 +374,12 @@ export const calls: readonly Call[] = [
   createAnonymousUser,
   sendOneTimeCode,
   generateVisitorToken,
+  getServiceSchema,
+  downloadServiceFile,
+  downloadCurrentFile,
+  recompileService,
+  getExecution,
+  rehydrateServiceCall,
+  rehydrateLegacyCall,
+  findCalls,
 ]

@@ -5,3 +5,20 @@ export const day = z.iso.date().meta({ id: 'Day' })
 
 /** A moment, ISO 8601 in UTC. */
 export const moment = z.iso.datetime().meta({ id: 'Moment' })
+
+/** A calendar day that may also come as a date-time, as existing clients send it; the day is the one that is written. */
+export const dayOfDate = z
+  .string()
+  .max(60)
+  .transform((text, context): string => {
+    const day = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(text.trim())?.[0]
+    if (day !== undefined && !Number.isNaN(Date.parse(text.trim().replace(' ', 'T')))) return day
+    context.addIssue({
+      code: 'custom',
+      message: 'is not a date such as 2026-01-31 or 2026-01-31T00:00:00Z',
+      input: text,
+    })
+    return z.NEVER
+  })
+  .pipe(day)
+  .meta({ id: 'DayOfDate', description: 'A day, or a date-time whose day is meant' })

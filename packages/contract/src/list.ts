@@ -12,12 +12,17 @@ export function listRequest<const Sort extends string, const Search extends stri
   sortable: readonly [Sort, ...Sort[]]
   searchable: readonly [Search, ...Search[]]
   defaultSort: NoInfer<Sort | `-${Sort}`>
+  /** Fields that existing clients send and that change nothing here. */
+  overlooked?: z.ZodRawShape
 }) {
   const sortChoices = list.sortable.flatMap((field): (Sort | `-${Sort}`)[] => [field, `-${field}`])
   return z
     .strictObject({
       page: z.int().min(1).default(1),
-      pageSize: z.int().min(1).max(maxPageSize).default(list.pageSize),
+      pageSize: z
+        .union([z.int().min(1).max(maxPageSize), z.literal(-1).transform(() => maxPageSize)])
+        .default(list.pageSize)
+        .describe('-1: as many as one page can hold'),
       sort: z
         .enum(sortChoices as [Sort | `-${Sort}`, ...(Sort | `-${Sort}`)[]])
         .default(list.defaultSort as never)
@@ -32,6 +37,11 @@ export function listRequest<const Sort extends string, const Search extends stri
         .max(20)
         .default([])
         .describe('Every pair has to match'),
+      ...optional(list.overlooked ?? {}),
     })
     .prefault({})
+}
+
+function optional(shape: z.ZodRawShape): Record<never, never> {
+  return z.object(shape).partial().shape
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { serviceLogCall, serviceParams, answeredFields } from './service-log.ts'
+import { callWorkbookAnswer, serviceLogCall, serviceParams } from './service-log.ts'
 
 export const getServiceCallWorkbook = defineCall({
   id: 'callLog.getServiceCallWorkbook',
@@ -9,11 +9,6 @@ export const getServiceCallWorkbook = defineCall({
   summary: 'Where the workbook with the inputs of a call in place can be downloaded.',
   ...serviceLogCall,
   params: serviceParams.extend({ call: z.uuid() }),
-  output: {
-    kind: 'plain',
-    schema: z
-      .object({ ...answeredFields, response_data: z.object({ download_url: z.string() }) })
-      .meta({ id: 'LegacyCallWorkbook' }),
-  },
+  output: callWorkbookAnswer,
   errors: ['ENGINE_NOT_FOUND', 'CALL_NOT_FOUND'],
 })

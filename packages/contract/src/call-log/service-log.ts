@@ -41,3 +41,21 @@ export const jobState = {
     })
     .meta({ id: 'LegacyLogJobState' }),
 } as const
+
+/** A workbook with the inputs of a call in place. */
+export const callWorkbookAnswer = {
+  kind: 'plain',
+  schema: z
+    .object({ ...answeredFields, response_data: z.object({ download_url: z.string() }) })
+    .meta({ id: 'LegacyCallWorkbook' }),
+} as const
+
+/** What the addresses have in common at which clients ask for the workbook of a call. */
+export const rehydration = {
+  method: 'POST',
+  ...serviceLogCall,
+  params: serviceParams.extend({ call: z.uuid() }),
+  query: z.object({ index: z.coerce.number().int().min(0).optional().describe('Record of a batch, from 0') }),
+  output: callWorkbookAnswer,
+  errors: ['ENGINE_NOT_FOUND', 'CALL_NOT_FOUND'],
+} as const

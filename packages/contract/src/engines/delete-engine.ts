@@ -6,6 +6,7 @@ export const deleteEngine = defineCall({
   id: 'engines.deleteEngine',
   method: 'DELETE',
   path: '/api/v1/product/{product}/engines/delete/{engine}',
+  alsoUnderTenant: true,
   summary: 'Delete an engine with all its versions. It can be brought back for 30 days.',
   caller: 'user',
   params: engineParams,

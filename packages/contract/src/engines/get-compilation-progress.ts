@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { servicePath, serviceParams } from './service.ts'
+import { servicePath, serviceParams, workbookCounts } from './service.ts'
 
 export const getCompilationProgress = defineCall({
   id: 'engines.getCompilationProgress',
@@ -20,9 +20,10 @@ export const getCompilationProgress = defineCall({
           status: z.enum(['Success', 'Failed', 'InProgress']),
           progress: z.number().min(0).max(100),
           last_error_message: z.string().nullable(),
+          ...workbookCounts,
         }),
       })
       .meta({ id: 'CompilationProgressAnswer' }),
   },
-  errors: ['JOB_NOT_FOUND'],
+  errors: ['PRODUCT_NOT_FOUND', 'JOB_NOT_FOUND', 'FILE_NOT_FOUND'],
 })

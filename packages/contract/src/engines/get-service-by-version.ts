@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { tenantName, foundService } from './service.ts'
 
-export const getServiceByVersion = defineCall({
-  id: 'engines.getServiceByVersion',
-  method: 'GET',
+/** What both ways of asking have in common. */
+export const serviceByVersion = {
   path: '/{tenant}/api/v3/GetEngineDetailByVersionId/versionid/{versionId}',
-  summary: 'Get a service by the id of one of its versions.',
   caller: 'user',
   keyScope: 'execute',
   params: z.object({ tenant: tenantName, versionId: z.string().min(1).max(60) }),
@@ -29,4 +27,11 @@ export const getServiceByVersion = defineCall({
       .meta({ id: 'ServiceDetailAnswer' }),
   },
   errors: ['ENGINE_VERSION_NOT_FOUND'],
+} as const
+
+export const getServiceByVersion = defineCall({
+  ...serviceByVersion,
+  id: 'engines.getServiceByVersion',
+  method: 'GET',
+  summary: 'Get a service by the id of one of its versions.',
 })

@@ -7,6 +7,7 @@ export const getVersions = defineCall({
   id: 'engines.getVersions',
   method: 'GET',
   path: '/api/v1/product/{product}/engines/getversions/{engine}',
+  alsoUnderTenant: true,
   summary: 'List the versions of an engine, newest first.',
   caller: 'user',
   keyScope: 'author',

@@ -7,6 +7,7 @@ export const listEngines = defineCall({
   id: 'engines.listEngines',
   method: 'POST',
   path: '/api/v1/product/{product}/engines/list',
+  alsoUnderTenant: true,
   summary: 'List the engines of a product that the caller may see.',
   caller: 'user',
   keyScope: 'author',

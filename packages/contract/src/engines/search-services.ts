@@ -17,11 +17,14 @@ export const searchServices = defineCall({
         request_data: z
           .object({
             page: z.int().min(1).default(1),
-            page_size: z.int().min(1).max(1000).default(20),
+            page_size: z
+              .union([z.int().min(1).max(1000), z.literal(-1)])
+              .default(20)
+              .describe('-1: all'),
             search: z
               .array(
                 z.object({
-                  field: z.enum(['service_name', 'folder_name']),
+                  field: z.enum(['service_name', 'folder_name', 'name', 'foldername', 'folderName', 'serviceName']),
                   value: z.string().max(500),
                 }),
               )

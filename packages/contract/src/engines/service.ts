@@ -11,7 +11,7 @@ export const serviceParams = z.object({ tenant: tenantName, folder: nameOrId, se
 export const servicePath = '/{tenant}/api/v3/folders/{folder}/services/{service}'
 
 /** Clients write dates in several ways; what is no date at all is told. */
-const looseDate = z
+export const looseDate = z
   .string()
   .max(60)
   .nullish()
@@ -27,7 +27,7 @@ const looseDate = z
   })
 
 /** Anything else than one of the three leaves the choice to the proposal. */
-const looseUpgrade = z
+export const looseUpgrade = z
   .string()
   .nullish()
   .transform((text): VersionUpgrade | undefined => versionUpgrade.safeParse(text?.toLowerCase()).data)
@@ -36,6 +36,18 @@ export const publishingFields = {
   effective_start_date: looseDate,
   effective_end_date: looseDate,
   version_difference: looseUpgrade,
+}
+
+const count = z.int().nullable().describe('Null until the compilation has ended')
+
+/** What is known of an uploaded workbook once it was read. */
+export const workbookCounts = {
+  no_of_sheets: count,
+  no_of_inputs: count,
+  no_of_outputs: count,
+  no_of_formulas: count,
+  no_of_cellswithdata: count,
+  warnings: z.array(z.object({ key: z.string(), value: z.string() })).nullable(),
 }
 
 export const foundService = z.object({

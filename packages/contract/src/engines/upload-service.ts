@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { buildRefusals, jsonText, maxWorkbookBytes } from './engine-upload.ts'
-import { publishingFields, servicePath, serviceParams } from './service.ts'
+import { publishingFields, servicePath, serviceParams, workbookCounts } from './service.ts'
 
 const uploadRequest = jsonText.pipe(z.object({ request_data: z.object(publishingFields).prefault({}) }))
 
@@ -9,7 +9,9 @@ export const uploadService = defineCall({
   id: 'engines.uploadService',
   method: 'POST',
   path: `${servicePath}/upload`,
-  summary: 'Upload a workbook as a new service of a folder, or as the next version of one.',
+  summary:
+    'Upload a workbook as a new service of a folder, or as the next version of one. Answers at once with the job that compiles ' +
+    'it; what is counted in the workbook is known when the job has ended.',
   caller: 'user',
   keyScope: 'author',
   rule: { module: 'ProductEngine', rule: 'Add' },
@@ -28,12 +30,7 @@ export const uploadService = defineCall({
           original_file_documentid: z.uuid(),
           engine_file_documentid: z.uuid(),
           nodegen_compilation_jobid: z.uuid(),
-          no_of_sheets: z.int(),
-          no_of_inputs: z.int(),
-          no_of_outputs: z.int(),
-          no_of_formulas: z.int(),
-          no_of_cellswithdata: z.int(),
-          warnings: z.array(z.object({ key: z.string(), value: z.string() })).nullable(),
+          ...workbookCounts,
         }),
       })
       .meta({ id: 'ServiceUploadAnswer' }),

@@ -1,25 +1,28 @@
 import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
-import { day } from '../dates.ts'
+import { dayOfDate } from '../dates.ts'
 import { entityName } from '../names.ts'
 import { groupLabel } from '../users/group-label.ts'
 import { coverImageFile } from './cover-image.ts'
-import { product } from './product.ts'
+import { givenStatus, product } from './product.ts'
 
 export const createProduct = defineCall({
   id: 'products.createProduct',
   method: 'POST',
   path: '/api/v1/product/create',
-  summary: 'Create a product. It starts in status Design.',
+  alsoUnderTenant: true,
+  summary: 'Create a product, in status Design unless another is given.',
   caller: 'user',
+  keyScope: 'author',
   body: {
     kind: 'form',
     schema: z.strictObject({
       Name: entityName,
       Category: z.string().max(2000).default('').describe('Category keys, separated by commas'),
       Description: z.string().max(4000).default(''),
-      LaunchDate: day.optional(),
-      StartDate: day.optional(),
+      LaunchDate: dayOfDate.optional(),
+      StartDate: dayOfDate.optional(),
+      Status: givenStatus.default('Design'),
       SharedWithUserGroups: z
         .string()
         .max(4000)
@@ -30,10 +33,16 @@ export const createProduct = defineCall({
     }),
     files: { CoverImage: { required: false, ...coverImageFile } },
   },
-  output: data(product),
-  fieldCodes: { Name: 'INVALID_PRODUCT_NAME' },
+  output: data(
+    product.extend({
+      folderId: z.uuid().describe('The id, as existing clients call it'),
+      get_product_url: z.string().describe('Where the product can be read'),
+    }),
+  ),
+  fieldCodes: { Name: 'INVALID_PRODUCT_NAME', LaunchDate: 'INVALID_DATETIME', StartDate: 'INVALID_DATETIME' },
   errors: [
     'INVALID_PRODUCT_NAME',
+    'INVALID_DATETIME',
     'PRODUCT_ALREADY_EXISTS',
     'RULE_VALIDATION_FAILED',
     'USER_GROUP_NOT_FOUND',

@@ -8,8 +8,10 @@ export const getProduct = defineCall({
   id: 'products.getProduct',
   method: 'GET',
   path: '/api/v1/product/GetProduct/{product}',
+  alsoUnderTenant: true,
   summary: 'Get one product by its id or its name, with the engines in it that were changed last.',
   caller: 'user',
+  keyScope: 'author',
   params: productParams,
   query: z.strictObject({ noOfCalculationEngines: z.coerce.number().int().min(0).max(100).default(5) }),
   output: data(

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { defineCall, json, list } from '../call.ts'
 import { listRequest } from '../list.ts'
 import { product, productPageSize } from './product.ts'
@@ -9,23 +10,29 @@ import { product, productPageSize } from './product.ts'
  */
 export const productFilters = ['productName_co', 'status1_co', 'name1_co', 'category_in', 'isstarred'] as const
 
-export type ProductFilter = (typeof productFilters)[number]
+/** The same fields as existing clients spell them. */
+const clientFilters = ['name', 'category', 'status'] as const
+
+export type ProductFilter = (typeof productFilters)[number] | (typeof clientFilters)[number]
 
 export const listProducts = defineCall({
   id: 'products.listProducts',
   method: 'POST',
   path: '/api/v1/product/list',
+  alsoUnderTenant: true,
   summary:
     'List the products the caller may see, a page at a time. Filters: productName_co, status1_co and name1_co (a category; ' +
     'commas separate alternatives) match what contains the value, without regard to case; category_in takes exact keys, ' +
-    'separated by commas; isstarred is true or false.',
+    'separated by commas; isstarred is true or false; name, category and status are other names of the first three.',
   caller: 'user',
+  keyScope: 'author',
   body: json(
     listRequest({
       pageSize: productPageSize.list,
       sortable: ['updated', 'created', 'name', 'status'],
-      searchable: productFilters,
+      searchable: [...productFilters, ...clientFilters],
       defaultSort: '-updated',
+      overlooked: { shouldFetchActiveServicesCount: z.boolean() },
     }),
   ),
   output: list(product),

@@ -11,6 +11,13 @@ export const productStatus = z.enum(['Design', 'Production', 'Archive']).meta({ 
 
 export type ProductStatus = z.infer<typeof productStatus>
 
+const statusOf = { 'In Design': 'Design', 'In Production': 'Production', 'In Archive': 'Archive' } as const
+
+/** A status as callers write it, also as people read it. */
+export const givenStatus = productStatus.or(
+  z.enum(['In Design', 'In Production', 'In Archive']).transform((alias) => statusOf[alias]),
+)
+
 /** Where a product can go from each status, and whether going there needs a reason. */
 export const statusChanges: Readonly<Record<ProductStatus, readonly { to: ProductStatus; reasonNeeded: boolean }[]>> = {
   Design: [{ to: 'Production', reasonNeeded: false }],

@@ -98,7 +98,7 @@ async function newVersion(
   const stored = await services.files.put(tenantId, createReadStream(source), { maxBytes: maxWorkbookBytes, signal })
   const { size: fileSize } = await stat(source)
   const upload = { productId, serviceName, uploadedBy: userId, fileName, fileHash: stored.hash, fileSize }
-  const uploadId = await services.db.inTenant(tenantId, (tx) => insertUpload(tx, upload))
+  const { id: uploadId } = await services.db.inTenant(tenantId, (tx) => insertUpload(tx, upload))
   const about = { tenantId, fileHash: stored.hash, fileName, engineType: 'Type1' as const }
   const task = { ...about, signal, onProgress: () => {} }
   const built = await buildUpload(services, task)

@@ -16,7 +16,7 @@ export async function insertBuiltVersion(
   return db.inTenant(tenantId, async (tx) => {
     const { hash: fileHash, size: fileSize } = workbook
     const file = { fileName: 'premium.xlsx', fileHash, fileSize }
-    const uploadId = await insertUpload(tx, { productId, serviceName: 'Premium', uploadedBy: userId, ...file })
+    const { id: uploadId } = await insertUpload(tx, { productId, serviceName: 'Premium', uploadedBy: userId, ...file })
     await markBuilt(tx, uploadId, { programHash: program.hash, buildHash: build.hash, marks: null })
     const effectiveStart = new Date()
     const versionId = await insertVersion(tx, {

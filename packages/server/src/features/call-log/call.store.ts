@@ -133,6 +133,9 @@ export interface CallFilter {
   readonly search?: string | undefined
   readonly errorsOnly?: boolean | undefined
   readonly purpose?: string | undefined
+  readonly callerName?: string | undefined
+  readonly sourceSystem?: string | undefined
+  readonly correlationId?: string | undefined
   readonly versionId?: string | undefined
   readonly ids?: readonly string[] | undefined
   /** Calls of one caller alone. */
@@ -184,6 +187,17 @@ export async function findCall(
     .orderBy(desc(eq(engineCalls.id, id)))
     .limit(1)
   return row
+}
+
+/** The engine that a call, or the batch with this record, was made to. */
+export async function engineOfCall(tx: TenantTransaction, id: string): Promise<string | undefined> {
+  const isRecord = sql`${engineCalls.recordCallIds} @> ARRAY[${id}]::uuid[]`
+  const [row] = await tx.q
+    .select({ engineId: engineCalls.engineId })
+    .from(engineCalls)
+    .where(and(eq(engineCalls.tenantId, tx.tenantId), or(eq(engineCalls.id, id), isRecord)))
+    .limit(1)
+  return row?.engineId
 }
 
 /** Calls after another one, oldest first, for reading all of them in parts. */
@@ -291,6 +305,9 @@ function matches(tx: TenantTransaction, filter: CallFilter): SQL | undefined {
     before && lt(engineCalls.at, before),
     filter.errorsOnly === true ? eq(engineCalls.hasErrors, true) : undefined,
     purpose === undefined ? undefined : sql`lower(${engineCalls.purpose}) = lower(${purpose})`,
+    filter.callerName === undefined ? undefined : sql`lower(${engineCalls.callerName}) = lower(${filter.callerName})`,
+    filter.sourceSystem === undefined ? undefined : eq(engineCalls.sourceSystem, filter.sourceSystem),
+    filter.correlationId === undefined ? undefined : eq(engineCalls.correlationId, filter.correlationId),
     versionId === undefined ? undefined : eq(engineCalls.versionId, versionId),
     search === undefined || search === '' ? undefined : contains(search),
     ids === undefined || ids.length === 0 ? undefined : isOneOf(ids),

@@ -13,6 +13,10 @@ import { getServiceJsonStatusHandler } from './get-service-json-status.ts'
 import { getServiceCallWorkbookHandler } from './get-service-call-workbook.ts'
 import { listCallsHandler } from './list-calls.ts'
 import { getProductMetricsHandler } from './get-product-metrics.ts'
+import { getExecutionHandler } from './get-execution.ts'
+import { rehydrateServiceCallHandler } from './rehydrate-service-call.ts'
+import { rehydrateLegacyCallHandler } from './rehydrate-legacy-call.ts'
+import { findCallsHandler } from './find-calls.ts'
 
 export const callLogRoutes: readonly Handler[] = [
   listCallsHandler,
@@ -29,4 +33,8 @@ export const callLogRoutes: readonly Handler[] = [
   getServiceCsvStatusHandler,
   getServiceJsonStatusHandler,
   getServiceCallWorkbookHandler,
+  getExecutionHandler,
+  rehydrateServiceCallHandler,
+  rehydrateLegacyCallHandler,
+  findCallsHandler,
 ]

@@ -5,12 +5,13 @@ import type { KeyIdentity, UserIdentity } from '../../platform/http/caller.ts'
 import { findJob } from '../../platform/jobs/job.store.ts'
 import type { Services } from '../../services.ts'
 import { keyOwner } from '../api-keys/api-key.store.ts'
-import { requireEngine } from '../engines/engine.access.ts'
+import { assertMayLeave, requireEngine } from '../engines/engine.access.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { callsFor } from './call.access.ts'
 import { endOf } from './call-filter.ts'
 import { findCallExport } from './call-export.store.ts'
 import { downloadLogs } from './download-logs.job.ts'
+import { requireCall } from './require-call.ts'
 
 export const succeeded = { status: 'Success', error: null } as const
 
@@ -85,4 +86,19 @@ export async function exportState(
       },
     }
   })
+}
+
+/** Where the workbook of a call can be downloaded; of a batch, that of one record. */
+export async function workbookOfCall(
+  services: Services,
+  caller: Caller,
+  params: ServiceParams & { readonly call: string },
+  index?: number,
+) {
+  const { engine, call } = await requireCall(services, caller, addressOf(params), params.call)
+  assertMayLeave(engine)
+  const record = index === undefined ? params.call : call.recordCallIds === null ? call.id : call.recordCallIds[index]
+  if (record === undefined) throw new CallError('CALL_NOT_FOUND', `The call has no record ${index}`)
+  const address = `/api/v1/product/${engine.productId}/engines/${engine.id}/logs/${record}/workbook`
+  return { ...succeeded, response_data: { download_url: services.settings.origin + address } }
 }

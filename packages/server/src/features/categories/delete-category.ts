@@ -2,8 +2,10 @@ import { deleteCategory } from '@sheetwright/contract/categories/delete-category
 import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { takeOutOfCategory } from '../products/product.store.ts'
-import { findCategory, lockCategories, removeCategory } from './category.store.ts'
+import { readerOf } from '../products/product.access.ts'
+import { countByCategory, takeOutOfCategory } from '../products/product.store.ts'
+import { categoryAnswer } from './category-answer.ts'
+import { findCategory, listCategories, lockCategories, removeCategory } from './category.store.ts'
 
 export const deleteCategoryHandler = handle(
   deleteCategory,
@@ -28,7 +30,9 @@ export const deleteCategoryHandler = handle(
         before: { ...before, products },
         after: null,
       })
-      return { key: before.key, products }
+      const uses = await countByCategory(tx, readerOf(caller))
+      const left = (await listCategories(tx)).map((each) => categoryAnswer(each, uses))
+      return { key: before.key, products, 'Metadata.ProductCategories': left }
     })
     await caches.clear(caller.tenantId)
     return deleted

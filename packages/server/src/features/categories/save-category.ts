@@ -4,7 +4,7 @@ import { handle } from '../../platform/http/handle.ts'
 import { readerOf } from '../products/product.access.ts'
 import { countByCategory } from '../products/product.store.ts'
 import { categoryAnswer } from './category-answer.ts'
-import { findCategory, lockCategories, putCategory } from './category.store.ts'
+import { findCategory, listCategories, lockCategories, putCategory } from './category.store.ts'
 
 export const saveCategoryHandler = handle(saveCategory, async ({ caller, body, services, correlationId }) => {
   const { db, events, caches } = services
@@ -24,7 +24,8 @@ export const saveCategoryHandler = handle(saveCategory, async ({ caller, body, s
       before,
       after: category,
     })
-    return categoryAnswer(category, uses)
+    const all = (await listCategories(tx)).map((each) => categoryAnswer(each, uses))
+    return { ...categoryAnswer(category, uses), 'Metadata.ProductCategories': all }
   })
   await caches.clear(caller.tenantId)
   return saved

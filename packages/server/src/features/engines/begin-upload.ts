@@ -8,7 +8,9 @@ import { requireBelowMaximum } from '../user-groups/user-group.access.ts'
 import { compileEngine } from './compile-engine.job.ts'
 import { effectiveRange } from './effective-dates.ts'
 import { assertTypeRuns } from './engine-type-runs.ts'
-import { type AuthorIdentity, authorOf, personBehind } from './engine-author.ts'
+import { personBehind } from '../api-keys/api-key.access.ts'
+import { actorOf } from '../../platform/audit/audit.store.ts'
+import type { AuthorIdentity } from './engine-author.ts'
 import { requireEngineById, requireProduct, seenProduct } from './engine.access.ts'
 import { countEngines, engineIdOf } from './engine.store.ts'
 import { insertUpload, setUploadJob } from './engine-upload.store.ts'
@@ -22,6 +24,8 @@ export interface AskedUpload {
 export interface StartedUpload {
   readonly jobId: string
   readonly uploadId: string
+  /** Names the program that is made of it. */
+  readonly engineFileId: string
   readonly userId: string
 }
 
@@ -47,7 +51,7 @@ export function beginUpload(
     if (asked.engineType !== undefined) assertTypeRuns(office, asked.engineType)
     effectiveRange(asked)
     const userId = await personBehind(tx, caller)
-    const uploadId = await insertUpload(tx, {
+    const { id: uploadId, engineFileId } = await insertUpload(tx, {
       productId: product.id,
       serviceName,
       uploadedBy: userId,
@@ -56,7 +60,7 @@ export function beginUpload(
       fileSize: file.size,
       ...(asked.interface === undefined ? {} : { marks: asked.interface }),
     })
-    const { userId: actorId, name: actorName } = authorOf(caller, correlationId)
+    const { userId: actorId, name: actorName } = actorOf(caller, correlationId)
     const { serviceName: _name, interface: _marks, ...rest } = asked
     const jobId = await jobs.enqueue(tx, compileEngine, userId, {
       Name: serviceName,
@@ -68,7 +72,7 @@ export function beginUpload(
       asked: rest,
     })
     await setUploadJob(tx, uploadId, jobId)
-    return { jobId, uploadId, userId }
+    return { jobId, uploadId, engineFileId, userId }
   })
 }
 

@@ -8,6 +8,8 @@ export const compileRequest = z.object({
   /** What the list of jobs shows. */
   Name: z.string(),
   uploadId: z.uuid(),
+  /** Id of the version to make, where the caller was told it. */
+  versionId: z.uuid().optional(),
   correlationId: z.string(),
   actorId: z.uuid().nullable(),
   actorName: z.string(),

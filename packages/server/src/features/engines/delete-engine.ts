@@ -1,7 +1,7 @@
 import { deleteEngine } from '@sheetwright/contract/engines/delete-engine.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { noteEngineChange } from './engine-audit.ts'
-import { authorOf } from './engine-author.ts'
+import { actorOf } from '../../platform/audit/audit.store.ts'
 import { requireEngine } from './engine.access.ts'
 import { markEngineDeleted } from './engine.store.ts'
 import { engineNotFound } from './engine-failures.ts'
@@ -11,7 +11,7 @@ export const deleteEngineHandler = handle(deleteEngine, ({ caller, params, servi
     const engine = await requireEngine(tx, caller, params, 'manage')
     const deletedAt = await markEngineDeleted(tx, engine.id, caller.userId)
     if (deletedAt === undefined) throw engineNotFound(params.engine)
-    await noteEngineChange(tx, events, authorOf(caller, correlationId), {
+    await noteEngineChange(tx, events, actorOf(caller, correlationId), {
       action: 'engine.delete',
       engine,
       before: { serviceName: engine.serviceName, revision: engine.revision },

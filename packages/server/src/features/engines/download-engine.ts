@@ -1,62 +1,9 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { downloadEngine } from '@sheetwright/contract/engines/download-engine.ts'
-import { ZipFile } from 'yazl'
-import type { Files } from '../../platform/files/files.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { readBuild, renamedInterface, type StoredBuild } from './engine-build.store.ts'
-import type { StoredEngine } from './engine.store.ts'
-import type { StoredVersion } from './engine-version.store.ts'
+import { enginePackage } from './engine-package.ts'
 import { versionOf } from './require-version.ts'
 
 export const downloadEngineHandler = handle(downloadEngine, async ({ caller, params, services: { db, files } }) => {
-  const { tenantId } = caller
-  const { engine, version } = await db.inTenant(tenantId, (tx) => versionOf(tx, caller, params))
-  const build = await readBuild(files, tenantId, version.buildHash)
-  return {
-    fileName: `${engine.productName}_${engine.serviceName}_${version.revision}.c4engine`,
-    open: () => packed(files, tenantId, { engine, version, build }),
-  }
+  const found = await db.inTenant(caller.tenantId, (tx) => versionOf(tx, caller, params))
+  return enginePackage(files, caller.tenantId, found)
 })
-
-interface Packed {
-  readonly engine: StoredEngine
-  readonly version: StoredVersion
-  readonly build: StoredBuild
-}
-
-/** The parts of a `.c4engine` file; each is streamed from where it lies. */
-async function packed(files: Files, tenantId: string, { engine, version, build }: Packed): Promise<Readable> {
-  const zip = new ZipFile()
-  // The same version always gives the same file.
-  const mtime = new Date(version.createdAt)
-  const parity = Buffer.from(JSON.stringify({ parity: build.parity, diagnostics: build.diagnostics }, null, 2))
-  const manifest = {
-    formatVersion: 1,
-    product: engine.productName,
-    serviceName: engine.serviceName,
-    versionId: version.id,
-    revision: version.revision,
-    state: version.state,
-    releaseNote: version.releaseNote,
-    effectiveStartDate: version.effectiveStartDate,
-    effectiveEndDate: version.effectiveEndDate,
-    engineType: engine.engineType,
-    compilerVersion: build.compilerVersion,
-    interface: renamedInterface(build.publicInterface, version.portNames),
-    properties: { ...build.publicInterface.properties, ...version.properties },
-    files: {
-      [`workbook/${version.fileName}`]: { sha256: version.fileHash },
-      ...(version.programHash === null ? {} : { 'program.mjs': { sha256: version.programHash } }),
-      'parity.json': { sha256: createHash('sha256').update(parity).digest('hex') },
-    },
-  }
-  zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 2)), 'manifest.json', { mtime })
-  zip.addReadStream(await files.open(tenantId, version.fileHash), `workbook/${version.fileName}`, { mtime })
-  if (version.programHash !== null) {
-    zip.addReadStream(await files.open(tenantId, version.programHash), 'program.mjs', { mtime })
-  }
-  zip.addBuffer(parity, 'parity.json', { mtime })
-  zip.end()
-  return Readable.from(zip.outputStream as AsyncIterable<Buffer>)
-}

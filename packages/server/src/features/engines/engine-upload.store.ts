@@ -23,10 +23,10 @@ export async function insertUpload(
     typeof engineUploads.$inferInsert,
     'productId' | 'serviceName' | 'uploadedBy' | 'fileName' | 'fileHash' | 'fileSize' | 'marks'
   >,
-): Promise<string> {
-  const id = newId()
-  await tx.q.insert(engineUploads).values({ tenantId: tx.tenantId, id, engineFileId: newId(), ...upload })
-  return id
+): Promise<{ id: string; engineFileId: string }> {
+  const ids = { id: newId(), engineFileId: newId() }
+  await tx.q.insert(engineUploads).values({ tenantId: tx.tenantId, ...ids, ...upload })
+  return ids
 }
 
 export async function findUpload(tx: TenantTransaction, id: string): Promise<StoredUpload | undefined> {

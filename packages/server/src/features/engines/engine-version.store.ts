@@ -177,6 +177,8 @@ export async function findVersionOfUpload(tx: TenantTransaction, uploadId: strin
 }
 
 export interface NewVersion {
+  /** A new one unless given. */
+  readonly id?: string
   readonly engineId: string
   readonly uploadId: string
   readonly revision: string
@@ -191,8 +193,7 @@ export interface NewVersion {
 }
 
 export async function insertVersion(tx: TenantTransaction, version: NewVersion): Promise<string> {
-  const { revision, ...row } = version
-  const id = newId()
+  const { revision, id = newId(), ...row } = version
   await tx.q.insert(engineVersions).values({ tenantId: tx.tenantId, id, ...row, ...columnsOf(revision) })
   return id
 }

@@ -67,7 +67,7 @@ export async function insertImported(tx: TenantTransaction, imported: ImportedVe
   const present = await listVersions(tx, id, { withArchived: true })
   const byRevision = new Map(present.map((version) => [version.revision, version.id]))
   for (const version of imported.versions) {
-    const uploadId = await insertUpload(tx, {
+    const { id: uploadId } = await insertUpload(tx, {
       productId,
       serviceName,
       uploadedBy: userId,

@@ -57,6 +57,7 @@ export function makeVersion({ db, files, events }: Services, making: Making): Pr
     const versionId =
       made?.id ??
       (await insertVersion(tx, {
+        ...(data.versionId === undefined ? {} : { id: data.versionId }),
         engineId: id,
         uploadId: upload.id,
         revision,

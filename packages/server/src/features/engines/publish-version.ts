@@ -6,7 +6,9 @@ import { CallError } from '../../platform/http/call-error.ts'
 import type { Services } from '../../services.ts'
 import { effectiveRange } from './effective-dates.ts'
 import { noteEngineChange } from './engine-audit.ts'
-import { type AuthorIdentity, authorOf, personBehind } from './engine-author.ts'
+import { personBehind } from '../api-keys/api-key.access.ts'
+import { actorOf } from '../../platform/audit/audit.store.ts'
+import type { AuthorIdentity } from './engine-author.ts'
 import { type StoredEngine, updateEngine } from './engine.store.ts'
 import { findVersion, listVersions, type StoredVersion, updateVersion } from './engine-version.store.ts'
 import { assertAcknowledged, checksOf } from './publish-checks.ts'
@@ -55,7 +57,7 @@ export async function publishVersion(
     publishedBy: await personBehind(tx, who.caller),
   })
   const published = await existing(tx, engine.id, version.id)
-  await noteEngineChange(tx, events, authorOf(who.caller, who.correlationId), {
+  await noteEngineChange(tx, events, actorOf(who.caller, who.correlationId), {
     action: 'engine.publish',
     engine,
     before: { revision: version.revision, state: version.state },

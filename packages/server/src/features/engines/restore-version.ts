@@ -4,7 +4,8 @@ import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { effectiveRange } from './effective-dates.ts'
 import { noteEngineChange } from './engine-audit.ts'
-import { authorOf, personBehind } from './engine-author.ts'
+import { personBehind } from '../api-keys/api-key.access.ts'
+import { actorOf } from '../../platform/audit/audit.store.ts'
 import { requireEngine, requireVersion } from './engine.access.ts'
 import { updateEngine } from './engine.store.ts'
 import { findVersion, insertVersion, listVersions, updateVersion } from './engine-version.store.ts'
@@ -36,7 +37,7 @@ export const restoreVersionHandler = handle(
       if (old.publishedAt !== null) await updateVersion(tx, id, { state: 'Active', publishedBy: createdBy })
       const version = await findVersion(tx, engine.id, id)
       if (version === undefined) throw new CallError('ENGINE_VERSION_NOT_FOUND', 'The restored version is gone')
-      await noteEngineChange(tx, events, authorOf(caller, correlationId), {
+      await noteEngineChange(tx, events, actorOf(caller, correlationId), {
         action: 'engine.restoreVersion',
         engine,
         before: { revision: old.revision },

@@ -27,6 +27,10 @@ import { setVersionStateHandler } from './set-version-state.ts'
 import { updateEngineHandler } from './update-engine.ts'
 import { startUploadHandler } from './start-upload.ts'
 import { uploadEngineHandler } from './upload-engine.ts'
+import { getServiceSchemaHandler } from './get-service-schema.ts'
+import { downloadServiceFileHandler } from './download-service-file.ts'
+import { downloadCurrentFileHandler } from './download-current-file.ts'
+import { recompileServiceHandler } from './recompile-service.ts'
 
 export const engineRoutes: readonly Handler[] = [
   uploadEngineHandler,
@@ -57,4 +61,8 @@ export const engineRoutes: readonly Handler[] = [
   searchServicesHandler,
   downloadServiceSwaggerHandler,
   downloadCurrentSwaggerHandler,
+  getServiceSchemaHandler,
+  downloadServiceFileHandler,
+  downloadCurrentFileHandler,
+  recompileServiceHandler,
 ]

@@ -2,7 +2,7 @@ import { setVersionState, versionStateChanges } from '@sheetwright/contract/engi
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { noteEngineChange } from './engine-audit.ts'
-import { authorOf } from './engine-author.ts'
+import { actorOf } from '../../platform/audit/audit.store.ts'
 import { requireEngine, requireVersion } from './engine.access.ts'
 import { updateEngine } from './engine.store.ts'
 import { type StoredVersion, updateVersion } from './engine-version.store.ts'
@@ -22,7 +22,7 @@ export const setVersionStateHandler = handle(
       assertStateChange(version, body.state)
       await updateVersion(tx, version.id, { state: body.state })
       await updateEngine(tx, engine.id)
-      await noteEngineChange(tx, events, authorOf(caller, correlationId), {
+      await noteEngineChange(tx, events, actorOf(caller, correlationId), {
         action: 'engine.versionState',
         engine,
         before: { revision: version.revision, state: version.state },

@@ -4,7 +4,7 @@ import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { requireBelowMaximum } from '../user-groups/user-group.access.ts'
 import { noteEngineChange } from './engine-audit.ts'
-import { authorOf } from './engine-author.ts'
+import { actorOf } from '../../platform/audit/audit.store.ts'
 import { requireEngineById } from './engine.access.ts'
 import { countEngines, engineNameIndex, findDeletedEngine, unmarkEngineDeleted } from './engine.store.ts'
 import { engineNotFound } from './engine-failures.ts'
@@ -21,7 +21,7 @@ export const undeleteEngineHandler = handle(
         await requireBelowMaximum(tx, caller, { module: 'ProductEngine', rule: 'NoOfEngine', within, count })
         await unmarkEngineDeleted(tx, engine.id)
         const restored = await requireEngineById(tx, caller, engine.id, 'manage')
-        await noteEngineChange(tx, events, authorOf(caller, correlationId), {
+        await noteEngineChange(tx, events, actorOf(caller, correlationId), {
           action: 'engine.undelete',
           engine,
           before: null,

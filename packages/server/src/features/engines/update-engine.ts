@@ -7,7 +7,7 @@ import { handle } from '../../platform/http/handle.ts'
 import { readBuild } from './engine-build.store.ts'
 import { effectiveRange } from './effective-dates.ts'
 import { noteEngineChange } from './engine-audit.ts'
-import { authorOf } from './engine-author.ts'
+import { actorOf } from '../../platform/audit/audit.store.ts'
 import { assertTypeRuns } from './engine-type-runs.ts'
 import { currentVersion, engineDetail } from './engine-detail.ts'
 import { requireEngine, requireVersion } from './engine.access.ts'
@@ -33,7 +33,7 @@ export const updateEngineHandler = handle(
 
       const changed = await requireEngine(tx, caller, params, 'write')
       const detail = await engineDetail(tx, files, changed, await requireVersion(tx, changed, version.id))
-      await noteEngineChange(tx, events, authorOf(caller, correlationId), {
+      await noteEngineChange(tx, events, actorOf(caller, correlationId), {
         action: 'engine.update',
         engine,
         before: audited(engine, version),

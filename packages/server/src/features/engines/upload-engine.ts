@@ -1,11 +1,7 @@
 import { uploadEngine } from '@sheetwright/contract/engines/upload-engine.ts'
-import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
-import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { waitForJob } from '../../platform/jobs/wait-for-job.ts'
-import type { Services } from '../../services.ts'
-import { findUpload } from './engine-upload.store.ts'
-import { beginUpload, type StartedUpload } from './begin-upload.ts'
+import { beginUpload } from './begin-upload.ts'
+import { waitForBuild } from './wait-for-build.ts'
 
 export const uploadEngineHandler = handle(uploadEngine, async (context) => {
   const { caller, services, signal } = context
@@ -14,22 +10,5 @@ export const uploadEngineHandler = handle(uploadEngine, async (context) => {
     file: context.files.file,
     asked: context.body.data,
   })
-  return resultOf(services, caller.tenantId, started, signal)
+  return waitForBuild(services, caller.tenantId, started, signal)
 })
-
-/** What an upload gave, once its job has ended; the failure that it ended with where it did. */
-export async function resultOf(
-  services: Services,
-  tenantId: string,
-  { jobId, uploadId, userId }: StartedUpload,
-  signal: AbortSignal,
-): Promise<EngineUploadResult> {
-  const job = await waitForJob(services, { tenantId, userId, jobId }, signal)
-  if (job?.status === 'Success') return job.result as EngineUploadResult
-  if (signal.aborted)
-    throw new CallError('SERVICE_UNAVAILABLE', 'The server is stopping; the upload goes on', undefined, 5)
-  const upload = await services.db.inTenant(tenantId, (tx) => findUpload(tx, uploadId))
-  if (upload?.failure) throw new CallError(upload.failure.code, upload.failure.message, upload.failure.errors)
-  if (job?.status === 'Cancelled') throw new CallError('CONFLICT', 'The upload was cancelled')
-  throw new CallError('INTERNAL_SERVER_ERROR', 'The workbook could not be built. It has been logged.')
-}

@@ -4,10 +4,10 @@ import { CallError } from '../../platform/http/call-error.ts'
 import { type CallContext, handle } from '../../platform/http/handle.ts'
 import { findEngine } from './engine.store.ts'
 import { beginUpload } from './begin-upload.ts'
-import { resultOf } from './upload-engine.ts'
+import { unknownCounts } from './workbook-counts.ts'
 
 export const uploadServiceHandler = handle(uploadService, async (context) => {
-  const { caller, params, body, files, services, correlationId, signal } = context
+  const { caller, params, body, files, services, correlationId } = context
   const { effective_start_date, effective_end_date, version_difference } = body.engineUploadRequestEntity.request_data
   const started = await beginUpload(services, caller, correlationId, {
     product: params.folder,
@@ -21,19 +21,13 @@ export const uploadServiceHandler = handle(uploadService, async (context) => {
       effectiveEndDate: effective_end_date,
     },
   })
-  const result = await resultOf(services, caller.tenantId, started, signal)
   return {
     status: 'Success' as const,
     response_data: {
-      original_file_documentid: result.originalFileDocumentId,
-      engine_file_documentid: result.engineFileDocumentId,
-      nodegen_compilation_jobid: result.jobId,
-      no_of_sheets: result.noOfSheets,
-      no_of_inputs: result.noOfInputs,
-      no_of_outputs: result.noOfOutputs,
-      no_of_formulas: result.noOfFormulas,
-      no_of_cellswithdata: result.noOfCellsWithData,
-      warnings: result.warnings.length === 0 ? null : result.warnings,
+      original_file_documentid: started.uploadId,
+      engine_file_documentid: started.engineFileId,
+      nodegen_compilation_jobid: started.jobId,
+      ...unknownCounts,
     },
   }
 })

@@ -1,15 +1,17 @@
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
+import type { AccessLevel } from '@sheetwright/contract/permissions/access-level.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { isForeignKeyViolation } from '../../platform/db/sql-errors.ts'
 import { CallError } from '../../platform/http/call-error.ts'
-import type { UserIdentity } from '../../platform/http/caller.ts'
+import type { KeyIdentity, UserIdentity } from '../../platform/http/caller.ts'
 import { handle } from '../../platform/http/handle.ts'
+import { personBehind } from '../api-keys/api-key.access.ts'
 import { setGrant } from '../permissions/permission.store.ts'
-import { requireBelowMaximum } from '../user-groups/user-group.access.ts'
+import { requireBelowMaximum, requireRule } from '../user-groups/user-group.access.ts'
 import { distinctCategories } from './category-list.ts'
 import { readerOf } from './product.access.ts'
 import { auditProduct } from './product-audit.ts'
-import { countOwnProducts, insertProduct } from './product.store.ts'
+import { countOwnProducts, insertProduct, updateProduct } from './product.store.ts'
 import { existingProduct, withUniqueName } from './product-failures.ts'
 import { storeCover } from './store-cover.ts'
 
@@ -22,32 +24,40 @@ export const createProductHandler = handle(createProduct, async (context) => {
   return withUniqueName(body.Name, () =>
     db.inTenant(caller.tenantId, async (tx) => {
       await requireRoom(tx, caller)
+      if (body.Status !== 'Design') await requireRule(tx, caller, { module: 'Product', rule: 'StatusChange' })
+      const ownerId = await personBehind(tx, caller)
       const id = await insertProduct(tx, {
         name: body.Name,
         category: distinctCategories(body.Category.split(',')),
         description: body.Description,
         launchDate: body.LaunchDate ?? null,
         startDate: body.StartDate ?? null,
-        ownerId: caller.userId,
+        ownerId,
         coverHash: coverHash ?? null,
       })
-      const entity = { type: 'product', id, name: body.Name, productId: id, ownerId: caller.userId } as const
-      for (const label of new Set(body.SharedWithUserGroups)) {
-        const principal = { type: 'group', id: label } as const
-        await setGrant(tx, entity, { principal, level: 'view', grantedBy: caller.userId }).catch(unknownGroup)
+      if (body.Status !== 'Design') await updateProduct(tx, id, { status: body.Status })
+      const entity = { type: 'product', id, name: body.Name, productId: id, ownerId } as const
+      const share = (label: string, level: AccessLevel) =>
+        setGrant(tx, entity, { principal: { type: 'group', id: label }, level, grantedBy: ownerId }).catch(unknownGroup)
+      for (const label of new Set(body.SharedWithUserGroups)) await share(label, 'view')
+      // A key acts for its group: what it makes is the group's to work on. Supervisors see everything anyway.
+      if (caller.kind === 'key' && !readerOf(caller).seesAll) {
+        for (const label of caller.groups) await share(label, 'manage')
       }
       await events.publish(tx, { type: 'product.changed', id })
       const product = await existingProduct(tx, readerOf(caller), id)
       await auditProduct(tx, { caller, correlationId }, { action: 'product.create', before: null, after: product })
-      return product
+      const address = `/api/v1/product/GetProduct/${id}`
+      return { ...product, folderId: id, get_product_url: services.settings.origin + address }
     }),
   )
 })
 
 /** The rules of groups say how many products somebody may have. */
-async function requireRoom(tx: TenantTransaction, caller: UserIdentity): Promise<void> {
-  const count = () => countOwnProducts(tx, caller.userId)
-  await requireBelowMaximum(tx, caller, { module: 'Product', rule: 'NoOfProducts', within: caller.userId, count })
+async function requireRoom(tx: TenantTransaction, caller: UserIdentity | KeyIdentity): Promise<void> {
+  const ownerId = await personBehind(tx, caller)
+  const count = () => countOwnProducts(tx, ownerId)
+  await requireBelowMaximum(tx, caller, { module: 'Product', rule: 'NoOfProducts', within: ownerId, count })
 }
 
 function unknownGroup(error: unknown): never {

@@ -1,7 +1,7 @@
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
-import type { UserIdentity } from '../../platform/http/caller.ts'
+import type { KeyIdentity, UserIdentity } from '../../platform/http/caller.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { engineOrder, inProduct } from '../engines/engine-filter.store.ts'
 import { listEngines, type StoredEngine } from '../engines/engine.store.ts'
@@ -20,7 +20,7 @@ export const getProductHandler = handle(getProduct, ({ caller, params, query, se
 /** The engines that were changed last; none for those whose groups may not look at engines. */
 async function shownEngines(
   tx: TenantTransaction,
-  caller: UserIdentity,
+  caller: UserIdentity | KeyIdentity,
   productId: string,
   pageSize: number,
 ): Promise<StoredEngine[]> {

@@ -1,6 +1,6 @@
 import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
-import type { UserIdentity } from '../../platform/http/caller.ts'
+import type { KeyIdentity, UserIdentity } from '../../platform/http/caller.ts'
 import type { StoredProduct } from './product.store.ts'
 
 interface ProductChange {
@@ -14,7 +14,7 @@ interface ProductChange {
 /** Notes in the trail what somebody did to a product. */
 export async function auditProduct(
   tx: TenantTransaction,
-  who: { caller: UserIdentity; correlationId: string },
+  who: { caller: UserIdentity | KeyIdentity; correlationId: string },
   { action, before, after, reason }: ProductChange,
 ): Promise<void> {
   const product = after ?? before

@@ -10,12 +10,23 @@ type SearchValue = string | number | boolean
 
 /** What each search field of the list call means in SQL. */
 const filters: Record<ProductFilter, (value: SearchValue, reader: ProductReader) => SQL> = {
-  productName_co: (value) => sql`${products.nameSearch} LIKE ${containing(String(value))}`,
-  status1_co: (value) => inArray(products.status, statusesLike(String(value).replace(/^in\s+/i, ''))),
+  productName_co: nameContains,
+  name: nameContains,
+  status1_co: statusContains,
+  status: statusContains,
   name1_co: (value) => inSomeCategory(String(value)),
+  category: (value) => inSomeCategory(String(value)),
   category_in: (value) => arrayOverlaps(products.category, keysOf(String(value))),
   isstarred: (value, reader) =>
     flagOf(value) ? isFavouriteOf(reader.userId) : sql`NOT ${isFavouriteOf(reader.userId)}`,
+}
+
+function nameContains(value: SearchValue): SQL {
+  return sql`${products.nameSearch} LIKE ${containing(String(value))}`
+}
+
+function statusContains(value: SearchValue): SQL {
+  return inArray(products.status, statusesLike(String(value).replace(/^in\s+/i, '')))
 }
 
 export function filterBy(

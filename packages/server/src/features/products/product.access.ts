@@ -1,6 +1,6 @@
 import { type AccessLevel, accessRanks } from '@sheetwright/contract/permissions/access-level.ts'
 import { CallError } from '../../platform/http/call-error.ts'
-import type { CallerIdentity, UserIdentity } from '../../platform/http/caller.ts'
+import type { CallerIdentity, KeyIdentity, UserIdentity } from '../../platform/http/caller.ts'
 
 /**
  * Whose eyes products are read with. A supervisor sees all of the tenant; a user what is their own and what they or a
@@ -16,7 +16,8 @@ export interface ProductReader {
   readonly boundTo?: string
 }
 
-export function readerOf(caller: UserIdentity): ProductReader {
+export function readerOf(caller: UserIdentity | KeyIdentity): ProductReader {
+  if (caller.kind === 'key') return { userId: nobody, groups: caller.groups, seesAll: isSupervisorsKey(caller) }
   return { userId: caller.userId, groups: caller.groups, seesAll: isSupervisor(caller) }
 }
 
@@ -28,11 +29,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
  * this way says nothing about its content: ask `mayOn` about that.
  */
 export function passerOf(caller: CallerIdentity): ProductReader {
-  if (caller.kind === 'user') return { ...readerOf(caller), passing: true }
-  if (caller.kind === 'key') {
-    const seesAll = caller.groups.some((label) => label.startsWith('supervisor:'))
-    return { userId: nobody, groups: caller.groups, seesAll, passing: true }
-  }
+  if (caller.kind === 'user' || caller.kind === 'key') return { ...readerOf(caller), passing: true }
   const boundTo = caller.kind === 'visitor' ? caller.productId : nobody
   return { userId: nobody, groups: [], seesAll: false, passing: true, boundTo }
 }
@@ -51,4 +48,8 @@ export function assertMay(level: AccessLevel, product: { readonly access: Access
 
 function isSupervisor(caller: UserIdentity): boolean {
   return caller.isAdmin || caller.isSuperuser
+}
+
+function isSupervisorsKey({ groups }: KeyIdentity): boolean {
+  return groups.some((label) => label.startsWith('supervisor:'))
 }

@@ -1,4 +1,4 @@
-import type { UserIdentity } from '../../platform/http/caller.ts'
+import type { KeyIdentity, UserIdentity } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { assertMay, readerOf } from './product.access.ts'
 import { auditProduct } from './product-audit.ts'
@@ -10,7 +10,7 @@ export function setCover(
     caller,
     services: { db, events },
     correlationId,
-  }: { caller: UserIdentity; services: Services; correlationId: string },
+  }: { caller: UserIdentity | KeyIdentity; services: Services; correlationId: string },
   idOrName: string,
   coverHash: string | null,
 ): Promise<StoredProduct> {

@@ -13,7 +13,7 @@ import { existingProduct, productInDetail, productNotFound, withUniqueName } fro
 export const updateProductHandler = handle(updateProduct, (context) => {
   const { caller, params, body, services } = context
   const { db, events } = services
-  const { updatedAt: basedOn, category, reason, summary, ...fields } = body
+  const { updatedAt: basedOn, category, reason, summary, shouldTrackUserAction: _tracked, ...fields } = body
   const changes = {
     ...given(fields),
     ...(category === undefined ? {} : { category: distinctCategories(category) }),

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../db/database.ts'
 import { auditEntries } from '../db/schema/audit.ts'
-import type { UserIdentity } from '../http/caller.ts'
+import type { KeyIdentity, UserIdentity } from '../http/caller.ts'
 import { auditHash, chainStart } from './audit-hash.ts'
 
 /** Who did it: somebody who is signed in, or the operator at the command line. */
@@ -11,7 +11,9 @@ export interface Actor {
   readonly correlationId: string
 }
 
-export function actorOf(caller: UserIdentity, correlationId: string): Actor {
+/** How the audit trail names a caller: an API key by its name, never as the person who made it. */
+export function actorOf(caller: UserIdentity | KeyIdentity, correlationId: string): Actor {
+  if (caller.kind === 'key') return { userId: null, name: `API key ${caller.keyName}`, correlationId }
   return { userId: caller.userId, name: caller.displayName, correlationId }
 }
 

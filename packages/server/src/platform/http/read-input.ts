@@ -16,7 +16,8 @@ export type InputReader = (request: ReadableRequest, body: unknown, found: reado
 
 type ReadableRequest = Pick<FastifyRequest, 'originalUrl' | 'params' | 'query'>
 
-const nothing = z.strictObject({}).optional()
+/** Clients send null or an empty object where a call has no body. */
+const nothing = z.strictObject({}).nullish()
 
 /** Calls of the two later generations overlook what they do not know; all others refuse it. */
 export function refusesUnknownFields(call: Call): boolean {

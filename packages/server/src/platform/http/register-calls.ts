@@ -1,4 +1,4 @@
-import type { BodyLimits, CallRule } from '@sheetwright/contract/call.ts'
+import { addressesOf, type BodyLimits, type CallRule } from '@sheetwright/contract/call.ts'
 import { errorStatus } from '@sheetwright/contract/error-codes.ts'
 import type { AreaFlag } from '@sheetwright/contract/system/area-flags.ts'
 import multipart from '@fastify/multipart'
@@ -70,12 +70,15 @@ export async function registerCalls(
   acceptJson(app, otherLimits)
   acceptFormAsJson(app)
 
-  for (const handler of handlers.filter((each) => !isForm(each))) app.route(routeOf(handler, registrar))
+  const addressed = handlers.flatMap(({ call, run }) =>
+    addressesOf(call).map((address): Handler => ({ call: address, run })),
+  )
+  for (const handler of addressed.filter((each) => !isForm(each))) app.route(routeOf(handler, registrar))
   // The parser of forms listens to every request of its scope, so it gets one of its own.
   await app.register(async (forms) => {
     forms.removeContentTypeParser('multipart/form-data')
     await forms.register(multipart, { throwFileSizeLimit: false })
-    for (const handler of handlers.filter(isForm)) forms.route(routeOf(handler, registrar))
+    for (const handler of addressed.filter(isForm)) forms.route(routeOf(handler, registrar))
   })
 }
 

@@ -1,0 +1,11 @@
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import type { KeyIdentity, UserIdentity } from '../../platform/http/caller.ts'
+import { keyOwner } from './api-key.store.ts'
+
+/** The person who answers for what a caller makes: the caller, or whoever made the API key. */
+export async function personBehind(tx: TenantTransaction, caller: UserIdentity | KeyIdentity): Promise<string> {
+  if (caller.kind === 'user') return caller.userId
+  const owner = await keyOwner(tx, caller.keyId)
+  if (owner === undefined) throw new Error(`The key ${caller.keyId} belongs to nobody`)
+  return owner
+}

@@ -1,0 +1,26 @@
+import type { FileAnswer } from '../../platform/http/file-answer.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { enginePackage } from './engine-package.ts'
+import type { StoredEngine } from './engine.store.ts'
+import type { StoredVersion } from './engine-version.store.ts'
+
+interface AskedFile {
+  readonly filename: string
+  readonly type: string
+}
+
+/** The file of a version as existing clients ask for it. */
+export async function serviceFile(
+  files: Files,
+  tenantId: string,
+  found: { readonly engine: StoredEngine; readonly version: StoredVersion },
+  { filename, type }: AskedFile,
+): Promise<FileAnswer> {
+  const isConfigured = /^(?:configured|withmetadata)$/i.test(type)
+  const answer = isConfigured ? await enginePackage(files, tenantId, found) : workbook(files, tenantId, found.version)
+  return { ...answer, ...(filename === '' ? {} : { fileName: filename }) }
+}
+
+function workbook(files: Files, tenantId: string, { fileName, fileHash, fileSize }: StoredVersion): FileAnswer {
+  return { fileName, size: fileSize, etag: fileHash, open: (range) => files.open(tenantId, fileHash, range) }
+}
