@@ -11,8 +11,8 @@ export const dayOfDate = z
   .string()
   .max(60)
   .transform((text, context): string => {
-    const day = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(text.trim())?.[0]
-    if (day !== undefined && !Number.isNaN(Date.parse(text.trim().replace(' ', 'T')))) return day
+    const written = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(text.trim())?.[0]
+    if (written !== undefined && !Number.isNaN(Date.parse(text.trim().replace(' ', 'T')))) return written
     context.addIssue({
       code: 'custom',
       message: 'is not a date such as 2026-01-31 or 2026-01-31T00:00:00Z',

@@ -12,8 +12,6 @@ export function listRequest<const Sort extends string, const Search extends stri
   sortable: readonly [Sort, ...Sort[]]
   searchable: readonly [Search, ...Search[]]
   defaultSort: NoInfer<Sort | `-${Sort}`>
-  /** Fields that existing clients send and that change nothing here. */
-  overlooked?: z.ZodRawShape
 }) {
   const sortChoices = list.sortable.flatMap((field): (Sort | `-${Sort}`)[] => [field, `-${field}`])
   return z
@@ -37,11 +35,6 @@ export function listRequest<const Sort extends string, const Search extends stri
         .max(20)
         .default([])
         .describe('Every pair has to match'),
-      ...optional(list.overlooked ?? {}),
     })
     .prefault({})
-}
-
-function optional(shape: z.ZodRawShape): Record<never, never> {
-  return z.object(shape).partial().shape
 }

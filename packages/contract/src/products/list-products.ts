@@ -32,8 +32,15 @@ export const listProducts = defineCall({
       sortable: ['updated', 'created', 'name', 'status'],
       searchable: [...productFilters, ...clientFilters],
       defaultSort: '-updated',
-      overlooked: { shouldFetchActiveServicesCount: z.boolean() },
-    }),
+    })
+      .unwrap()
+      .extend({
+        shouldFetchActiveServicesCount: z
+          .boolean()
+          .optional()
+          .describe('Sent by existing clients; engines are always counted'),
+      })
+      .prefault({}),
   ),
   output: list(product),
   errors: [],

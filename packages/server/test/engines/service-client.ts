@@ -56,6 +56,6 @@ export async function serviceClient(
 export type ServiceClient = Awaited<ReturnType<typeof serviceClient>>
 
 /** The data of a v3 answer. */
-export function dataOf<T = Record<string, string>>({ body }: ServiceAnswer): T {
-  return body['response_data'] as T
+export function dataOf({ body }: ServiceAnswer): Record<string, string> {
+  return body['response_data'] as Record<string, string>
 }

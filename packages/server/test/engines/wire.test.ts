@@ -86,17 +86,14 @@ describe('existing clients', () => {
     })
 
     const one = await client.get(`api/v3/log/getexecutionhistorybycallid/${callId}`)
-    expect(JSON.parse(dataOf<string>(one))).toMatchObject({
+    expect(JSON.parse(one.body['response_data'] as string)).toMatchObject({
       call_id: callId,
       is_batch_call: false,
       request: { request_data: { inputs: { Age: 30 } } },
       response: { response_data: { outputs: { Premium: 100 } } },
     })
-    expect(
-      JSON.parse(dataOf<string>(await client.get(`api/v3/log/getexecutionhistorybycallid/${batchId}`))),
-    ).toMatchObject({
-      is_batch_call: true,
-    })
+    const whole = await client.get(`api/v3/log/getexecutionhistorybycallid/${batchId}`)
+    expect(JSON.parse(whole.body['response_data'] as string)).toMatchObject({ is_batch_call: true })
     expect(await client.get(`api/v3/log/getexecutionhistorybycallid/${crypto.randomUUID()}`)).toMatchObject({
       status: 404,
       body: { errorCode: 'CALL_NOT_FOUND' },
