@@ -1,6 +1,11 @@
 import { type CellChange, diffWorkbooks } from '@sheetwright/compiler/diff/diff-workbooks.ts'
+import { compareOutputs } from '@sheetwright/compiler/diff/compare-outputs.ts'
+import { diffInterfaces } from '@sheetwright/compiler/diff/diff-interfaces.ts'
+import { localeOf } from '@sheetwright/compiler/3-bind/ports/locale-of.ts'
+import { CellText } from '@sheetwright/compiler/explain/cell-text.ts'
+import { serialNow } from './clock.ts'
 import { readCommandLine, UsageProblem } from './command-line.ts'
-import { loadWorkbook } from './load-workbook.ts'
+import { loadWorkbook, type LoadedWorkbook } from './load-workbook.ts'
 
 /** `diff A B`: what changed between two workbooks. */
 export async function diff(args: readonly string[]): Promise<number> {
@@ -9,10 +14,27 @@ export async function diff(args: readonly string[]): Promise<number> {
   if (before === undefined || after === undefined || more.length > 0) {
     throw new UsageProblem('Usage: sheetwright diff BEFORE AFTER [--json]')
   }
-  const result = diffWorkbooks((await loadWorkbook(before)).bound.workbook, (await loadWorkbook(after)).bound.workbook)
+  const [old, now] = [await loadWorkbook(before), await loadWorkbook(after)]
+  const result = diffWorkbooks(old.bound.workbook, now.bound.workbook)
+  const ports = diffInterfaces(sideOf(old), sideOf(now))
+  const { outputs, failures } = compareOutputs(comparedOf(old), comparedOf(now), { now: serialNow(false), steps })
   if (values.json) {
-    console.log(JSON.stringify(result))
+    console.log(JSON.stringify({ ...result, interface: ports, outputs, failures }))
     return 0
+  }
+  for (const { kind, name, change, fields } of ports) {
+    const detail = fields.map((each) => `${each.field} ${each.before || 'none'} → ${each.after || 'none'}`).join('; ')
+    console.log(`${kind} ${name}: ${change}${detail === '' ? '' : `  ${detail}`}`)
+  }
+  for (const output of outputs.filter(({ isChanged }) => isChanged)) {
+    const values = output.isTable
+      ? `${output.changedCells} cells differ`
+      : `${JSON.stringify(output.before ?? null)} → ${JSON.stringify(output.after ?? null)}`
+    console.log(`output ${output.name} on the defaults: ${values}`)
+  }
+  for (const { version, message } of failures) console.log(`not computed, ${version}: ${message}`)
+  for (const { name, change, before: was, after: is } of result.tables) {
+    console.log(`table ${name}: ${change}  ${was ?? 'none'} → ${is ?? 'none'}`)
   }
   for (const { name, change, rowsInserted, rowsRemoved } of result.sheets) {
     const rows = rowsInserted + rowsRemoved > 0 ? `  +${rowsInserted} -${rowsRemoved} rows` : ''
@@ -24,6 +46,16 @@ export async function diff(args: readonly string[]): Promise<number> {
     `${result.changedCells} cells changed${result.omitted > 0 ? `, ${result.omitted} groups not listed` : ''}`,
   )
   return 0
+}
+
+const steps = 20_000_000_000
+
+function sideOf({ ports, bound }: LoadedWorkbook) {
+  return { ports, text: new CellText(bound.workbook) }
+}
+
+function comparedOf({ ports, bound }: LoadedWorkbook) {
+  return { bound, ports, locale: localeOf(ports.properties) }
 }
 
 function line({ kind, sheet, range, cells, before, after }: CellChange): string {

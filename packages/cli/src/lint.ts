@@ -1,14 +1,20 @@
+import { lintAdvice, type LintLanguage } from '@sheetwright/compiler/lint/advice.ts'
 import { lintWorkbook } from '@sheetwright/compiler/lint/lint-workbook.ts'
-import { onlyFile, readCommandLine } from './command-line.ts'
+import { onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
 /** `lint FILE`: what in a workbook is likely to be wrong, or to become so. */
 export async function lint(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readCommandLine(args, { json: { type: 'boolean' } })
-  const { bound, ports } = await loadWorkbook(onlyFile(positionals, 'lint FILE [--json]'))
+  const { values, positionals } = readCommandLine(args, {
+    json: { type: 'boolean' },
+    language: { type: 'string' },
+  })
+  const language = languageOf(values.language)
+  const { bound, ports } = await loadWorkbook(onlyFile(positionals, 'lint FILE [--language en|ja] [--json]'))
   const report = lintWorkbook(bound, ports)
   if (values.json) {
-    console.log(JSON.stringify(report))
+    const findings = report.findings.map((finding) => ({ ...finding, ...lintAdvice[finding.code][language] }))
+    console.log(JSON.stringify({ ...report, findings }))
     return 0
   }
   for (const { severity, code, cell, cells, formula, detail } of report.findings) {
@@ -17,9 +23,18 @@ export async function lint(args: readonly string[]): Promise<number> {
       `${severity.padEnd(6)}  ${code}  ${cell}${more}: ${detail}${formula === undefined ? '' : `  ${formula}`}`,
     )
   }
+  for (const code of new Set(report.findings.map((finding) => finding.code))) {
+    const { title, advice } = lintAdvice[code][language]
+    console.log(`${code}  ${title}. ${advice}`)
+  }
   const omitted = report.omitted > 0 ? `, ${report.omitted} more not listed` : ''
   console.log(
     `Score ${report.score} of 100: ${report.findings.length} findings in ${report.formulas} formulas${omitted}`,
   )
   return 0
+}
+
+function languageOf(asked: string | undefined): LintLanguage {
+  if (asked === undefined || asked === 'en' || asked === 'ja') return asked ?? 'en'
+  throw new UsageProblem(`--language is en or ja, not "${asked}"`)
 }

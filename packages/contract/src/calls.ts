@@ -24,12 +24,14 @@ import { listCards } from './board/list-cards.ts'
 import { updateProductStatus } from './board/update-product-status.ts'
 import { updateStatus } from './board/update-status.ts'
 import { buildMarkedUpload } from './engines/build-marked-upload.ts'
+import { diffVersions } from './look-inside/diff-versions.ts'
 import { explainCell } from './look-inside/explain-cell.ts'
 import { getBook } from './look-inside/get-book.ts'
 import { getCells } from './look-inside/get-cells.ts'
 import { getProposals } from './look-inside/get-proposals.ts'
 import { getUploadedBook } from './look-inside/get-uploaded-book.ts'
 import { getUploadedCells } from './look-inside/get-uploaded-cells.ts'
+import { lintVersion } from './look-inside/lint-version.ts'
 import { proposeInterface } from './look-inside/propose-interface.ts'
 import type { Call } from './call.ts'
 import { countCalculatorResults } from './calculators/count-calculator-results.ts'
@@ -236,6 +238,8 @@ export const calls: readonly Call[] = [
   getBook,
   getCells,
   explainCell,
+  lintVersion,
+  diffVersions,
   listEngines,
   getEngine,
   getEngineVersion,

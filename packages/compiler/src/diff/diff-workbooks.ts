@@ -3,7 +3,7 @@ import { relativeKey } from '../2-parse/relative-key.ts'
 import { CellText, shownValue, type ShownValue } from '../explain/cell-text.ts'
 import { cellName, rangeName, type Range } from '../model/address.ts'
 import type { Cell } from '../model/cell.ts'
-import type { Sheet, Workbook } from '../model/workbook.ts'
+import type { Sheet, Table, Workbook } from '../model/workbook.ts'
 import { alignLists } from './align-rows.ts'
 
 /** Cells that changed in the same way and lie together. */
@@ -20,6 +20,20 @@ export interface CellChange {
   readonly after:
     | { readonly cell: string; readonly formula: string | undefined; readonly value: ShownValue }
     | undefined
+  /** Of changed constants: what each cell was and is, the first ones of a large block. */
+  readonly values?: readonly { readonly cell: string; readonly before: ShownValue; readonly after: ShownValue }[]
+}
+
+/** An Excel table that came, went, or has another place or other columns. */
+export interface TableChange {
+  readonly name: string
+  readonly change: 'added' | 'removed' | 'changed'
+  /** `Rates!A1:B9` */
+  readonly before: string | undefined
+  readonly after: string | undefined
+  readonly rows: { readonly before: number; readonly after: number }
+  readonly columnsAdded: readonly string[]
+  readonly columnsRemoved: readonly string[]
 }
 
 export interface SheetChange {
@@ -42,9 +56,12 @@ export interface WorkbookDiff {
   readonly omitted: number
   readonly changedCells: number
   readonly names: readonly NameChange[]
+  readonly tables: readonly TableChange[]
 }
 
 const MOST_GROUPS = 1000
+/** Constants of one block that are listed one by one. */
+const MOST_VALUES = 50
 
 /**
  * What changed between two workbooks. Rows that were inserted or removed are recognised, so that what only moved is no change;
@@ -81,7 +98,44 @@ export function diffWorkbooks(before: Workbook, after: Workbook): WorkbookDiff {
     omitted: Math.max(0, sorted.length - MOST_GROUPS),
     changedCells: groups.reduce((sum, { cells }) => sum + cells, 0),
     names: nameChanges(before, after),
+    tables: tableChanges(before, after, texts),
   }
+}
+
+function tableChanges(before: Workbook, after: Workbook, texts: Texts): TableChange[] {
+  const byName = ({ tables }: Workbook) => new Map(tables.map((table) => [table.name.toLowerCase(), table]))
+  const [old, now] = [byName(before), byName(after)]
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((key): TableChange[] => {
+    const [was, is] = [old.get(key), now.get(key)]
+    const placed = (text: CellText, table: Table | undefined) =>
+      table && text.area({ sheet: table.sheet, ...table.range })
+    const [place, newPlace] = [placed(texts.before, was), placed(texts.after, is)]
+    const [columns, newColumns] = [columnsOf(was), columnsOf(is)]
+    const columnsAdded = newColumns.filter((name) => !columns.includes(name))
+    const columnsRemoved = columns.filter((name) => !newColumns.includes(name))
+    if (place === newPlace && columnsAdded.length === 0 && columnsRemoved.length === 0) return []
+    return [
+      {
+        name: (is ?? was)?.name ?? key,
+        change: was === undefined ? 'added' : is === undefined ? 'removed' : 'changed',
+        before: place,
+        after: newPlace,
+        rows: { before: rowsOf(was), after: rowsOf(is) },
+        columnsAdded,
+        columnsRemoved,
+      },
+    ]
+  })
+}
+
+function columnsOf(table: Table | undefined): string[] {
+  return table?.columns.map(({ name }) => name) ?? []
+}
+
+/** Rows of data, without headings and totals. */
+function rowsOf(table: Table | undefined): number {
+  if (!table) return 0
+  return table.range.bottom - table.range.top + 1 - table.headerRows - table.totalsRows
 }
 
 function sheetNamed(workbook: Workbook, name: string): Sheet | undefined {
@@ -217,8 +271,14 @@ class SheetComparison {
       cells: group.length,
       before: side(this.texts.before, first.earlier),
       after: side(this.texts.after, first.later),
+      ...(first.kind === 'constant' ? { values: group.slice(0, MOST_VALUES).map(valuesOf) } : {}),
     }
   }
+}
+
+function valuesOf({ row, col, earlier, later }: Pair) {
+  const value = (at: Pair['earlier']) => (at?.cell.kind === 'constant' ? shownValue(at.cell.value) : null)
+  return { cell: cellName(row, col), before: value(earlier), after: value(later) }
 }
 
 /** Texts and quoted sheets first, so that nothing inside them is taken for a reference. */

@@ -193,13 +193,14 @@ class Linter {
   }
 
   private lintPatterns(): void {
+    const readingOf = new Map<object, ReadingFormula>(this.formulas.map((each) => [each.cell, each]))
     for (const { kind, place, neighbour } of findPatternBreaks(this.bound)) {
       const cell = this.bound.workbook.sheets[place.sheet]?.cells.get(place.row, place.col)
       const other = this.bound.workbook.sheets[place.sheet]?.cells.get(neighbour.row, neighbour.col)
       const expected = other?.kind === 'formula' ? (this.text.formula(other, neighbour.row, neighbour.col) ?? '') : ''
       const detail = `${cellName(neighbour.row, neighbour.col)} ${expected}`
       const key = this.text.cell(place.sheet, place.row, place.col)
-      const reading = cell?.kind === 'formula' ? this.formulas.find((each) => each.cell === cell) : undefined
+      const reading = cell?.kind === 'formula' ? readingOf.get(cell) : undefined
       this.add(kind, place, detail, key, reading)
     }
   }

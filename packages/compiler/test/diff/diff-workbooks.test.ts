@@ -81,4 +81,47 @@ describe('aligning lists', () => {
       [3, 1],
     ])
   })
+
+  it('lists changed constants one by one, and tables that grew', () => {
+    const table = (bottom: number, columns: string[]) => ({
+      name: 'Rates',
+      sheet: 0,
+      range: { top: 0, left: 0, bottom, right: columns.length - 1 },
+      headerRows: 1,
+      totalsRows: 0,
+      columns: columns.map((name) => ({
+        name,
+        totalsFunction: undefined,
+        totalsLabel: undefined,
+        totalsFormula: undefined,
+        calculatedFormula: undefined,
+      })),
+    })
+    const before = makeWorkbook({ sheets: { S: { A1: 'Age', B1: 'Rate', A2: 1, B2: 5, A3: 2, B3: 6 } } })
+    const after = makeWorkbook({ sheets: { S: { A1: 'Age', B1: 'Rate', A2: 1, B2: 7, A3: 2, B3: 8 } } })
+    const { changes, tables } = diffWorkbooks(
+      { ...before, tables: [table(2, ['Age', 'Rate'])] },
+      { ...after, tables: [table(4, ['Age', 'Factor'])] },
+    )
+    expect(changes).toMatchObject([
+      {
+        range: 'B2:B3',
+        values: [
+          { cell: 'B2', before: 5, after: 7 },
+          { cell: 'B3', before: 6, after: 8 },
+        ],
+      },
+    ])
+    expect(tables).toEqual([
+      {
+        name: 'Rates',
+        change: 'changed',
+        before: 'S!A1:B3',
+        after: 'S!A1:B5',
+        rows: { before: 2, after: 4 },
+        columnsAdded: ['Factor'],
+        columnsRemoved: ['Rate'],
+      },
+    ])
+  })
 })

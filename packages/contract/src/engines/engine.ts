@@ -38,6 +38,10 @@ export const engineVersion = z
     fileHash: z.string(),
     restoredFrom: revision.nullable(),
     blockedBecause: z.string().nullable().describe('Why it must not be published'),
+    lintScore: z
+      .int()
+      .nullable()
+      .describe('How well the workbook is kept: 100 is one without findings; null where it was not looked at'),
   })
   .meta({ id: 'EngineVersion' })
 

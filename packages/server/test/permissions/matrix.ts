@@ -209,6 +209,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   'lookInside.getBook': engineByRule,
   'lookInside.getCells': engineByRule,
   'lookInside.explainCell': engineByRule,
+  'lookInside.lintVersion': engineByRule,
+  'lookInside.diffVersions': engineByRule,
   'engines.listEngines': engineByRule,
   'engines.getEngine': engineByRule,
   'engines.getEngineVersion': engineByRule,

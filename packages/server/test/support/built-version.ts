@@ -17,7 +17,7 @@ export async function insertBuiltVersion(
     const { hash: fileHash, size: fileSize } = workbook
     const file = { fileName: 'premium.xlsx', fileHash, fileSize }
     const { id: uploadId } = await insertUpload(tx, { productId, serviceName: 'Premium', uploadedBy: userId, ...file })
-    await markBuilt(tx, uploadId, { programHash: program.hash, buildHash: build.hash, marks: null })
+    await markBuilt(tx, uploadId, { programHash: program.hash, buildHash: build.hash, marks: null, lintScore: null })
     const effectiveStart = new Date()
     const versionId = await insertVersion(tx, {
       engineId,

@@ -56,17 +56,23 @@ interface BuiltContents {
   readonly programHash: string | null
   readonly buildHash: string
   readonly marks: StoredUpload['marks'] | undefined
+  readonly lintScore: number | null
 }
 
 export async function markBuilt(
   tx: TenantTransaction,
   id: string,
-  { programHash, buildHash, marks }: BuiltContents,
+  { programHash, buildHash, marks, lintScore }: BuiltContents,
 ): Promise<void> {
   await tx.q
     .update(engineUploads)
-    .set({ programHash, buildHash, marks: marks ?? null, state: 'built', failure: null })
+    .set({ programHash, buildHash, marks: marks ?? null, lintScore, state: 'built', failure: null })
     .where(isRow(tx, id))
+}
+
+/** Notes the score of a workbook that was built before scores were computed. */
+export async function saveLintScore(tx: TenantTransaction, id: string, lintScore: number): Promise<void> {
+  await tx.q.update(engineUploads).set({ lintScore }).where(isRow(tx, id))
 }
 
 export async function markFailed(tx: TenantTransaction, id: string, failure: UploadFailure): Promise<void> {

@@ -244,6 +244,7 @@ function selectVersions(tx: TenantTransaction, condition: SQL | undefined) {
       buildHash: sql<string>`${engineUploads.buildHash}`,
       restoredFrom: sql<string | null>`${restored.major} || '.' || ${restored.minor} || '.' || ${restored.patch}`,
       blockedBecause: engineVersions.blockedBecause,
+      lintScore: engineUploads.lintScore,
       properties: engineVersions.properties,
       portNames: engineVersions.portNames,
       marks: engineUploads.marks,

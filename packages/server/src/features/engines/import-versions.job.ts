@@ -17,6 +17,7 @@ export interface BuiltWorkbook {
   readonly buildHash: string
   readonly blockedBecause: string | null
   readonly marks: AnchoredInterface | null
+  readonly lintScore: number | null
 }
 
 /** Reads, compiles and proves an imported workbook that is in storage. What cannot become a version ends the import. */
@@ -38,7 +39,13 @@ export async function buildImported(
     throw new JobFailure(`${serviceName} ${version.revision} cannot be imported: ${built.refusal.message}`)
   }
   const { programHash, buildHash, build } = built
-  return { programHash, buildHash, blockedBecause: blockOf(built), marks: build.marks ?? null }
+  return {
+    programHash,
+    buildHash,
+    blockedBecause: blockOf(built),
+    marks: build.marks ?? null,
+    lintScore: build.lintScore ?? null,
+  }
 }
 
 /** A version as it is written, from a zip or from another engine. */
@@ -75,8 +82,8 @@ export async function insertImported(tx: TenantTransaction, imported: ImportedVe
       fileHash: version.hash,
       fileSize: version.size,
     })
-    const { programHash, buildHash, blockedBecause, marks } = version.built
-    await markBuilt(tx, uploadId, { programHash, buildHash, marks })
+    const { programHash, buildHash, blockedBecause, marks, lintScore } = version.built
+    await markBuilt(tx, uploadId, { programHash, buildHash, marks, lintScore })
     const restoredFrom = version.restoredFrom === null ? undefined : byRevision.get(version.restoredFrom)
     const versionId = await insertVersion(tx, {
       engineId: id,

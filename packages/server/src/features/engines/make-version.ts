@@ -52,7 +52,7 @@ export function makeVersion({ db, files, events }: Services, making: Making): Pr
     const revision =
       versionUpgrade === undefined || highest === undefined ? proposal.revision : bumped(highest, versionUpgrade)
     const blockedBecause = blockOf(built)
-    await markBuilt(tx, upload.id, { ...built, marks: built.build.marks })
+    await markBuilt(tx, upload.id, { ...built, marks: built.build.marks, lintScore: built.build.lintScore ?? null })
     // A job that runs a second time after its process died finds what it made the first time.
     const versionId =
       made?.id ??

@@ -26,7 +26,7 @@ export async function lookIntoUpload(
 type VersionAddress = EngineAddress & { readonly version: string }
 
 /** The version of an engine whose workbook somebody may look into: what its cells hold is the workbook itself. */
-async function seenVersion(
+export async function seenVersion(
   tx: TenantTransaction,
   caller: CallerIdentity,
   address: VersionAddress,

@@ -2,16 +2,20 @@ import { serveParentOften } from '../../platform/sandbox/serve-parent.ts'
 import { LookedAtBook } from './looked-at-book.ts'
 import type { LookAnswer, LookRequest } from './look-request.ts'
 
+const unreadable: LookAnswer = {
+  kind: 'problem',
+  code: 'CORRUPT_EXCEL_FILE_FOR_TYPE1',
+  field: 'file',
+  message: 'The file cannot be read as a workbook.',
+}
+
 let book: Promise<LookedAtBook | undefined> | undefined
 
 /** Runs in a child process, which keeps the workbook for the next question: it is somebody's file. */
-serveParentOften<LookRequest>(async ({ folder, locale, question }): Promise<LookAnswer> => {
+serveParentOften<LookRequest>(async ({ folder, locale, question, other }): Promise<LookAnswer> => {
   const opened = await (book ??= LookedAtBook.read(folder))
-  if (opened) return opened.answer(question, locale)
-  return {
-    kind: 'problem',
-    code: 'CORRUPT_EXCEL_FILE_FOR_TYPE1',
-    field: 'file',
-    message: 'The file cannot be read as a workbook.',
-  }
+  const second = other === undefined ? undefined : await LookedAtBook.read(folder, other)
+  if (!opened) return unreadable
+  if (question.kind !== 'diff') return opened.answer(question, locale)
+  return second ? opened.diff(second, question) : unreadable
 })

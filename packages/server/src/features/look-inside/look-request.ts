@@ -14,18 +14,29 @@ export interface LookedAtRun {
   readonly at: number
 }
 
+/** A version that is compared with another one. */
+export interface ComparedSide {
+  readonly ports: LookedAtRun['ports']
+  readonly portNames: PortNames
+  readonly locale: string
+}
+
 /** What the child that holds a workbook can be asked. */
 export type LookQuestion =
   | { readonly kind: 'book' }
   | { readonly kind: 'cells'; readonly sheet: string; readonly range: string; readonly run?: LookedAtRun | undefined }
   | { readonly kind: 'explain'; readonly cell: string; readonly run: LookedAtRun | undefined }
   | { readonly kind: 'proposals' }
+  | { readonly kind: 'lint'; readonly ports: LookedAtRun['ports'] }
+  | { readonly kind: 'diff'; readonly before: ComparedSide; readonly after: ComparedSide; readonly at: number }
 
 export interface LookRequest {
   readonly folder: string
   /** BCP 47 tag in which values are shown. */
   readonly locale: string
   readonly question: LookQuestion
+  /** File of a second workbook, in the same folder. */
+  readonly other?: string | undefined
 }
 
 export const lookFiles = { workbook: 'workbook' } as const
@@ -35,7 +46,7 @@ export const lookAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answer'), answer: z.unknown() }),
   z.object({
     kind: z.literal('problem'),
-    code: z.enum(['CORRUPT_EXCEL_FILE_FOR_TYPE1', 'INVALID_INPUT']),
+    code: z.enum(['CORRUPT_EXCEL_FILE_FOR_TYPE1', 'INVALID_INPUT', 'CALCULATION_LIMIT_EXCEEDED']),
     field: z.string(),
     message: z.string(),
     allowed: z.string().optional(),

@@ -1,8 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
+import { compareOutputs } from '@sheetwright/compiler/diff/compare-outputs.ts'
+import { diffInterfaces } from '@sheetwright/compiler/diff/diff-interfaces.ts'
+import { diffWorkbooks } from '@sheetwright/compiler/diff/diff-workbooks.ts'
 import { explainStep } from '@sheetwright/compiler/explain/explain-step.ts'
 import { CellText } from '@sheetwright/compiler/explain/cell-text.ts'
+import { lintAdvice } from '@sheetwright/compiler/lint/advice.ts'
+import { lintSeverities, lintWorkbook } from '@sheetwright/compiler/lint/lint-workbook.ts'
 import { parseRange, type Range } from '@sheetwright/compiler/model/address.ts'
 import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
 import { openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
@@ -11,7 +16,7 @@ import { EvaluatorCalculator } from '@sheetwright/compiler/run/evaluator-calcula
 import { bookOverview } from '@sheetwright/compiler/sheet-view/book-overview.ts'
 import { sheetWindow } from '@sheetwright/compiler/sheet-view/sheet-window.ts'
 import { serialOfMoment } from '@sheetwright/runtime/dates/serial.ts'
-import { Engine } from '@sheetwright/runtime/engine/engine.ts'
+import { Engine, type EngineResult } from '@sheetwright/runtime/engine/engine.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import { portsOf, renamedPorts } from '../engines/engine-build.store.ts'
 import { type LookAnswer, type LookedAtRun, lookFiles, type LookQuestion } from './look-request.ts'
@@ -26,7 +31,7 @@ export class LookedAtBook {
   private readonly bound: BoundWorkbook
   private readonly text: CellText
   /** The run that was looked at last. */
-  private run: { readonly key: string; readonly calculator: EvaluatorCalculator } | undefined
+  private run: LastRun | undefined
 
   private constructor(bound: BoundWorkbook) {
     this.workbook = bound.workbook
@@ -34,12 +39,12 @@ export class LookedAtBook {
     this.text = new CellText(bound.workbook)
   }
 
-  static async read(folder: string): Promise<LookedAtBook | undefined> {
-    const { opened } = await openWorkbook(await readFile(path.join(folder, lookFiles.workbook)))
+  static async read(folder: string, file: string = lookFiles.workbook): Promise<LookedAtBook | undefined> {
+    const { opened } = await openWorkbook(await readFile(path.join(folder, file)))
     return opened === null ? undefined : new LookedAtBook(opened.bound)
   }
 
-  answer(question: LookQuestion, locale: string): LookAnswer {
+  answer(question: Exclude<LookQuestion, { kind: 'diff' }>, locale: string): LookAnswer {
     switch (question.kind) {
       case 'book':
         return { kind: 'answer', answer: { sheets: bookOverview(this.workbook) } }
@@ -49,9 +54,40 @@ export class LookedAtBook {
         return this.explain(question, locale)
       case 'proposals':
         return { kind: 'answer', answer: this.proposals() }
+      case 'lint':
+        return { kind: 'answer', answer: this.lint(portsOf(question.ports)) }
       default:
         return question satisfies never
     }
+  }
+
+  /** What changed from an earlier workbook to this one. */
+  diff(earlier: LookedAtBook, { before, after, at }: Extract<LookQuestion, { kind: 'diff' }>): LookAnswer {
+    const side = (book: LookedAtBook, { ports, portNames, locale }: typeof before) => ({
+      bound: book.bound,
+      text: book.text,
+      ports: renamedPorts(portsOf(ports), portNames),
+      locale,
+    })
+    const [old, now] = [side(earlier, before), side(this, after)]
+    const answer = {
+      ...diffWorkbooks(earlier.workbook, this.workbook),
+      interface: diffInterfaces(old, now),
+      ...compareOutputs(old, now, { now: serialOfMoment(at, false), steps }),
+    }
+    return { kind: 'answer', answer }
+  }
+
+  private lint(ports: ReturnType<typeof portsOf>): unknown {
+    const report = lintWorkbook(this.bound, ports)
+    const counts = Map.groupBy(report.findings, ({ code }) => code)
+    const kinds = [...counts].map(([code, findings]) => ({
+      code,
+      severity: lintSeverities[code],
+      findings: findings.length,
+      ...lintAdvice[code],
+    }))
+    return { ...report, kinds }
   }
 
   private cells(
@@ -65,7 +101,9 @@ export class LookedAtBook {
     if (this.countCells(sheet, range) > mostCells) {
       return { ...invalid('body.range', `The range holds more than ${mostCells} cells`), allowed: 'a smaller range' }
     }
-    const evaluator = run && this.calculatorOf(run, locale).evaluator
+    const ran = run && this.runOf(run, locale)
+    if (ran?.problem) return ran.problem
+    const evaluator = ran?.calculator.evaluator
     const answer = sheetWindow(this.workbook, sheet, range, {
       locale,
       text: this.text,
@@ -80,7 +118,9 @@ export class LookedAtBook {
     if (sheet < 0) return this.unknownSheet(cell.slice(0, Math.max(0, mark)), 'body.cell')
     const range = parseRange(cell.slice(mark + 1))
     if (!range || !run) return { ...invalid('body.cell', `"${cell}" is no cell`), allowed: 'Sheet1!B2' }
-    const { evaluator } = this.calculatorOf(run, locale)
+    const ran = this.runOf(run, locale)
+    if (ran.problem) return ran.problem
+    const { evaluator } = ran.calculator
     return {
       kind: 'answer',
       answer: explainStep(this.bound, evaluator, { sheet, row: range.top, col: range.left }, locale),
@@ -99,16 +139,16 @@ export class LookedAtBook {
   }
 
   /** The same run is asked about again and again, for one part of the sheet after the other. */
-  private calculatorOf(run: LookedAtRun, locale: string): EvaluatorCalculator {
+  private runOf(run: LookedAtRun, locale: string): LastRun {
     const key = JSON.stringify([run.portNames, run.inputs, run.subservice ?? null, run.at, locale])
-    if (this.run?.key === key) return this.run.calculator
+    if (this.run?.key === key) return this.run
     const calculator = new EvaluatorCalculator(this.bound, { locale, steps })
     const engine = new Engine(renamedPorts(portsOf(run.ports), run.portNames), calculator)
     const now = serialOfMoment(run.at, this.workbook.date1904)
     const subservice = run.subservice === undefined ? {} : { subservice: run.subservice }
-    engine.execute(run.inputs, { now, seed: 1, validate: false, ...subservice })
-    this.run = { key, calculator }
-    return calculator
+    const result = engine.execute(run.inputs, { now, seed: 1, validate: false, ...subservice })
+    this.run = { key, calculator, problem: problemOfRun(result) }
+    return this.run
   }
 
   private sheetNamed(name: string): number {
@@ -128,6 +168,26 @@ export class LookedAtBook {
     }
     return count
   }
+}
+
+interface LastRun {
+  readonly key: string
+  readonly calculator: EvaluatorCalculator
+  /** Why there are no values to look at. */
+  readonly problem: LookAnswer | undefined
+}
+
+/** A run that took no inputs, or was ended, has no values: those of the defaults would be mistaken for them. */
+function problemOfRun({ refused, ended, errors }: EngineResult): LookAnswer | undefined {
+  const [error] = errors
+  if (ended !== undefined) {
+    return {
+      ...invalid('body.run', error?.message ?? `The calculation was ended: ${ended}`),
+      code: 'CALCULATION_LIMIT_EXCEEDED',
+    }
+  }
+  if (!refused) return undefined
+  return invalid(`body.run.inputs.${error?.key ?? ''}`, error?.message ?? 'The inputs were refused')
 }
 
 function invalid(field: string, message: string) {

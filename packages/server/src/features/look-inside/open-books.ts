@@ -23,6 +23,8 @@ export interface BookQuestion {
   readonly fileHash: string
   readonly locale: string
   readonly question: LookQuestion
+  /** A second workbook that the question is about too. */
+  readonly otherFileHash?: string | undefined
 }
 
 /** Workbooks that people look into, each in a child process of its own that is kept for the next look. */
@@ -36,10 +38,10 @@ export class OpenBooks {
     this.limits = limits
   }
 
-  async ask({ tenantId, fileHash, locale, question }: BookQuestion): Promise<unknown> {
+  async ask({ tenantId, fileHash, locale, question, otherFileHash }: BookQuestion): Promise<unknown> {
     const key = `${tenantId}/${fileHash}`
     const open = () => OpenBook.open(this.files, tenantId, fileHash, this.limits)
-    const use = (book: OpenBook) => book.ask(locale, question)
+    const use = (book: OpenBook) => book.ask(locale, question, otherFileHash)
     const answer = lookAnswer.parse(
       await this.books.run({ key, owner: tenantId, waitMillis: longestWaitMs, open, use }).catch(asCallError),
     )
@@ -60,18 +62,23 @@ export function openBooks(files: Files, settings: Pick<Settings, 'buildMegabytes
 class OpenBook {
   private readonly child: KeptChild
   private readonly folder: string
+  private readonly copy: (hash: string, name: string) => Promise<void>
+  /** The second workbook that lies in the folder. */
+  private other: string | undefined
 
-  private constructor(child: KeptChild, folder: string) {
+  private constructor(child: KeptChild, folder: string, copy: OpenBook['copy']) {
     this.child = child
     this.folder = folder
+    this.copy = copy
   }
 
   static async open(files: Files, tenantId: string, fileHash: string, limits: ChildLimits): Promise<OpenBook> {
     const folder = await temporaryFolder('look')
     try {
-      const target = createWriteStream(path.join(folder, lookFiles.workbook))
-      await pipeline(await files.open(tenantId, fileHash), target)
-      return new OpenBook(await KeptChild.start({ module: childModule, folder, limits }), folder)
+      const copy = async (hash: string, name: string) =>
+        pipeline(await files.open(tenantId, hash), createWriteStream(path.join(folder, name)))
+      await copy(fileHash, lookFiles.workbook)
+      return new OpenBook(await KeptChild.start({ module: childModule, folder, limits }), folder, copy)
     } catch (error) {
       await rm(folder, { recursive: true, force: true })
       throw error
@@ -82,8 +89,13 @@ class OpenBook {
     return this.child.isEnded
   }
 
-  ask(locale: string, question: LookQuestion): Promise<unknown> {
-    const request: LookRequest = { folder: this.folder, locale, question }
+  async ask(locale: string, question: LookQuestion, otherFileHash: string | undefined): Promise<unknown> {
+    const request: LookRequest = { folder: this.folder, locale, question, other: otherFileHash }
+    if (otherFileHash !== undefined && this.other !== otherFileHash) {
+      if (this.other !== undefined) await rm(path.join(this.folder, this.other), { force: true })
+      await this.copy(otherFileHash, otherFileHash)
+      this.other = otherFileHash
+    }
     return this.child.ask(request)
   }
 

@@ -1,10 +1,12 @@
 import type { Handler } from '../../platform/http/handle.ts'
+import { diffVersionsHandler } from './diff-versions.ts'
 import { explainCellHandler } from './explain-cell.ts'
 import { getBookHandler } from './get-book.ts'
 import { getCellsHandler } from './get-cells.ts'
 import { getProposalsHandler } from './get-proposals.ts'
 import { getUploadedBookHandler } from './get-uploaded-book.ts'
 import { getUploadedCellsHandler } from './get-uploaded-cells.ts'
+import { lintVersionHandler } from './lint-version.ts'
 import { proposeInterfaceHandler } from './propose-interface.ts'
 
 export const lookInsideRoutes: readonly Handler[] = [
@@ -15,4 +17,6 @@ export const lookInsideRoutes: readonly Handler[] = [
   getBookHandler,
   getCellsHandler,
   explainCellHandler,
+  lintVersionHandler,
+  diffVersionsHandler,
 ]

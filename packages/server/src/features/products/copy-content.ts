@@ -61,6 +61,7 @@ async function copyEngines(tx: TenantTransaction, { from, to, userId, withDrafts
           buildHash: version.buildHash,
           blockedBecause: version.blockedBecause,
           marks: version.marks,
+          lintScore: version.lintScore,
         },
       })),
     })

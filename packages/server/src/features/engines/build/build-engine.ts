@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { type Build, type BuildOutcome as Outcome, buildWorkbook } from '@sheetwright/compiler/build.ts'
 import type { Diagnostic } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
+import { lintWorkbook } from '@sheetwright/compiler/lint/lint-workbook.ts'
 import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
 import type { AskedMarks } from '@sheetwright/compiler/propose/declare-interface.ts'
 import type { WorkbookDiagnostic } from '@sheetwright/contract/engines/proof.ts'
@@ -69,6 +70,7 @@ function engineBuildOf(build: Build, workbookHash: string): EngineBuild {
     compilerVersion,
     workbookHash,
     delegated: report.asksEvaluator,
+    lintScore: lintWorkbook(bound, ports).score,
     defaultsResults: proof.results,
     failedOutputs: proof.failedOutputs,
   }

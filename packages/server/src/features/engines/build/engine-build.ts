@@ -26,6 +26,8 @@ export interface EngineBuild {
   readonly workbookHash: string
   /** Some cells are left to the reference evaluator, which needs the workbook itself. */
   readonly delegated: boolean
+  /** How well the workbook is kept, of 100. Builds of earlier versions of the product lack it. */
+  readonly lintScore?: number
   /** The outputs on the defaults, as they travel. */
   readonly defaultsResults: Readonly<Record<string, unknown>>
   /** Outputs that give an error on the defaults. Builds of earlier versions of the product lack it. */

@@ -10,6 +10,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   unique,
@@ -69,6 +70,7 @@ export const engineUploads = pgTable(
     programHash: text('program_hash'),
     buildHash: text('build_hash'),
     marks: jsonb().$type<AnchoredInterface>(),
+    lintScore: smallint('lint_score'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] }), unique().on(table.tenantId, table.engineFileId)],
 )
