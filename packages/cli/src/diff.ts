@@ -27,10 +27,10 @@ export async function diff(args: readonly string[]): Promise<number> {
     console.log(`${kind} ${name}: ${change}${detail === '' ? '' : `  ${detail}`}`)
   }
   for (const output of outputs.filter(({ isChanged }) => isChanged)) {
-    const values = output.isTable
+    const change = output.isTable
       ? `${output.changedCells} cells differ`
       : `${JSON.stringify(output.before ?? null)} → ${JSON.stringify(output.after ?? null)}`
-    console.log(`output ${output.name} on the defaults: ${values}`)
+    console.log(`output ${output.name} on the defaults: ${change}`)
   }
   for (const { version, message } of failures) console.log(`not computed, ${version}: ${message}`)
   for (const { name, change, before: was, after: is } of result.tables) {
