@@ -191,6 +191,13 @@ import { getExecution } from './call-log/get-execution.ts'
 import { rehydrateServiceCall } from './call-log/rehydrate-service-call.ts'
 import { rehydrateLegacyCall } from './call-log/rehydrate-legacy-call.ts'
 import { findCalls } from './call-log/find-calls.ts'
+import { createBatch } from './execution/batches/create-batch.ts'
+import { listBatches } from './execution/batches/list-batches.ts'
+import { getBatch } from './execution/batches/get-batch.ts'
+import { getBatchStatus } from './execution/batches/get-batch-status.ts'
+import { addChunks } from './execution/batches/add-chunks.ts'
+import { takeChunkResults } from './execution/batches/take-chunk-results.ts'
+import { endBatch } from './execution/batches/end-batch.ts'
 
 /** Every call of the product. The server refuses to start when one of them has no handler. */
 export const calls: readonly Call[] = [
@@ -386,4 +393,11 @@ export const calls: readonly Call[] = [
   rehydrateServiceCall,
   rehydrateLegacyCall,
   findCalls,
+  createBatch,
+  listBatches,
+  getBatch,
+  getBatchStatus,
+  addChunks,
+  takeChunkResults,
+  endBatch,
 ]

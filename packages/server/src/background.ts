@@ -11,6 +11,7 @@ import { downloadFolder } from './features/products/zip/export-product.job.ts'
 import { uploadFolder } from './features/products/zip/import-product.job.ts'
 import { purgeProducts } from './features/products/purge-products.schedule.ts'
 import { downloadLogs } from './features/call-log/download-logs.job.ts'
+import { purgeBatches } from './features/execution/batches/purge-batches.schedule.ts'
 import { purgeCalls } from './features/call-log/purge-calls.schedule.ts'
 import type { JobDefinition } from './platform/jobs/definition.ts'
 import type { Schedule } from './platform/jobs/schedule.ts'
@@ -32,6 +33,7 @@ export const schedules: readonly Schedule[] = [
   purgeDocuments,
   purgeEngines,
   purgeCalls,
+  purgeBatches,
   purgeJobs,
   deliverMails,
   purgeMails,

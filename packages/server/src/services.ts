@@ -1,3 +1,4 @@
+import type { BatchPump } from './features/execution/batches/batch-pump.ts'
 import type { Execution } from './features/execution/execution.ts'
 import type { OpenBooks } from './features/look-inside/open-books.ts'
 
@@ -7,6 +8,8 @@ export type { Services } from './platform/services.ts'
 declare module './platform/services.ts' {
   interface Services {
     readonly execution: Execution
+    /** Computes what waits in batches. */
+    readonly batches: BatchPump
     /** Workbooks that people look into. */
     readonly books: OpenBooks
   }

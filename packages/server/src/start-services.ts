@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { openBatchPump } from './features/execution/batches/batch-pump.ts'
 import { openExecution } from './features/execution/execution.ts'
 import { openBooks } from './features/look-inside/open-books.ts'
 import { firstSteps } from './features/users/seed-people.ts'
@@ -101,13 +102,16 @@ async function onDatabase(
   const office = await openOffice(settings.libreOffice)
   started.add(() => office.close())
   const execution = openExecution({ db, files, events, log, office, ...executionOf(settings) })
+  const batches = openBatchPump({ db, execution, log, reports })
+  // Stopped after execution, which ends the chunks that run.
+  started.add(() => batches.close())
   started.add(() => execution.close())
 
   const books = openBooks(files, settings)
   started.add(() => books.close())
 
   const process = { settings, log, metrics, reports, stopping }
-  return { ...process, db, files, events, jobs, caches, identity, execution, office, books }
+  return { ...process, db, files, events, jobs, caches, identity, execution, batches, office, books }
 }
 
 /** What calculations may use and reach. */

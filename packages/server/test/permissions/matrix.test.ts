@@ -18,6 +18,7 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
   serviceId: ({ engineId }) => engineId,
   versionId: ({ versionId }, call) =>
     call.id.startsWith('engines.') ? versionId : '00000000-0000-4000-8000-000000000000',
+  batch: () => '00000000-0000-4000-8000-000000000000',
   jobId: () => '00000000-0000-4000-8000-000000000000',
   subservice: () => 'All',
   downloadable: () => 'true',
@@ -60,6 +61,9 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'lookInside.getUploadedCells': () => ({ sheet: 'Sheet1', range: 'A1:B2' }),
   'lookInside.explainCell': () => ({ cell: 'Sheet1!A1' }),
   'lookInside.getCells': () => ({ sheet: 'Sheet1', range: 'A1:B2' }),
+  'execution.createBatch': ({ engineId }) => ({ service: engineId }),
+  'execution.addChunks': () => ({ chunks: [{ id: 'first', data: { inputs: [{}] } }] }),
+  'execution.endBatch': () => ({ batch_status: 'closed' }),
   'execution.executeNamed': ({ engineId }) => ({ request_meta: { service_id: engineId } }),
   'callLog.getServiceCall': () => ({ request_data: { call_id: '00000000-0000-4000-8000-000000000000' } }),
   'execution.saveProxyRule': ({ productId, engineId }) => ({

@@ -113,6 +113,9 @@ const logOfSupervisor: Row = { ...productOfSupervisor, 'API key': 'in' }
 /** A call or file of calls that does not exist. */
 const noCall: Row = { ...logOfSupervisor, supervisor: 'hidden', superuser: 'hidden', 'API key': 'hidden' }
 
+/** A batch that does not exist. */
+const noBatch: Row = { ...noService, visitor: 'denied' }
+
 /** Engines are not public unless tenant and author say so. */
 const notPublic: Row = {
   nobody: 'hidden',
@@ -346,4 +349,11 @@ export const matrix: Readonly<Record<string, Row>> = {
   'callLog.rehydrateServiceCall': { ...noCall, 'supervisor of another tenant': 'denied' },
   'callLog.rehydrateLegacyCall': { ...noCall, 'supervisor of another tenant': 'denied' },
   'callLog.findCalls': logOfSupervisor,
+  'execution.createBatch': { ...serviceOfSupervisor, visitor: 'denied' },
+  'execution.listBatches': { ...people, 'supervisor of another tenant': 'denied', 'API key': 'in' },
+  'execution.getBatch': noBatch,
+  'execution.getBatchStatus': noBatch,
+  'execution.addChunks': noBatch,
+  'execution.takeChunkResults': noBatch,
+  'execution.endBatch': noBatch,
 }

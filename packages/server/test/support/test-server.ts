@@ -6,6 +6,7 @@ import { type Client, createClient } from '@sheetwright/contract/client.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../../src/app.ts'
+import { openBatchPump } from '../../src/features/execution/batches/batch-pump.ts'
 import { openExecution } from '../../src/features/execution/execution.ts'
 import { openCaches } from '../../src/platform/caches/caches.ts'
 import { openEvents } from '../../src/platform/events/events.ts'
@@ -72,12 +73,14 @@ export async function startTestServer(environment: Record<string, string> = {}):
   const files = createFiles(db, store)
   const office = await openOffice(settings.libreOffice)
   const execution = openExecution({ db, files, events, log, office, ...executionOf(settings) })
+  const reports = await openErrorReports({ dsn: undefined, environment: undefined, release: 'test' }, log)
+  const batches = openBatchPump({ db, execution, log, reports })
   const books = openBooks(files, settings)
   const services: Services = {
     settings,
     log,
     metrics: createMetrics(),
-    reports: await openErrorReports({ dsn: undefined, environment: undefined, release: 'test' }, log),
+    reports,
     db,
     files,
     events,
@@ -85,6 +88,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     caches,
     identity,
     execution,
+    batches,
     office,
     books,
     stopping: stopping.signal,
@@ -105,7 +109,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     stop: async () => {
       stopping.abort()
       await app.close()
-      for (const part of [execution, office, books, identity, caches, events, store]) await part.close()
+      for (const part of [execution, batches, office, books, identity, caches, events, store]) await part.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
       if (wrongAnswers.length > 0) throw new Error(`Answers differ from the contract:\n${wrongAnswers.join('\n')}`)

@@ -27,6 +27,13 @@ import { executePublicProxyHandler } from './execute-public-proxy.ts'
 import { deleteProxyRuleHandler } from './delete-proxy-rule.ts'
 import { getProxyRuleHandler } from './get-proxy-rule.ts'
 import { saveProxyRuleHandler } from './save-proxy-rule.ts'
+import { createBatchHandler } from './batches/create-batch.ts'
+import { listBatchesHandler } from './batches/list-batches.ts'
+import { getBatchHandler } from './batches/get-batch.ts'
+import { getBatchStatusHandler } from './batches/get-batch-status.ts'
+import { addChunksHandler } from './batches/add-chunks.ts'
+import { takeChunkResultsHandler } from './batches/take-chunk-results.ts'
+import { endBatchHandler } from './batches/end-batch.ts'
 
 export const executionRoutes: readonly Handler[] = [
   executeEngineHandler,
@@ -57,4 +64,11 @@ export const executionRoutes: readonly Handler[] = [
   listChainsHandler,
   deleteChainHandler,
   listUnchainedHandler,
+  createBatchHandler,
+  listBatchesHandler,
+  getBatchHandler,
+  getBatchStatusHandler,
+  addChunksHandler,
+  takeChunkResultsHandler,
+  endBatchHandler,
 ]

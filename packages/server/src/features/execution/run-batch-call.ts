@@ -9,6 +9,7 @@ import { type CallOutcome, keepCall } from '../call-log/kept-call.store.ts'
 import { batchInputs } from './batch-inputs.ts'
 import type { Target } from './engine-directory.ts'
 import { outsideWarning } from './execute-single.ts'
+import type { Execution } from './execution.ts'
 import { keepRefusal } from './keep-refusal.ts'
 import { keptFailure } from './kept-failure.ts'
 import type { SliceTexts } from './record-texts.ts'
@@ -20,7 +21,9 @@ type Body = BodyOf<typeof executeBatch>
 
 type Answer = ResultOf<typeof executeBatch>
 
-type BatchCall = Pick<CallContext<typeof executeBatch>, 'body' | 'services' | 'correlationId' | 'bodyText' | 'longList'>
+type BatchCall = Pick<CallContext<typeof executeBatch>, 'body' | 'correlationId' | 'bodyText' | 'longList'> & {
+  readonly services: { readonly execution: Execution }
+}
 
 export async function runBatchCall(
   { caller, body, services: { execution }, correlationId, bodyText, longList }: BatchCall & { caller: CallerIdentity },
@@ -137,7 +140,10 @@ function sumOf(texts: readonly SliceTexts[], read: (slice: SliceTexts) => number
   return texts.reduce((sum, slice) => sum + read(slice), 0)
 }
 
-function targetOf({ service, version_id }: Body): { target: Target; revision: string | undefined } {
+export function targetOf({ service, version_id }: Pick<Body, 'service' | 'version_id'>): {
+  target: Target
+  revision: string | undefined
+} {
   if (service) return readServiceUri(service, 'body.service')
   if (version_id) return { target: { kind: 'version', versionId: version_id }, revision: undefined }
   throw new CallError('INVALID_INPUT', 'The request does not say which service is meant', [

@@ -1,3 +1,4 @@
+import { batchChunks, batches } from './schema/batches.ts'
 import { boardCards, boardColumns } from './schema/board.ts'
 import { callExports } from './schema/call-exports.ts'
 import {
@@ -37,6 +38,8 @@ import { userGroupMembers, userGroups, users } from './schema/users.ts'
  * the SQL in src/migrations; a test holds the two against each other.
  */
 export const schema = {
+  batches,
+  batchChunks,
   jobFiles,
   engineCallCounts,
   engineCalls,

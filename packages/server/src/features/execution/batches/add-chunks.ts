@@ -1,0 +1,27 @@
+import { addChunks } from '@sheetwright/contract/execution/batches/add-chunks.ts'
+import { batchBufferBytes } from '@sheetwright/contract/execution/batches/batch.ts'
+import { CallError } from '../../../platform/http/call-error.ts'
+import { handle } from '../../../platform/http/handle.ts'
+import { requireOpenBatch } from './batch.access.ts'
+import { batchProgressOf } from './batch-answer.ts'
+import { countChunks, insertChunks } from './batch.store.ts'
+
+export const addChunksHandler = handle(addChunks, async ({ caller, params, body, services }) => {
+  const chunks = body.chunks.map(({ id, data }) => ({
+    id,
+    records: Array.isArray(data.inputs[0]) ? data.inputs.length - 1 : data.inputs.length,
+    input: JSON.stringify(data),
+  }))
+  const progress = await services.db.inTenant(caller.tenantId, async (tx) => {
+    const batch = await requireOpenBatch(tx, caller, params.batch)
+    const { waitingBytes } = await countChunks(tx, batch.id)
+    // One post is always taken, however large it is, so that nothing is impossible to send.
+    if (waitingBytes >= batchBufferBytes) {
+      throw new CallError('TOO_MANY_REQUESTS', 'The input buffer of the batch is full: send more later', undefined, 5)
+    }
+    await insertChunks(tx, batch.id, chunks)
+    return batchProgressOf(batch, await countChunks(tx, batch.id))
+  })
+  services.batches.start(caller.tenantId, params.batch)
+  return progress
+})

@@ -1,0 +1,36 @@
+import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { CallError } from '../../../platform/http/call-error.ts'
+import type { KeyIdentity, UserIdentity } from '../../../platform/http/caller.ts'
+import { type BatchOwner, findBatch, lockBatch, type StoredBatch } from './batch.store.ts'
+
+export type BatchCaller = UserIdentity | KeyIdentity
+
+export function ownerOf(caller: BatchCaller): BatchOwner {
+  return caller.kind === 'user' ? { kind: 'user', id: caller.userId } : { kind: 'key', id: caller.keyId }
+}
+
+/** Whose batches a caller sees: their own, a supervisor everybody's. */
+export function seenOwner(caller: BatchCaller): BatchOwner | undefined {
+  return caller.groups.some((label) => label.startsWith('supervisor:')) ? undefined : ownerOf(caller)
+}
+
+/** The batch that a call names; another's looks missing. */
+export async function requireBatch(
+  tx: TenantTransaction,
+  caller: BatchCaller,
+  id: string,
+  find: typeof findBatch | typeof lockBatch = findBatch,
+): Promise<StoredBatch> {
+  const batch = await find(tx, id)
+  const owner = seenOwner(caller)
+  const isSeen = owner === undefined || (batch?.ownerKind === owner.kind && batch.ownerId === owner.id)
+  if (batch === undefined || !isSeen) throw new CallError('BATCH_NOT_FOUND', `There is no batch ${id}`)
+  return batch
+}
+
+/** The same for a change; the batch stays as it is until the transaction ends. */
+export async function requireOpenBatch(tx: TenantTransaction, caller: BatchCaller, id: string): Promise<StoredBatch> {
+  const batch = await requireBatch(tx, caller, id, lockBatch)
+  if (batch.state !== 'open') throw new CallError('BATCH_ENDED', `The batch is ${batch.state} already`)
+  return batch
+}
