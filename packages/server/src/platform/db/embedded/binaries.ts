@@ -28,7 +28,8 @@ export async function packagedBinaries(spareFolder: string): Promise<Binaries> {
     initdb: binary('initdb'),
     postgres: binary('postgres'),
     pgCtl: binary('pg_ctl'),
-    environment: links === undefined ? {} : { LD_LIBRARY_PATH: links },
+    // A library that is found through a link there looks for its own ones beside the link.
+    environment: links === undefined ? {} : { LD_LIBRARY_PATH: `${links}:${join(packageFolder, 'native', 'lib')}` },
   }
 }
 
