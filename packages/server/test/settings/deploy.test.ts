@@ -50,7 +50,7 @@ it.each(manifests.map((manifest) => [manifest.kind, manifest] as const))(
     // The types want what the manifest may not be; that is what is tried.
     const checked = (data: object) => new Kind(data as never).validate()
     expect(() => checked(manifest)).not.toThrow()
-    expect(() => checked({ ...manifest, metadata: 3 })).toThrow()
+    expect(() => checked({ ...manifest, metadata: 3 })).toThrow(/metadata/)
   },
 )
 
