@@ -198,6 +198,32 @@ import { getBatchStatus } from './execution/batches/get-batch-status.ts'
 import { addChunks } from './execution/batches/add-chunks.ts'
 import { takeChunkResults } from './execution/batches/take-chunk-results.ts'
 import { endBatch } from './execution/batches/end-batch.ts'
+import { cancelTestRun } from './test-beds/cancel-test-run.ts'
+import { deleteTestBed } from './test-beds/delete-test-bed.ts'
+import { deleteTestBedTemplate } from './test-beds/delete-test-bed-template.ts'
+import { deleteTestRun } from './test-beds/delete-test-run.ts'
+import { downloadEngineTemplate } from './test-beds/download-engine-template.ts'
+import { downloadTestBed } from './test-beds/download-test-bed.ts'
+import { downloadTestBedTemplate } from './test-beds/download-test-bed-template.ts'
+import { downloadTestRun } from './test-beds/download-test-run.ts'
+import { getTestBed } from './test-beds/get-test-bed.ts'
+import { getTestBedTemplate } from './test-beds/get-test-bed-template.ts'
+import { getTestBedTemplateVersions } from './test-beds/get-test-bed-template-versions.ts'
+import { getTestBedVersions } from './test-beds/get-test-bed-versions.ts'
+import { getTestRun } from './test-beds/get-test-run.ts'
+import { getTestRunProgress } from './test-beds/get-test-run-progress.ts'
+import { listTestBedTemplates } from './test-beds/list-test-bed-templates.ts'
+import { listTestBeds } from './test-beds/list-test-beds.ts'
+import { listTestCases } from './test-beds/list-test-cases.ts'
+import { listTestResults } from './test-beds/list-test-results.ts'
+import { listTestRuns } from './test-beds/list-test-runs.ts'
+import { queueTestRun } from './test-beds/queue-test-run.ts'
+import { saveCallAsCase } from './test-beds/save-call-as-case.ts'
+import { saveTestBed } from './test-beds/save-test-bed.ts'
+import { saveTestBedTemplate } from './test-beds/save-test-bed-template.ts'
+import { saveTestCases } from './test-beds/save-test-cases.ts'
+import { summariseTestRun } from './test-beds/summarise-test-run.ts'
+import { uploadTestBed } from './test-beds/upload-test-bed.ts'
 
 /** Every call of the product. The server refuses to start when one of them has no handler. */
 export const calls: readonly Call[] = [
@@ -400,4 +426,30 @@ export const calls: readonly Call[] = [
   addChunks,
   takeChunkResults,
   endBatch,
+  cancelTestRun,
+  deleteTestBed,
+  deleteTestBedTemplate,
+  deleteTestRun,
+  downloadEngineTemplate,
+  downloadTestBed,
+  downloadTestBedTemplate,
+  downloadTestRun,
+  getTestBed,
+  getTestBedTemplate,
+  getTestBedTemplateVersions,
+  getTestBedVersions,
+  getTestRun,
+  getTestRunProgress,
+  listTestBedTemplates,
+  listTestBeds,
+  listTestCases,
+  listTestResults,
+  listTestRuns,
+  queueTestRun,
+  saveCallAsCase,
+  saveTestBed,
+  saveTestBedTemplate,
+  saveTestCases,
+  summariseTestRun,
+  uploadTestBed,
 ]

@@ -88,6 +88,13 @@ export const errorStatus = {
   STORAGE_FULL: 507,
   // jobs
   JOB_NOT_FOUND: 404,
+  // tests
+  TESTBED_NOT_FOUND: 404,
+  TESTBED_VERSION_NOT_FOUND: 404,
+  TESTBED_TEMPLATE_NOT_FOUND: 404,
+  TESTBED_ALREADY_EXISTS: 409,
+  INVALID_TESTBED_CASES: 400,
+  TESTRUN_NOT_FOUND: 404,
   JOB_ALREADY_FINISHED: 409,
 } as const satisfies Record<string, number>
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { boardRoutes } from './features/board/routes.ts'
+import { testBedsRoutes } from './features/test-beds/routes.ts'
 import { calculatorRoutes } from './features/calculators/routes.ts'
 import { callLogRoutes } from './features/call-log/routes.ts'
 import { categoryRoutes } from './features/categories/routes.ts'
@@ -48,6 +49,7 @@ const handlers: readonly Handler[] = [
   ...permissionRoutes,
   ...categoryRoutes,
   ...boardRoutes,
+  ...testBedsRoutes,
   ...systemRoutes,
   ...tenantRoutes,
   ...sessionRoutes,

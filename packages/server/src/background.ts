@@ -12,6 +12,8 @@ import { uploadFolder } from './features/products/zip/import-product.job.ts'
 import { purgeProducts } from './features/products/purge-products.schedule.ts'
 import { downloadLogs } from './features/call-log/download-logs.job.ts'
 import { purgeBatches } from './features/execution/batches/purge-batches.schedule.ts'
+import { resultsCsv, resultsExcel } from './features/test-beds/download-results.job.ts'
+import { testRun } from './features/test-beds/test-run.job.ts'
 import { purgeCalls } from './features/call-log/purge-calls.schedule.ts'
 import type { JobDefinition } from './platform/jobs/definition.ts'
 import type { Schedule } from './platform/jobs/schedule.ts'
@@ -23,6 +25,9 @@ export const jobDefinitions: readonly JobDefinition[] = [
   downloadFolder,
   uploadFolder,
   cloneContent,
+  testRun,
+  resultsCsv,
+  resultsExcel,
   seedDemo,
 ]
 

@@ -1,6 +1,7 @@
 import type { BatchPump } from './features/execution/batches/batch-pump.ts'
 import type { Execution } from './features/execution/execution.ts'
 import type { OpenBooks } from './features/look-inside/open-books.ts'
+import type { TestResults } from './features/test-beds/test-results.ts'
 
 export type { Services } from './platform/services.ts'
 
@@ -12,5 +13,7 @@ declare module './platform/services.ts' {
     readonly batches: BatchPump
     /** Workbooks that people look into. */
     readonly books: OpenBooks
+    /** Questions about the results of test runs. */
+    readonly testResults: TestResults
   }
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { openBatchPump } from './features/execution/batches/batch-pump.ts'
 import { openExecution } from './features/execution/execution.ts'
 import { openBooks } from './features/look-inside/open-books.ts'
+import { TestResults } from './features/test-beds/test-results.ts'
 import { firstSteps } from './features/users/seed-people.ts'
 import { openCaches } from './platform/caches/caches.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
@@ -109,9 +110,11 @@ async function onDatabase(
 
   const books = openBooks(files, settings)
   started.add(() => books.close())
+  const testResults = new TestResults(files)
+  started.add(() => testResults.close())
 
   const process = { settings, log, metrics, reports, stopping }
-  return { ...process, db, files, events, jobs, caches, identity, execution, batches, office, books }
+  return { ...process, db, files, events, jobs, caches, identity, execution, batches, office, books, testResults }
 }
 
 /** What calculations may use and reach. */

@@ -32,7 +32,14 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
   entityId: ({ productId }) => productId,
   document: ({ documentId }) => documentId,
   section: () => 'brochure',
-  version: ({ versionId }, call) => (/^(?:engines|lookInside)\./.test(call.id) ? versionId : '1'),
+  version: ({ versionId }, call) => {
+    if (call.id.startsWith('testBeds.')) return '00000000-0000-4000-8000-000000000000'
+    return /^(?:engines|lookInside)\./.test(call.id) ? versionId : '1'
+  },
+  testbed: () => '00000000-0000-4000-8000-000000000000',
+  template: () => '00000000-0000-4000-8000-000000000000',
+  queue: () => '00000000-0000-4000-8000-000000000000',
+  run: () => '00000000-0000-4000-8000-000000000000',
   upload: ({ uploadId }) => uploadId,
   flag: () => 'true',
   key: () => category,
@@ -81,6 +88,12 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
     principals: [{ principal: { type: 'user', id: user.userId }, level: 'manage' }],
   }),
   'permissions.shareProduct': () => ({ groupName: emptyGroup, isShared: true }),
+  'testBeds.saveTestBed': ({ engineId }) => ({ engineId, name: 'Taken over' }),
+  'testBeds.saveTestBedTemplate': ({ engineId }) => ({ engineId, name: 'Taken over' }),
+  'testBeds.saveTestCases': () => ({}),
+  'testBeds.saveCallAsCase': () => ({ callId: '00000000-0000-4000-8000-000000000000' }),
+  'testBeds.queueTestRun': () => ({ testbedId: '00000000-0000-4000-8000-000000000000' }),
+  'testBeds.downloadTestRun': () => ({ format: 'CSV' }),
   'users.updateUser': () => ({ data: { Position: 'Intruder' } }),
   'users.setUserStatus': () => ({ status: 'Enabled' }),
   'users.updateUserGroups': ({ user }) => ({ user_ids: [user.userId], group_path: 'user:pf.forms' }),
@@ -105,6 +118,10 @@ const forms: Readonly<Record<string, (form: FormData, world: World) => void>> = 
   'engines.startUpload': noWorkbook,
   'lookInside.proposeInterface': noWorkbook,
   'engines.uploadService': (form) => form.set('serviceFile', new Blob(['no workbook']), 'premium.txt'),
+  'testBeds.uploadTestBed': (form, { engineId }) => {
+    form.set('engineId', engineId)
+    form.set('file', new Blob(['no template']), 'cases.txt')
+  },
   'products.createProduct': (form) => form.set('Name', `Made by a caller ${crypto.randomUUID()}`),
   'documents.createDocument': (form) => form.set('File', new Blob(['%PDF-1.4']), 'other.pdf'),
   'products.validateProductZip': noZip,

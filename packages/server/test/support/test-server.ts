@@ -18,10 +18,12 @@ import { createJobs } from '../../src/platform/jobs/jobs.ts'
 import { openErrorReports } from '../../src/platform/telemetry/error-reports.ts'
 import { createMetrics } from '../../src/platform/telemetry/metrics.ts'
 import { openBooks } from '../../src/features/look-inside/open-books.ts'
+import { TestResults } from '../../src/features/test-beds/test-results.ts'
 import type { Services } from '../../src/services.ts'
 import { loadSettings } from '../../src/settings.ts'
 import { executionOf } from '../../src/start-services.ts'
 import { holdAnswers } from './hold-answers.ts'
+import { databaseUrlOf } from './server-process.ts'
 import { type NewPerson, type NewPersonOptions, signInNewPerson } from './sign-in-new-person.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -32,6 +34,8 @@ export interface SignedIn extends NewPerson {
 export interface TestServer {
   readonly origin: string
   readonly services: Services
+  /** With these, another process of the product works on the same database and files. */
+  readonly environment: Readonly<Record<string, string>>
   /** Lines of the log, oldest first. */
   readonly logged: readonly Readonly<Record<string, unknown>>[]
   /** Somebody new, with a valid identity token; in a tenant of their own unless one is given. */
@@ -76,6 +80,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
   const reports = await openErrorReports({ dsn: undefined, environment: undefined, release: 'test' }, log)
   const batches = openBatchPump({ db, execution, log, reports })
   const books = openBooks(files, settings)
+  const testResults = new TestResults(files)
   const services: Services = {
     settings,
     log,
@@ -91,6 +96,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     batches,
     office,
     books,
+    testResults,
     stopping: stopping.signal,
   }
   const app = await buildApp(services)
@@ -100,6 +106,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
   return {
     origin: settings.origin,
     services,
+    environment: { DATABASE_URL: databaseUrlOf(database.owner), SHEETWRIGHT_DATA: folder },
     logged,
     signIn: async (options) => {
       const person = await signInNewPerson(db, settings.origin, options)
@@ -109,7 +116,8 @@ export async function startTestServer(environment: Record<string, string> = {}):
     stop: async () => {
       stopping.abort()
       await app.close()
-      for (const part of [execution, batches, office, books, identity, caches, events, store]) await part.close()
+      for (const part of [execution, batches, office, books, testResults, identity, caches, events, store])
+        await part.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
       if (wrongAnswers.length > 0) throw new Error(`Answers differ from the contract:\n${wrongAnswers.join('\n')}`)

@@ -1,7 +1,7 @@
 import { exportUserGroups } from '@sheetwright/contract/user-groups/export-user-groups.ts'
 import { ruleModules } from '@sheetwright/contract/user-groups/rules.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { sheetFile } from './sheet-file.ts'
+import { sheetsFile } from '../../platform/workbook/sheets-file.ts'
 import { listGroups, type StoredGroup } from './user-group.store.ts'
 
 const columns = Object.entries(ruleModules).flatMap(([moduleName, rules]) =>
@@ -12,7 +12,10 @@ export const exportUserGroupsHandler = handle(exportUserGroups, async ({ caller,
   const everything = { query: '', page: 1, pageSize: 10_000 }
   const { items } = await db.inTenant(caller.tenantId, (tx) => listGroups(tx, everything))
   const headings = ['User group', 'Members', ...columns.map(({ moduleName, ruleName }) => `${moduleName}.${ruleName}`)]
-  return { fileName: 'usergroups.xlsx', open: () => sheetFile('User groups', [headings, ...items.map(rowOf)]) }
+  return {
+    fileName: 'usergroups.xlsx',
+    open: () => sheetsFile([{ name: 'User groups', rows: [headings, ...items.map(rowOf)], headings: 1 }]),
+  }
 })
 
 function rowOf(group: StoredGroup) {

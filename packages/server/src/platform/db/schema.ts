@@ -25,6 +25,15 @@ import { productFavourites, products } from './schema/products.ts'
 import { storedFiles } from './schema/stored-files.ts'
 import { systemValues } from './schema/system-values.ts'
 import { tenants } from './schema/tenants.ts'
+import {
+  testBedTemplates,
+  testBedTemplateVersions,
+  testBeds,
+  testBedVersions,
+  testCaseBlocks,
+  testRunParts,
+  testRuns,
+} from './schema/test-beds.ts'
 import { apiKeys } from './schema/api-keys.ts'
 import { auditEntries } from './schema/audit.ts'
 import { mails } from './schema/mails.ts'
@@ -67,6 +76,13 @@ export const schema = {
   storedFiles,
   systemValues,
   tenants,
+  testBedTemplates,
+  testBedTemplateVersions,
+  testBeds,
+  testBedVersions,
+  testCaseBlocks,
+  testRunParts,
+  testRuns,
   apiKeys,
   auditEntries,
   mails,

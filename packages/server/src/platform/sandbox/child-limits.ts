@@ -8,6 +8,14 @@ export interface ChildLimits {
   readonly seconds: number
 }
 
+export interface StartedChild {
+  readonly module: string
+  readonly readsPackages?: boolean
+  /** The module loads libraries that are no JavaScript, which the permissions of the runtime do not hold. */
+  readonly loadsAddons?: boolean
+  readonly folder: string
+}
+
 const run = promisify(execFile)
 
 /** The code of the product and what it depends on. */
@@ -48,7 +56,7 @@ async function reservedMegabytes(): Promise<number> {
  * write into its folder, and start nothing.
  */
 export async function childCommand(
-  { module, readsPackages = false, folder }: { module: string; readsPackages?: boolean; folder: string },
+  { module, readsPackages = false, loadsAddons = false, folder }: StartedChild,
   { memoryMegabytes }: ChildLimits,
 ): Promise<{ command: string; args: string[] }> {
   const code = readsPackages ? module : await bundledModule(module)
@@ -56,6 +64,7 @@ export async function childCommand(
   const node = [
     `--max-old-space-size=${memoryMegabytes}`,
     '--permission',
+    ...(loadsAddons ? ['--allow-addons'] : []),
     ...[...readable, folder].map((place) => `--allow-fs-read=${place}`),
     `--allow-fs-write=${folder}`,
     '--disable-warning=SecurityWarning',

@@ -6,6 +6,8 @@ import { ChildStopped } from './run-in-child.ts'
 export interface KeptChildTask {
   /** The module that the child runs; it calls `serveParentOften`. */
   readonly module: string
+  /** It loads libraries that are no JavaScript; it then runs from its sources. */
+  readonly loadsAddons?: boolean
   /** The one folder that the child may write to. */
   readonly folder: string
   /** The time is that of one question. */
@@ -44,12 +46,12 @@ export class KeptChild {
     })
   }
 
-  static async start({ module, folder, limits }: KeptChildTask): Promise<KeptChild> {
-    const { command, args } = await childCommand({ module, folder }, limits)
-    return new KeptChild(
-      spawn(command, args, { cwd: folder, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] }),
-      limits,
-    )
+  static async start({ module, loadsAddons = false, folder, limits }: KeptChildTask): Promise<KeptChild> {
+    const { command, args } = await childCommand({ module, readsPackages: loadsAddons, loadsAddons, folder }, limits)
+    const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as const
+    // Long texts travel as they are instead of as JSON.
+    const child = spawn(command, args, { cwd: folder, env: {}, stdio: [...stdio], serialization: 'advanced' })
+    return new KeptChild(child, limits)
   }
 
   get isEnded(): boolean {

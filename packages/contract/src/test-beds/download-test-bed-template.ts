@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { templateParams } from './test-bed-template.ts'
+
+export const downloadTestBedTemplate = defineCall({
+  id: 'testBeds.downloadTestBedTemplate',
+  method: 'GET',
+  path: '/api/v1/testbedtemplate/download/{template}',
+  summary: 'Download a template to fill in.',
+  caller: 'user',
+  params: templateParams,
+  query: z.strictObject({
+    number: z.coerce.number().int().min(1).optional().describe('The latest version unless given'),
+  }),
+  output: { kind: 'file', contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  errors: ['TESTBED_TEMPLATE_NOT_FOUND'],
+})

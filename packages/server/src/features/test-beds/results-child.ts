@@ -1,0 +1,79 @@
+import path from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { serveParentOften } from '../../platform/sandbox/serve-parent.ts'
+import { ResultTable } from './result-table.ts'
+import type { ResultsQuestion } from './results-request.ts'
+
+/** What the database may hold in memory; more goes to the folder. */
+const memoryLimit = '384MB'
+
+let opened: Promise<DuckDBConnection> | undefined
+let home = ''
+let table: ResultTable | undefined
+
+/** Runs in a child process: the database is native code, and what it reads came from somebody's workbook. */
+serveParentOften<ResultsQuestion>(async (question) => {
+  if (question.kind === 'open') {
+    home = question.folder
+    opened = open(question.folder)
+    await opened
+    return null
+  }
+  if (opened === undefined) throw new Error('The child was not told its folder')
+  const connection = await opened
+  switch (question.kind) {
+    case 'begin':
+      table = await ResultTable.make(connection, question.setup)
+      return null
+    case 'add':
+      for (const cases of question.cases) table?.add(cases)
+      return null
+    case 'end':
+      return table?.end(place(question.file)) ?? null
+    case 'join': {
+      const files = question.files.map((file) => `'${place(file)}'`).join(', ')
+      await connection.run(
+        `COPY (SELECT * FROM read_parquet([${files}]) ORDER BY no) TO '${place(question.file)}' (FORMAT parquet, COMPRESSION zstd)`,
+      )
+      return null
+    }
+    case 'query': {
+      const answer = await connection.runAndReadAll(question.sql, [...question.values])
+      return answer.getRowObjectsJS().map((row) => plain(row))
+    }
+    case 'write':
+      await connection.run(`COPY (${question.sql}) TO '${place(question.file)}' (FORMAT json)`)
+      return null
+    default:
+      return question satisfies never
+  }
+})
+
+async function open(folder: string): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: memoryLimit,
+    threads: '2',
+    temp_directory: path.join(folder, 'spill'),
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  })
+  const connection = await instance.connect()
+  await connection.run(`SET allowed_directories = ['${folder}/']`)
+  await connection.run('SET enable_external_access = false')
+  await connection.run('SET lock_configuration = true')
+  return connection
+}
+
+/** Only names that the product makes itself come here; others are refused all the same. */
+function place(file: string): string {
+  if (!/^[\w-]+\.(?:parquet|jsonl)$/.test(file)) throw new Error('That is no name of a file of results')
+  return path.join(home, file)
+}
+
+/** Whole numbers come as BigInt, which no message carries. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]))
+}

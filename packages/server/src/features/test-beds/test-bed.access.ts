@@ -1,0 +1,61 @@
+import type { TestBed, TestBedVersion } from '@sheetwright/contract/test-beds/test-bed.ts'
+import type { TestBedTemplate } from '@sheetwright/contract/test-beds/test-bed-template.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import type { UserIdentity } from '../../platform/http/caller.ts'
+import { requireEngineById } from '../engines/engine.access.ts'
+import type { Right } from '../permissions/entity.access.ts'
+import { findTemplate } from './test-bed-template.store.ts'
+import { findTestBed, findTestBedVersion } from './test-bed.store.ts'
+import { findRun, type StoredRun } from './test-run.store.ts'
+
+/** A test bed of an engine that the caller may do this with. Who sees an engine sees its tests and may run them. */
+export async function requireTestBed(
+  tx: TenantTransaction,
+  caller: UserIdentity,
+  id: string,
+  right: Right,
+): Promise<TestBed> {
+  const testBed = await findTestBed(tx, caller, id)
+  if (testBed === undefined) throw new CallError('TESTBED_NOT_FOUND', `There is no test bed "${id}"`)
+  if (right !== 'read') await requireEngineById(tx, caller, testBed.engineId, right)
+  return testBed
+}
+
+/** A version of a test bed; the latest unless one is named. */
+export async function requireTestBedVersion(
+  tx: TenantTransaction,
+  { id, latestTestbedVersionId, name }: TestBed,
+  versionId = latestTestbedVersionId,
+): Promise<TestBedVersion> {
+  const version = versionId === null ? undefined : await findTestBedVersion(tx, id, versionId)
+  if (version !== undefined) return version
+  const message = versionId === null ? `The test bed "${name}" has no cases yet` : `There is no version "${versionId}"`
+  throw new CallError('TESTBED_VERSION_NOT_FOUND', message)
+}
+
+export async function requireTemplate(
+  tx: TenantTransaction,
+  caller: UserIdentity,
+  id: string,
+  right: Right,
+): Promise<TestBedTemplate> {
+  const template = await findTemplate(tx, caller, id)
+  if (template === undefined) throw new CallError('TESTBED_TEMPLATE_NOT_FOUND', `There is no template "${id}"`)
+  if (right !== 'read') await requireEngineById(tx, caller, template.engineId, right)
+  return template
+}
+
+export async function requireRun(
+  tx: TenantTransaction,
+  caller: UserIdentity,
+  id: string,
+  right: Right,
+): Promise<StoredRun> {
+  const run = await findRun(tx, caller, id)
+  if (run === undefined) throw new CallError('TESTRUN_NOT_FOUND', `There is no run "${id}"`)
+  if (right !== 'read' && run.createdById !== caller.userId) {
+    await requireEngineById(tx, caller, run.engineId, right)
+  }
+  return run
+}

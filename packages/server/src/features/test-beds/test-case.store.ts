@@ -1,0 +1,127 @@
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import type { TestCase } from '@sheetwright/contract/test-beds/test-bed.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { testCaseBlocks } from '../../platform/db/schema/test-beds.ts'
+import type { CaseLines } from './case-lines.ts'
+
+/** Cases as they are stored: one JSON text a line. */
+export interface CaseBlock extends CaseLines {
+  readonly block: number
+  /** Cases before this block. */
+  readonly before: number
+  readonly cases: number
+}
+
+export async function insertCaseBlock(tx: TenantTransaction, versionId: string, block: CaseBlock): Promise<void> {
+  await tx.q.insert(testCaseBlocks).values({ tenantId: tx.tenantId, versionId, ...block })
+}
+
+/** Takes over the cases of another version as they are. */
+export async function copyCaseBlocks(tx: TenantTransaction, from: string, to: string): Promise<void> {
+  await tx.q.execute(sql`
+    INSERT INTO test_case_blocks (tenant_id, version_id, block, before, cases, inputs, expected, marks)
+    SELECT tenant_id, ${to}::uuid, block, before, cases, inputs, expected, marks FROM test_case_blocks
+    WHERE tenant_id = ${tx.tenantId} AND version_id = ${from}::uuid`)
+}
+
+export async function replaceCaseBlock(tx: TenantTransaction, versionId: string, block: CaseBlock): Promise<void> {
+  const { cases, inputs, expected, marks } = block
+  await tx.q
+    .insert(testCaseBlocks)
+    .values({ tenantId: tx.tenantId, versionId, ...block })
+    .onConflictDoUpdate({
+      target: [testCaseBlocks.tenantId, testCaseBlocks.versionId, testCaseBlocks.block],
+      set: { cases, inputs, expected, marks },
+    })
+}
+
+/** Where the blocks of a version begin, in their order. */
+export function blocksOf(
+  tx: TenantTransaction,
+  versionId: string,
+): Promise<Pick<CaseBlock, 'block' | 'before' | 'cases'>[]> {
+  return tx.q
+    .select({ block: testCaseBlocks.block, before: testCaseBlocks.before, cases: testCaseBlocks.cases })
+    .from(testCaseBlocks)
+    .where(and(eq(testCaseBlocks.tenantId, tx.tenantId), eq(testCaseBlocks.versionId, versionId)))
+    .orderBy(asc(testCaseBlocks.block))
+}
+
+const columns = {
+  block: testCaseBlocks.block,
+  before: testCaseBlocks.before,
+  cases: testCaseBlocks.cases,
+  inputs: testCaseBlocks.inputs,
+  expected: testCaseBlocks.expected,
+  marks: testCaseBlocks.marks,
+}
+
+export async function readBlock(
+  tx: TenantTransaction,
+  versionId: string,
+  block: number,
+): Promise<CaseBlock | undefined> {
+  const [row] = await tx.q
+    .select(columns)
+    .from(testCaseBlocks)
+    .where(
+      and(
+        eq(testCaseBlocks.tenantId, tx.tenantId),
+        eq(testCaseBlocks.versionId, versionId),
+        eq(testCaseBlocks.block, block),
+      ),
+    )
+  return row
+}
+
+/** The blocks that hold cases of a range, from 0. */
+export function blocksBetween(
+  tx: TenantTransaction,
+  versionId: string,
+  from: number,
+  until: number,
+): Promise<CaseBlock[]> {
+  return tx.q
+    .select(columns)
+    .from(testCaseBlocks)
+    .where(
+      and(
+        eq(testCaseBlocks.tenantId, tx.tenantId),
+        eq(testCaseBlocks.versionId, versionId),
+        lt(testCaseBlocks.before, until),
+        gt(sql`${testCaseBlocks.before} + ${testCaseBlocks.cases}`, from),
+      ),
+    )
+    .orderBy(asc(testCaseBlocks.block))
+}
+
+/** Cases whose texts contain a search text: a page of them, and how many there are. */
+export async function searchCases(
+  tx: TenantTransaction,
+  versionId: string,
+  search: string,
+  page: { readonly from: number; readonly most: number },
+): Promise<{ items: TestCase[]; count: number }> {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await tx.q.execute<{
+    number: number
+    inputs: string
+    expected: string
+    marks: string
+    count: number
+  }>(sql`
+    SELECT (before + place)::int AS number, line.inputs, line.expected, line.marks, count(*) OVER ()::int AS count
+    FROM test_case_blocks AS b
+    CROSS JOIN LATERAL unnest(string_to_array(b.inputs, E'\n'), string_to_array(b.expected, E'\n'),
+      string_to_array(b.marks, E'\n')) WITH ORDINALITY AS line (inputs, expected, marks, place)
+    WHERE b.tenant_id = ${tx.tenantId} AND b.version_id = ${versionId}
+      AND (line.inputs ILIKE ${pattern} OR line.expected ILIKE ${pattern} OR line.marks ILIKE ${pattern})
+    ORDER BY number LIMIT ${page.most} OFFSET ${page.from}`)
+  const items = rows.map((row) => ({
+    number: row.number,
+    ...(JSON.parse(row.marks) as Pick<TestCase, 'name' | 'weight' | 'segment'>),
+    inputs: JSON.parse(row.inputs) as TestCase['inputs'],
+    expected: JSON.parse(row.expected) as TestCase['expected'],
+  }))
+  return { items, count: rows[0]?.count ?? 0 }
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { Database } from '../../platform/db/database.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/definition.ts'
+import { findRunnable, type RunnableVersion } from '../engines/engine-version.store.ts'
+import { ResultsProcess } from './results-process.ts'
+import { BlockRunner, joinParts } from './run-blocks.ts'
+import { blocksOf, readBlock } from './test-case.store.ts'
+import { endRun, forgetPartFiles, insertPart, partsOf, readRun, startRun } from './test-run.store.ts'
+
+const schema = z.object({
+  /** What the list of jobs shows. */
+  Name: z.string(),
+  Url: z.string(),
+  productId: z.uuid(),
+  runId: z.uuid(),
+})
+
+type Context = JobContext<z.output<typeof schema>>
+type Run = NonNullable<Awaited<ReturnType<typeof readRun>>>
+
+/** Runs a test bed. A run that another worker began goes on with the blocks that are not stored yet. */
+export const testRun = defineJob({
+  type: 'TestRun',
+  schema,
+  run: async (context) => {
+    const { tenantId, data, services, signal } = context
+    const { db } = services
+    const run = await db.inTenant(tenantId, (tx) => readRun(tx, data.runId))
+    if (run === undefined) throw new JobFailure('The run is gone.')
+    if (run.status === 'Success') return { testRunId: run.id }
+    await db.inTenant(tenantId, (tx) => startRun(tx, run.id))
+    try {
+      await computeRun(context, run)
+    } catch (error) {
+      if (signal.aborted && signal.reason === 'cancelled') {
+        await db.inTenant(tenantId, (tx) => endRun(tx, run.id, { status: 'Cancelled' }))
+      }
+      const failure = error instanceof CallError ? new JobFailure(error.message) : error
+      if (!signal.aborted && failure instanceof JobFailure) {
+        const failureReason = failure.message
+        await db.inTenant(tenantId, (tx) => endRun(tx, run.id, { status: 'Fail', failureReason }))
+      }
+      throw failure
+    }
+    return { testRunId: run.id }
+  },
+})
+
+async function computeRun(context: Context, run: Run): Promise<void> {
+  const { tenantId, jobId, services, signal, progress } = context
+  const { db, files, execution, settings } = services
+  const version = await versionOf(db, tenantId, run)
+  const blocks = await db.inTenant(tenantId, (tx) => blocksOf(tx, run.testBedVersionId))
+  const stored = new Set((await db.inTenant(tenantId, (tx) => partsOf(tx, run.id))).map(({ block }) => block))
+  const evalMicros =
+    version.engineType === 'Type1' || version.engineType === 'Type2'
+      ? (await execution.engines.get(tenantId, version)).evalMicros
+      : 100_000
+  const { at, seed } = run.setup
+  const computer = {
+    execution,
+    tenantId,
+    version,
+    options: { at, seed, correlationId: jobId, subservice: undefined, outputs: undefined, validate: undefined },
+    seconds: settings.calculationSeconds,
+    signal,
+  }
+  const results = await ResultsProcess.start()
+  try {
+    await results.ask({ kind: 'begin', setup: run.setup })
+    const runner = new BlockRunner(files, results, computer, evalMicros)
+    let done = 0
+    const tell = (cases: number) => {
+      done += cases
+      progress((99 * done) / Math.max(1, run.cases))
+    }
+    for (const { block, cases } of blocks) {
+      if (stored.has(block)) {
+        tell(cases)
+        continue
+      }
+      const content = await db.inTenant(tenantId, (tx) => readBlock(tx, run.testBedVersionId, block))
+      if (content === undefined) throw new JobFailure('The cases of the run are gone.')
+      await runner.run(content, tell, (part) =>
+        db.inTenant(tenantId, (tx) => insertPart(tx, run.id, { block, ...part })),
+      )
+    }
+    await runner.end()
+    const parts = await db.inTenant(tenantId, (tx) => partsOf(tx, run.id))
+    const resultHash = await joinParts(files, results, computer, parts)
+    await db.inTenant(tenantId, async (tx) => {
+      await endRun(tx, run.id, { status: 'Success', resultHash })
+      await forgetPartFiles(tx, run.id)
+    })
+  } finally {
+    await results.close()
+  }
+}
+
+/** A version can be made inactive while its run waits; what was asked for is computed all the same. */
+async function versionOf(db: Database, tenantId: string, run: Run): Promise<RunnableVersion> {
+  const { engineId, versionId } = run
+  const found = await db.inTenant(tenantId, (tx) =>
+    findRunnable(tx, { engineId, versionId, at: new Date(run.setup.at), mayEdit: true }),
+  )
+  if (found.kind === 'version' || found.kind === 'inactive') return found.version
+  throw new JobFailure('The version of the engine is gone.')
+}
