@@ -17,6 +17,7 @@ export type NavigationIcon =
   | 'documents'
   | 'engines'
   | 'visitors'
+  | 'tests'
 
 export interface MenuEntry {
   readonly title: MessageId

@@ -109,6 +109,54 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/api-tester/pages/TesterPage.tsx')).TesterPage,
   },
   {
+    path: '/products/$productId/testcenter',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/test-beds/pages/TestCentrePage.tsx')).TestCentrePage,
+  },
+  {
+    path: '/products/$productId/testcenter/logs',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/test-beds/pages/TestCentrePage.tsx')).TestCentrePage,
+  },
+  {
+    path: '/products/$productId/testcenter/beds/$testbedId',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/test-beds/pages/TestBedPage.tsx')).TestBedPage,
+  },
+  {
+    path: '/products/$productId/testcenter/runs/$runId',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/test-beds/pages/TestRunPage.tsx')).TestRunPage,
+  },
+  {
+    path: '/shared/products/$productId/testcenter',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/test-beds/pages/TestCentrePage.tsx')).TestCentrePage,
+  },
+  {
+    path: '/shared/products/$productId/testcenter/logs',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/test-beds/pages/TestCentrePage.tsx')).TestCentrePage,
+  },
+  {
+    path: '/shared/products/$productId/testcenter/beds/$testbedId',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/test-beds/pages/TestBedPage.tsx')).TestBedPage,
+  },
+  {
+    path: '/shared/products/$productId/testcenter/runs/$runId',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/test-beds/pages/TestRunPage.tsx')).TestRunPage,
+  },
+  {
     path: '/products/$productId/documents',
     access: 'signed-in',
     frame: 'shell',
@@ -294,5 +342,6 @@ export const productMenu: readonly ProductEntry[] = [
     ofContent: true,
     rule: { module: 'ProductEngine', rule: 'View' },
   },
+  { title: 'Navigation.tests', icon: 'tests', to: '/testcenter', rule: { module: 'ProductEngine', rule: 'View' } },
   { title: 'Navigation.visitorLinks', icon: 'visitors', to: '/links', needs: 'manage' },
 ]

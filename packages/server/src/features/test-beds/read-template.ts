@@ -52,9 +52,9 @@ export async function readTemplate(
   }
   if (count === 0 && findings.count === 0) findings.add(1, 0, 'There is no test case below the headings')
   if (findings.count > 0) return findings.answer()
-  const named = (kind: 'input' | 'output') =>
+  const columnsOf = (kind: 'input' | 'output') =>
     targets.flatMap((target) => (target?.kind === kind ? [target.column.name] : []))
-  return { kind: 'read', count, inputs: named('input'), outputs: named('output'), tolerances }
+  return { kind: 'read', count, inputs: columnsOf('input'), outputs: columnsOf('output'), tolerances }
 }
 
 class Findings {

@@ -5,7 +5,7 @@ import type { Files } from '../../platform/files/files.ts'
 import type { CaseBlock } from './test-case.store.ts'
 import { type PartCounts, partCounts } from './results-request.ts'
 import type { ResultsProcess } from './results-process.ts'
-import { type CaseComputer, runCases } from './run-cases.ts'
+import { type CaseComputer, runCases } from '../execution/run-cases.access.ts'
 
 /** How long one batch of cases is to take: long enough to be worth its way, short enough to tell how far a run is. */
 const batchMs = 400

@@ -1,7 +1,6 @@
 import { saveCallAsCase } from '@sheetwright/contract/test-beds/save-call-as-case.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { detailOf } from '../call-log/call-answer.ts'
-import { requireCall } from '../call-log/require-call.ts'
+import { loggedValues } from '../call-log/logged-values.access.ts'
 import { requireEngineById } from '../engines/engine.access.ts'
 import { addVersion } from './add-version.ts'
 import { caseOfCall } from './case-of-call.ts'
@@ -12,8 +11,7 @@ export const saveCallAsCaseHandler = handle(saveCallAsCase, async ({ caller, par
   const { db, files } = services
   const testBed = await db.inTenant(caller.tenantId, (tx) => requireTestBed(tx, caller, params.testbed, 'write'))
   const address = { product: testBed.productId, engine: testBed.engineId }
-  const { call } = await requireCall(services, caller, address, body.callId)
-  const { inputs, outputs } = detailOf(call, testBed.serviceName, body.callId)
+  const { inputs, outputs } = await loggedValues(services, caller, address, body.callId)
   return db.inTenant(caller.tenantId, async (tx) => {
     const engine = await requireEngineById(tx, caller, testBed.engineId, 'write')
     const ports = await interfaceOf(files, caller.tenantId, await meantVersion(tx, engine, undefined))

@@ -71,7 +71,8 @@ function selectTestBeds(tx: TenantTransaction, caller: CallerIdentity, condition
 
 type Row = Awaited<ReturnType<typeof selectTestBeds>>[number]
 
-function stored({ rank, count: _, createdAt, updatedAt, ...row }: Row): TestBed {
+function stored(found: Row): TestBed {
+  const { rank, count: _, createdAt, updatedAt, ...row } = found
   return {
     ...row,
     createdAt: createdAt.toISOString(),

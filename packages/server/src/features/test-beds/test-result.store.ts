@@ -65,18 +65,21 @@ function conditionOf({ status, differing, search }: ResultFilter): { text: strin
 }
 
 function resultOf(row: ResultRow): TestResult {
-  const parsed = <T>(name: string): T => JSON.parse(String(row[name] ?? 'null')) as T
+  const parsed = (name: string): unknown => {
+    const text = row[name]
+    return typeof text === 'string' ? JSON.parse(text) : null
+  }
   return {
     number: Number(row['no']),
     name: String(row['name']),
     segment: String(row['segment']),
     status: row['status'] as CaseStatus,
     millis: Number(row['millis']),
-    inputs: parsed('inputs'),
-    outputs: parsed('outputs'),
-    expected: parsed('expected'),
-    differing: parsed('differing'),
-    errors: parsed('errors'),
+    inputs: parsed('inputs') as TestResult['inputs'],
+    outputs: parsed('outputs') as TestResult['outputs'],
+    expected: parsed('expected') as TestResult['expected'],
+    differing: parsed('differing') as TestResult['differing'],
+    errors: parsed('errors') as TestResult['errors'],
   }
 }
 

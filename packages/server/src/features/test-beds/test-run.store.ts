@@ -81,17 +81,8 @@ function selectRuns(tx: TenantTransaction, caller: CallerIdentity, condition: SQ
 
 type Row = Awaited<ReturnType<typeof selectRuns>>[number]
 
-function stored({
-  partsDone,
-  progress,
-  startedAt,
-  endedAt,
-  jobEnd,
-  createdAt,
-  setup,
-  count: _,
-  ...row
-}: Row): StoredRun {
+function stored(found: Row): StoredRun {
+  const { partsDone, progress, startedAt, endedAt, jobEnd, createdAt, setup, count: _, ...row } = found
   const isOver = row.status !== 'Pending' && row.status !== 'InProgress'
   const end = endedAt ?? (isOver && jobEnd !== null ? new Date(jobEnd) : null)
   const told = isOver ? 0 : Math.floor((row.noOfTest * (progress ?? 0)) / 100)

@@ -6,12 +6,14 @@ import { engineKeys } from '../../features/engines/queries.ts'
 import { jobKeys } from '../../features/jobs/queries.ts'
 import { productKeys } from '../../features/products/queries.ts'
 import { systemKeys } from '../../features/system/queries.ts'
+import { testKeys } from '../../features/test-beds/queries.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 import { followLiveEvents } from '../../platform/live/live-events.ts'
 
 /** What each event makes out of date. */
 const affected: Readonly<Record<LiveEvent['type'], readonly QueryKey[]>> = {
-  'job.changed': [jobKeys.all],
+  // A run is as far as its job.
+  'job.changed': [jobKeys.all, testKeys.runs],
   'product.changed': [productKeys.all],
   // Products count their engines.
   'engine.changed': [engineKeys.all, productKeys.all],

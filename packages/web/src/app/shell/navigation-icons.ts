@@ -1,12 +1,13 @@
 import {
   IconBook2,
   IconFiles,
+  IconFlask,
   IconHistory,
   IconInfoSquare,
   IconKey,
   IconLayoutGrid,
-  IconMathFunction,
   IconLink,
+  IconMathFunction,
   IconServerCog,
   IconShare,
   IconStar,
@@ -32,4 +33,5 @@ export const navigationIcons: Readonly<Record<NavigationIcon, TablerIcon>> = {
   documents: IconFiles,
   engines: IconMathFunction,
   visitors: IconLink,
+  tests: IconFlask,
 }

@@ -17,6 +17,10 @@ export interface EditableGridProps {
   readonly columns: readonly GridColumn[]
   readonly rows: readonly (readonly string[])[]
   readonly maxRows: number
+  /** The number of the first row; 1 unless given. */
+  readonly numberFrom?: number
+  /** Cells are walked through and copied, but not changed. */
+  readonly readOnly?: boolean
   readonly onChange: (rows: string[][]) => void
 }
 
@@ -26,7 +30,8 @@ interface Place {
 }
 
 /** A small spreadsheet: arrow keys, typing, copying from and pasting into a real one. One cell is edited at a time. */
-export function EditableGrid({ label, columns, rows, maxRows, onChange }: EditableGridProps) {
+export function EditableGrid(props: EditableGridProps) {
+  const { label, columns, rows, maxRows, numberFrom = 1, readOnly = false, onChange } = props
   const text = useText()
   const [active, setActive] = useState<Place>({ row: 0, col: 0 })
   const [draft, setDraft] = useState<string>()
@@ -66,6 +71,7 @@ export function EditableGrid({ label, columns, rows, maxRows, onChange }: Editab
     }
     const move = moves[event.key]
     if (move !== undefined) go(move)
+    else if (readOnly) return
     else if (event.key === 'Enter' || event.key === 'F2') setDraft(rows[row]?.[col] ?? '')
     else if (event.key === 'Delete' || event.key === 'Backspace') put(current, '')
     else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) setDraft(event.key)
@@ -87,7 +93,7 @@ export function EditableGrid({ label, columns, rows, maxRows, onChange }: Editab
   }
 
   function paste(event: ClipboardEvent) {
-    if (draft !== undefined) return
+    if (draft !== undefined || readOnly) return
     event.preventDefault()
     const block = parseClipboard(event.clipboardData.getData('text/plain'))
     onChange(pasted(rows, current, block, { columns: columns.length, maxRows }))
@@ -128,7 +134,7 @@ export function EditableGrid({ label, columns, rows, maxRows, onChange }: Editab
           // Rows are not drawn again while they stay as they are, so that the table listens for them.
           onClick={(event) => removeRow(event.target as Element)}
           onFocus={(event) => activate(event.target)}
-          onDoubleClick={() => setDraft(rows[current.row]?.[current.col] ?? '')}
+          onDoubleClick={() => readOnly || setDraft(rows[current.row]?.[current.col] ?? '')}
           onKeyDown={press}
           onPaste={paste}
           onCopy={copy}
@@ -155,19 +161,20 @@ export function EditableGrid({ label, columns, rows, maxRows, onChange }: Editab
                 // oxlint-disable-next-line react/no-array-index-key
                 key={index}
                 index={index}
+                number={numberFrom + index}
                 row={row}
                 columns={columns}
                 activeCol={index === current.row ? current.col : undefined}
                 draft={index === current.row ? draft : undefined}
                 onEdit={setDraft}
                 onLeave={() => finish(current)}
-                removeLabel={text('Grid.remove', { row: index + 1 })}
+                removeLabel={readOnly ? undefined : text('Grid.remove', { row: numberFrom + index })}
               />
             ))}
           </tbody>
         </table>
       </div>
-      <div className={classes.foot}>
+      <div className={classes.foot} hidden={readOnly}>
         <Button
           size="xs"
           variant="default"
@@ -185,22 +192,23 @@ export function EditableGrid({ label, columns, rows, maxRows, onChange }: Editab
 
 interface GridRowProps {
   readonly index: number
+  readonly number: number
   readonly row: readonly string[]
   readonly columns: readonly GridColumn[]
   readonly activeCol: number | undefined
   readonly draft: string | undefined
   readonly onEdit: (draft: string) => void
   readonly onLeave: () => void
-  readonly removeLabel: string
+  readonly removeLabel: string | undefined
 }
 
 /** Drawn again only when something in it changed: a table of hundreds of rows stays quick. */
 const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { index, row, columns, activeCol, draft, onEdit, onLeave, removeLabel } = props
+  const { index, number, row, columns, activeCol, draft, onEdit, onLeave, removeLabel } = props
   return (
     <tr>
       <th scope="row" className={classes.number}>
-        {index + 1}
+        {number}
       </th>
       {columns.map(({ heading, align, accepts }, col) => {
         const value = row[col] ?? ''
@@ -229,11 +237,13 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
         )
       })}
       <td className={classes.actions}>
-        <Tooltip label={removeLabel}>
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={removeLabel} data-remove={index}>
-            <IconTrash />
-          </ActionIcon>
-        </Tooltip>
+        {removeLabel !== undefined && (
+          <Tooltip label={removeLabel}>
+            <ActionIcon variant="subtle" color="gray" size="sm" aria-label={removeLabel} data-remove={index}>
+              <IconTrash />
+            </ActionIcon>
+          </Tooltip>
+        )}
       </td>
     </tr>
   )
@@ -245,7 +255,9 @@ function sameRow(before: GridRowProps, after: GridRowProps): boolean {
     after.activeCol === undefined &&
     before.draft === after.draft &&
     before.columns === after.columns &&
+    before.number === after.number &&
     before.index === after.index &&
+    before.removeLabel === after.removeLabel &&
     before.row.length === after.row.length &&
     before.row.every((value, col) => value === after.row[col])
   )

@@ -49,7 +49,9 @@ export function pasted(
   size: { readonly columns: number; readonly maxRows: number },
 ): string[][] {
   const count = Math.min(Math.max(rows.length, at.row + block.length), size.maxRows)
-  return Array.from({ length: count }, (_, row) =>
-    Array.from({ length: size.columns }, (__, col) => block[row - at.row]?.[col - at.col] ?? rows[row]?.[col] ?? ''),
-  )
+  return Array.from({ length: count }, (_, row) => [
+    ...Array.from({ length: size.columns }, (__, col) => block[row - at.row]?.[col - at.col] ?? rows[row]?.[col] ?? ''),
+    // What a row carries behind its columns stays with it.
+    ...(rows[row]?.slice(size.columns) ?? []),
+  ])
 }

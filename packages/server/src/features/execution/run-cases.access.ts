@@ -2,10 +2,10 @@ import { CallError } from '../../platform/http/call-error.ts'
 import type { Services } from '../../services.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
-import { runBatch } from '../execution/run-batch.ts'
-import type { SliceTexts } from '../execution/record-texts.ts'
-import type { RecordSource } from '../execution/read-records.ts'
-import type { RecordOptions } from '../execution/run-records.ts'
+import { runBatch } from './run-batch.ts'
+import type { SliceTexts } from './record-texts.ts'
+import type { RecordSource } from './read-records.ts'
+import type { RecordOptions } from './run-records.ts'
 
 /** What the cases of a run are computed with. */
 export interface CaseComputer {

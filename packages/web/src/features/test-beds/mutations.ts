@@ -1,0 +1,164 @@
+import type { SentBody } from '@sheetwright/contract/call.ts'
+import { downloadJobFile } from '@sheetwright/contract/jobs/download-job-file.ts'
+import { cancelTestRun } from '@sheetwright/contract/test-beds/cancel-test-run.ts'
+import { deleteTestBed } from '@sheetwright/contract/test-beds/delete-test-bed.ts'
+import { deleteTestRun } from '@sheetwright/contract/test-beds/delete-test-run.ts'
+import { downloadEngineTemplate } from '@sheetwright/contract/test-beds/download-engine-template.ts'
+import { downloadTestBed } from '@sheetwright/contract/test-beds/download-test-bed.ts'
+import { downloadTestRun } from '@sheetwright/contract/test-beds/download-test-run.ts'
+import { queueTestRun } from '@sheetwright/contract/test-beds/queue-test-run.ts'
+import { saveCallAsCase } from '@sheetwright/contract/test-beds/save-call-as-case.ts'
+import { saveTestBed } from '@sheetwright/contract/test-beds/save-test-bed.ts'
+import { saveTestCases } from '@sheetwright/contract/test-beds/save-test-cases.ts'
+import type { TestBed, TestBedVersion } from '@sheetwright/contract/test-beds/test-bed.ts'
+import type { TestRun } from '@sheetwright/contract/test-beds/test-run.ts'
+import { uploadTestBed } from '@sheetwright/contract/test-beds/upload-test-bed.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '../../platform/api/use-api.ts'
+import { useDownloads } from '../../platform/downloads/downloads.ts'
+import { waitForJob } from '../jobs/queries.ts'
+import { testKeys } from './queries.ts'
+
+/** Failures of forms are shown at their fields, so they are not announced as well. */
+const inForm = { announced: false } as const
+
+function useForgetTests() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: testKeys.all })
+}
+
+export interface TemplateUpload {
+  readonly testbedId?: string
+  readonly engineId?: string
+  readonly name?: string
+  readonly file: File
+}
+
+/** Sends a filled template; `percent` tells how much of it has arrived. */
+export function useUploadTestBed() {
+  const api = useApi()
+  const forget = useForgetTests()
+  const [percent, setPercent] = useState(0)
+  const upload = useMutation({
+    mutationFn({ file, ...body }: TemplateUpload) {
+      setPercent(0)
+      return api.call(uploadTestBed, { body, files: { file }, onUploadProgress: setPercent })
+    },
+    onSuccess: forget,
+    meta: inForm,
+  })
+  return { ...upload, percent }
+}
+
+export function useSaveTestBed() {
+  const api = useApi()
+  const forget = useForgetTests()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof saveTestBed>) => api.call(saveTestBed, { body }),
+    onSuccess: forget,
+    meta: inForm,
+  })
+}
+
+export function useDeleteTestBed() {
+  const api = useApi()
+  const forget = useForgetTests()
+  return useMutation({
+    mutationFn: ({ id }: TestBed) => api.call(deleteTestBed, { params: { testbed: id } }),
+    onSuccess: forget,
+  })
+}
+
+export function useSaveCases(testbed: string) {
+  const api = useApi()
+  const forget = useForgetTests()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof saveTestCases>) => api.call(saveTestCases, { params: { testbed }, body }),
+    onSuccess: forget,
+    meta: inForm,
+  })
+}
+
+/** Saves a logged call as a test case, in a test bed that is made for it where none is chosen. */
+export function useSaveCallAsCase(engineId: string) {
+  const api = useApi()
+  const forget = useForgetTests()
+  return useMutation({
+    async mutationFn(asked: { testbedId?: string; newName?: string; callId: string; name: string }) {
+      const testbed =
+        asked.testbedId ?? (await api.call(saveTestBed, { body: { engineId, name: asked.newName ?? '' } })).id
+      const { callId, name } = asked
+      return api.call(saveCallAsCase, { params: { testbed }, body: { callId, name } })
+    },
+    onSuccess: forget,
+    meta: inForm,
+  })
+}
+
+export function useQueueRun() {
+  const api = useApi()
+  const forget = useForgetTests()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof queueTestRun>) => api.call(queueTestRun, { body }),
+    onSuccess: forget,
+  })
+}
+
+export function useCancelRun() {
+  const api = useApi()
+  const forget = useForgetTests()
+  return useMutation({
+    mutationFn: (run: TestRun) => api.call(cancelTestRun, { params: { queue: run.testbedQueueId } }),
+    onSuccess: forget,
+  })
+}
+
+export function useDeleteRun() {
+  const api = useApi()
+  const forget = useForgetTests()
+  return useMutation({
+    mutationFn: (run: TestRun) => api.call(deleteTestRun, { params: { run: run.id } }),
+    onSuccess: forget,
+  })
+}
+
+/** Saves a template of an engine, to be filled in. */
+export function useSaveTemplate() {
+  const api = useApi()
+  const downloads = useDownloads()
+  return useMutation({
+    mutationFn: ({ engine, format }: { engine: string; format: 'xlsx' | 'csv' }) =>
+      downloads.save(
+        () => api.call(downloadEngineTemplate, { params: { engine }, query: { format } }),
+        `test cases.${format}`,
+      ),
+  })
+}
+
+export function useSaveCaseFile() {
+  const api = useApi()
+  const downloads = useDownloads()
+  return useMutation({
+    mutationFn: ({ testbedId, id }: TestBedVersion) =>
+      downloads.save(
+        () => api.call(downloadTestBed, { params: { testbed: testbedId, version: id } }),
+        'test cases.xlsx',
+      ),
+  })
+}
+
+/** Has the results of a run written into a file, and saves it when it is done. */
+export function useSaveResults() {
+  const api = useApi()
+  const downloads = useDownloads()
+  return useMutation({
+    async mutationFn({ run, format }: { run: TestRun; format: 'CSV' | 'Excel' }) {
+      const { taskQueueId } = await api.call(downloadTestRun, { params: { run: run.id }, body: { format } })
+      const job = await waitForJob(api, taskQueueId)
+      if (job.status !== 'Success') return job
+      await downloads.save(() => api.call(downloadJobFile, { params: { job: taskQueueId } }), 'results')
+      return job
+    },
+  })
+}

@@ -1,0 +1,144 @@
+import { Alert, Button, FileButton, Group, List, Progress, Select, Text, TextInput } from '@mantine/core'
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import type { TestBed } from '@sheetwright/contract/test-beds/test-bed.ts'
+import { IconAlertTriangle, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { useFileDrop } from '../../../ui/file-drop.ts'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { FileName } from '../../../ui/FileName.tsx'
+import { shownProgress } from '../../../ui/progress.ts'
+import { useEngines } from '../../engines/queries.ts'
+import { useSaveTemplate, useUploadTestBed } from '../mutations.ts'
+import classes from './UploadTestBedDialog.module.css'
+
+const kinds = ['.xlsx', '.xlsm', '.xlsb', '.xls', '.csv']
+const shownFindings = 8
+
+export interface UploadTestBedDialogProps {
+  readonly productId: string
+  /** The test bed that gets another version; a new one is made where none is given. */
+  readonly testBed?: TestBed
+  readonly onClose: () => void
+  readonly onUploaded: (testbedId: string) => void
+}
+
+/** A filled template becomes a test bed. What is wrong in it is listed cell by cell. */
+export function UploadTestBedDialog({ productId, testBed, onClose, onUploaded }: UploadTestBedDialogProps) {
+  const text = useText()
+  const engines = useEngines(productId, { name: '', favourites: false, page: 1, pageSize: 1000, sort: undefined })
+  const upload = useUploadTestBed()
+  const template = useSaveTemplate()
+  const [chosenEngine, setChosenEngine] = useState<string | null>(null)
+  const [name, setName] = useState('')
+  const [file, setFile] = useState<File>()
+  const drop = useFileDrop(setFile)
+  const options = engines.data?.items.map(({ id, serviceName }) => ({ value: id, label: serviceName })) ?? []
+  const engine = testBed?.engineId ?? chosenEngine ?? (options.length === 1 ? options[0]?.value : undefined)
+  const findings = upload.error instanceof ApiError ? upload.error.fieldErrors : []
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (file === undefined || engine === undefined) return
+    const target =
+      testBed === undefined
+        ? { engineId: engine, ...(name.trim() === '' ? {} : { name: name.trim() }) }
+        : { testbedId: testBed.id }
+    upload.mutate(
+      { ...target, file },
+      {
+        onSuccess({ testbedId, noOfTest }) {
+          toastSuccess(text('Tests.uploaded', { count: noOfTest }))
+          onUploaded(testbedId)
+        },
+      },
+    )
+  }
+
+  return (
+    <FormDialog
+      title={testBed === undefined ? text('Tests.upload.title') : text('Tests.upload.next', { name: testBed.name })}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={text('Tests.upload.submit')}
+      submitting={upload.isPending}
+      submitDisabled={file === undefined || engine === undefined}
+      failure={upload.error}
+    >
+      {findings.length > 0 && (
+        <Alert
+          color="red"
+          icon={<IconAlertTriangle />}
+          title={text('Tests.upload.findings', { count: findings.length })}
+        >
+          <List size="sm" spacing={2}>
+            {findings.slice(0, shownFindings).map(({ field, message, allowed }) => (
+              <List.Item key={`${field}${message}`}>
+                <span className="mono">{field}</span> {message}
+                {allowed !== undefined && ` · ${text('Tests.upload.allowed', { allowed })}`}
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {testBed === undefined && (
+        <>
+          <Select
+            label={text('Tests.engine')}
+            data={options}
+            value={engine ?? null}
+            onChange={setChosenEngine}
+            required
+            allowDeselect={false}
+          />
+          <TextInput
+            label={text('Tests.name')}
+            description={text('Tests.upload.nameHint')}
+            value={name}
+            maxLength={120}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </>
+      )}
+      {/* Dropping is one way; the button inside is the other. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className={classes.zone} data-over={drop.over || undefined} {...drop.handlers}>
+        <IconFileSpreadsheet className="large" />
+        <Text fw={500}>{file === undefined ? text('Tests.upload.drop') : <FileName name={file.name} />}</Text>
+        <FileButton
+          accept={kinds.join(',')}
+          onChange={(chosen) => chosen !== null && setFile(chosen)}
+          inputProps={{ 'aria-label': text('Tests.upload.choose') }}
+        >
+          {(props) => (
+            <Button variant="default" leftSection={<IconUpload />} {...props}>
+              {text('Tests.upload.choose')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {upload.isPending && (
+        <Progress value={shownProgress(upload.percent)} aria-label={text('Tests.upload.progress')} />
+      )}
+      {engine !== undefined && (
+        <Group gap="xs">
+          <Text size="sm" c="dimmed">
+            {text('Tests.upload.noTemplate')}
+          </Text>
+          {(['xlsx', 'csv'] as const).map((format) => (
+            <Button
+              key={format}
+              size="compact-sm"
+              variant="subtle"
+              loading={template.isPending}
+              onClick={() => template.mutate({ engine, format })}
+            >
+              {text('Tests.template', { format })}
+            </Button>
+          ))}
+        </Group>
+      )}
+    </FormDialog>
+  )
+}

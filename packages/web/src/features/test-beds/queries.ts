@@ -1,0 +1,163 @@
+import { getTestBed } from '@sheetwright/contract/test-beds/get-test-bed.ts'
+import { getTestBedVersions } from '@sheetwright/contract/test-beds/get-test-bed-versions.ts'
+import { getTestRun } from '@sheetwright/contract/test-beds/get-test-run.ts'
+import { listTestBeds, testBedPageSize } from '@sheetwright/contract/test-beds/list-test-beds.ts'
+import { listTestCases } from '@sheetwright/contract/test-beds/list-test-cases.ts'
+import { listTestResults } from '@sheetwright/contract/test-beds/list-test-results.ts'
+import { listTestRuns } from '@sheetwright/contract/test-beds/list-test-runs.ts'
+import { summariseTestRun } from '@sheetwright/contract/test-beds/summarise-test-run.ts'
+import { type CaseStatus, type TestRun, testBedPollMillis } from '@sheetwright/contract/test-beds/test-run.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useApi } from '../../platform/api/use-api.ts'
+
+export const testKeys = {
+  all: ['tests'],
+  beds: ['tests', 'beds'],
+  runs: ['tests', 'runs'],
+} as const
+
+export const pageSize = testBedPageSize
+
+export function useTestBeds(productId: string, search: string, page: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...testKeys.beds, 'list', productId, search, page],
+    queryFn: ({ signal }) =>
+      api.call(listTestBeds, {
+        body: {
+          page,
+          pageSize,
+          search: [
+            { field: 'productId', value: productId },
+            ...(search === '' ? [] : [{ field: 'name' as const, value: search }]),
+          ],
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Test beds of an engine, for choosing one. */
+export function useTestBedsOfEngine(engineId: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...testKeys.beds, 'engine', engineId],
+    queryFn: async ({ signal }) =>
+      (
+        await api.call(listTestBeds, {
+          body: { pageSize: 1000, sort: 'name', search: [{ field: 'engineId', value: engineId }] },
+          signal,
+        })
+      ).items,
+  })
+}
+
+export function useTestBed(id: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...testKeys.beds, 'one', id],
+    queryFn: ({ signal }) => api.call(getTestBed, { params: { testbed: id }, signal }),
+  })
+}
+
+export function useTestBedVersions(id: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...testKeys.beds, 'versions', id],
+    queryFn: async ({ signal }) => (await api.call(getTestBedVersions, { params: { testbed: id }, signal })).items,
+  })
+}
+
+/** Cases of a version; they never change. */
+export function useTestCases(testbed: string, version: string | undefined, search: string, page: number, size: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...testKeys.beds, 'cases', testbed, version, search, page, size],
+    queryFn: ({ signal }) =>
+      api.call(listTestCases, {
+        params: { testbed, version: version ?? '' },
+        body: { page, pageSize: size, search },
+        signal,
+      }),
+    enabled: version !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Which runs are looked at. */
+export interface RunFilter {
+  readonly productId?: string | undefined
+  readonly testbedId?: string | undefined
+  readonly status?: string | undefined
+  readonly kind?: string | undefined
+  readonly testbedName?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+export function isRunning({ status }: Pick<TestRun, 'status'>): boolean {
+  return status === 'Pending' || status === 'InProgress'
+}
+
+export function useTestRuns(filter: RunFilter, page: number, size = pageSize) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...testKeys.runs, 'list', filter, page, size],
+    queryFn: ({ signal }) =>
+      api.call(listTestRuns, {
+        body: {
+          page,
+          pageSize: size,
+          search: Object.entries(filter).flatMap(([field, value]) =>
+            value === undefined || value === '' ? [] : [{ field: field as keyof RunFilter, value: String(value) }],
+          ),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(isRunning) === true ? testBedPollMillis : false),
+  })
+}
+
+export function useTestRun(id: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...testKeys.runs, 'one', id],
+    queryFn: ({ signal }) => api.call(getTestRun, { params: { run: id }, signal }),
+    refetchInterval: ({ state }) => (state.data !== undefined && isRunning(state.data) ? testBedPollMillis : false),
+  })
+}
+
+export interface ResultFilter {
+  readonly status: readonly CaseStatus[]
+  readonly differing: string | undefined
+  readonly search: string
+}
+
+/** What cases of a run gave; read again while it goes on. */
+export function useTestResults(run: Pick<TestRun, 'id' | 'status' | 'done'>, filter: ResultFilter, page: number) {
+  const api = useApi()
+  const progress = isRunning(run) ? run.done : 'end'
+  return useQuery({
+    queryKey: [...testKeys.runs, 'results', run.id, filter, page, progress],
+    queryFn: ({ signal }) =>
+      api.call(listTestResults, {
+        params: { run: run.id },
+        body: { page, pageSize, status: [...filter.status], differing: filter.differing, search: filter.search },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useRunSummary(run: Pick<TestRun, 'id' | 'status'>) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...testKeys.runs, 'summary', run.id],
+    queryFn: async ({ signal }) => (await api.call(summariseTestRun, { params: { run: run.id }, signal })).outputs,
+    enabled: run.status === 'Success',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
