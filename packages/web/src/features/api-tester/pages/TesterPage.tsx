@@ -81,6 +81,7 @@ function Tester({ engine, versionGiven }: { engine: EngineDetail; versionGiven: 
             content: (
               <Workbench
                 address={address}
+                engine={engine}
                 ports={engine.interface}
                 state={state}
                 latest={latest}

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import type { EngineInterface } from '@sheetwright/contract/engines/interface.ts'
 import { defaultCallPurpose } from '@sheetwright/contract/execution/request.ts'
 import { IconAlertTriangle, IconPlayerPlay, IconRestore, IconTestPipe } from '@tabler/icons-react'
@@ -9,6 +10,7 @@ import { CodeBlock } from '../../../ui/CodeBlock.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { SplitPane } from '../../../ui/page/SplitPane.tsx'
+import { SaveCaseButton } from '../../test-beds/parts/SaveCaseButton.tsx'
 import { useExecute } from '../mutations.ts'
 import { useDependentOptions } from '../queries.ts'
 import { refusedInputs } from '../refused-inputs.ts'
@@ -24,6 +26,7 @@ type View = 'form' | 'json' | 'raw'
 
 export interface WorkbenchProps {
   readonly address: EngineAddress
+  readonly engine: Pick<Engine, 'id' | 'access'>
   readonly ports: EngineInterface
   readonly state: TesterState
   readonly latest: () => TesterState
@@ -32,7 +35,7 @@ export interface WorkbenchProps {
 }
 
 /** Inputs on the left, results on the right; Ctrl+Enter runs. */
-export function Workbench({ address, ports, state, latest, onChange, onRun }: WorkbenchProps) {
+export function Workbench({ address, engine, ports, state, latest, onChange, onRun }: WorkbenchProps) {
   const text = useText()
   const [view, setView] = useState<View>('form')
   const [isUnreadable, setUnreadable] = useState(false)
@@ -143,7 +146,12 @@ export function Workbench({ address, ports, state, latest, onChange, onRun }: Wo
           title={text('Tester.results')}
           actions={
             run !== undefined &&
-            !hidesResults && <span className={classes.facts}>{text('Tester.millis', { millis: run.millis })}</span>
+            !hidesResults && (
+              <Group gap="sm">
+                {run.errors.length === 0 && <SaveCaseButton engine={engine} callId={run.callId} />}
+                <span className={classes.facts}>{text('Tester.millis', { millis: run.millis })}</span>
+              </Group>
+            )
           }
         >
           <div aria-live="polite" aria-busy={execute.isPending}>

@@ -12,6 +12,7 @@ import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { ExactMoment } from '../../../ui/Moment.tsx'
 import { Tiles } from '../../../ui/Tiles.tsx'
 import { useSizes } from '../../../ui/use-sizes.ts'
+import { SaveCaseButton } from '../../test-beds/parts/SaveCaseButton.tsx'
 import { callFindings } from '../call-findings.ts'
 import { callerName } from '../caller-name.ts'
 import { type CallDetail, useCall, useCallWorkbook } from '../queries.ts'
@@ -50,6 +51,7 @@ export function CallDialog({ engine, callId, onClose }: CallDialogProps) {
             {text('Call.workbook')}
           </Button>
           <Group gap="sm">
+            {call.data?.hasErrors === false && <SaveCaseButton engine={engine} callId={callId} />}
             <Button variant="default" onClick={onClose}>
               {text('Dialog.close')}
             </Button>

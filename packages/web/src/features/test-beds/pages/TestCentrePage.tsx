@@ -15,7 +15,7 @@ import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
-import { jobStatusNames } from '../../jobs/job-types.ts'
+import { runStatusNames } from '../run-status-names.ts'
 import { useProduct } from '../../products/queries.ts'
 import { RunTable } from '../parts/RunTable.tsx'
 import { UploadTestBedDialog } from '../parts/UploadTestBedDialog.tsx'
@@ -192,7 +192,7 @@ function RunLog({ productId }: { productId: string }) {
               aria-label={text('Users.status')}
               placeholder={text('Users.status')}
               clearable
-              data={statuses.map((value) => ({ value, label: text(jobStatusNames[value]) }))}
+              data={statuses.map((value) => ({ value, label: text(runStatusNames[value]) }))}
               value={status ?? null}
               onChange={(value) => narrow({ status: value ?? undefined })}
             />

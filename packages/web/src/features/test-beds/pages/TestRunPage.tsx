@@ -162,7 +162,7 @@ function RunProgress({ run }: { run: TestRun }) {
   const text = useText()
   const left = run.secondsLeft === null ? undefined : Math.ceil(run.secondsLeft)
   return (
-    <div role="status">
+    <output>
       <Progress
         value={Math.max(5, (100 * run.done) / Math.max(1, run.noOfTest))}
         animated
@@ -175,7 +175,7 @@ function RunProgress({ run }: { run: TestRun }) {
             ? text('Tests.starting')
             : text('Tests.secondsLeft', { seconds: left })}
       </Text>
-    </div>
+    </output>
   )
 }
 

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconMinus, IconPlayer
 import type { ReactNode } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { StatusChip, type StatusTone } from '../../../ui/StatusChip.tsx'
-import { jobStatusNames } from '../../jobs/job-types.ts'
+import { runStatusNames } from '../run-status-names.ts'
 
 type Look = readonly [StatusTone, ReactNode]
 
@@ -14,7 +14,7 @@ export function RunChip({ run }: { run: TestRun }) {
   const isJudged = run.status === 'Success'
   return (
     <StatusChip tone={tone} icon={icon}>
-      {isJudged ? text(verdictOf(run)) : text(jobStatusNames[run.status])}
+      {isJudged ? text(verdictOf(run)) : text(runStatusNames[run.status])}
     </StatusChip>
   )
 }

@@ -1,0 +1,86 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import type { Engine } from '@sheetwright/contract/engines/engine.ts'
+import { IconFlask } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { useSaveCallAsCase } from '../mutations.ts'
+import { useTestBedsOfEngine } from '../queries.ts'
+
+type SavedEngine = Pick<Engine, 'id' | 'access'>
+
+/** Keeps a call, with its results as what is expected, as a test case. For those who may edit the engine. */
+export function SaveCaseButton({ engine, callId }: { engine: SavedEngine; callId: string }) {
+  const text = useText()
+  const [opened, setOpened] = useState(false)
+  if (engine.access === 'view') return null
+  return (
+    <>
+      <Button variant="default" size="compact-sm" leftSection={<IconFlask />} onClick={() => setOpened(true)}>
+        {text('Tests.saveCase')}
+      </Button>
+      {opened && <SaveCaseDialog engineId={engine.id} callId={callId} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+function SaveCaseDialog({ engineId, callId, onClose }: { engineId: string; callId: string; onClose: () => void }) {
+  const text = useText()
+  const beds = useTestBedsOfEngine(engineId)
+  const save = useSaveCallAsCase(engineId)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [newName, setNewName] = useState('')
+  const [name, setName] = useState('')
+  const options = beds.data?.map((bed) => ({ value: bed.id, label: bed.name })) ?? []
+  const testbedId = chosen ?? options[0]?.value
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const target = newName.trim() === '' && testbedId !== undefined ? { testbedId } : { newName: newName.trim() }
+    save.mutate(
+      { ...target, callId, name },
+      {
+        onSuccess() {
+          toastSuccess(text('Tests.caseSaved'))
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <FormDialog
+      title={text('Tests.saveCase')}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={text('Tests.saveCase')}
+      submitting={save.isPending}
+      submitDisabled={beds.isPending || (testbedId === undefined && newName.trim() === '')}
+      failure={save.error}
+    >
+      {options.length > 0 && (
+        <Select
+          label={text('Tests.testBed')}
+          data={options}
+          value={testbedId ?? null}
+          onChange={setChosen}
+          allowDeselect={false}
+        />
+      )}
+      <TextInput
+        label={text('Tests.newTestBed')}
+        description={options.length > 0 ? text('Tests.newTestBedHint') : undefined}
+        value={newName}
+        maxLength={120}
+        onChange={(event) => setNewName(event.currentTarget.value)}
+      />
+      <TextInput
+        label={text('Tests.caseName')}
+        value={name}
+        maxLength={200}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}
