@@ -118,6 +118,30 @@ import { streamEvents } from './events/stream-events.ts'
 import { cancelJob } from './jobs/cancel-job.ts'
 import { cancelTaskQueue } from './jobs/cancel-task-queue.ts'
 import { downloadJobFile } from './jobs/download-job-file.ts'
+import { getFolderContent } from './files/get-folder-content.ts'
+import { listFiles } from './files/list-files.ts'
+import { saveFile } from './files/save-file.ts'
+import { createFolder } from './files/create-folder.ts'
+import { updateFolder } from './files/update-folder.ts'
+import { getFile } from './files/get-file.ts'
+import { deleteFolder } from './files/delete-folder.ts'
+import { deleteFile } from './files/delete-file.ts'
+import { updateFile } from './files/update-file.ts'
+import { listUserGroupLabels } from './files/list-user-group-labels.ts'
+import { uploadFolder } from './files/upload-folder.ts'
+import { downloadFolder } from './files/download-folder.ts'
+import { getFolder } from './files/get-folder.ts'
+import { downloadFile } from './files/download-file.ts'
+import { downloadFileVersion } from './files/download-file-version.ts'
+import { copyEntry } from './files/copy-entry.ts'
+import { undeleteEntry } from './files/undelete-entry.ts'
+import { restoreFileVersion } from './files/restore-file-version.ts'
+import { startFileUpload } from './files/start-file-upload.ts'
+import { addFilePart } from './files/add-file-part.ts'
+import { getFileUpload } from './files/get-file-upload.ts'
+import { finishFileUpload } from './files/finish-file-upload.ts'
+import { cancelFileUpload } from './files/cancel-file-upload.ts'
+import { retryJob } from './jobs/retry-job.ts'
 import { getJob } from './jobs/get-job.ts'
 import { listUserJobs } from './jobs/list-user-jobs.ts'
 import { listOutbox } from './mail/list-outbox.ts'
@@ -227,6 +251,29 @@ import { uploadTestBed } from './test-beds/upload-test-bed.ts'
 
 /** Every call of the product. The server refuses to start when one of them has no handler. */
 export const calls: readonly Call[] = [
+  getFolderContent,
+  listFiles,
+  saveFile,
+  createFolder,
+  updateFolder,
+  getFile,
+  deleteFolder,
+  deleteFile,
+  updateFile,
+  listUserGroupLabels,
+  uploadFolder,
+  downloadFolder,
+  getFolder,
+  downloadFile,
+  downloadFileVersion,
+  copyEntry,
+  undeleteEntry,
+  restoreFileVersion,
+  startFileUpload,
+  addFilePart,
+  getFileUpload,
+  finishFileUpload,
+  cancelFileUpload,
   createProduct,
   listProducts,
   listSharedProducts,
@@ -376,6 +423,7 @@ export const calls: readonly Call[] = [
   getReadiness,
   listUserJobs,
   getJob,
+  retryJob,
   downloadJobFile,
   cancelJob,
   cancelTaskQueue,

@@ -11,6 +11,7 @@ import { documentRoutes } from './features/documents/routes.ts'
 import { executionRoutes } from './features/execution/routes.ts'
 import { engineRoutes } from './features/engines/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
+import { fileRoutes } from './features/files/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { lookInsideRoutes } from './features/look-inside/routes.ts'
 import { mailRoutes } from './features/mail/routes.ts'
@@ -41,6 +42,7 @@ import type { Services } from './services.ts'
 const handlers: readonly Handler[] = [
   ...productRoutes,
   ...documentRoutes,
+  ...fileRoutes,
   ...executionRoutes,
   ...calculatorRoutes,
   ...callLogRoutes,

@@ -2,6 +2,10 @@ import { seedDemo } from './demo/seed-demo.job.ts'
 import { logAuditHeads } from './features/audit/log-audit-heads.schedule.ts'
 import { collectFiles } from './features/files/collect-files.schedule.ts'
 import { purgeDocuments } from './features/documents/purge-documents.schedule.ts'
+import { deleteFolderContent } from './features/files/delete-folder.job.ts'
+import { packEntries } from './features/files/pack-entries.job.ts'
+import { purgeFiles } from './features/files/purge-files.schedule.ts'
+import { unpackFolder } from './features/files/unpack-folder.job.ts'
 import { compileEngine } from './features/engines/compile-engine.job.ts'
 import { purgeEngines } from './features/engines/purge-engines.schedule.ts'
 import { purgeJobs } from './features/jobs/purge-jobs.schedule.ts'
@@ -15,15 +19,16 @@ import { purgeBatches } from './features/execution/batches/purge-batches.schedul
 import { resultsCsv, resultsExcel } from './features/test-beds/download-results.job.ts'
 import { testRun } from './features/test-beds/test-run.job.ts'
 import { purgeCalls } from './features/call-log/purge-calls.schedule.ts'
-import type { JobDefinition } from './platform/jobs/definition.ts'
+import { eitherJob, type JobDefinition } from './platform/jobs/definition.ts'
 import type { Schedule } from './platform/jobs/schedule.ts'
 
 /** Every kind of background work that a worker takes from the queue: one `<name>.job.ts` a line. */
 export const jobDefinitions: readonly JobDefinition[] = [
   compileEngine,
   downloadLogs,
-  downloadFolder,
-  uploadFolder,
+  eitherJob(downloadFolder, packEntries),
+  eitherJob(uploadFolder, unpackFolder),
+  deleteFolderContent,
   cloneContent,
   testRun,
   resultsCsv,
@@ -34,6 +39,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
 /** Everything that recurs: one `<name>.schedule.ts` a line. */
 export const schedules: readonly Schedule[] = [
   collectFiles,
+  purgeFiles,
   purgeProducts,
   purgeDocuments,
   purgeEngines,

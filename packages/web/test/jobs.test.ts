@@ -13,6 +13,8 @@ const job: Job = {
   data: { Name: 'Motor premium' },
   result: null,
   failureReason: null,
+  failureCode: null,
+  resultExpiresAt: null,
   userId: 'u',
 }
 

@@ -15,6 +15,7 @@ export const liveEvent = z
       'document.changed',
       'board.changed',
       'configuration.changed',
+      'file.changed',
     ]),
     id: z.string().describe('The entity that changed'),
   })

@@ -43,11 +43,23 @@ export const job = z
     data: z.record(z.string(), z.unknown()).describe('What the job was asked to do: Name, Url and the like'),
     result: z.unknown().describe('For downloads, the Url of the file; null until the job succeeded'),
     failureReason: z.string().nullable(),
+    failureCode: z.string().nullable().describe('A code of the error catalogue, where the reason has one'),
+    resultExpiresAt: moment.nullable().describe('Until when the file that it made can be downloaded'),
     userId: z.string(),
   })
   .meta({ id: 'BackgroundJob' })
 
 export type Job = z.infer<typeof job>
+
+/** What can be run again from what was asked for at first. */
+export const retryableJobTypes: ReadonlySet<JobType> = new Set([
+  'UploadFolder',
+  'DownloadFolder',
+  'DownloadLogs',
+  'DeleteFolder',
+  'TestbedResultCSV',
+  'TestbedResultExcel',
+])
 
 /** How often an open page asks for the jobs when live events do not reach it. */
 export const jobPollMillis = { idle: 60_000, running: 5_000 } as const

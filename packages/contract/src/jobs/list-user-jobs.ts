@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, list } from '../call.ts'
-import { job } from './job.ts'
+import { job, jobStatus, jobType } from './job.ts'
 
 export const listUserJobs = defineCall({
   id: 'jobs.listUserJobs',
@@ -11,6 +11,8 @@ export const listUserJobs = defineCall({
   query: z.strictObject({
     page: z.coerce.number().int().min(1).default(1),
     pageSize: z.coerce.number().int().min(1).max(100).default(20),
+    status: jobStatus.optional().describe('Only jobs in this state'),
+    type: jobType.optional().describe('Only jobs of this type'),
   }),
   output: list(job),
   errors: [],

@@ -18,6 +18,7 @@ export type NavigationIcon =
   | 'engines'
   | 'visitors'
   | 'tests'
+  | 'files'
 
 export interface MenuEntry {
   readonly title: MessageId
@@ -34,6 +35,7 @@ export const mainEntries: readonly MenuEntry[] = [
   { title: 'Navigation.products', icon: 'products', to: '/' },
   { title: 'Navigation.favourites', icon: 'favourites', to: '/', search: { favourites: 'true' } },
   { title: 'Navigation.shared', icon: 'shared', to: '/', search: { tab: 'shared' } },
+  { title: 'Navigation.files', icon: 'files', to: '/admin/explorer/home/files' },
   { title: 'Navigation.apiReference', icon: 'reference', to: '/api/docs' },
 ]
 

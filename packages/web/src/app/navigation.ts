@@ -245,6 +245,12 @@ export const places: readonly Place[] = [
     page: async () => (await import('./pages/AdminHomePage.tsx')).AdminHomePage,
   },
   {
+    path: '/admin/explorer/home/$',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/files/pages/ExplorerPage.tsx')).ExplorerPage,
+  },
+  {
     path: '/admin/users',
     access: 'signed-in',
     frame: 'shell',

@@ -14,7 +14,7 @@ import { users } from '../../platform/db/schema/users.ts'
 import type { UserIdentity } from '../../platform/http/caller.ts'
 import { rankOn } from '../permissions/entity-rank.store.ts'
 import { levelOf } from '../permissions/permission-rank.store.ts'
-import { contentTypeOf } from './content-types.ts'
+import { contentTypeOf } from '../../platform/files/content-types.ts'
 
 /** Name of the index that keeps the names of live documents in a section apart. */
 export const documentNameIndex = 'product_documents_name'

@@ -11,6 +11,7 @@ export const downloadJobFileHandler = handle(downloadJobFile, async ({ caller, p
     return findJobFile(tx, params.job)
   })
   if (file === undefined) throw new CallError('FILE_NOT_FOUND', 'This job has made no file')
+  if (file.isExpired) throw new CallError('JOB_RESULT_EXPIRED', 'The file could be downloaded for seven days')
   const { hash, fileName } = file
   const size = await files.size(tenantId, hash)
   return {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { jobFiles } from '../../platform/db/schema/job-files.ts'
 
@@ -17,13 +17,32 @@ export async function saveJobFile(tx: TenantTransaction, jobId: string, file: Jo
   await tx.q
     .insert(jobFiles)
     .values({ tenantId: tx.tenantId, jobId, ...file })
-    .onConflictDoUpdate({ target: [jobFiles.tenantId, jobFiles.jobId], set: file })
+    .onConflictDoUpdate({
+      target: [jobFiles.tenantId, jobFiles.jobId],
+      set: { ...file, expiresAt: sql`now() + interval '7 days'` },
+    })
 }
 
-export async function findJobFile(tx: TenantTransaction, jobId: string): Promise<JobFile | undefined> {
+export async function findJobFile(
+  tx: TenantTransaction,
+  jobId: string,
+): Promise<(JobFile & { readonly isExpired: boolean }) | undefined> {
   const rows = await tx.q
-    .select({ hash: jobFiles.hash, fileName: jobFiles.fileName })
+    .select({
+      hash: jobFiles.hash,
+      fileName: jobFiles.fileName,
+      isExpired: sql<boolean>`${jobFiles.expiresAt} < now()`,
+    })
     .from(jobFiles)
     .where(and(eq(jobFiles.tenantId, tx.tenantId), eq(jobFiles.jobId, jobId)))
   return rows[0]
+}
+
+/** Lets go of files that can no longer be downloaded, and counts them. What is still waiting for its job stays. */
+export async function dropExpiredJobFiles(tx: TenantTransaction): Promise<number> {
+  const { rowCount } = await tx.q.execute(sql`
+    DELETE FROM job_files f USING jobs j
+    WHERE f.tenant_id = ${tx.tenantId} AND j.tenant_id = f.tenant_id AND j.id = f.job_id
+      AND j.completed_at IS NOT NULL AND f.expires_at < now() - interval '30 days'`)
+  return rowCount ?? 0
 }

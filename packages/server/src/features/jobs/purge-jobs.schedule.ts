@@ -1,5 +1,6 @@
 import { purgeEndedJobs } from '../../platform/jobs/job.store.ts'
 import type { Schedule } from '../../platform/jobs/schedule.ts'
+import { dropExpiredJobFiles } from './job-file.store.ts'
 import { listTenantIds } from '../tenants/tenant.store.ts'
 
 /** Forgets background jobs that ended long ago. */
@@ -11,6 +12,7 @@ export const purgeJobs: Schedule = {
     for (const tenantId of await db.inSystem(listTenantIds)) {
       if (signal.aborted) return
       removed += await db.inTenant(tenantId, purgeEndedJobs)
+      await db.inTenant(tenantId, dropExpiredJobFiles)
     }
     if (removed > 0) log.info({ removed }, 'Jobs that ended long ago were forgotten')
   },

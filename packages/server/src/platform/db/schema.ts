@@ -18,6 +18,7 @@ import {
   productSections,
 } from './schema/documents.ts'
 import { jobQueue, jobSchedules, jobs, jobTurns } from './schema/jobs.ts'
+import { fileEntries, fileEntryVersions, fileUploadParts, fileUploads } from './schema/file-entries.ts'
 import { jobFiles } from './schema/job-files.ts'
 import { lookupEntries } from './schema/lookup-entries.ts'
 import { entityPermissions } from './schema/entity-permissions.ts'
@@ -49,6 +50,10 @@ import { userGroupMembers, userGroups, users } from './schema/users.ts'
 export const schema = {
   batches,
   batchChunks,
+  fileEntries,
+  fileEntryVersions,
+  fileUploadParts,
+  fileUploads,
   jobFiles,
   engineCallCounts,
   engineCalls,

@@ -1,6 +1,7 @@
+import type { ErrorCode } from '@sheetwright/contract/error-codes.ts'
 import type { JobType } from '@sheetwright/contract/jobs/job.ts'
 import type { Logger } from 'pino'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Services } from '../services.ts'
 import type { TenantTransaction } from '../db/database.ts'
 
@@ -40,7 +41,25 @@ export function defineJob<const S extends z.ZodType<Record<string, unknown>>>(de
   return definition
 }
 
-/** Thrown by a job for a failure that another attempt cannot mend; the message is shown to the user. */
+/** Two kinds of work that go by one type, told apart by what they were asked to do. */
+export function eitherJob(one: JobDefinition, other: JobDefinition): JobDefinition {
+  return {
+    type: one.type,
+    schema: z.union([one.schema, other.schema]),
+    run: (context) => (one.schema.safeParse(context.data).success ? one : other).run(context),
+  }
+}
+
+/**
+ * Thrown by a job for a failure that another attempt cannot mend. The message is shown to the user; a code of the contract
+ * lets the page say it in the user's language.
+ */
 export class JobFailure extends Error {
   override readonly name = 'JobFailure'
+  readonly code: ErrorCode | undefined
+
+  constructor(message: string, code?: ErrorCode) {
+    super(message)
+    this.code = code
+  }
 }

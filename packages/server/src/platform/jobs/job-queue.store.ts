@@ -23,6 +23,15 @@ export async function queueJob(
 /** What the last free slots of a worker are kept for: a kind of work that its tenant does not run yet, or a tenant that runs nothing. */
 export type Reserve = 'nothing' | 'new kind' | 'idle tenant'
 
+/** Queues a job that was in the queue before. A run of it that is still being stopped no longer counts. */
+export async function requeueJob(
+  tx: TenantTransaction,
+  { jobId, type }: { jobId: string; type: JobType },
+): Promise<void> {
+  await tx.q.delete(jobQueue).where(and(eq(jobQueue.tenantId, tx.tenantId), eq(jobQueue.jobId, jobId)))
+  await queueJob(tx, { jobId, type, priority: 0, delaySeconds: 0 })
+}
+
 /**
  * Takes the next job for a worker. The tenant with the fewest running jobs comes first, among equals the one that waited
  * longest for its turn: a tenant that queues thousands does not keep the others waiting. Jobs whose worker stopped

@@ -1,6 +1,6 @@
-import type { Job, JobStatus } from '@sheetwright/contract/jobs/job.ts'
+import type { Job, JobStatus, JobType } from '@sheetwright/contract/jobs/job.ts'
 import { shownAfterMillis } from '@sheetwright/contract/jobs/job.ts'
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../db/database.ts'
 import { jobs } from '../db/schema/jobs.ts'
 
@@ -14,7 +14,7 @@ export async function insertJob(
 }
 
 export async function findJob(tx: TenantTransaction, id: string): Promise<Job | undefined> {
-  const [row] = await tx.q.select().from(jobs).where(isJob(tx, id))
+  const [row] = await tx.q.select(columns).from(jobs).where(isJob(tx, id))
   return row && shown(row)
 }
 
@@ -22,12 +22,18 @@ export async function findJob(tx: TenantTransaction, id: string): Promise<Job | 
 export async function listJobsOfUser(
   tx: TenantTransaction,
   userId: string,
-  page: { page: number; pageSize: number },
+  page: { page: number; pageSize: number; status?: JobStatus | undefined; type?: JobType | undefined },
 ): Promise<{ items: Job[]; count: number }> {
   const longEnough = sql`coalesce(${jobs.completedAt}, now()) - ${jobs.createdAt} >= ${shownAfterMillis} * interval '1 millisecond'`
-  const where = and(eq(jobs.tenantId, tx.tenantId), eq(jobs.userId, userId), longEnough)
+  const where = and(
+    eq(jobs.tenantId, tx.tenantId),
+    eq(jobs.userId, userId),
+    longEnough,
+    page.status === undefined ? undefined : eq(jobs.status, page.status),
+    page.type === undefined ? undefined : eq(jobs.type, page.type),
+  )
   const rows = await tx.q
-    .select()
+    .select(columns)
     .from(jobs)
     .where(where)
     .orderBy(desc(jobs.createdAt), desc(jobs.id))
@@ -40,7 +46,9 @@ export async function listJobsOfUser(
 export async function updateUnfinishedJob(
   tx: TenantTransaction,
   id: string,
-  change: Partial<Pick<typeof jobs.$inferInsert, 'status' | 'progress' | 'note' | 'result' | 'failureReason'>>,
+  change: Partial<
+    Pick<typeof jobs.$inferInsert, 'status' | 'progress' | 'note' | 'result' | 'failureReason' | 'failureCode'>
+  >,
 ): Promise<{ userId: string } | undefined> {
   const ends = change.status !== undefined && !unfinished.includes(change.status)
   const [row] = await tx.q
@@ -48,6 +56,33 @@ export async function updateUnfinishedJob(
     .set({ ...change, ...(ends && { completedAt: sql`now()`, note: null }) })
     .where(and(isJob(tx, id), inArray(jobs.status, [...unfinished])))
     .returning({ userId: jobs.userId })
+  return row
+}
+
+/** Makes an ended job new again; undefined when it has not ended, or has what it was for. */
+export async function resetEndedJob(
+  tx: TenantTransaction,
+  id: string,
+): Promise<{ type: JobType; userId: string } | undefined> {
+  const [row] = await tx.q
+    .update(jobs)
+    .set({
+      status: 'Pending',
+      progress: 0,
+      note: null,
+      result: null,
+      failureReason: null,
+      failureCode: null,
+      completedAt: null,
+    })
+    .where(
+      and(
+        isJob(tx, id),
+        sql`(jobs.status IN ('Fail', 'Cancelled') OR (jobs.status = 'Success' AND EXISTS (
+          SELECT FROM job_files f WHERE f.tenant_id = jobs.tenant_id AND f.job_id = jobs.id AND f.expires_at < now())))`,
+      ),
+    )
+    .returning({ type: jobs.type, userId: jobs.userId })
   return row
 }
 
@@ -68,7 +103,16 @@ function isJob(tx: TenantTransaction, id: string): SQL | undefined {
   return and(eq(jobs.tenantId, tx.tenantId), eq(jobs.id, id))
 }
 
-function shown({ tenantId: _tenant, createdAt, completedAt, ...row }: typeof jobs.$inferSelect): Job {
+const columns = {
+  ...getTableColumns(jobs),
+  // Written out: in a select from one table the builder takes the table's name away from its columns.
+  resultExpiresAt: sql<string | null>`(SELECT to_char(f.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    FROM job_files f WHERE f.tenant_id = jobs.tenant_id AND f.job_id = jobs.id)`,
+}
+
+type Row = typeof jobs.$inferSelect & { readonly resultExpiresAt: string | null }
+
+function shown({ tenantId: _tenant, createdAt, completedAt, ...row }: Row): Job {
   return {
     ...row,
     result: row.result ?? null,

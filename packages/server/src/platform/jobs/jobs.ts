@@ -4,8 +4,8 @@ import type { TenantTransaction } from '../db/database.ts'
 import { notifyListeners } from '../db/notify.ts'
 import { newId } from '../db/new-id.ts'
 import type { Events } from '../events/events.ts'
-import { findJob, insertJob, updateUnfinishedJob } from './job.store.ts'
-import { queueJob, withdrawJob } from './job-queue.store.ts'
+import { findJob, insertJob, resetEndedJob, updateUnfinishedJob } from './job.store.ts'
+import { queueJob, requeueJob, withdrawJob } from './job-queue.store.ts'
 
 /** Channels on which processes tell each other; payloads are hints, the tables hold the truth. */
 export const jobChannels = { ready: 'job_ready', cancel: 'job_cancel' } as const
@@ -28,6 +28,8 @@ export interface Jobs {
   ): Promise<string>
   /** Cancels a job that has not ended; undefined when it had. A running one stops at its next safe point. */
   cancel(tx: TenantTransaction, jobId: string): Promise<Job | undefined>
+  /** Queues a job again that failed, was cancelled or whose file has expired; undefined when it is none of these. */
+  retry(tx: TenantTransaction, jobId: string): Promise<Job | undefined>
 }
 
 export function createJobs(events: Events): Jobs {
@@ -52,6 +54,14 @@ export function createJobs(events: Events): Jobs {
       await withdrawJob(tx, jobId)
       await notifyListeners(tx, jobChannels.cancel, jobId)
       await events.publish(tx, { type: 'job.changed', id: jobId }, { userId: changed.userId })
+      return findJob(tx, jobId)
+    },
+    retry: async (tx, jobId) => {
+      const again = await resetEndedJob(tx, jobId)
+      if (!again) return undefined
+      await requeueJob(tx, { jobId, type: again.type })
+      await notifyListeners(tx, jobChannels.ready, '')
+      await events.publish(tx, { type: 'job.changed', id: jobId }, { userId: again.userId })
       return findJob(tx, jobId)
     },
   }

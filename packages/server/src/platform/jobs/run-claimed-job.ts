@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@sheetwright/contract/error-codes.ts'
 import type { Services } from '../services.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import type { JobDefinition } from './definition.ts'
@@ -19,7 +20,7 @@ interface Run {
 
 type Outcome =
   | { readonly status: 'Success'; readonly result: unknown }
-  | { readonly status: 'Fail'; readonly failureReason: string }
+  | { readonly status: 'Fail'; readonly failureReason: string; readonly failureCode: ErrorCode | null }
   | { readonly status: 'Cancelled' }
 
 /** Brings one claimed job to an end: success, failure, cancellation, or back into the queue for another attempt. */
@@ -28,7 +29,8 @@ export async function runClaimedJob(run: Run): Promise<void> {
   const { db } = services
   if (claimed.cancelRequested) return finish(run, { status: 'Cancelled' })
   if (claimed.attempts > maxAttempts) {
-    return finish(run, { status: 'Fail', failureReason: `The worker stopped while it ran, ${maxAttempts} times.` })
+    const failureReason = `The worker stopped while it ran, ${maxAttempts} times.`
+    return finish(run, { status: 'Fail', failureReason, failureCode: 'JOB_SET_ASIDE' })
   }
   const log = services.log.child({ jobId: claimed.jobId, jobType: claimed.type, tenantId: claimed.tenantId })
   try {
@@ -43,10 +45,12 @@ export async function runClaimedJob(run: Run): Promise<void> {
       )
     }
     log.warn({ err: error, attempt: claimed.attempts }, 'A job failed')
-    if (error instanceof JobFailure) return finish(run, { status: 'Fail', failureReason: error.message })
+    if (error instanceof JobFailure) {
+      return finish(run, { status: 'Fail', failureReason: error.message, failureCode: error.code ?? null })
+    }
     if (claimed.attempts >= maxAttempts) {
       const failureReason = `It failed ${maxAttempts} times. The log has the details under job ${claimed.jobId}.`
-      return finish(run, { status: 'Fail', failureReason })
+      return finish(run, { status: 'Fail', failureReason, failureCode: 'JOB_FAILED_REPEATEDLY' })
     }
     await db.inTenant(claimed.tenantId, async (tx) => {
       await releaseHeldJob(tx, workerId, claimed, { delaySeconds: 2 ** claimed.attempts, countsAsAttempt: true })

@@ -2,6 +2,7 @@ import type { LiveEvent } from '@sheetwright/contract/events/stream-events.ts'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { documentKeys } from '../../features/documents/queries.ts'
+import { fileKeys } from '../../features/files/queries.ts'
 import { engineKeys } from '../../features/engines/queries.ts'
 import { jobKeys } from '../../features/jobs/queries.ts'
 import { productKeys } from '../../features/products/queries.ts'
@@ -24,6 +25,7 @@ const affected: Readonly<Record<LiveEvent['type'], readonly QueryKey[]>> = {
   // Products know their column.
   'board.changed': [productKeys.all],
   'configuration.changed': [systemKeys.flags],
+  'file.changed': [fileKeys.all],
 }
 
 /** Reads again what changed elsewhere, as soon as the server says so. */

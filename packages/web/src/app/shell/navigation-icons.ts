@@ -2,6 +2,7 @@ import {
   IconBook2,
   IconFiles,
   IconFlask,
+  IconFolders,
   IconHistory,
   IconInfoSquare,
   IconKey,
@@ -32,6 +33,7 @@ export const navigationIcons: Readonly<Record<NavigationIcon, TablerIcon>> = {
   audit: IconHistory,
   documents: IconFiles,
   engines: IconMathFunction,
+  files: IconFolders,
   visitors: IconLink,
   tests: IconFlask,
 }

@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { accepts, categoryOf } from '@sheetwright/contract/documents/file-types.ts'
-import type { ProductManifest } from '@sheetwright/contract/products/zip/manifest.ts'
+import { manifestName, type ProductManifest } from '@sheetwright/contract/products/zip/manifest.ts'
 import { z } from 'zod'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import type { UserIdentity } from '../../../platform/http/caller.ts'
 import { CallError } from '../../../platform/http/call-error.ts'
 import { defineJob, type JobContext, JobFailure } from '../../../platform/jobs/definition.ts'
 import type { Services } from '../../../services.ts'
@@ -11,11 +12,13 @@ import { insertDocument, insertVersion } from '../../documents/document.store.ts
 import { findSection } from '../../documents/section.store.ts'
 import { buildImported, type BuiltWorkbook, insertImported } from '../../engines/import-versions.job.ts'
 import { countEngines } from '../../engines/engine.store.ts'
+import { saveJobFile } from '../../jobs/job-file.store.ts'
 import { requireBelowMaximum } from '../../user-groups/user-group.access.ts'
 import { countOwnProducts, findProduct, insertProduct, updateProduct } from '../product.store.ts'
 import { withUniqueName } from '../product-failures.ts'
 import { safeSummary } from '../safe-summary.ts'
 import { writeSections } from '../write-sections.ts'
+import { targetOf } from './import-target.ts'
 import { type ProductZip, openProductZip } from './open-product-zip.ts'
 import { contentKey, type ImportSteps, planImport } from './plan-import.ts'
 
@@ -52,11 +55,42 @@ export const uploadFolder = defineJob({
         services.db.inTenant(tenantId, (tx) => write(tx, context, zip, built)),
       )
     } catch (error) {
-      if (error instanceof CallError) throw new JobFailure(error.message)
+      if (error instanceof CallError) throw new JobFailure(error.message, error.code)
       throw error
     }
   },
 })
+
+/** Whether the names in a zip are those of a product that was exported. */
+export function isProductZip(names: ReadonlySet<string>): boolean {
+  return names.has(manifestName)
+}
+
+/** Queues the import of a zip that lies in storage; refuses what the caller may not do. */
+export async function startImport(
+  { db, files, jobs }: Services,
+  caller: UserIdentity,
+  { hash, size, fileName }: { readonly hash: string; readonly size: number; readonly fileName: string },
+  wish: { readonly name?: string | undefined; readonly onConflict: 'keep' | 'replace'; readonly correlationId: string },
+): Promise<{ jobId: string }> {
+  const { manifest } = await openProductZip(files, caller.tenantId, { hash, size })
+  return db.inTenant(caller.tenantId, async (tx) => {
+    const name = wish.name ?? manifest.product.name
+    const productId = (await targetOf(tx, caller, name, manifest)) ?? null
+    const jobId = await jobs.enqueue(tx, uploadFolder, caller.userId, {
+      Name: name,
+      productId,
+      zip: { hash, size },
+      onConflict: wish.onConflict,
+      groups: [...caller.groups],
+      actorName: caller.displayName,
+      correlationId: wish.correlationId,
+    })
+    // So that the zip is not collected while the job waits for its turn.
+    await saveJobFile(tx, jobId, { hash, fileName })
+    return { jobId }
+  })
+}
 
 async function currentSteps(tx: TenantTransaction, { userId, data }: Context, manifest: ProductManifest) {
   const product = await findProduct(tx, { userId, groups: [], seesAll: true }, data.productId ?? data.Name)

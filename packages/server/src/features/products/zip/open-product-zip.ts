@@ -10,12 +10,10 @@ import type yauzl from 'yauzl'
 import { z } from 'zod'
 import type { Files } from '../../../platform/files/files.ts'
 import { openStoredZip } from '../../../platform/files/stored-zip.ts'
+import { ZipAllowance } from '../../../platform/files/zip-allowance.ts'
 import { CallError } from '../../../platform/http/call-error.ts'
 import { contentsOf } from './collect-manifest.ts'
 
-/** What a zip may unpack to, and how much more that may be than what it weighs. */
-const maxUnpackedBytes = 1024 ** 3
-const maxRatio = 200
 const maxManifestBytes = 64 * 1024 * 1024
 const mostEntries = 200_000
 
@@ -59,19 +57,17 @@ export async function openProductZip(
 async function entriesOf(zip: yauzl.ZipFile, size: number): Promise<Map<string, yauzl.Entry>> {
   if (zip.entryCount > mostEntries) throw invalidZip(`The zip has more than ${mostEntries} files`)
   const entries = new Map<string, yauzl.Entry>()
-  let total = 0
+  const allowance = new ZipAllowance(size)
   try {
     for await (const entry of zip.eachEntry()) {
       if (entries.has(entry.fileName)) throw invalidZip(`The zip holds ${entry.fileName} twice`)
       entries.set(entry.fileName, entry)
-      total += entry.uncompressedSize
+      allowance.take(entry.uncompressedSize)
     }
   } catch (error) {
     if (error instanceof CallError) throw error
     throw invalidZip('The zip is damaged')
   }
-  if (total > maxUnpackedBytes) throw tooLarge('The zip unpacks to more than 1 GB')
-  if (total > size * maxRatio) throw tooLarge(`The zip unpacks to more than ${maxRatio} times its size`)
   return entries
 }
 
@@ -103,8 +99,4 @@ function readManifest(text: string): ProductManifest {
 
 function invalidZip(message: string): CallError {
   return new CallError('INVALID_PRODUCT_ZIP', message)
-}
-
-function tooLarge(message: string): CallError {
-  return new CallError('FILE_SIZE_LIMIT_EXCEEDED', message)
 }

@@ -1,4 +1,5 @@
-import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Files that background jobs make for their user. */
 export const jobFiles = pgTable(
@@ -8,6 +9,7 @@ export const jobFiles = pgTable(
     jobId: uuid('job_id').notNull(),
     hash: text().notNull(),
     fileName: text('file_name').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull().default(sql`now() + interval '7 days'`),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.jobId] })],
 )

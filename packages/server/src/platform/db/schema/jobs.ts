@@ -25,6 +25,7 @@ export const jobs = pgTable(
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     result: jsonb().$type<unknown>(),
     failureReason: text('failure_reason'),
+    failureCode: text('failure_code'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     completedAt: timestamp('completed_at', { withTimezone: true }),
   },

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { extensionOf, type UploadCategory } from '@sheetwright/contract/documents/file-types.ts'
-import { CallError } from '../../platform/http/call-error.ts'
-import type { OpenRange } from '../../platform/files/stored-zip.ts'
-import { namesInZip } from './stored-zip.ts'
+import { CallError } from '../http/call-error.ts'
+import { type OpenRange, openStoredZip } from './stored-zip.ts'
+import { ZipAllowance } from './zip-allowance.ts'
 
 /** How much of the beginning tells what a file is. */
 const headBytes = 4096
@@ -14,6 +14,11 @@ const zipFile = [0x50, 0x4b, 0x03, 0x04]
 const folders = { Excel: 'xl/', Doc: 'word/', PPT: 'ppt/' } as const
 
 const formatsBefore2007: ReadonlySet<string> = new Set(['.xls', '.doc', '.ppt', '.pot', '.pps'])
+
+/** More than any office document has. */
+const mostParts = 20_000
+
+const harmlessBytes = 32 * 1024 * 1024
 
 interface Content {
   readonly size: number
@@ -40,10 +45,22 @@ async function looksRight(extension: string, category: UploadCategory, content: 
   return !formatsBefore2007.has(extension) && starts(head, zipFile) && isPackage(content, folders[category])
 }
 
+/** Reads the directory of the zip alone. What would unpack to far too much is refused whatever it calls itself. */
 async function isPackage({ open, size }: Content, folder: string): Promise<boolean> {
-  const names = await namesInZip(open, size)
-  if (names?.has('[Content_Types].xml') !== true) return false
-  return names.values().some((name) => name.startsWith(folder))
+  const names = new Set<string>()
+  try {
+    const zip = await openStoredZip(open, size)
+    if (zip.entryCount > mostParts) return false
+    const allowance = new ZipAllowance(size, harmlessBytes)
+    for await (const entry of zip.eachEntry()) {
+      allowance.take(entry.uncompressedSize)
+      names.add(entry.fileName)
+    }
+  } catch (error) {
+    if (error instanceof CallError) throw error
+    return false
+  }
+  return names.has('[Content_Types].xml') && names.values().some((name) => name.startsWith(folder))
 }
 
 function isPicture(head: Buffer, extension: string): boolean {

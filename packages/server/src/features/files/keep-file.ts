@@ -1,0 +1,140 @@
+import { entryName, mostLevels, type PrivacyLevel } from '@sheetwright/contract/files/file-entry.ts'
+import { categoryOf, extensionsFor, productFileTypes } from '@sheetwright/contract/documents/file-types.ts'
+import { holdLock } from '../../platform/db/advisory-locks.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { checkContent } from '../../platform/files/check-content.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { folderFor, namesIn, notAllowed } from './entry.access.ts'
+import {
+  chainOf,
+  type EntryViewer,
+  findByName,
+  holdFolder,
+  insertFile,
+  insertFolder,
+  insertVersion,
+} from './entry.store.ts'
+import { alreadyExists } from './entry-failures.ts'
+
+/** Where a file goes: a folder by its id, and folders below it that are made where they are missing. */
+export interface Destination {
+  readonly folderId: string
+  readonly path: string
+}
+
+export interface KeptContent {
+  readonly name: string
+  readonly hash: string
+  readonly size: number
+}
+
+interface Extras {
+  readonly metadata?: Record<string, string>
+  readonly privacyLevel?: PrivacyLevel | undefined
+  readonly userGroups?: readonly string[]
+}
+
+/** Names become names of downloads and rows of lists; they follow the rules of all names. */
+export function checkedName(sent: string, field: string): string {
+  const name = entryName.safeParse(sent)
+  if (name.success) return name.data
+  throw new CallError('INVALID_INPUT', 'The file cannot be kept under its name', [
+    {
+      field,
+      message: `has a name that ${name.error.issues[0]?.message ?? 'cannot be kept'}`,
+      allowed: '1 to 255 characters, none of / \\ : * ? " < > |',
+    },
+  ])
+}
+
+export function assertKnownType(name: string): void {
+  if (categoryOf(name) !== undefined) return
+  throw new CallError('INVALID_FILE_TYPE', `Files like "${name}" are not accepted`, [
+    { field: 'body.File', message: 'is not of an accepted type', allowed: extensionsFor(productFileTypes).join(' ') },
+  ])
+}
+
+/** Refuses content that is not what the name says. */
+export async function assertContent(files: Files, tenantId: string, { name, hash, size }: KeptContent): Promise<void> {
+  const category = categoryOf(name)
+  if (category === undefined) return assertKnownType(name)
+  await checkContent(name, category, { size, open: (range) => files.open(tenantId, hash, range) })
+}
+
+/** Keeps content as a file, or as the next version of the file that is there; tells which. */
+export async function keepFile(
+  tx: TenantTransaction,
+  viewer: EntryViewer,
+  destination: Destination,
+  content: KeptContent,
+  extras: Extras = {},
+): Promise<{ id: string; version: number }> {
+  const { name, hash, size } = content
+  const parentId = await folderBelow(tx, viewer, destination)
+  // Two who bring the same name at once come one after the other: the second makes a version.
+  await holdName(tx, parentId, name)
+  const present = await findByName(tx, parentId, name)
+  const stored = { hash, size, uploadedBy: viewer.userId }
+  if (present === undefined) {
+    const id = await insertFile(
+      tx,
+      {
+        parentId,
+        name,
+        metadata: extras.metadata ?? {},
+        privacyLevel: extras.privacyLevel ?? 'Public',
+        userGroups: extras.userGroups ?? [],
+        userIds: [],
+        ownerId: viewer.userId,
+      },
+      stored,
+    )
+    return { id, version: 1 }
+  }
+  if (present.kind === 'folder' || (await chainOf(tx, viewer, present.id)).length === 0) throw alreadyExists(name)
+  const version = await insertVersion(tx, present.id, stored)
+  if (version === undefined) throw alreadyExists(name)
+  return { id: present.id, version }
+}
+
+/** The folder that a path leads to, with what is missing on the way made; held until the transaction ends. Null is the root. */
+export async function folderBelow(
+  tx: TenantTransaction,
+  viewer: EntryViewer,
+  { folderId, path }: Destination,
+): Promise<string | null> {
+  const { entry, parents } = await folderFor(tx, viewer, folderId)
+  const names = namesIn(path).map((name) => checkedName(name, 'body.Path'))
+  if (parents.length + names.length + 1 > mostLevels) throw notAllowed(`Folders go ${mostLevels} levels deep at most`)
+  let parentId = entry?.id ?? null
+  await hold(tx, parentId)
+  for (const name of names) {
+    await holdName(tx, parentId, name)
+    const present = await findByName(tx, parentId, name)
+    if (present === undefined) {
+      parentId = await insertFolder(tx, {
+        parentId,
+        name,
+        metadata: {},
+        privacyLevel: 'Public',
+        userGroups: [],
+        userIds: [],
+        ownerId: viewer.userId,
+      })
+      continue
+    }
+    if (present.kind === 'file' || (await chainOf(tx, viewer, present.id)).length === 0) throw alreadyExists(name)
+    parentId = present.id
+    await hold(tx, parentId)
+  }
+  return parentId
+}
+
+async function hold(tx: TenantTransaction, id: string | null): Promise<void> {
+  if (id !== null && !(await holdFolder(tx, id))) throw new CallError('FOLDER_NOT_FOUND', 'The folder is gone')
+}
+
+async function holdName(tx: TenantTransaction, parentId: string | null, name: string): Promise<void> {
+  await holdLock(tx, `file:${tx.tenantId}:${parentId ?? ''}:${name.normalize('NFKC').toLowerCase()}`)
+}

@@ -1,0 +1,19 @@
+import type { Schedule } from '../../platform/jobs/schedule.ts'
+import { listTenantIds } from '../tenants/tenant.store.ts'
+import { purgeDeletedEntries } from './entry.store.ts'
+import { purgeUploads } from './upload.store.ts'
+
+/** Removes for good what can no longer be brought back, and uploads that nobody finished. */
+export const purgeFiles: Schedule = {
+  name: 'purge-files',
+  everySeconds: 3600,
+  run: async ({ db, log }, signal) => {
+    let removed = 0
+    for (const tenantId of await db.inSystem(listTenantIds)) {
+      if (signal.aborted) return
+      removed += await db.inTenant(tenantId, purgeDeletedEntries)
+      removed += await db.inTenant(tenantId, purgeUploads)
+    }
+    if (removed > 0) log.info({ removed }, 'Deleted folders and files were removed for good')
+  },
+}

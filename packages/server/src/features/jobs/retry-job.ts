@@ -1,0 +1,20 @@
+import { retryableJobTypes } from '@sheetwright/contract/jobs/job.ts'
+import { retryJob } from '@sheetwright/contract/jobs/retry-job.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { findOwnJob } from './job.access.ts'
+import { findJobFile } from './job-file.store.ts'
+
+export const retryJobHandler = handle(retryJob, ({ caller, params, services: { db, jobs } }) =>
+  db.inTenant(caller.tenantId, async (tx) => {
+    const job = await findOwnJob(tx, caller, params.job)
+    const notNow = new CallError('JOB_NOT_RETRYABLE', `Job ${job.id} cannot be run again`)
+    if (!retryableJobTypes.has(job.type)) throw notNow
+    // An upload is read again from the zip that it came as.
+    const file = job.type === 'UploadFolder' ? await findJobFile(tx, job.id) : undefined
+    if (job.type === 'UploadFolder' && (file === undefined || file.isExpired)) throw notNow
+    const again = await jobs.retry(tx, job.id)
+    if (again === undefined) throw notNow
+    return again
+  }),
+)

@@ -1,0 +1,179 @@
+import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { categoryOf, extensionOf } from '@sheetwright/contract/documents/file-types.ts'
+import type { FileEntry } from '@sheetwright/contract/files/file-entry.ts'
+import type { FileVersion } from '@sheetwright/contract/files/get-file.ts'
+import { IconDownload, IconHistory, IconX } from '@tabler/icons-react'
+import { useCallback } from 'react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { FailureState } from '../../../ui/FailureState.tsx'
+import { FactTable } from '../../../ui/FactTable.tsx'
+import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
+import { RelativeMoment } from '../../../ui/Moment.tsx'
+import { useSizes } from '../../../ui/use-sizes.ts'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { useRestoreVersion, useSaveFile } from '../mutations.ts'
+import { useFile, useFileContent } from '../queries.ts'
+import classes from './FilePane.module.css'
+import { privacyNames } from './privacy-names.ts'
+
+/** One file beside the list: how it looks, what is known of it, its versions. */
+export function FilePane({
+  id,
+  onClose,
+  onEdit,
+}: {
+  id: string
+  onClose: () => void
+  onEdit: (file: FileEntry) => void
+}) {
+  const text = useText()
+  const found = useFile(id)
+  useHotkeys([['Escape', onClose]])
+  return (
+    <aside className={classes.pane} aria-label={found.data?.file.name ?? text('Loading.label')}>
+      <div className={classes.header}>
+        <Text fw={600} className={classes.title} title={found.data?.file.name}>
+          {found.data?.file.name}
+        </Text>
+        <Tooltip label={text('Dialog.close')}>
+          <ActionIcon aria-label={text('Dialog.close')} onClick={onClose}>
+            <IconX />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {found.isPending && <LoadingBlock />}
+      {found.isError && <FailureState error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data !== undefined && <Shown {...found.data} onEdit={onEdit} />}
+    </aside>
+  )
+}
+
+interface ShownProps {
+  readonly file: FileEntry
+  readonly versions: readonly FileVersion[]
+  readonly onEdit: (file: FileEntry) => void
+}
+
+function Shown({ file, versions, onEdit }: ShownProps) {
+  const text = useText()
+  const sizes = useSizes()
+  const save = useSaveFile()
+  return (
+    <Stack gap="md">
+      <Group gap="sm">
+        <Button
+          leftSection={<IconDownload />}
+          loading={save.isPending}
+          onClick={() => save.mutate({ id: file.id, name: file.name })}
+        >
+          {text('Document.download')}
+        </Button>
+        <Button variant="default" onClick={() => onEdit(file)}>
+          {text('Files.edit')}
+        </Button>
+        <CopyButton value={window.location.href} label={text('Files.copyLink')} />
+      </Group>
+      <Preview file={file} />
+      <FactTable
+        label={text('Files.facts')}
+        facts={[
+          { name: text('Files.privacy'), value: text(privacyNames[file.privacyLevel]) },
+          { name: text('Files.size'), value: sizes.bytes(file.size) },
+          { name: text('Files.owner'), value: file.createdBy },
+          ...Object.entries(file.metadata).map(([name, value]) => ({ name, value })),
+        ]}
+      />
+      <Versions file={file} versions={versions} />
+    </Stack>
+  )
+}
+
+function Versions({ file, versions }: Omit<ShownProps, 'onEdit'>) {
+  const text = useText()
+  const sizes = useSizes()
+  const save = useSaveFile()
+  const restore = useRestoreVersion()
+  return (
+    <section aria-label={text('Document.versions')}>
+      <Text size="sm" fw={600}>
+        {text('Document.versions')}
+      </Text>
+      <ul className={classes.versions}>
+        {versions.map(({ version, size, uploadedBy, uploadedAt }) => (
+          <li key={version}>
+            <span className={classes.version}>
+              {text('Files.version', { version })} · {sizes.bytes(size)} · {uploadedBy} ·{' '}
+              <RelativeMoment value={uploadedAt} />
+            </span>
+            <Tooltip label={text('Document.download')}>
+              <ActionIcon
+                size="sm"
+                aria-label={text('Files.downloadVersion', { version })}
+                onClick={() => save.mutate({ id: file.id, name: file.name, version })}
+              >
+                <IconDownload />
+              </ActionIcon>
+            </Tooltip>
+            {version !== file.version && (
+              <Tooltip label={text('Files.restore')}>
+                <ActionIcon
+                  size="sm"
+                  aria-label={text('Files.restoreVersion', { version })}
+                  onClick={() =>
+                    restore.mutate(
+                      { id: file.id, version },
+                      { onSuccess: () => toastSuccess(text('Files.versionRestored', { version })) },
+                    )
+                  }
+                >
+                  <IconHistory />
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Larger files are not fetched to be looked at. */
+const previewBytes = 20 * 1024 * 1024
+
+/** Pictures and PDFs as exactly that; anything else is looked at after it was downloaded. */
+function Preview({ file }: { file: FileEntry }) {
+  const text = useText()
+  const category = categoryOf(file.name)
+  const isPicture = category === 'Image' && extensionOf(file.name) !== '.tiff'
+  const shows = (isPicture || category === 'PDF') && file.size <= previewBytes
+  const content = useFileContent(file.id, file.hash, shows)
+  const source = useSource(content.data, file.contentType)
+  if (!shows) {
+    return (
+      <Text size="sm" c="dimmed">
+        {text('Files.noPreview')}
+      </Text>
+    )
+  }
+  if (content.isError) return <FailureState error={content.error} onRetry={() => void content.refetch()} />
+  if (content.data === undefined) return <LoadingBlock />
+  return isPicture ? (
+    <img ref={source} className={classes.picture} alt={file.name} />
+  ) : (
+    <iframe ref={source} className={classes.pdf} title={file.name} />
+  )
+}
+
+function useSource(content: Blob | undefined, type: string) {
+  return useCallback(
+    (element: HTMLImageElement | HTMLIFrameElement | null) => {
+      if (element === null || content === undefined) return undefined
+      const url = URL.createObjectURL(new Blob([content], { type }))
+      element.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [content, type],
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useApi } from '../../../platform/api/use-api.ts'
+import { useRefreshFiles } from '../mutations.ts'
+import { isUnderWay, UploadQueue } from '../upload-queue.ts'
+
+/** The queue of this page. The browser asks before the page is closed while something is on its way. */
+export function useUploadQueue() {
+  const api = useApi()
+  const refresh = useRefreshFiles()
+  const [queue] = useState(
+    () => new UploadQueue({ api, onArrived: () => void refresh(), storage: window.localStorage }),
+  )
+  const list = useSyncExternalStore(queue.subscribe, queue.current)
+  const busy = list.some(isUnderWay)
+  useEffect(() => {
+    if (!busy) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [busy])
+  return { queue, list }
+}

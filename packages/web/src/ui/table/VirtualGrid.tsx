@@ -1,0 +1,197 @@
+import { Checkbox } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { measures } from '../theme.ts'
+import shared from './DataTable.module.css'
+import { SortHeading } from './SortHeading.tsx'
+import classes from './VirtualGrid.module.css'
+
+export interface GridColumn<Row> {
+  readonly id: string
+  readonly heading: string
+  readonly headingHidden?: boolean
+  readonly width: number
+  /** Takes the room that the others leave. */
+  readonly grows?: boolean
+  readonly align?: 'end'
+  readonly sortable?: boolean
+  readonly renderCell: (row: Row) => ReactNode
+}
+
+export interface VirtualGridProps<Row> {
+  readonly label: string
+  readonly columns: readonly GridColumn<Row>[]
+  readonly count: number
+  /** Undefined for a row that has not arrived yet. */
+  readonly rowAt: (index: number) => Row | undefined
+  readonly rowId: (row: Row) => string
+  /** Names the checkbox of a row. */
+  readonly rowName: (row: Row) => string
+  readonly onRange: (from: number, to: number) => void
+  /** A field name, with - before it for descending. */
+  readonly sort: string
+  readonly onSort: (sort: string) => void
+  readonly selected: ReadonlyMap<string, Row>
+  readonly onSelect: (selected: ReadonlyMap<string, Row>) => void
+  readonly onOpen: (row: Row) => void
+  /** Other keys on a row: Delete, F2 and the like. True when it was taken. */
+  readonly onKey?: (event: KeyboardEvent, row: Row) => boolean
+}
+
+/** A table of any length: rows in view are made, all can be reached and selected with the keyboard. */
+export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
+  const { label, columns, count, rowAt, rowId, rowName, onRange, selected, onSelect, onOpen, onKey } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState(0)
+  const moved = useRef(false)
+  // This component is not memoised, so what the library gives is never stale.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => frame.current,
+    estimateSize: () => measures.rowHeight,
+    overscan: 10,
+  })
+  const inView = virtual.getVirtualItems()
+  const from = inView[0]?.index ?? 0
+  const to = inView.at(-1)?.index ?? 0
+  useEffect(() => onRange(from, to), [from, to, onRange])
+  const place = Math.min(focused, Math.max(0, count - 1))
+
+  useEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    frame.current?.querySelector<HTMLElement>(`[data-index="${place}"]`)?.focus()
+  })
+
+  function move(index: number) {
+    const next = Math.min(Math.max(index, 0), count - 1)
+    moved.current = true
+    virtual.scrollToIndex(next)
+    setFocused(next)
+  }
+
+  function toggle(row: Row) {
+    const next = new Map(selected)
+    if (!next.delete(rowId(row))) next.set(rowId(row), row)
+    onSelect(next)
+  }
+
+  /** Everything that has been loaded; the rest of a very long list is not known here. */
+  function selectLoaded() {
+    const loaded = Array.from({ length: count }, (_, index) => rowAt(index)).filter((row) => row !== undefined)
+    onSelect(
+      loaded.every((row) => selected.has(rowId(row))) ? new Map() : new Map(loaded.map((row) => [rowId(row), row])),
+    )
+  }
+
+  function press(event: KeyboardEvent, row: Row | undefined, index: number) {
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      PageDown: index + 15,
+      PageUp: index - 15,
+      Home: 0,
+      End: count - 1,
+    }
+    const step = steps[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (event.shiftKey && row !== undefined && !selected.has(rowId(row))) toggle(row)
+      return move(step)
+    }
+    if (row === undefined || event.target !== event.currentTarget) return
+    if (event.key === ' ') toggle(row)
+    else if (event.key === 'Enter') onOpen(row)
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) selectLoaded()
+    else if (onKey?.(event, row) !== true) return
+    event.preventDefault()
+  }
+
+  function click(event: MouseEvent, row: Row, index: number) {
+    // Buttons, boxes and links in a row have a meaning of their own.
+    if ((event.target as HTMLElement).closest('button, input, a, label') !== null) return
+    setFocused(index)
+    if (event.ctrlKey || event.metaKey) toggle(row)
+    else onOpen(row)
+  }
+
+  return (
+    <div ref={frame} className={`${shared.frame} ${classes.frame}`}>
+      <table
+        className={shared.table}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={count + 1}
+        aria-multiselectable="true"
+        style={{ minWidth: columns.reduce((sum, { width }) => sum + width, boxWidth) }}
+      >
+        <colgroup>
+          <col style={{ width: boxWidth }} />
+          {columns.map((column) => (
+            <col key={column.id} style={column.grows ? undefined : { width: column.width }} />
+          ))}
+        </colgroup>
+        <thead className={classes.head}>
+          <tr aria-rowindex={1}>
+            <td />
+            {columns.map((column) => (
+              <SortHeading key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer height={inView[0]?.start ?? 0} columns={columns.length + 1} />
+          {inView.map(({ index, key }) => {
+            const row = rowAt(index)
+            const isSelected = row !== undefined && selected.has(rowId(row))
+            return (
+              <tr
+                key={key}
+                data-index={index}
+                data-openable
+                aria-rowindex={index + 2}
+                aria-selected={isSelected}
+                tabIndex={index === place ? 0 : -1}
+                onFocus={(event) => event.target === event.currentTarget && setFocused(index)}
+                onKeyDown={(event) => press(event, row, index)}
+                onClick={(event) => row !== undefined && click(event, row, index)}
+              >
+                <td>
+                  {row !== undefined && (
+                    <Checkbox
+                      size="xs"
+                      tabIndex={-1}
+                      aria-label={rowName(row)}
+                      checked={isSelected}
+                      onChange={() => toggle(row)}
+                    />
+                  )}
+                </td>
+                {columns.map((column) => (
+                  <td key={column.id} data-align={column.align}>
+                    <div className={shared.cell}>
+                      {row === undefined ? <span className={classes.wait} /> : column.renderCell(row)}
+                    </div>
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+          <Spacer height={virtual.getTotalSize() - (inView.at(-1)?.end ?? 0)} columns={columns.length + 1} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const boxWidth = 40
+
+function Spacer({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null
+  return (
+    <tr className={classes.spacer} aria-hidden="true">
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  )
+}
