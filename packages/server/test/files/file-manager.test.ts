@@ -66,7 +66,8 @@ async function bytesOf({ client }: SignedIn, id: string): Promise<Buffer> {
 
 async function ended({ tenantId, userId }: SignedIn, jobId: string) {
   const job = await waitForJob(server().services, { tenantId, userId, jobId }, new AbortController().signal)
-  return job ?? expect.fail('The job is gone')
+  if (job === undefined) throw new Error('The job is gone')
+  return job
 }
 
 describe('a file', () => {

@@ -130,7 +130,16 @@ function sectionFolder(product: Folder, { id, name }: StoredSection): Folder {
 function shownDocument(section: Folder, document: StoredDocument): FileEntry {
   const { id, contentType, size, hash, version, metadata, access, createdAt, updatedAt, deletedAt } = document
   return {
-    ...{ id, contentType, size, hash, version, metadata, access, createdAt, updatedAt, deletedAt },
+    id,
+    contentType,
+    size,
+    hash,
+    version,
+    metadata,
+    access,
+    createdAt,
+    updatedAt,
+    deletedAt,
     name: document.fileName,
     path: `${section.path}/${document.fileName}`,
     privacyLevel: 'Restricted',

@@ -15,7 +15,7 @@ export const fileKeys = {
 } as const
 
 /** How many rows are asked for at once. */
-export const rowsPerPage = 200
+const rowsPerPage = 200
 
 /** The folder itself with its first rows. */
 export function useFolder(path: string, sort: ExplorerState['sort']) {

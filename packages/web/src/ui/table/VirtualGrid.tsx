@@ -27,6 +27,8 @@ export interface VirtualGridProps<Row> {
   readonly rowId: (row: Row) => string
   /** Names the checkbox of a row. */
   readonly rowName: (row: Row) => string
+  /** Names the column of checkboxes. */
+  readonly selectHeading: string
   readonly onRange: (from: number, to: number) => void
   /** A field name, with - before it for descending. */
   readonly sort: string
@@ -120,6 +122,8 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     <div ref={frame} className={`${shared.frame} ${classes.frame}`}>
       <table
         className={shared.table}
+        // Rows can be selected, which a plain table cannot say.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-label={label}
         aria-rowcount={count + 1}
@@ -134,7 +138,9 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
         </colgroup>
         <thead className={classes.head}>
           <tr aria-rowindex={1}>
-            <td />
+            <th scope="col">
+              <span className="visually-hidden">{props.selectHeading}</span>
+            </th>
             {columns.map((column) => (
               <SortHeading key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
             ))}
@@ -190,8 +196,9 @@ const boxWidth = 40
 function Spacer({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null
   return (
-    <tr className={classes.spacer} aria-hidden="true">
-      <td colSpan={columns} style={{ height }} />
+    <tr aria-hidden="true" className={classes.spacer} style={{ height }}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+      <td colSpan={columns} />
     </tr>
   )
 }

@@ -20,7 +20,7 @@ export function BulkBar({ selected, deleted, onAction, onClear }: BulkBarProps) 
   const act = (action: EntryAction) => () => onAction(action, selected)
   return (
     <Group className={classes.bar} gap="xs">
-      <Text size="sm" role="status">
+      <Text size="sm" component="output">
         {text('Files.selected', { count: selected.length })}
       </Text>
       {changeable && deleted && (

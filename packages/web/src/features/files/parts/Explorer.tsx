@@ -255,6 +255,7 @@ function Loaded({ state, folder, parents }: LoadedProps) {
               rowAt={rows.rowAt}
               rowId={({ entry }) => entry.id}
               rowName={({ entry }) => text('Files.select', { name: entry.name })}
+              selectHeading={text('Files.selection')}
               onRange={noteRange}
               sort={state.sort}
               onSort={(sort) => change({ sort: sort as ExplorerState['sort'] })}

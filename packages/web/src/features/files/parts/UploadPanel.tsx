@@ -44,7 +44,7 @@ export function UploadPanel({ queue, list }: { queue: UploadQueue; list: readonl
   return (
     <section className={classes.panel} aria-label={text('Upload.label')}>
       <Group justify="space-between" className={classes.head} wrap="nowrap">
-        <Text size="sm" fw={600} role="status">
+        <Text size="sm" fw={600} component="output">
           {text('Files.upload.summary', { done, count: list.length, failed, percent })}
         </Text>
         <Group gap="xs" wrap="nowrap">

@@ -87,5 +87,11 @@ function PrivacySign({ row }: { row: EntryRow }) {
   const { privacyLevel, productId } = row.entry
   if (privacyLevel === 'Public' || productId !== null) return null
   const Icon = privacyLevel === 'Private' ? IconLock : IconUsers
-  return <Icon aria-label={text(privacyNames[privacyLevel])} role="img" />
+  const label = text(privacyNames[privacyLevel])
+  return (
+    <span title={label}>
+      <Icon aria-hidden="true" />
+      <span className="visually-hidden">{label}</span>
+    </span>
+  )
 }
