@@ -98,8 +98,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      // The reference page lies below /api, but it is ours.
-      ['^/api/(?!docs)', '/idp', '/users', '/config.json', '/issuer.json', '/health'].map((path) => [path, server]),
+      // The reference page lies below /api, but it is ours; calls of existing clients begin with their tenant.
+      ['^/api/(?!docs)', '^/[^/]+/api/v\\d', '/idp', '/users', '/config.json', '/issuer.json', '/health'].map(
+        (path) => [path, server],
+      ),
     ),
   },
 })
