@@ -65,6 +65,18 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
     await picture(page, `not-found-${language}`)
     await page.getByRole('link', { name: say('NotFound.home') }).click()
     await page.getByRole('heading', { name: say('Catalogue.title'), exact: true }).waitFor()
+
+    await page.goto('/guide')
+    const contents = page.getByRole('navigation', { name: say('Guide.contents') })
+    await contents.getByRole('link').last().click()
+    await page.getByRole('cell', { name: 'ENGINE_NOT_FOUND' }).waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await contents.getByRole('link').first().click()
+    await page.getByText('x-synthetic-key').waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, `guide-${language}`)
+    await page.getByRole('searchbox', { name: say('Guide.search') }).fill('Xsolve_')
+    await page.getByRole('main').getByRole('listitem').getByText('Xsolve_').waitFor()
     await close()
   })
 

@@ -8,7 +8,7 @@ import { inRoot, root } from '../setup/paths.mjs'
  */
 
 /** Features of the web app that use the calls of several features. */
-const combinedFeatures: ReadonlySet<string> = new Set(['api-reference', 'api-tester'])
+const combinedFeatures: ReadonlySet<string> = new Set(['api-reference', 'api-tester', 'guide'])
 
 /** Spellings of the API. Our own word is favourite. */
 const apiSpellings: ReadonlySet<string> = new Set(['favorite', 'isfavorite', 'markFavorite', 'isStarred', 'isstarred'])

@@ -166,7 +166,7 @@ const definitions = {
   userGuideUrl: optional(
     'SHEETWRIGHT_USER_GUIDE_URL',
     urlOf('http', 'https'),
-    'Where the user guide entry of the menu leads',
+    'Where the user guide entry of the menu leads, instead of the guide in the product',
   ),
   gatewayApiVersion: optional(
     'SHEETWRIGHT_GATEWAY_API_VERSION',

@@ -37,6 +37,18 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/board/pages/BoardPage.tsx')).BoardPage,
   },
   {
+    path: '/guide',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/guide/pages/GuidePage.tsx')).GuidePage,
+  },
+  {
+    path: '/guide/$chapter',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/guide/pages/GuidePage.tsx')).GuidePage,
+  },
+  {
     path: '/products/$productId',
     access: 'signed-in',
     frame: 'shell',

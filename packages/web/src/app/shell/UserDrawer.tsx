@@ -93,11 +93,9 @@ export function UserDrawer({ opened, onClose }: { opened: boolean; onClose: () =
           <Entry icon={<IconInfoCircle />} onClick={() => open(about)}>
             {text('UserDrawer.about')}
           </Entry>
-          {guide != null && (
-            <Entry icon={<IconBook />} href={guide}>
-              {text('UserDrawer.guide')}
-            </Entry>
-          )}
+          <Entry icon={<IconBook />} {...(guide == null ? { to: '/guide', onClick: onClose } : { href: guide })}>
+            {text('UserDrawer.guide')}
+          </Entry>
           {reportSupportUrl !== '' && (
             <Entry icon={<IconLifebuoy />} href={reportSupportUrl}>
               {text('UserDrawer.support')}

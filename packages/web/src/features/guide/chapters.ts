@@ -1,0 +1,53 @@
+import type { Language } from '../../platform/messages/language.ts'
+
+/** The chapters of the user guide in reading order; each is a Markdown file in both languages. */
+export const chapters = [
+  'first-engine',
+  'workbooks',
+  'versions',
+  'testing',
+  'calculators',
+  'sharing',
+  'administration',
+  'errors',
+] as const
+export type ChapterName = (typeof chapters)[number]
+
+export interface Chapter {
+  readonly name: ChapterName
+  readonly title: string
+  readonly markdown: string
+}
+
+const files = import.meta.glob<string>('./chapters/*/*.md', { query: '?raw', import: 'default' })
+
+/** The whole guide in a language: it is small, and searching needs all of it. */
+export async function loadGuide(language: Language): Promise<readonly Chapter[]> {
+  return Promise.all(
+    chapters.map(async (name) => {
+      const load = files[`./chapters/${language}/${name}.md`]
+      if (load === undefined) throw new Error(`The guide has no chapter ${name} in ${language}`)
+      const [heading = '', ...rest] = (await load()).split('\n')
+      return { name, title: heading.replace(/^# /, ''), markdown: rest.join('\n').trim() }
+    }),
+  )
+}
+
+export interface Found {
+  readonly chapter: Chapter
+  /** The lines around the words that were found. */
+  readonly excerpt: string
+}
+
+/** Chapters in which every word of a search stands. */
+export function searchGuide(guide: readonly Chapter[], search: string): readonly Found[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  return guide.flatMap((chapter) => {
+    const text = `${chapter.title}\n${chapter.markdown}`
+    const lower = text.toLowerCase()
+    if (!words.every((word) => lower.includes(word))) return []
+    const line = text.split('\n').find((each) => each.toLowerCase().includes(words[0] ?? '')) ?? ''
+    return [{ chapter, excerpt: line.replaceAll(/[#*|`]/g, ' ').trim() }]
+  })
+}
