@@ -32,7 +32,11 @@ it('both languages say the same in the same order', () => {
 
 it('finds chapters by all words of a search', () => {
   const guide: Chapter[] = [
-    { name: 'workbooks', title: 'Preparing workbooks', markdown: 'Names declare **inputs**.\nMacros are not computed.' },
+    {
+      name: 'workbooks',
+      title: 'Preparing workbooks',
+      markdown: 'Names declare **inputs**.\nMacros are not computed.',
+    },
     { name: 'sharing', title: 'Sharing', markdown: 'People get inputs.' },
   ]
   expect(searchGuide(guide, 'inputs macros').map(({ chapter }) => chapter.name)).toEqual(['workbooks'])

@@ -11,7 +11,7 @@ export const chapters = [
   'administration',
   'errors',
 ] as const
-export type ChapterName = (typeof chapters)[number]
+type ChapterName = (typeof chapters)[number]
 
 export interface Chapter {
   readonly name: ChapterName

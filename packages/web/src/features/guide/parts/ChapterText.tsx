@@ -23,6 +23,11 @@ const components: Components = {
       <Table verticalSpacing="xs">{children}</Table>
     </Table.ScrollContainer>
   ),
+  thead: ({ children }) => <Table.Thead>{children}</Table.Thead>,
+  tbody: ({ children }) => <Table.Tbody>{children}</Table.Tbody>,
+  tr: ({ children }) => <Table.Tr>{children}</Table.Tr>,
+  th: ({ children }) => <Table.Th>{children}</Table.Th>,
+  td: ({ children }) => <Table.Td>{children}</Table.Td>,
 }
 
 /** One chapter of the guide. Its Markdown is our own; HTML in it would be shown as text. */
