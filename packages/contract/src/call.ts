@@ -47,6 +47,8 @@ export type Body =
       readonly limits: BodyLimits
       /** The fields of the object may also come as fields of a form, each as JSON. */
       readonly orForm?: boolean
+      /** The fields may also come url-encoded, as those of a form; each is then a text. */
+      readonly urlEncoded?: boolean
       /** A field that can hold a very long list. Where it does, the handler gets it as text, to be read elsewhere. */
       readonly longList?: string
     }

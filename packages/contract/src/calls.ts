@@ -248,6 +248,20 @@ import { saveTestBedTemplate } from './test-beds/save-test-bed-template.ts'
 import { saveTestCases } from './test-beds/save-test-cases.ts'
 import { summariseTestRun } from './test-beds/summarise-test-run.ts'
 import { uploadTestBed } from './test-beds/upload-test-bed.ts'
+import { issueClientToken } from './session/issue-client-token.ts'
+import { exportServices } from './products/zip/export-services.ts'
+import { getServicesExport } from './products/zip/get-services-export.ts'
+import { cancelServicesExport } from './products/zip/cancel-services-export.ts'
+import { downloadServicesExport } from './products/zip/download-services-export.ts'
+import { importServices } from './products/zip/import-services.ts'
+import { getServicesImport } from './products/zip/get-services-import.ts'
+import { listTransforms } from './execution/transforms/list-transforms.ts'
+import { getTransform } from './execution/transforms/get-transform.ts'
+import { saveTransform } from './execution/transforms/save-transform.ts'
+import { deleteTransform } from './execution/transforms/delete-transform.ts'
+import { validateTransform } from './execution/transforms/validate-transform.ts'
+import { executeTransform } from './execution/transforms/execute-transform.ts'
+import { executeOwnTransform } from './execution/transforms/execute-own-transform.ts'
 
 /** Every call of the product. The server refuses to start when one of them has no handler. */
 export const calls: readonly Call[] = [
@@ -500,4 +514,18 @@ export const calls: readonly Call[] = [
   saveTestCases,
   summariseTestRun,
   uploadTestBed,
+  issueClientToken,
+  exportServices,
+  getServicesExport,
+  cancelServicesExport,
+  downloadServicesExport,
+  importServices,
+  getServicesImport,
+  listTransforms,
+  getTransform,
+  saveTransform,
+  deleteTransform,
+  validateTransform,
+  executeTransform,
+  executeOwnTransform,
 ]

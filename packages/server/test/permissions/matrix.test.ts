@@ -19,6 +19,11 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
   versionId: ({ versionId }, call) =>
     call.id.startsWith('engines.') ? versionId : '00000000-0000-4000-8000-000000000000',
   batch: () => '00000000-0000-4000-8000-000000000000',
+  realm: ({ supervisor }) => supervisor.tenantName,
+  export: () => '00000000-0000-4000-8000-000000000000',
+  import: () => '00000000-0000-4000-8000-000000000000',
+  name: () => 'No such transform',
+  transformFolder: ({ productId }) => productId,
   jobId: () => '00000000-0000-4000-8000-000000000000',
   subservice: () => 'All',
   downloadable: () => 'true',
@@ -68,6 +73,11 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'lookInside.getUploadedCells': () => ({ sheet: 'Sheet1', range: 'A1:B2' }),
   'lookInside.explainCell': () => ({ cell: 'Sheet1!A1' }),
   'lookInside.getCells': () => ({ sheet: 'Sheet1', range: 'A1:B2' }),
+  'session.issueClientToken': () => ({ grant_type: 'client_credentials', client_id: 'Any', client_secret: 'wrong' }),
+  'products.exportServices': ({ productId }) => ({ inputs: { folders: [productId] } }),
+  'products.cancelServicesExport': () => ({ export_status: 'cancelled' }),
+  'execution.saveTransform': () => ({ transform_content: { transform_type: 'mapping_v1' } }),
+  'execution.validateTransform': () => ({ transform_content: { transform_type: 'mapping_v1' } }),
   'execution.createBatch': ({ engineId }) => ({ service: engineId }),
   'execution.addChunks': () => ({ chunks: [{ id: 'first', data: { inputs: [{}] } }] }),
   'execution.endBatch': () => ({ batch_status: 'closed' }),
@@ -126,6 +136,10 @@ const forms: Readonly<Record<string, (form: FormData, world: World) => void>> = 
   'documents.createDocument': (form) => form.set('File', new Blob(['%PDF-1.4']), 'other.pdf'),
   'products.validateProductZip': noZip,
   'products.importProduct': noZip,
+  'products.importServices': (form) => {
+    form.set('importRequestEntity', '{}')
+    form.set('file', new Blob(['no zip']), 'services.zip')
+  },
   'products.uploadCoverImage': (form, { productId }) => {
     form.set('Product', productId)
     form.set('CoverImage', new Blob(['not a picture']), 'cover.jpg')

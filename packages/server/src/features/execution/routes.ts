@@ -34,6 +34,13 @@ import { getBatchStatusHandler } from './batches/get-batch-status.ts'
 import { addChunksHandler } from './batches/add-chunks.ts'
 import { takeChunkResultsHandler } from './batches/take-chunk-results.ts'
 import { endBatchHandler } from './batches/end-batch.ts'
+import { listTransformsHandler } from './transforms/list-transforms.ts'
+import { getTransformHandler } from './transforms/get-transform.ts'
+import { saveTransformHandler } from './transforms/save-transform.ts'
+import { deleteTransformHandler } from './transforms/delete-transform.ts'
+import { validateTransformHandler } from './transforms/validate-transform.ts'
+import { executeTransformHandler } from './transforms/execute-transform.ts'
+import { executeOwnTransformHandler } from './transforms/execute-own-transform.ts'
 
 export const executionRoutes: readonly Handler[] = [
   executeEngineHandler,
@@ -71,4 +78,11 @@ export const executionRoutes: readonly Handler[] = [
   addChunksHandler,
   takeChunkResultsHandler,
   endBatchHandler,
+  listTransformsHandler,
+  getTransformHandler,
+  saveTransformHandler,
+  deleteTransformHandler,
+  validateTransformHandler,
+  executeTransformHandler,
+  executeOwnTransformHandler,
 ]

@@ -16,6 +16,12 @@ import { updateProductHandler } from './update-product.ts'
 import { exportProductHandler } from './zip/export-product.ts'
 import { importProductHandler } from './zip/import-product.ts'
 import { validateProductZipHandler } from './zip/validate-product-zip.ts'
+import { exportServicesHandler } from './zip/export-services.ts'
+import { getServicesExportHandler } from './zip/get-services-export.ts'
+import { cancelServicesExportHandler } from './zip/cancel-services-export.ts'
+import { downloadServicesExportHandler } from './zip/download-services-export.ts'
+import { importServicesHandler } from './zip/import-services.ts'
+import { getServicesImportHandler } from './zip/get-services-import.ts'
 
 export const productRoutes: readonly Handler[] = [
   createProductHandler,
@@ -35,4 +41,10 @@ export const productRoutes: readonly Handler[] = [
   validateProductZipHandler,
   importProductHandler,
   listUserActionsHandler,
+  exportServicesHandler,
+  getServicesExportHandler,
+  cancelServicesExportHandler,
+  downloadServicesExportHandler,
+  importServicesHandler,
+  getServicesImportHandler,
 ]

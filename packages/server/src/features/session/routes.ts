@@ -4,6 +4,7 @@ import { getConfigurationHandler } from './get-configuration.ts'
 import { getIssuersHandler } from './get-issuers.ts'
 import { getUserDetailHandler } from './get-user-detail.ts'
 import { signOutHandler } from './sign-out.ts'
+import { issueClientTokenHandler } from './issue-client-token.ts'
 
 export const sessionRoutes: readonly Handler[] = [
   getConfigurationHandler,
@@ -11,4 +12,5 @@ export const sessionRoutes: readonly Handler[] = [
   getUserDetailHandler,
   signOutHandler,
   changePasswordHandler,
+  issueClientTokenHandler,
 ]

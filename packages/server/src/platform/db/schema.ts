@@ -23,8 +23,10 @@ import { jobFiles } from './schema/job-files.ts'
 import { lookupEntries } from './schema/lookup-entries.ts'
 import { entityPermissions } from './schema/entity-permissions.ts'
 import { productFavourites, products } from './schema/products.ts'
+import { serviceTransfers } from './schema/service-transfers.ts'
 import { storedFiles } from './schema/stored-files.ts'
 import { systemValues } from './schema/system-values.ts'
+import { transforms } from './schema/transforms.ts'
 import { tenants } from './schema/tenants.ts'
 import {
   testBedTemplates,
@@ -48,6 +50,8 @@ import { userGroupMembers, userGroups, users } from './schema/users.ts'
  * the SQL in src/migrations; a test holds the two against each other.
  */
 export const schema = {
+  transforms,
+  serviceTransfers,
   batches,
   batchChunks,
   fileEntries,

@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The JSON body of the call may also come as a form whose fields hold JSON. */
     readonly takesForm?: boolean
+    /** And url-encoded. */
+    readonly urlEncoded?: boolean
   }
 }
 
@@ -32,6 +34,18 @@ export function acceptFormAsJson(app: FastifyInstance): void {
     request.bodyText = JSON.stringify(body)
     return body
   })
+}
+
+/** Lets calls that say so take their JSON body as url-encoded fields, as token endpoints are asked. */
+export function acceptUrlEncoded(app: FastifyInstance, bodyLimit: number): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    async (request: FastifyRequest, text: string | Buffer) => {
+      if (request.routeOptions.config.urlEncoded === true) return Object.fromEntries(new URLSearchParams(String(text)))
+      throw new CallError('UNSUPPORTED_MEDIA_TYPE', 'This call takes a JSON body')
+    },
+  )
 }
 
 function readFields(

@@ -12,7 +12,7 @@ import { CallError } from './call-error.ts'
 import { anyone, type CallerIdentity } from './caller.ts'
 import { refusePacked } from './decode-body.ts'
 import { sendError } from './error-answer.ts'
-import { acceptFormAsJson } from './form-as-json.ts'
+import { acceptFormAsJson, acceptUrlEncoded } from './form-as-json.ts'
 import { sideBySide } from './gather-requests.ts'
 import type { Handler, HandlerInput } from './handle.ts'
 import { addressKey, createRateLimit, guessKey, type RateLimit, rateKey } from './rate-limit.ts'
@@ -69,6 +69,7 @@ export async function registerCalls(
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, 'none', services.reports))
   acceptJson(app, otherLimits)
   acceptFormAsJson(app)
+  acceptUrlEncoded(app, otherLimits.bytes)
 
   const addressed = handlers.flatMap(({ call, run }) =>
     addressesOf(call).map((address): Handler => ({ call: address, run })),
@@ -117,6 +118,7 @@ function routeOf(handler: Handler, { services, limit, assertRule, assertArea, wr
     config: {
       bodyLimits: limits,
       takesForm: call.body?.kind === 'json' && call.body.orForm === true,
+      urlEncoded: call.body?.kind === 'json' && call.body.urlEncoded === true,
       longList: call.body?.kind === 'json' ? call.body.longList : undefined,
     },
     // Hooks that take a callback: most requests pass all of them without waiting for anything.

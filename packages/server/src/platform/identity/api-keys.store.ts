@@ -11,8 +11,11 @@ export interface UsableKey {
   readonly expiresAt: Date | null
 }
 
-/** The key with this hash, unless it is revoked or has expired. */
-export async function findUsableKey(tx: TenantTransaction, keyHash: string): Promise<UsableKey | undefined> {
+/** The key with this hash or id, unless it is revoked or has expired. */
+export async function findUsableKey(
+  tx: TenantTransaction,
+  sought: { readonly keyHash: string } | { readonly id: string },
+): Promise<UsableKey | undefined> {
   const rows = await tx.q
     .select({
       id: apiKeys.id,
@@ -25,7 +28,7 @@ export async function findUsableKey(tx: TenantTransaction, keyHash: string): Pro
     .where(
       and(
         eq(apiKeys.tenantId, tx.tenantId),
-        eq(apiKeys.keyHash, keyHash),
+        'id' in sought ? eq(apiKeys.id, sought.id) : eq(apiKeys.keyHash, sought.keyHash),
         isNull(apiKeys.revokedAt),
         sql`coalesce(${apiKeys.expiresAt} > now(), true)`,
       ),

@@ -10,6 +10,7 @@ import { BoundedMap } from '../caches/bounded-map.ts'
  */
 export interface ApiKeys {
   find(tenantId: string, secret: string): Soon<UsableKey | undefined>
+  findById(tenantId: string, id: string): Soon<UsableKey | undefined>
   forgetAll(): void
 }
 
@@ -20,9 +21,9 @@ export function createApiKeys(db: Database): ApiKeys {
   const keys = new FreshCache<UsableKey | undefined>()
   const noted = new BoundedMap<string, number>(mostKeys)
 
-  const read = (tenantId: string, keyHash: string) =>
+  const read = (tenantId: string, sought: { readonly keyHash: string } | { readonly id: string }) =>
     db.inTenant(tenantId, async (tx) => {
-      const key = await findUsableKey(tx, keyHash)
+      const key = await findUsableKey(tx, sought)
       if (key && performance.now() - (noted.get(key.id) ?? Number.NEGATIVE_INFINITY) > notedMs) {
         noted.set(key.id, performance.now())
         await noteKeyUse(tx, key.id)
@@ -33,8 +34,9 @@ export function createApiKeys(db: Database): ApiKeys {
   return {
     find: (tenantId, secret) => {
       const keyHash = hashOfKey(secret)
-      return keys.get(tenantId, keyHash, () => read(tenantId, keyHash))
+      return keys.get(tenantId, keyHash, () => read(tenantId, { keyHash }))
     },
+    findById: (tenantId, id) => keys.get(tenantId, `id ${id}`, () => read(tenantId, { id })),
     forgetAll: () => keys.forgetAll(),
   }
 }

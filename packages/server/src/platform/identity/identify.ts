@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { CallError } from '../http/call-error.ts'
 import { anyone, type CallerIdentity, type Identify, type KeyIdentity, type UserIdentity } from '../http/caller.ts'
 import type { ApiKeys } from './api-keys.ts'
+import type { ClientTokens } from './client-tokens.ts'
 import type { UsableKey } from './api-keys.store.ts'
 import { BoundedMap } from '../caches/bounded-map.ts'
 import { membershipOf } from './group-rules.ts'
@@ -23,6 +24,7 @@ interface IdentifyParts {
   readonly states: UserStates
   readonly apiKeys: ApiKeys
   readonly visitors: VisitorTokens
+  readonly clients: ClientTokens
   readonly verify: (token: string) => Promise<VerifiedToken>
   /** When signing in is switched off: who everybody is. */
   readonly everybody: UserIdentity | undefined
@@ -88,6 +90,10 @@ export function createIdentify(parts: IdentifyParts): Identify {
   const byNewToken = async (header: string): Promise<CallerIdentity> => {
     const token = bearerToken(header)
     if (parts.visitors.claims(token)) return parts.visitors.identify(token)
+    if (parts.clients.claims(token)) {
+      const { tenant, key } = await parts.clients.identify(token)
+      return programOf(tenant, key)
+    }
     return byBearer(header, await verified(header, token))
   }
 

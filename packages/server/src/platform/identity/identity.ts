@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { Identify, UserIdentity } from '../http/caller.ts'
 import { createApiKeys } from './api-keys.ts'
 import { removeOldAttempts } from './attempts.store.ts'
+import { type ClientTokens, createClientTokens } from './client-tokens.ts'
 import { createIdentify } from './identify.ts'
 import { announce, hearChanges } from './identity-changes.ts'
 import { type Issuer, loadIssuers } from './issuers.ts'
@@ -53,6 +54,7 @@ export interface Identity {
   readonly signIn: SignIn
   readonly tenants: TenantDirectory
   readonly visitorTokens: VisitorTokens
+  readonly clientTokens: ClientTokens
   readonly passwords: Passwords
   /** Adds the embedded provider and its pages to the server. */
   mount(app: FastifyInstance): Promise<void>
@@ -101,12 +103,23 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     keyCooldownMs: options.keyCooldownMs ?? 10_000,
   })
   const visitorTokens = createVisitorTokens({ db, issuer: `${origin}/idp`, tenants, ownKey: provider.publicKey })
+  const clientTokens = createClientTokens({ db, issuer: `${origin}/idp`, tenants, apiKeys, ownKey: provider.publicKey })
   const everybody = options.skipLogin ? await everybodyOf(options) : undefined
 
   return {
-    identify: createIdentify({ db, tenants, states, apiKeys, visitors: visitorTokens, verify, everybody }),
+    identify: createIdentify({
+      db,
+      tenants,
+      states,
+      apiKeys,
+      visitors: visitorTokens,
+      clients: clientTokens,
+      verify,
+      everybody,
+    }),
     tenants,
     visitorTokens,
+    clientTokens,
     issuers,
     skipLogin: options.skipLogin,
     signIn,

@@ -4,6 +4,7 @@ const reserved: ReadonlySet<string> = new Set([
   'anonymous',
   'api',
   'assets',
+  'auth',
   'board',
   'docs',
   'error',

@@ -7,14 +7,19 @@ import { plainMarks } from '../../engines/engine-marks.store.ts'
 import { wholeEngines } from '../../engines/engine.store.ts'
 import { type StoredProduct, summaryOf } from '../product.store.ts'
 
-/** Everything that a product is made of, as its zip says it. */
-export async function collectManifest(tx: TenantTransaction, product: StoredProduct): Promise<ProductManifest> {
+/** Everything that a product is made of, as its zip says it; or only some versions of its engines. */
+export async function collectManifest(
+  tx: TenantTransaction,
+  product: StoredProduct,
+  onlyVersions?: ReadonlySet<string>,
+): Promise<ProductManifest> {
   const { id, name, category, description, launchDate, startDate, status } = product
   const sections = await listSections(tx, id)
-  const documents = await wholeDocuments(tx, id)
+  const documents = onlyVersions === undefined ? await wholeDocuments(tx, id) : []
   const engines: ProductManifest['engines'] = []
   for (const { id: engineId, ...engine } of await wholeEngines(tx, id)) {
-    const versions = (await listVersions(tx, engineId, { withArchived: true })).toReversed()
+    const all = (await listVersions(tx, engineId, { withArchived: true })).toReversed()
+    const versions = all.filter((version) => onlyVersions === undefined || onlyVersions.has(version.id))
     if (versions.length === 0) continue
     engines.push({
       ...engine,

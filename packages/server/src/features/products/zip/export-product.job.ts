@@ -12,7 +12,12 @@ import { collectManifest, contentsOf } from './collect-manifest.ts'
 /** Packs a product into a zip that its user downloads. */
 export const downloadFolder = defineJob({
   type: 'DownloadFolder',
-  schema: z.object({ Name: z.string(), productId: z.uuid() }),
+  schema: z.object({
+    Name: z.string(),
+    productId: z.uuid(),
+    /** Only these versions of engines, and nothing else of the product. */
+    versionIds: z.array(z.uuid()).optional(),
+  }),
   run: async ({ jobId, tenantId, userId, data, services, signal, progress }) => {
     const { db, files } = services
     const manifest = await db.inTenant(
@@ -21,7 +26,7 @@ export const downloadFolder = defineJob({
         // The right to do this was looked at when the job was asked for.
         const product = await findProduct(tx, { userId, groups: [], seesAll: true }, data.productId)
         if (product === undefined) throw new JobFailure(`The product ${data.Name} is gone.`)
-        return collectManifest(tx, product)
+        return collectManifest(tx, product, data.versionIds && new Set(data.versionIds))
       },
       { isolation: 'repeatable read', readOnly: true },
     )

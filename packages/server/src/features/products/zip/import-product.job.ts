@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { accepts, categoryOf } from '@sheetwright/contract/documents/file-types.ts'
 import { manifestName, type ProductManifest } from '@sheetwright/contract/products/zip/manifest.ts'
+import { type VersionUpgrade, versionUpgrade } from '@sheetwright/contract/engines/revision.ts'
 import { z } from 'zod'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
@@ -21,6 +22,7 @@ import { writeSections } from '../write-sections.ts'
 import { targetOf } from './import-target.ts'
 import { type ProductZip, openProductZip } from './open-product-zip.ts'
 import { contentKey, type ImportSteps, planImport } from './plan-import.ts'
+import { selectServices } from './select-services.ts'
 
 const importRequest = z.object({
   Name: z.string(),
@@ -28,6 +30,8 @@ const importRequest = z.object({
   productId: z.uuid().nullable(),
   zip: z.object({ hash: z.string(), size: z.int() }),
   onConflict: z.enum(['keep', 'replace']),
+  /** Only these services of the zip, under these names. */
+  services: z.array(z.object({ from: z.string(), to: z.string(), upgrade: versionUpgrade.optional() })).optional(),
   groups: z.array(z.string()),
   actorName: z.string(),
   correlationId: z.string(),
@@ -46,7 +50,9 @@ export const uploadFolder = defineJob({
   run: async (context) => {
     const { tenantId, data, services } = context
     try {
-      const zip = await openProductZip(services.files, tenantId, data.zip)
+      const opened = await openProductZip(services.files, tenantId, data.zip)
+      const zip =
+        data.services === undefined ? opened : { ...opened, manifest: selectServices(opened.manifest, data.services) }
       const { steps } = await services.db.inTenant(tenantId, (tx) => currentSteps(tx, context, zip.manifest))
       assertFileTypes(zip.manifest, steps)
       await storeContents(context, zip, steps)
@@ -98,7 +104,15 @@ async function currentSteps(tx: TenantTransaction, { userId, data }: Context, ma
   if ((product?.id ?? null) !== data.productId && product?.ownerId !== userId) {
     throw new JobFailure(`There is another product "${data.Name}" by now, or it is gone: start the import again.`)
   }
-  return { productId: product?.id, steps: await planImport(tx, product?.id, manifest, data.onConflict) }
+  return {
+    productId: product?.id,
+    steps: await planImport(tx, product?.id, manifest, data.onConflict, upgradesOf(data)),
+  }
+}
+
+/** How the number of a version grows that is taken already, by service. */
+function upgradesOf({ services = [] }: Context['data']): ReadonlyMap<string, VersionUpgrade> {
+  return new Map(services.flatMap(({ to, upgrade }) => (upgrade === undefined ? [] : [[to, upgrade] as const])))
 }
 
 /** A document has to be of a type that its section takes. */

@@ -1,7 +1,8 @@
 import type { ProductManifest } from '@sheetwright/contract/products/zip/manifest.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
-import type { UserIdentity } from '../../../platform/http/caller.ts'
+import type { KeyIdentity, UserIdentity } from '../../../platform/http/caller.ts'
 import { CallError } from '../../../platform/http/call-error.ts'
+import { personBehind } from '../../api-keys/api-key.access.ts'
 import { requireBelowMaximum, requireRule } from '../../user-groups/user-group.access.ts'
 import { assertMay, readerOf } from '../product.access.ts'
 import { countOwnProducts, findProduct } from '../product.store.ts'
@@ -9,7 +10,7 @@ import { countOwnProducts, findProduct } from '../product.store.ts'
 /** Id of the product that an import adds to, or undefined when it makes one; refuses what the caller may not do. */
 export async function targetOf(
   tx: TenantTransaction,
-  caller: UserIdentity,
+  caller: UserIdentity | KeyIdentity,
   name: string,
   { engines, documents }: ProductManifest,
 ): Promise<string | undefined> {
@@ -24,11 +25,12 @@ export async function targetOf(
     return product.id
   }
   // A name that is taken by a product they may not see cannot be had either.
-  if ((await findProduct(tx, { userId: caller.userId, groups: [], seesAll: true }, name)) !== undefined) {
+  const ownerId = await personBehind(tx, caller)
+  if ((await findProduct(tx, { userId: ownerId, groups: [], seesAll: true }, name)) !== undefined) {
     throw new CallError('PRODUCT_ALREADY_EXISTS', `There is already a product with the name "${name}"`)
   }
-  const count = () => countOwnProducts(tx, caller.userId)
-  const limit = { module: 'Product', rule: 'NoOfProducts', within: caller.userId, count } as const
+  const count = () => countOwnProducts(tx, ownerId)
+  const limit = { module: 'Product', rule: 'NoOfProducts', within: ownerId, count } as const
   await requireBelowMaximum(tx, caller, limit)
   return undefined
 }

@@ -1,4 +1,4 @@
-import { bumped, compareRevisions } from '@sheetwright/contract/engines/revision.ts'
+import { bumped, compareRevisions, type VersionUpgrade } from '@sheetwright/contract/engines/revision.ts'
 import type { ImportPlan } from '@sheetwright/contract/products/zip/validate-product-zip.ts'
 import type {
   ProductManifest,
@@ -41,6 +41,7 @@ export async function planImport(
   productId: string | undefined,
   manifest: ProductManifest,
   onConflict: 'keep' | 'replace',
+  upgrades: ReadonlyMap<string, VersionUpgrade> = new Map(),
 ): Promise<ImportSteps> {
   const entries: Entry[] = []
   const note = (kind: Entry['kind'], name: string, outcome: Entry['outcome']) => entries.push({ kind, name, outcome })
@@ -65,7 +66,8 @@ export async function planImport(
   const engines = manifest.engines.flatMap((engine) => {
     const found = present.engines.get(keyOf(engine.serviceName))
     note('engine', engine.serviceName, found === undefined ? 'new' : 'same')
-    const versions = missingVersions(engine, found?.versions ?? new Map(), onConflict, (version, outcome) =>
+    const how = { onConflict, upgrade: upgrades.get(engine.serviceName) ?? 'patch' } as const
+    const versions = missingVersions(engine, found?.versions ?? new Map(), how, (version, outcome) =>
       note('version', `${engine.serviceName} ${version.revision}`, outcome),
     )
     return versions.length === 0 ? [] : [{ engine, engineId: found?.id, versions }]
@@ -77,7 +79,7 @@ export async function planImport(
 function missingVersions(
   engine: ZippedEngine,
   present: ReadonlyMap<string, string>,
-  onConflict: 'keep' | 'replace',
+  { onConflict, upgrade }: { readonly onConflict: 'keep' | 'replace'; readonly upgrade: VersionUpgrade },
   note: (version: ZippedVersion, outcome: Entry['outcome']) => void,
 ): ZippedVersion[] {
   const taken = [...present.keys(), ...engine.versions.map(({ revision }) => revision)]
@@ -87,7 +89,7 @@ function missingVersions(
     note(version, hash === undefined ? 'new' : hash === contentKey(version) ? 'same' : 'conflict')
     if (hash === undefined) return [version]
     if (hash === contentKey(version) || onConflict === 'keep') return []
-    highest = bumped(highest, 'patch')
+    highest = bumped(highest, upgrade)
     return [{ ...version, revision: highest }]
   })
 }

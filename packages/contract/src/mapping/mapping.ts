@@ -1,0 +1,122 @@
+import { z } from 'zod'
+
+/** Names in one path, and rules in one mapping. */
+const deepest = 20
+const mostRules = 2000
+
+/** `$.policy.drivers[0].age`, `policy["insured person"]`, `drivers[*].age`; `$` alone is everything. */
+const step = /\.?([^.[\]"]+)|\[(\d{1,6}|\*)\]|\["([^"]+)"\]/y
+
+export type PathStep = string | number | '*'
+
+/** Names that would reach into objects themselves. */
+const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** The steps of a path; undefined when it cannot be read. */
+export function pathSteps(text: string): PathStep[] | undefined {
+  const path = text.trim().replace(/^\$\.?/, '')
+  const steps: PathStep[] = []
+  step.lastIndex = 0
+  while (step.lastIndex < path.length) {
+    const found = step.exec(path)
+    if (found === null || steps.length === deepest) return undefined
+    const [, name, index, quoted] = found
+    if (index !== undefined) steps.push(index === '*' ? '*' : Number(index))
+    else steps.push((name ?? quoted ?? '').trim())
+  }
+  return steps.some((each) => typeof each === 'string' && (each === '' || forbidden.has(each))) ? undefined : steps
+}
+
+const path = z
+  .string()
+  .max(500)
+  .refine((text) => pathSteps(text) !== undefined, 'is not a path such as $.policy.drivers[0].age')
+
+/** Where one value of the result comes from. */
+const mappingRule = z
+  .strictObject({
+    to: path
+      .refine((text) => pathSteps(text)?.includes('*') !== true, 'must not hold [*]')
+      .describe('Place in the result'),
+    from: path.optional().describe('Place in the source; [*] gives a list'),
+    constant: z.unknown().optional().describe('Instead of a place in the source'),
+    codes: z
+      .record(z.string().max(250), z.unknown())
+      .optional()
+      .describe(
+        'What each value of the source becomes; a value that is not listed is refused unless there is a default',
+      ),
+    default: z.unknown().optional().describe('Where the source has nothing, or nothing that codes list'),
+    required: z.boolean().optional().describe('The source must have it'),
+  })
+  .refine((rule) => (rule.from === undefined) !== (rule.constant === undefined), 'needs either from or constant')
+
+/** Makes one document from another: paths, constants and lists of codes. It holds no code. */
+export const mapping = z.strictObject({ rules: z.array(mappingRule).max(mostRules) }).meta({ id: 'Mapping' })
+
+export type Mapping = z.output<typeof mapping>
+
+export interface MappingProblem {
+  readonly field: string
+  readonly message: string
+}
+
+/** The document that a mapping makes, or everything that kept it from being made. */
+export function applyMapping(
+  { rules }: Mapping,
+  source: unknown,
+): { readonly result: Record<string, unknown> } | { readonly problems: readonly MappingProblem[] } {
+  const result: Record<string, unknown> = {}
+  const problems: MappingProblem[] = []
+  for (const rule of rules) {
+    const value = valueOf(rule, source, problems)
+    if (value !== undefined) put(result, pathSteps(rule.to) ?? [], value)
+  }
+  return problems.length === 0 ? { result } : { problems }
+}
+
+function valueOf(rule: Mapping['rules'][number], source: unknown, problems: MappingProblem[]): unknown {
+  const { from, codes, required } = rule
+  if (from === undefined) return rule.constant
+  const found = read(source, pathSteps(from) ?? [])
+  if (found === undefined || found === null) {
+    if (rule.default !== undefined) return rule.default
+    if (required === true) problems.push({ field: from, message: 'is missing' })
+    return undefined
+  }
+  if (codes === undefined) return found
+  const translate = (value: unknown): unknown => {
+    const code =
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+    if (Object.hasOwn(codes, code)) return codes[code]
+    if (rule.default !== undefined) return rule.default
+    problems.push({ field: from, message: `"${code}" is not among the codes` })
+    return undefined
+  }
+  return Array.isArray(found) ? found.map(translate) : translate(found)
+}
+
+function read(source: unknown, steps: readonly PathStep[]): unknown {
+  let value = source
+  for (const [place, each] of steps.entries()) {
+    if (value === undefined || value === null) return undefined
+    if (each === '*') {
+      if (!Array.isArray(value)) return undefined
+      return value.map((one: unknown) => read(one, steps.slice(place + 1)))
+    }
+    if (typeof value !== 'object' || !Object.hasOwn(value, each)) return undefined
+    value = (value as Record<string | number, unknown>)[each]
+  }
+  return value
+}
+
+function put(target: Record<string, unknown>, steps: readonly PathStep[], value: unknown): void {
+  let place: Record<string | number, unknown> = target
+  for (const [i, each] of steps.slice(0, -1).entries()) {
+    if (typeof place[each] !== 'object' || place[each] === null)
+      place[each] = typeof steps[i + 1] === 'number' ? [] : {}
+    place = place[each] as Record<string | number, unknown>
+  }
+  const last = steps.at(-1)
+  if (last !== undefined) place[last] = value
+}

@@ -1,0 +1,23 @@
+import type { VersionUpgrade } from '@sheetwright/contract/engines/revision.ts'
+import type { ProductManifest } from '@sheetwright/contract/products/zip/manifest.ts'
+
+/** A service of a zip that is imported, where wanted under another name. */
+export interface SelectedService {
+  readonly from: string
+  readonly to: string
+  readonly upgrade?: VersionUpgrade | undefined
+}
+
+/** The part of a manifest that some services make up, under the names that they get. Documents stay behind. */
+export function selectServices(manifest: ProductManifest, services: readonly SelectedService[]): ProductManifest {
+  const engines = services.flatMap(({ from, to }) =>
+    manifest.engines
+      .filter(({ serviceName }) => isSame(serviceName, from))
+      .map((engine) => ({ ...engine, serviceName: to })),
+  )
+  return { ...manifest, documents: [], engines }
+}
+
+export function isSame(a: string, b: string): boolean {
+  return a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase()
+}

@@ -1,0 +1,200 @@
+import { createApiKey } from '@sheetwright/contract/api-keys/create-api-key.ts'
+import { revokeApiKey } from '@sheetwright/contract/api-keys/revoke-api-key.ts'
+import { applyMapping } from '@sheetwright/contract/mapping/mapping.ts'
+import { expect, it } from 'vitest'
+import { newAuthor, premiumWorkbook, upload, useEngineServer } from './engine-server.ts'
+import { serviceClient, type ServiceClient } from './service-client.ts'
+
+const server = useEngineServer()
+
+async function publishedPremium() {
+  const author = await newAuthor(server())
+  const client = await serviceClient(server(), author)
+  const { versionId } = await upload(author, premiumWorkbook(), { data: { serviceName: 'Premium', publish: true } })
+  return { author, client, versionId }
+}
+
+async function settled(client: ServiceClient, statusUrl: unknown) {
+  const ended = ['completed', 'closed']
+  await expect
+    .poll(async () => ended.includes((await client.get(String(statusUrl))).body['status'] as string), {
+      timeout: 60_000,
+    })
+    .toBe(true)
+  return (await client.get(String(statusUrl))).body
+}
+
+it('a client exports services here and imports them elsewhere, under other names', async () => {
+  const { client, versionId } = await publishedPremium()
+  const started = await client.post('api/v4/export', {
+    inputs: { services: ['Motor/Premium'] },
+    version_filter: 'latest',
+    source_system: 'Mover',
+    correlation_id: 'move-1',
+  })
+  expect(started).toMatchObject({ status: 200, body: { object: 'export' } })
+  const exported = await settled(client, started.body['status_url'])
+  expect(exported).toMatchObject({
+    status: 'completed',
+    errors: null,
+    correlation_id: 'move-1',
+    outputs: {
+      files: [{ file_hash: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown }],
+      service_versions: [{ service_uri: 'Motor/Premium[1.0.0]', version_id: versionId }],
+    },
+  })
+  const { files } = exported['outputs'] as { files: { file: string }[] }
+  const zip = await client.download(files[0]?.file ?? '')
+  expect(zip.status).toBe(200)
+
+  const there = await newAuthor(server())
+  const other = await serviceClient(server(), there)
+  const request = (services_existing: string) => ({
+    importRequestEntity: JSON.stringify({
+      inputs: {
+        services_modify: [
+          {
+            service_uri_source: 'Motor/Premium',
+            service_uri_destination: 'Fleet/Premium 2',
+            update_version_type: 'minor',
+          },
+        ],
+      },
+      services_existing,
+    }),
+    file: new Blob([zip.bytes]),
+  })
+  const importing = await other.form('api/v4/import', request('abort'), 'package.zip')
+  expect(importing).toMatchObject({ status: 200, body: { object: 'import' } })
+  expect(await settled(other, importing.body['status_url'])).toMatchObject({
+    status: 'completed',
+    outputs: { service_versions: [{ service_uri: 'Fleet/Premium 2[1.0.0]' }] },
+  })
+  const run = await other.post('api/v3/folders/Fleet/services/Premium%202/execute', {
+    request_data: { inputs: { Age: 20 } },
+  })
+  expect(run.body).toMatchObject({ response_data: { outputs: { Premium: 200 } } })
+  expect(await other.form('api/v4/import', request('abort'), 'package.zip')).toMatchObject({
+    status: 409,
+    body: { errorCode: 'ENGINE_EXISTS_ALREADY' },
+  })
+  expect(await other.form('api/v4/import', { ...request('abort'), file: new Blob(['no']) }, 'x.zip')).toMatchObject({
+    status: 400,
+    body: { errorCode: 'INVALID_PRODUCT_ZIP' },
+  })
+  expect(
+    await other.get(String(started.body['status_url']).replace(/\/[^/]+\/api/, `/${there.tenantName}/api`)),
+  ).toMatchObject({
+    status: 404,
+  })
+  expect(await client.post('api/v4/export', { inputs: {} })).toMatchObject({ status: 400 })
+  expect(await client.post('api/v4/export', { inputs: { services: ['Motor/None'] } })).toMatchObject({ status: 404 })
+})
+
+it('a client gets a token for its key, which ends with the key', async () => {
+  const { author } = await publishedPremium()
+  const { apiKey, key } = await author.client.call(createApiKey, {
+    body: { name: 'Integration', group: 'supervisor:pf', scopes: ['execute'] },
+  })
+  const ask = (fields: Record<string, string>) =>
+    fetch(`${server().origin}/auth/realms/${author.tenantName}/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'client_credentials', ...fields }),
+    })
+  const answer = await ask({ client_id: 'integration', client_secret: key })
+  expect(answer.status).toBe(200)
+  const token = (await answer.json()) as { access_token: string; token_type: string; scope: string }
+  expect(token).toMatchObject({ token_type: 'Bearer', expires_in: 900, scope: 'execute' })
+  expect((await ask({ client_id: 'another', client_secret: key })).status).toBe(401)
+  expect((await ask({ client_id: apiKey.id, client_secret: 'wrong' })).status).toBe(401)
+  expect((await ask({ client_id: apiKey.id, client_secret: key, grant_type: 'password' })).status).toBe(400)
+
+  const execute = (bearer: string) =>
+    fetch(`${server().origin}/${author.tenantName}/api/v3/folders/Motor/services/Premium/execute`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: '{}',
+    })
+  expect((await execute(token.access_token)).status).toBe(200)
+  expect((await execute(`${token.access_token.slice(0, -6)}AAAAAA`)).status).toBe(401)
+  // Only what the key may.
+  const list = await fetch(`${server().origin}/api/v1/product/list`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token.access_token}` },
+  })
+  expect(list.status).toBe(403)
+  await author.client.call(revokeApiKey, { params: { id: apiKey.id } })
+  await expect.poll(async () => (await execute(token.access_token)).status, { timeout: 30_000 }).toBe(401)
+})
+
+it('a client speaks its own documents through a transform', async () => {
+  const { client } = await publishedPremium()
+  const input_body_transform = {
+    rules: [
+      { to: 'Age', from: '$.policy.drivers[0].age', required: true },
+      { to: 'Sum', from: '$.policy.cover', codes: { BASIC: 10_000, FULL: 20_000 } },
+    ],
+  }
+  const output_body_transform = {
+    rules: [
+      { to: 'quote.premium', from: '$.response_data.outputs.Premium' },
+      { to: 'quote.currency', constant: 'EUR' },
+    ],
+  }
+  const content = JSON.stringify({
+    transform_type: 'mapping_v1',
+    target_api_version: 'v3',
+    input_body_transform: JSON.stringify(input_body_transform),
+    output_body_transform: JSON.stringify(output_body_transform),
+  })
+  expect(await client.post('api/v4/transform/validation', { transform_content: content })).toMatchObject({
+    status: 200,
+  })
+  const code = JSON.stringify({ transform_type: 'nodejs22', transform_code: 'module.exports = 1' })
+  expect(await client.post('api/v4/transform/validation', { transform_content: code })).toMatchObject({
+    status: 400,
+    body: { errorCode: 'INVALID_INPUT' },
+  })
+  const address = 'api/v4/transform/Motor/Broker'
+  expect((await client.post(address, { transform_content: content })).body).toMatchObject({
+    response_data: { version: 1 },
+  })
+  expect((await client.post(address, { transform_content: content })).body).toMatchObject({
+    response_data: { version: 2 },
+  })
+  expect((await client.get(address)).body).toMatchObject({ response_data: { name: 'Broker', version: 2 } })
+  expect((await client.post('api/v4/transform/list/Motor')).body).toMatchObject({ response_data: { count: 1 } })
+
+  const policy = (cover: string, drivers: unknown[]) => ({ policy: { cover, drivers } })
+  for (const path of ['Broker/for/folders/Motor/services/Premium', 'Motor/Broker/for/Motor/Premium']) {
+    expect(await client.post(`api/v4/transforms/${path}`, policy('FULL', [{ age: 20 }]))).toMatchObject({
+      status: 200,
+      body: { quote: { premium: 400, currency: 'EUR' } },
+    })
+  }
+  const execute = 'api/v4/transforms/Broker/for/folders/Motor/services/Premium'
+  expect(await client.post(execute, policy('GOLD', []))).toMatchObject({
+    status: 400,
+    body: {
+      errorCode: 'INVALID_INPUT',
+      errors: [
+        { field: 'body.policy.drivers[0].age', message: 'is missing' },
+        { field: 'body.policy.cover', message: '"GOLD" is not among the codes' },
+      ],
+    },
+  })
+  expect(await client.delete(address)).toMatchObject({ status: 200 })
+  expect(await client.post(execute, policy('FULL', [{ age: 20 }]))).toMatchObject({
+    status: 404,
+    body: { errorCode: 'TRANSFORM_NOT_FOUND' },
+  })
+})
+
+it('a mapping reaches only what is in the document', () => {
+  const rule = (from: string) =>
+    applyMapping({ rules: [{ to: 'a.b[1]', from }] }, { list: [{ x: 1 }, { x: 2 }], 'odd name': 3 })
+  expect(rule('list[*].x')).toEqual({ result: { a: { b: [undefined, [1, 2]] } } })
+  expect(rule('$["odd name"]')).toEqual({ result: { a: { b: [undefined, 3] } } })
+  expect(rule('toString')).toEqual({ result: {} })
+  expect(({} as Record<string, unknown>)['b']).toBeUndefined()
+})
