@@ -7,7 +7,7 @@ const mostRules = 2000
 /** `$.policy.drivers[0].age`, `policy["insured person"]`, `drivers[*].age`; `$` alone is everything. */
 const step = /\.?([^.[\]"]+)|\[(\d{1,6}|\*)\]|\["([^"]+)"\]/y
 
-export type PathStep = string | number | '*'
+export type PathStep = string | number
 
 /** Names that would reach into objects themselves. */
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])

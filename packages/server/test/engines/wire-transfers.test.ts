@@ -15,9 +15,9 @@ async function publishedPremium() {
 }
 
 async function settled(client: ServiceClient, statusUrl: unknown) {
-  const ended = ['completed', 'closed']
+  const ended = new Set(['completed', 'closed'])
   await expect
-    .poll(async () => ended.includes((await client.get(String(statusUrl))).body['status'] as string), {
+    .poll(async () => ended.has((await client.get(String(statusUrl))).body['status'] as string), {
       timeout: 60_000,
     })
     .toBe(true)

@@ -7,12 +7,10 @@ export const transferTenant = z.object({ tenant })
 
 export const transferCall = { caller: 'user', keyScope: 'author' } as const
 
-export const transferStatus = z
-  .enum(['created', 'in_progress', 'completed', 'closed'])
-  .meta({
-    id: 'TransferStatus',
-    description: 'completed: it worked; closed: it failed or was cancelled, and errors say why',
-  })
+export const transferStatus = z.enum(['created', 'in_progress', 'completed', 'closed']).meta({
+  id: 'TransferStatus',
+  description: 'completed: it worked; closed: it failed or was cancelled, and errors say why',
+})
 
 export const transferStarted = (object: 'export' | 'import') =>
   z.object({ id: z.uuid(), object: z.literal(object), status_url: z.string() })
