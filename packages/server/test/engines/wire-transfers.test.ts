@@ -1,6 +1,6 @@
 import { createApiKey } from '@sheetwright/contract/api-keys/create-api-key.ts'
 import { revokeApiKey } from '@sheetwright/contract/api-keys/revoke-api-key.ts'
-import { applyMapping } from '@sheetwright/contract/mapping/mapping.ts'
+import { applyMapping } from '@sheetwright/contract/mapping.ts'
 import { expect, it } from 'vitest'
 import { newAuthor, premiumWorkbook, upload, useEngineServer } from './engine-server.ts'
 import { serviceClient, type ServiceClient } from './service-client.ts'

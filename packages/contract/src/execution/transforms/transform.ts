@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { moment } from '../../dates.ts'
-import { mapping } from '../../mapping/mapping.ts'
+import { mapping } from '../../mapping.ts'
 import { entityName } from '../../names.ts'
 import { nameOrId } from '../engine-address.ts'
 

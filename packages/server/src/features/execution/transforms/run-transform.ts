@@ -1,4 +1,4 @@
-import { applyMapping, type Mapping } from '@sheetwright/contract/mapping/mapping.ts'
+import { applyMapping, type Mapping } from '@sheetwright/contract/mapping.ts'
 import { CallError } from '../../../platform/http/call-error.ts'
 import type { KeyIdentity, UserIdentity } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
