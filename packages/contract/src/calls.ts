@@ -222,6 +222,16 @@ import { getBatchStatus } from './execution/batches/get-batch-status.ts'
 import { addChunks } from './execution/batches/add-chunks.ts'
 import { takeChunkResults } from './execution/batches/take-chunk-results.ts'
 import { endBatch } from './execution/batches/end-batch.ts'
+import { compareTestRuns } from './test-beds/compare-test-runs.ts'
+import { downloadPortfolioImpact } from './test-beds/download-portfolio-impact.ts'
+import { explainComparedCase } from './test-beds/explain-compared-case.ts'
+import { generateTestCases } from './test-beds/generate-test-cases.ts'
+import { getPortfolioImpact } from './test-beds/get-portfolio-impact.ts'
+import { getTestComparison } from './test-beds/get-test-comparison.ts'
+import { listComparedCases } from './test-beds/list-compared-cases.ts'
+import { planTestCases } from './test-beds/plan-test-cases.ts'
+import { replayCalls } from './test-beds/replay-calls.ts'
+import { uploadRegression } from './test-beds/upload-regression.ts'
 import { cancelTestRun } from './test-beds/cancel-test-run.ts'
 import { deleteTestBed } from './test-beds/delete-test-bed.ts'
 import { deleteTestBedTemplate } from './test-beds/delete-test-bed-template.ts'
@@ -528,4 +538,14 @@ export const calls: readonly Call[] = [
   validateTransform,
   executeTransform,
   executeOwnTransform,
+  compareTestRuns,
+  downloadPortfolioImpact,
+  explainComparedCase,
+  generateTestCases,
+  getPortfolioImpact,
+  getTestComparison,
+  listComparedCases,
+  planTestCases,
+  replayCalls,
+  uploadRegression,
 ]

@@ -108,6 +108,7 @@ export const errorStatus = {
   JOB_FAILED_REPEATEDLY: 409,
   JOB_NOT_RETRYABLE: 409,
   JOB_RESULT_EXPIRED: 404,
+  TESTCOMPARISON_NOT_FOUND: 404,
   JOB_ALREADY_FINISHED: 409,
 } as const satisfies Record<string, number>
 

@@ -17,6 +17,8 @@ import { purgeProducts } from './features/products/purge-products.schedule.ts'
 import { downloadLogs } from './features/call-log/download-logs.job.ts'
 import { purgeBatches } from './features/execution/batches/purge-batches.schedule.ts'
 import { resultsCsv, resultsExcel } from './features/test-beds/download-results.job.ts'
+import { compareRuns } from './features/test-beds/compare-runs.job.ts'
+import { generateCases } from './features/test-beds/generate-cases.job.ts'
 import { testRun } from './features/test-beds/test-run.job.ts'
 import { purgeCalls } from './features/call-log/purge-calls.schedule.ts'
 import { eitherJob, type JobDefinition } from './platform/jobs/definition.ts'
@@ -31,6 +33,8 @@ export const jobDefinitions: readonly JobDefinition[] = [
   deleteFolderContent,
   cloneContent,
   testRun,
+  compareRuns,
+  generateCases,
   resultsCsv,
   resultsExcel,
   seedDemo,

@@ -44,6 +44,7 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
   testbed: () => '00000000-0000-4000-8000-000000000000',
   template: () => '00000000-0000-4000-8000-000000000000',
   queue: () => '00000000-0000-4000-8000-000000000000',
+  comparison: () => '00000000-0000-4000-8000-000000000000',
   run: () => '00000000-0000-4000-8000-000000000000',
   upload: ({ uploadId }) => uploadId,
   flag: () => 'true',
@@ -103,6 +104,16 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'testBeds.saveTestCases': () => ({}),
   'testBeds.saveCallAsCase': () => ({ callId: '00000000-0000-4000-8000-000000000000' }),
   'testBeds.queueTestRun': () => ({ testbedId: '00000000-0000-4000-8000-000000000000' }),
+  'testBeds.compareTestRuns': () => ({
+    sourceTestRunId: '00000000-0000-4000-8000-000000000000',
+    targetTestRunId: '00000000-0000-4000-8000-000000000000',
+  }),
+  'testBeds.listComparedCases': () => ({ output: 'Premium' }),
+  'testBeds.explainComparedCase': () => ({ number: 1 }),
+  'testBeds.getPortfolioImpact': () => ({ output: 'Premium' }),
+  'testBeds.planTestCases': ({ engineId }) => ({ engineId, method: 'boundary' }),
+  'testBeds.generateTestCases': ({ engineId }) => ({ engineId, method: 'boundary', name: 'Taken over' }),
+  'testBeds.replayCalls': ({ engineId }) => ({ engineId }),
   'testBeds.downloadTestRun': () => ({ format: 'CSV' }),
   'users.updateUser': () => ({ data: { Position: 'Intruder' } }),
   'users.setUserStatus': () => ({ status: 'Enabled' }),
@@ -128,6 +139,10 @@ const forms: Readonly<Record<string, (form: FormData, world: World) => void>> = 
   'engines.startUpload': noWorkbook,
   'lookInside.proposeInterface': noWorkbook,
   'engines.uploadService': (form) => form.set('serviceFile', new Blob(['no workbook']), 'premium.txt'),
+  'testBeds.uploadRegression': (form, { engineId }) => {
+    form.set('engines', engineId)
+    form.set('file', new Blob(['no template']), 'cases.txt')
+  },
   'testBeds.uploadTestBed': (form, { engineId }) => {
     form.set('engineId', engineId)
     form.set('file', new Blob(['no template']), 'cases.txt')

@@ -1,26 +1,36 @@
 import { listTestResults } from '@sheetwright/contract/test-beds/list-test-results.ts'
 import { getTestRun } from '@sheetwright/contract/test-beds/get-test-run.ts'
 import { queueTestRun } from '@sheetwright/contract/test-beds/queue-test-run.ts'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { jobDefinitions } from '../../src/background.ts'
 import { defaultWorkerOptions, startWorker, type Worker } from '../../src/platform/jobs/worker.ts'
 import { partsOf } from '../../src/features/test-beds/test-run.store.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import { useTestServer } from '../support/test-server.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { type SignedIn, useTestServer } from '../support/test-server.ts'
 import { ended, premiumTester, uploaded } from './support.ts'
 
 const server = useTestServer()
 const workers: Worker[] = []
+const started: { worker: ServerProcess; person: SignedIn; testbedId: string }[] = []
+
+beforeAll(async () => {
+  const { person, engine } = await premiumTester(server())
+  const cases = Array.from({ length: 16_000 }, (_, i) => `${18 + (i % 80)},${i}`)
+  const { testbedId } = await uploaded(person, engine.engineId, ['Age,Sum', ...cases])
+  const worker = await startServerProcess({ ...server().environment, SHEETWRIGHT_LIBREOFFICE: 'off' }, 'worker')
+  started.push({ worker, person, testbedId })
+})
+
 afterAll(async () => {
+  for (const { worker } of started) worker.child.kill('SIGKILL')
   for (const worker of workers) await worker.stop()
 })
 
 it('a run whose worker is killed in the middle goes on elsewhere, and has every case exactly once', async () => {
-  const { person, engine } = await premiumTester(server())
+  const [first] = started
+  if (first === undefined) throw new Error('The worker was not started')
+  const { worker, person, testbedId } = first
   const { client } = person
-  const cases = Array.from({ length: 16_000 }, (_, i) => `${18 + (i % 80)},${i}`)
-  const { testbedId } = await uploaded(person, engine.engineId, ['Age,Sum', ...cases])
-  const worker = await startServerProcess({ ...server().environment, SHEETWRIGHT_LIBREOFFICE: 'off' }, 'worker')
   const { testRun } = await client.call(queueTestRun, { body: { testbedId } })
   const parts = () => server().services.db.inTenant(person.tenantId, (tx) => partsOf(tx, testRun.id))
   await vi.waitFor(async () => expect((await parts()).length).toBeGreaterThan(0), { timeout: 60_000, interval: 5 })

@@ -139,6 +139,12 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/test-beds/pages/TestBedPage.tsx')).TestBedPage,
   },
   {
+    path: '/products/$productId/testcenter/compare/$comparisonId',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/test-beds/pages/ComparePage.tsx')).ComparePage,
+  },
+  {
     path: '/products/$productId/testcenter/runs/$runId',
     access: 'signed-in',
     frame: 'shell',
@@ -161,6 +167,12 @@ export const places: readonly Place[] = [
     access: 'signed-in',
     frame: 'shell',
     page: async () => (await import('../features/test-beds/pages/TestBedPage.tsx')).TestBedPage,
+  },
+  {
+    path: '/shared/products/$productId/testcenter/compare/$comparisonId',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/test-beds/pages/ComparePage.tsx')).ComparePage,
   },
   {
     path: '/shared/products/$productId/testcenter/runs/$runId',

@@ -1,6 +1,7 @@
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import type { EngineAddress } from '../engines/engine.store.ts'
+import { callsAfter, countCalls, type CallFilter, type WholeCall } from './call.store.ts'
 import { detailOf } from './call-answer.ts'
 import { requireCall } from './require-call.ts'
 
@@ -14,4 +15,55 @@ export async function loggedValues(
   const { engine, call } = await requireCall(services, caller, address, callId)
   const { inputs, outputs } = detailOf(call, engine.serviceName, callId)
   return { inputs, outputs }
+}
+
+/** Calls of an engine between two days, both included. */
+interface LoggedCallFilter extends Pick<CallFilter, 'engineId' | 'search' | 'errorsOnly'> {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+interface LoggedCall {
+  readonly id: string
+  readonly inputs: unknown
+  readonly outputs: unknown
+}
+
+const dayMs = 86_400_000
+const readAtOnce = 200
+
+function filterOf({ from, to, ...rest }: LoggedCallFilter): CallFilter {
+  const day = (text: string | undefined) => (text === undefined ? undefined : new Date(`${text}T00:00:00Z`))
+  const last = day(to)
+  return { ...rest, from: day(from), before: last && new Date(last.getTime() + dayMs) }
+}
+
+export async function countLoggedCalls(
+  services: Services,
+  tenantId: string,
+  filter: LoggedCallFilter,
+): Promise<number> {
+  await services.execution.calls.flush(tenantId)
+  return services.db.inTenant(tenantId, (tx) => countCalls(tx, filterOf(filter)))
+}
+
+/** Every record of the calls, oldest first, read in parts. Whoever asks has made sure that all calls may be seen. */
+export async function* loggedCalls(
+  { db }: Pick<Services, 'db'>,
+  tenantId: string,
+  filter: LoggedCallFilter,
+): AsyncGenerator<LoggedCall> {
+  let last: WholeCall | undefined
+  for (;;) {
+    const after = last
+    const calls = await db.inTenant(tenantId, (tx) => callsAfter(tx, filterOf(filter), after, readAtOnce))
+    for (const call of calls) {
+      for (const id of call.recordCallIds ?? [call.id]) {
+        const { inputs, outputs } = detailOf(call, '', id)
+        yield { id, inputs, outputs }
+      }
+    }
+    last = calls.at(-1)
+    if (calls.length < readAtOnce) return
+  }
 }

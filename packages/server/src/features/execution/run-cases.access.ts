@@ -2,7 +2,9 @@ import { CallError } from '../../platform/http/call-error.ts'
 import type { Services } from '../../services.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { TracedCell, TraceEnd } from '@sheetwright/compiler/explain/trace-run.ts'
 import { runBatch } from './run-batch.ts'
+import { runEngine } from './run-engine.ts'
 import type { SliceTexts } from './record-texts.ts'
 import type { RecordSource } from './read-records.ts'
 import type { RecordOptions } from './run-records.ts'
@@ -81,4 +83,43 @@ function inputsOf({ engineType }: RunnableVersion, lines: readonly string[]) {
 function stopped(message: string): Texts {
   const error = { message, additional_details: '', source_path: '' }
   return { count: 1, outputs: 'null', times: '0', errors: JSON.stringify([error]) }
+}
+
+type Execution = Services['execution']
+
+/** Every cell of one calculation, made by the reference evaluator whatever computes the engine. */
+export async function tracedRun(
+  execution: Execution,
+  tenantId: string,
+  version: RunnableVersion,
+  inputs: EngineInputs,
+  { at, seed }: { readonly at: number; readonly seed: number },
+): Promise<readonly (TracedCell | TraceEnd)[]> {
+  const { trace = [] } = await runEngine(
+    execution,
+    tenantId,
+    { ...version, engineType: 'Type2' },
+    {
+      records: [inputs],
+      options: { at, seed, correlationId: '', subservice: undefined, outputs: undefined, validate: false },
+      also: 'trace',
+    },
+  )
+  return trace
+}
+
+/** The options of a list that depends on other inputs. */
+export async function allowedOptions(
+  execution: Execution,
+  tenantId: string,
+  version: RunnableVersion,
+  inputs: EngineInputs,
+  name: string,
+): Promise<readonly unknown[]> {
+  const { validations = [] } = await runEngine(execution, tenantId, version, {
+    records: [inputs],
+    options: { at: Date.now(), seed: 1, correlationId: '', subservice: undefined, outputs: undefined, validate: false },
+    also: 'validations',
+  })
+  return validations.find((validation) => validation.name === name)?.options ?? []
 }

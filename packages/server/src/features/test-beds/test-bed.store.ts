@@ -222,3 +222,11 @@ export async function insertTestBedVersion(tx: TenantTransaction, version: NewVe
   await tx.q.insert(testBedVersions).values({ tenantId: tx.tenantId, id, ...version, number })
   return id
 }
+
+/** Of a version whose cases were written after it. */
+export async function updateVersionCases(tx: TenantTransaction, id: string, cases: number): Promise<void> {
+  await tx.q
+    .update(testBedVersions)
+    .set({ cases })
+    .where(and(eq(testBedVersions.tenantId, tx.tenantId), eq(testBedVersions.id, id)))
+}

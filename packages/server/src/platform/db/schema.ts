@@ -34,6 +34,7 @@ import {
   testBeds,
   testBedVersions,
   testCaseBlocks,
+  testComparisons,
   testRunParts,
   testRuns,
 } from './schema/test-beds.ts'
@@ -90,6 +91,7 @@ export const schema = {
   testBeds,
   testBedVersions,
   testCaseBlocks,
+  testComparisons,
   testRunParts,
   testRuns,
   apiKeys,

@@ -1,3 +1,7 @@
+import { compareTestRuns } from '@sheetwright/contract/test-beds/compare-test-runs.ts'
+import { downloadPortfolioImpact } from '@sheetwright/contract/test-beds/download-portfolio-impact.ts'
+import { generateTestCases } from '@sheetwright/contract/test-beds/generate-test-cases.ts'
+import { replayCalls } from '@sheetwright/contract/test-beds/replay-calls.ts'
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { downloadJobFile } from '@sheetwright/contract/jobs/download-job-file.ts'
 import { cancelTestRun } from '@sheetwright/contract/test-beds/cancel-test-run.ts'
@@ -160,5 +164,48 @@ export function useSaveResults() {
       await downloads.save(() => api.call(downloadJobFile, { params: { job: taskQueueId } }), 'results')
       return job
     },
+  })
+}
+
+export function useCompareRuns() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof compareTestRuns>) => api.call(compareTestRuns, { body }),
+    meta: inForm,
+  })
+}
+
+/** Makes cases and waits until they are there. */
+export function useGenerateCases() {
+  const api = useApi()
+  const forget = useForgetTests()
+  return useMutation({
+    async mutationFn(body: SentBody<typeof generateTestCases>) {
+      const { taskQueueId, testbedId } = await api.call(generateTestCases, { body })
+      const job = await waitForJob(api, taskQueueId)
+      if (job.status !== 'Success') throw new Error(job.failureReason ?? job.status)
+      return { testbedId }
+    },
+    onSuccess: forget,
+    meta: inForm,
+  })
+}
+
+export function useReplayCalls() {
+  const api = useApi()
+  const forget = useForgetTests()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof replayCalls>) => api.call(replayCalls, { body }),
+    onSuccess: forget,
+    meta: inForm,
+  })
+}
+
+export function useSaveImpact(comparison: string) {
+  const api = useApi()
+  const downloads = useDownloads()
+  return useMutation({
+    mutationFn: (query: { output: string; segment?: string; format: 'Excel' | 'PDF' }) =>
+      downloads.save(() => api.call(downloadPortfolioImpact, { params: { comparison }, query }), 'impact'),
   })
 }

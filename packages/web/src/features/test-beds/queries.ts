@@ -1,3 +1,9 @@
+import type { SentBody } from '@sheetwright/contract/call.ts'
+import { explainComparedCase } from '@sheetwright/contract/test-beds/explain-compared-case.ts'
+import { getPortfolioImpact } from '@sheetwright/contract/test-beds/get-portfolio-impact.ts'
+import { getTestComparison } from '@sheetwright/contract/test-beds/get-test-comparison.ts'
+import { listComparedCases } from '@sheetwright/contract/test-beds/list-compared-cases.ts'
+import { planTestCases } from '@sheetwright/contract/test-beds/plan-test-cases.ts'
 import { getTestBed } from '@sheetwright/contract/test-beds/get-test-bed.ts'
 import { getTestBedVersions } from '@sheetwright/contract/test-beds/get-test-bed-versions.ts'
 import { getTestRun } from '@sheetwright/contract/test-beds/get-test-run.ts'
@@ -159,5 +165,59 @@ export function useRunSummary(run: Pick<TestRun, 'id' | 'status'>) {
     queryFn: async ({ signal }) => (await api.call(summariseTestRun, { params: { run: run.id }, signal })).outputs,
     enabled: run.status === 'Success',
     staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function useComparison(id: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...testKeys.runs, 'comparison', id],
+    queryFn: ({ signal }) => api.call(getTestComparison, { params: { comparison: id }, signal }),
+    refetchInterval: ({ state }) => (state.data !== undefined && isRunning(state.data) ? testBedPollMillis : false),
+  })
+}
+
+export function useComparedCases(comparison: string, output: string, changedOnly: boolean, page: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...testKeys.all, 'compared', comparison, output, changedOnly, page],
+    queryFn: ({ signal }) =>
+      api.call(listComparedCases, { params: { comparison }, body: { output, changedOnly, page, pageSize }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function useExplainedCase(comparison: string, number: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...testKeys.all, 'explained', comparison, number],
+    queryFn: ({ signal }) => api.call(explainComparedCase, { params: { comparison }, body: { number }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function useImpact(comparison: string, output: string, segment: string | undefined) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...testKeys.all, 'impact', comparison, output, segment],
+    queryFn: ({ signal }) =>
+      api.call(getPortfolioImpact, {
+        params: { comparison },
+        body: { output, ...(segment === undefined ? {} : { segment }) },
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** How many cases a generation would make. */
+export function useGenerationPlan(generation: SentBody<typeof planTestCases>, enabled: boolean) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...testKeys.all, 'plan', generation],
+    queryFn: ({ signal }) => api.call(planTestCases, { body: generation, signal }),
+    enabled,
+    placeholderData: keepPreviousData,
   })
 }

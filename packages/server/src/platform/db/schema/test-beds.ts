@@ -1,3 +1,4 @@
+import type { ComparisonSummary } from '@sheetwright/contract/test-beds/test-comparison.ts'
 import type { RunSetup, Tolerances } from '@sheetwright/contract/test-beds/test-run.ts'
 import { doublePrecision, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
@@ -126,4 +127,21 @@ export const testRunParts = pgTable(
     fileHash: text('file_hash'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.runId, table.block] })],
+)
+
+export const testComparisons = pgTable(
+  'test_comparisons',
+  {
+    tenantId,
+    id: uuid().notNull(),
+    sourceRunId: uuid('source_run_id').notNull(),
+    targetRunId: uuid('target_run_id').notNull(),
+    jobId: uuid('job_id').notNull(),
+    status: text().$type<'Success' | 'Fail'>(),
+    failureReason: text('failure_reason'),
+    summary: jsonb().$type<ComparisonSummary>(),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )

@@ -17,6 +17,7 @@ import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
 import { runStatusNames } from '../run-status-names.ts'
 import { useProduct } from '../../products/queries.ts'
+import { GenerateDialog } from '../parts/GenerateDialog.tsx'
 import { RunTable } from '../parts/RunTable.tsx'
 import { UploadTestBedDialog } from '../parts/UploadTestBedDialog.tsx'
 import { pageSize, type RunFilter, useTestBeds, useTestRuns } from '../queries.ts'
@@ -33,6 +34,7 @@ export function TestCentrePage() {
   const product = useProduct(productId)
   const paths = useTestPaths(productId)
   const [uploading, setUploading] = useState(false)
+  const [generating, setGenerating] = useState(false)
   const tab = pathname.endsWith('/logs') ? 'logs' : 'beds'
   const mayEdit = product.data !== undefined && product.data.access !== 'view'
   return (
@@ -40,9 +42,14 @@ export function TestCentrePage() {
       title={text('Tests.title')}
       actions={
         mayEdit && (
-          <Button leftSection={<IconUpload />} onClick={() => setUploading(true)}>
-            {text('Tests.upload')}
-          </Button>
+          <>
+            <Button variant="default" leftSection={<IconWand />} onClick={() => setGenerating(true)}>
+              {text('Tests.generate')}
+            </Button>
+            <Button leftSection={<IconUpload />} onClick={() => setUploading(true)}>
+              {text('Tests.upload')}
+            </Button>
+          </>
         )
       }
     >
@@ -66,6 +73,14 @@ export function TestCentrePage() {
         current={tab}
         onChange={(id) => void navigate({ to: id === 'logs' ? paths.logs : paths.home })}
       />
+      {generating && (
+        <GenerateDialog
+          productId={productId}
+          onClose={() => setGenerating(false)}
+          onGenerated={(id) => void navigate({ to: paths.bed(id) })}
+          onReplaying={(id) => void navigate({ to: paths.run(id) })}
+        />
+      )}
       {uploading && (
         <UploadTestBedDialog
           productId={productId}
@@ -137,7 +152,7 @@ function TestBedList({ productId, onUpload }: { productId: string; onUpload: (()
               text={text('Tests.empty.text')}
               action={
                 onUpload && (
-                  <Button leftSection={<IconWand />} onClick={onUpload}>
+                  <Button leftSection={<IconUpload />} onClick={onUpload}>
                     {text('Tests.upload')}
                   </Button>
                 )

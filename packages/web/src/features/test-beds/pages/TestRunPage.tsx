@@ -5,7 +5,15 @@ import {
   type TestResult,
   type TestRun,
 } from '@sheetwright/contract/test-beds/test-run.ts'
-import { IconAlertTriangle, IconBan, IconChecks, IconDownload, IconSearchOff, IconTrash } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconChecks,
+  IconDownload,
+  IconGitCompare,
+  IconSearchOff,
+  IconTrash,
+} from '@tabler/icons-react'
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -26,6 +34,7 @@ import { Pager } from '../../../ui/table/Pager.tsx'
 import { Tiles } from '../../../ui/Tiles.tsx'
 import { exactText, valueText } from '../../../ui/value-text.ts'
 import { useCancelRun, useDeleteRun, useSaveResults } from '../mutations.ts'
+import { CompareDialog } from '../parts/CompareDialog.tsx'
 import { ResultDialog } from '../parts/ResultDialog.tsx'
 import { CaseChip, RunChip } from '../parts/RunChips.tsx'
 import { isRunning, pageSize, useRunSummary, useTestResults, useTestRun } from '../queries.ts'
@@ -51,6 +60,7 @@ function LoadedRun({ run }: { run: TestRun }) {
   const cancel = useCancelRun()
   const remove = useDeleteRun()
   const saving = useSaveResults()
+  const [comparing, setComparing] = useState(false)
 
   function save(format: 'CSV' | 'Excel') {
     saving.mutate(
@@ -104,6 +114,11 @@ function LoadedRun({ run }: { run: TestRun }) {
           </Button>
         ) : (
           <>
+            {run.status === 'Success' && (
+              <Button leftSection={<IconGitCompare />} onClick={() => setComparing(true)}>
+                {text('Tests.compare')}
+              </Button>
+            )}
             <Menu position="bottom-end">
               <Menu.Target>
                 <Button variant="default" leftSection={<IconDownload />} loading={saving.isPending}>
@@ -154,6 +169,13 @@ function LoadedRun({ run }: { run: TestRun }) {
       />
       <Results run={run} />
       {run.status === 'Success' && <Summary run={run} />}
+      {comparing && (
+        <CompareDialog
+          run={run}
+          onClose={() => setComparing(false)}
+          onCompared={(id) => void navigate({ to: paths.compare(id) })}
+        />
+      )}
     </Page>
   )
 }

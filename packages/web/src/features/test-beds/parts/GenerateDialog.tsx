@@ -1,0 +1,141 @@
+import { Checkbox, NumberInput, Select, Text, TextInput } from '@mantine/core'
+import { mostGenerated } from '@sheetwright/contract/test-beds/test-bed.ts'
+import { generationMethods, type TestGeneration } from '@sheetwright/contract/test-beds/test-generation.ts'
+import { type FormEvent, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { useEngines } from '../../engines/queries.ts'
+import { useGenerateCases, useReplayCalls } from '../mutations.ts'
+import { useGenerationPlan } from '../queries.ts'
+
+type Method = TestGeneration['method']
+
+export interface GenerateDialogProps {
+  readonly productId: string
+  readonly onClose: () => void
+  readonly onGenerated: (testbedId: string) => void
+  readonly onReplaying: (runId: string) => void
+}
+
+/** Makes cases by a method; says how many before it makes them. Calls of the log can be run again at once. */
+export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }: GenerateDialogProps) {
+  const text = useText()
+  const intl = useIntl()
+  const engines = useEngines(productId, { name: '', favourites: false, page: 1, pageSize: 1000, sort: undefined })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [method, setMethod] = useState<Method>('boundary')
+  const [name, setName] = useState('')
+  const [count, setCount] = useState(1000)
+  const [seed, setSeed] = useState(1)
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const [isReplay, setReplay] = useState(false)
+  const generate = useGenerateCases()
+  const replay = useReplayCalls()
+  const options = engines.data?.items.map(({ id, serviceName }) => ({ value: id, label: serviceName })) ?? []
+  const engineId = chosen ?? options[0]?.value
+  const days = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
+  const generation = { engineId: engineId ?? '', method, count, seed, ...(method === 'calls' ? days : {}) }
+  const plan = useGenerationPlan(generation, engineId !== undefined)
+  const replays = method === 'calls' && isReplay
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (engineId === undefined) return
+    if (replays) {
+      const asked = { engineId, most: count, ...(name.trim() === '' ? {} : { name: name.trim() }), ...days }
+      replay.mutate(asked, { onSuccess: ({ testRun }) => onReplaying(testRun.id) })
+      return
+    }
+    generate.mutate(
+      { ...generation, name: name.trim() },
+      {
+        onSuccess({ testbedId }) {
+          toastSuccess(text('Tests.generated'))
+          onGenerated(testbedId)
+        },
+      },
+    )
+  }
+
+  return (
+    <FormDialog
+      title={text('Tests.generate')}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={replays ? text('Tests.replay') : text('Tests.generateCount', { count: plan.data?.noOfTest ?? 0 })}
+      submitting={generate.isPending || replay.isPending}
+      submitDisabled={plan.data === undefined || plan.data.noOfTest === 0 || (!replays && name.trim() === '')}
+      failure={generate.error ?? replay.error ?? plan.error}
+    >
+      <Select
+        label={text('Tests.engine')}
+        data={options}
+        value={engineId ?? null}
+        onChange={setChosen}
+        allowDeselect={false}
+      />
+      <Select
+        label={text('Tests.method')}
+        description={text(`Tests.method.${method}.text`)}
+        data={generationMethods.map((value) => ({ value, label: text(`Tests.method.${value}`) }))}
+        value={method}
+        onChange={(value) => setMethod(generationMethods.find((one) => one === value) ?? 'boundary')}
+        allowDeselect={false}
+      />
+      <TextInput
+        label={text('Tests.name')}
+        required={!replays}
+        value={name}
+        maxLength={120}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <NumberInput
+        label={text('Tests.mostCases')}
+        min={1}
+        max={mostGenerated}
+        value={count}
+        onChange={(value) => setCount(Math.max(1, Math.min(mostGenerated, Number(value) || 1)))}
+      />
+      {method === 'random' && (
+        <NumberInput
+          label={text('Tests.seed')}
+          description={text('Tests.seedHint')}
+          min={0}
+          value={seed}
+          onChange={(value) => setSeed(Number(value) || 0)}
+        />
+      )}
+      {method === 'calls' && (
+        <>
+          <TextInput
+            type="date"
+            label={text('Audit.from')}
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+          />
+          <TextInput
+            type="date"
+            label={text('Audit.to')}
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value)}
+          />
+          <Checkbox
+            label={text('Tests.replayAtOnce')}
+            checked={isReplay}
+            onChange={(event) => setReplay(event.currentTarget.checked)}
+          />
+        </>
+      )}
+      {plan.data !== undefined && (
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {plan.data.possible > plan.data.noOfTest && method !== 'random'
+            ? text('Tests.planOf', { count: plan.data.noOfTest, possible: intl.formatNumber(plan.data.possible) })
+            : text('Tests.plan', { count: plan.data.noOfTest })}
+        </Text>
+      )}
+    </FormDialog>
+  )
+}
