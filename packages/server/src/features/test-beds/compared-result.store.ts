@@ -172,7 +172,7 @@ function changedOf({ name, isNumber, source, target }: Pair, { tolerances }: Run
   if (!isNumber) return `${source} IS DISTINCT FROM ${target}`
   const { absolute = 0, relative = usualRelative } = tolerances[name] ?? {}
   const json = (table: string) => `json_extract(${table}.outputs, ${pointer(name)})`
-  const within = `abs(${target} - ${source}) <= greatest(${Number(absolute)}::DOUBLE, ${Number(relative)}::DOUBLE * abs(${source}))`
+  const within = `abs(${target} - ${source}) <= greatest(${absolute}::DOUBLE, ${relative}::DOUBLE * abs(${source}))`
   return `(CASE WHEN ${source} IS NOT NULL AND ${target} IS NOT NULL THEN NOT (${within}) ELSE ${json('results')} IS DISTINCT FROM ${json('other')} END)`
 }
 

@@ -52,7 +52,7 @@ export function impactPdf(title: string, impact: PortfolioImpact): Readable {
     ]),
   )
   document.end()
-  return document as unknown as Readable
+  return document
 }
 
 function table(
