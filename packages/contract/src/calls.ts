@@ -232,6 +232,12 @@ import { listComparedCases } from './test-beds/list-compared-cases.ts'
 import { planTestCases } from './test-beds/plan-test-cases.ts'
 import { replayCalls } from './test-beds/replay-calls.ts'
 import { uploadRegression } from './test-beds/upload-regression.ts'
+import { commentPublishing } from './test-beds/comment-publishing.ts'
+import { decidePublishing } from './test-beds/decide-publishing.ts'
+import { getPublishRequest } from './test-beds/get-publish-request.ts'
+import { getPublishRules } from './test-beds/get-publish-rules.ts'
+import { requestPublishing } from './test-beds/request-publishing.ts'
+import { savePublishRules } from './test-beds/save-publish-rules.ts'
 import { cancelTestRun } from './test-beds/cancel-test-run.ts'
 import { deleteTestBed } from './test-beds/delete-test-bed.ts'
 import { deleteTestBedTemplate } from './test-beds/delete-test-bed-template.ts'
@@ -548,4 +554,10 @@ export const calls: readonly Call[] = [
   planTestCases,
   replayCalls,
   uploadRegression,
+  commentPublishing,
+  decidePublishing,
+  getPublishRequest,
+  getPublishRules,
+  requestPublishing,
+  savePublishRules,
 ]

@@ -14,6 +14,10 @@ export const publishCheckCodes = [
   'INTERFACE_BREAKS',
   /** Outputs give other results on the defaults than the version in use. */
   'RESULTS_CHANGE',
+  /** Test beds that the product requires fail on the version, or were not run on it. A supervisor can acknowledge it. */
+  'TESTS_FAIL',
+  /** The product asks for four eyes, and nobody else has approved the version. Nobody can acknowledge it. */
+  'NOT_APPROVED',
 ] as const
 
 export type PublishCheckCode = (typeof publishCheckCodes)[number]

@@ -38,6 +38,7 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
   document: ({ documentId }) => documentId,
   section: () => 'brochure',
   version: ({ versionId }, call) => {
+    if (/^testBeds\..*Publish/.test(call.id)) return versionId
     if (call.id.startsWith('testBeds.')) return '00000000-0000-4000-8000-000000000000'
     return /^(?:engines|lookInside)\./.test(call.id) ? versionId : '1'
   },
@@ -114,6 +115,10 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'testBeds.planTestCases': ({ engineId }) => ({ engineId, method: 'boundary' }),
   'testBeds.generateTestCases': ({ engineId }) => ({ engineId, method: 'boundary', name: 'Taken over' }),
   'testBeds.replayCalls': ({ engineId }) => ({ engineId }),
+  'testBeds.savePublishRules': () => ({ fourEyes: false, testbedIds: [] }),
+  'testBeds.requestPublishing': () => ({ note: 'Taken over' }),
+  'testBeds.decidePublishing': () => ({ approve: false }),
+  'testBeds.commentPublishing': () => ({ comment: 'Taken over' }),
   'testBeds.downloadTestRun': () => ({ format: 'CSV' }),
   'users.updateUser': () => ({ data: { Position: 'Intruder' } }),
   'users.setUserStatus': () => ({ status: 'Enabled' }),

@@ -442,4 +442,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   'testBeds.generateTestCases': { ...productOfSupervisor, 'user with the rule denied': 'rule' },
   'testBeds.replayCalls': productOfSupervisor,
   'testBeds.uploadRegression': { ...productOfSupervisor, 'user with the rule denied': 'rule' },
+  'testBeds.getPublishRules': productOfSupervisor,
+  'testBeds.savePublishRules': productOfSupervisor,
+  'testBeds.getPublishRequest': productOfSupervisor,
+  'testBeds.requestPublishing': productOfSupervisor,
+  'testBeds.decidePublishing': productOfSupervisor,
+  'testBeds.commentPublishing': productOfSupervisor,
 }

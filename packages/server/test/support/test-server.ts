@@ -61,7 +61,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line) as (typeof logged)[0]) })
   const stopping = new AbortController()
   const { db } = database
-  const store = await openFolderStore(folder)
+  const store = await openFolderStore(path.join(folder, 'files'))
   const events = await openEvents(db, log)
   const caches = await openCaches(db)
   const identity = await openIdentity({

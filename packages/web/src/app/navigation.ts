@@ -127,6 +127,12 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/test-beds/pages/TestCentrePage.tsx')).TestCentrePage,
   },
   {
+    path: '/products/$productId/testcenter/gate',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/test-beds/pages/TestCentrePage.tsx')).TestCentrePage,
+  },
+  {
     path: '/products/$productId/testcenter/logs',
     access: 'signed-in',
     frame: 'shell',
@@ -152,6 +158,12 @@ export const places: readonly Place[] = [
   },
   {
     path: '/shared/products/$productId/testcenter',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/test-beds/pages/TestCentrePage.tsx')).TestCentrePage,
+  },
+  {
+    path: '/shared/products/$productId/testcenter/gate',
     access: 'signed-in',
     frame: 'shell',
     page: async () => (await import('../features/test-beds/pages/TestCentrePage.tsx')).TestCentrePage,

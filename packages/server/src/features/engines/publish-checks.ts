@@ -13,6 +13,7 @@ import type { EngineBuild } from './build/engine-build.ts'
 import { readBuild, renamedInterface, type StoredBuild } from './engine-build.store.ts'
 import { listVersions, type StoredVersion } from './engine-version.store.ts'
 import { failingOutputs } from './failing-outputs.ts'
+import { type PublishGate, publishGate } from '../test-beds/publish-gate.store.ts'
 import { brokenPorts, changedResults, type Compared } from './propose-revision.ts'
 
 /** What the checks look at. */
@@ -21,6 +22,8 @@ export interface Publishing {
   readonly build: Pick<EngineBuild, 'parity' | 'defaultsResults' | 'failedOutputs' | 'publicInterface'>
   /** The version in use, which callers meet now; undefined where there is none. */
   readonly inUse: (Compared & { readonly revision: string }) | undefined
+  /** What the product asks beside the checks that every version goes through. */
+  readonly gate: PublishGate
 }
 
 type Finding = PublishCheck['findings'][number]
@@ -92,6 +95,27 @@ const checks: Readonly<Record<PublishCheckCode, (publishing: Publishing) => Foun
       (revision) => `The results on the defaults are those of version ${revision}`,
       (count, revision) => `${count} outputs give other results on the defaults than version ${revision}`,
     ),
+
+  TESTS_FAIL: ({ gate: { tests } }) => {
+    const open = tests.filter(({ wrong }) => wrong !== 0)
+    const facts = { total: tests.length }
+    if (open.length === 0) return { outcome: 'passed', message: `All ${tests.length} required test beds pass`, facts }
+    return {
+      outcome: 'failed',
+      message: `${open.length} of ${tests.length} required test beds do not pass`,
+      facts,
+      findings: open.map(({ name, wrong }) => ({
+        name,
+        before: null,
+        after: wrong === null ? 'not run on this version' : `${wrong} cases`,
+      })),
+    }
+  },
+
+  NOT_APPROVED: ({ gate: { needsApproval } }) =>
+    needsApproval
+      ? { outcome: 'blocked', message: 'Another person has to approve this version', count: 1 }
+      : { outcome: 'passed', message: 'No approval is missing' },
 }
 
 function comparison(
@@ -128,7 +152,8 @@ export function runChecks(publishing: Publishing): PublishCheck[] {
 /** The checks of a version that is stored. */
 export async function checksOf(tx: TenantTransaction, files: Files, version: StoredVersion): Promise<PublishCheck[]> {
   const build = shownBuild(version, await readBuild(files, tx.tenantId, version.buildHash))
-  return runChecks({ version, build, inUse: await inUseBeside(tx, files, version.engineId, version.id) })
+  const inUse = await inUseBeside(tx, files, version.engineId, version.id)
+  return runChecks({ version, build, inUse, gate: await publishGate(tx, version.engineId, version.id) })
 }
 
 /** The highest active version of an engine beside one that is to be published. */
@@ -150,11 +175,22 @@ function shownBuild({ portNames }: StoredVersion, build: StoredBuild): StoredBui
 }
 
 /** Refuses to publish unless every failed check is acknowledged. */
-export function assertAcknowledged(found: readonly PublishCheck[], acknowledge: Acknowledgement | undefined): void {
+export function assertAcknowledged(
+  found: readonly PublishCheck[],
+  acknowledge: Acknowledgement | undefined,
+  isSupervisor: boolean,
+): void {
   const open = unacknowledged(found, acknowledge?.codes ?? [])
+  const overrides =
+    found.some(({ code, outcome }) => code === 'TESTS_FAIL' && outcome === 'failed') &&
+    !open.some(({ code }) => code === 'TESTS_FAIL')
+  if (overrides && !isSupervisor) {
+    throw new CallError('PERMISSION_DENIED', 'Only a supervisor publishes although required test beds do not pass')
+  }
   if (open.length === 0) return
   const blocked = open.find(({ outcome }) => outcome === 'blocked')
-  if (blocked) throw new CallError('ENGINE_NOT_PROVEN', blocked.message)
+  if (blocked?.code === 'PROGRAM_DIFFERS') throw new CallError('ENGINE_NOT_PROVEN', blocked.message)
+  if (blocked) throw new CallError('PUBLISH_CHECKS_FAILED', blocked.message)
   throw new CallError(
     'PUBLISH_CHECKS_FAILED',
     `The version fails checks: ${open.map(({ message }) => message).join('; ')}. Publish it with these codes and a reason in acknowledge, if it is right all the same`,

@@ -1,6 +1,8 @@
 import type { Handler } from '../../platform/http/handle.ts'
 import { cancelTestRunHandler } from './cancel-test-run.ts'
+import { commentPublishingHandler } from './comment-publishing.ts'
 import { compareTestRunsHandler } from './compare-test-runs.ts'
+import { decidePublishingHandler } from './decide-publishing.ts'
 import { deleteTestBedHandler } from './delete-test-bed.ts'
 import { deleteTestBedTemplateHandler } from './delete-test-bed-template.ts'
 import { deleteTestRunHandler } from './delete-test-run.ts'
@@ -12,6 +14,8 @@ import { downloadTestRunHandler } from './download-test-run.ts'
 import { explainComparedCaseHandler } from './explain-compared-case.ts'
 import { generateTestCasesHandler } from './generate-test-cases.ts'
 import { getPortfolioImpactHandler } from './get-portfolio-impact.ts'
+import { getPublishRequestHandler } from './get-publish-request.ts'
+import { getPublishRulesHandler } from './get-publish-rules.ts'
 import { getTestBedHandler } from './get-test-bed.ts'
 import { getTestBedTemplateHandler } from './get-test-bed-template.ts'
 import { getTestBedTemplateVersionsHandler } from './get-test-bed-template-versions.ts'
@@ -28,7 +32,9 @@ import { listTestRunsHandler } from './list-test-runs.ts'
 import { planTestCasesHandler } from './plan-test-cases.ts'
 import { queueTestRunHandler } from './queue-test-run.ts'
 import { replayCallsHandler } from './replay-calls.ts'
+import { requestPublishingHandler } from './request-publishing.ts'
 import { saveCallAsCaseHandler } from './save-call-as-case.ts'
+import { savePublishRulesHandler } from './save-publish-rules.ts'
 import { saveTestBedHandler } from './save-test-bed.ts'
 import { saveTestBedTemplateHandler } from './save-test-bed-template.ts'
 import { saveTestCasesHandler } from './save-test-cases.ts'
@@ -38,7 +44,9 @@ import { uploadTestBedHandler } from './upload-test-bed.ts'
 
 export const testBedsRoutes: readonly Handler[] = [
   cancelTestRunHandler,
+  commentPublishingHandler,
   compareTestRunsHandler,
+  decidePublishingHandler,
   deleteTestBedHandler,
   deleteTestBedTemplateHandler,
   deleteTestRunHandler,
@@ -50,6 +58,8 @@ export const testBedsRoutes: readonly Handler[] = [
   explainComparedCaseHandler,
   generateTestCasesHandler,
   getPortfolioImpactHandler,
+  getPublishRequestHandler,
+  getPublishRulesHandler,
   getTestBedHandler,
   getTestBedTemplateHandler,
   getTestBedTemplateVersionsHandler,
@@ -66,7 +76,9 @@ export const testBedsRoutes: readonly Handler[] = [
   planTestCasesHandler,
   queueTestRunHandler,
   replayCallsHandler,
+  requestPublishingHandler,
   saveCallAsCaseHandler,
+  savePublishRulesHandler,
   saveTestBedHandler,
   saveTestBedTemplateHandler,
   saveTestCasesHandler,

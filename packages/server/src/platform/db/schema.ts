@@ -24,6 +24,7 @@ import { lookupEntries } from './schema/lookup-entries.ts'
 import { entityPermissions } from './schema/entity-permissions.ts'
 import { productFavourites, products } from './schema/products.ts'
 import { serviceTransfers } from './schema/service-transfers.ts'
+import { publishRequestComments, publishRequests, publishRules, publishRuleTestBeds } from './schema/publish-gate.ts'
 import { storedFiles } from './schema/stored-files.ts'
 import { systemValues } from './schema/system-values.ts'
 import { transforms } from './schema/transforms.ts'
@@ -83,6 +84,10 @@ export const schema = {
   productSections,
   productFavourites,
   products,
+  publishRequestComments,
+  publishRequests,
+  publishRules,
+  publishRuleTestBeds,
   storedFiles,
   systemValues,
   tenants,

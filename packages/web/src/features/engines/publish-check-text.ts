@@ -8,6 +8,8 @@ const texts: Readonly<Record<PublishCheckCode, { passed: MessageId; failed: Mess
   PROOF_MISSING: { passed: 'PublishCheck.saved.passed', failed: 'PublishCheck.saved.failed' },
   OUTPUTS_FAIL: { passed: 'PublishCheck.outputs.passed', failed: 'PublishCheck.outputs.failed' },
   INTERFACE_BREAKS: { passed: 'PublishCheck.interface.passed', failed: 'PublishCheck.interface.failed' },
+  TESTS_FAIL: { passed: 'PublishCheck.tests.passed', failed: 'PublishCheck.tests.failed' },
+  NOT_APPROVED: { passed: 'PublishCheck.approval.passed', failed: 'PublishCheck.approval.failed' },
   RESULTS_CHANGE: { passed: 'PublishCheck.results.passed', failed: 'PublishCheck.results.failed' },
 }
 

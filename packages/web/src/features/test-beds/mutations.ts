@@ -1,3 +1,7 @@
+import { commentPublishing } from '@sheetwright/contract/test-beds/comment-publishing.ts'
+import { decidePublishing } from '@sheetwright/contract/test-beds/decide-publishing.ts'
+import { requestPublishing } from '@sheetwright/contract/test-beds/request-publishing.ts'
+import { savePublishRules } from '@sheetwright/contract/test-beds/save-publish-rules.ts'
 import { compareTestRuns } from '@sheetwright/contract/test-beds/compare-test-runs.ts'
 import { downloadPortfolioImpact } from '@sheetwright/contract/test-beds/download-portfolio-impact.ts'
 import { generateTestCases } from '@sheetwright/contract/test-beds/generate-test-cases.ts'
@@ -21,6 +25,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../platform/api/use-api.ts'
 import { useDownloads } from '../../platform/downloads/downloads.ts'
+import { engineKeys } from '../engines/queries.ts'
 import { waitForJob } from '../jobs/queries.ts'
 import { testKeys } from './queries.ts'
 
@@ -207,5 +212,45 @@ export function useSaveImpact(comparison: string) {
   return useMutation({
     mutationFn: (query: { output: string; segment?: string; format: 'Excel' | 'PDF' }) =>
       downloads.save(() => api.call(downloadPortfolioImpact, { params: { comparison }, query }), 'impact'),
+  })
+}
+
+export function useSavePublishRules(product: string) {
+  const api = useApi()
+  const forget = useForgetTests()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof savePublishRules>) => api.call(savePublishRules, { params: { product }, body }),
+    onSuccess: forget,
+    meta: inForm,
+  })
+}
+
+export interface ApprovalAddress {
+  readonly product: string
+  readonly engine: string
+  readonly version: string
+}
+
+interface ApprovalStep {
+  readonly kind: 'request' | 'comment' | 'approve' | 'reject'
+  readonly words: string
+}
+
+/** The steps of a request to publish; the checks before publishing are read again afterwards. */
+export function useApproval(params: ApprovalAddress) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn({ kind, words }: ApprovalStep) {
+      if (kind === 'request') return api.call(requestPublishing, { params, body: { note: words } })
+      if (kind === 'comment') return api.call(commentPublishing, { params, body: { comment: words } })
+      return api.call(decidePublishing, { params, body: { approve: kind === 'approve', comment: words } })
+    },
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: testKeys.all }),
+        queries.invalidateQueries({ queryKey: engineKeys.all }),
+      ]),
+    meta: inForm,
   })
 }

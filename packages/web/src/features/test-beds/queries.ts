@@ -1,3 +1,5 @@
+import { getPublishRequest } from '@sheetwright/contract/test-beds/get-publish-request.ts'
+import { getPublishRules } from '@sheetwright/contract/test-beds/get-publish-rules.ts'
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { explainComparedCase } from '@sheetwright/contract/test-beds/explain-compared-case.ts'
 import { getPortfolioImpact } from '@sheetwright/contract/test-beds/get-portfolio-impact.ts'
@@ -219,5 +221,42 @@ export function useGenerationPlan(generation: SentBody<typeof planTestCases>, en
     queryFn: ({ signal }) => api.call(planTestCases, { body: generation, signal }),
     enabled,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** What a product asks before a version is published. */
+export function usePublishRules(product: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...testKeys.all, 'gate', product],
+    queryFn: ({ signal }) => api.call(getPublishRules, { params: { product }, signal }),
+  })
+}
+
+/** The latest request to publish a version; null where there is none. */
+export function usePublishRequest(
+  params: { readonly product: string; readonly engine: string; readonly version: string },
+  enabled: boolean,
+) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...testKeys.all, 'request', params],
+    queryFn: ({ signal }) => api.call(getPublishRequest, { params, signal }),
+    enabled,
+  })
+}
+
+/** Every test bed of a product, for choosing some. */
+export function useAllTestBeds(productId: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...testKeys.beds, 'all', productId],
+    queryFn: async ({ signal }) =>
+      (
+        await api.call(listTestBeds, {
+          body: { pageSize: 1000, sort: 'name', search: [{ field: 'productId', value: productId }] },
+          signal,
+        })
+      ).items,
   })
 }

@@ -8,7 +8,6 @@ export function useTestPaths(productId: string) {
   return {
     product,
     home,
-    logs: `${home}/logs`,
     bed: (id: string) => `${home}/beds/${id}`,
     run: (id: string) => `${home}/runs/${id}`,
     compare: (id: string) => `${home}/compare/${id}`,

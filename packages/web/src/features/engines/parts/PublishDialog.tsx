@@ -5,6 +5,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { ApprovalPanel } from '../../test-beds/parts/ApprovalPanel.tsx'
 import { usePublishVersion } from '../mutations.ts'
 import { datesAsSent, type VersionValues, usePublishRules, versionValuesOf } from '../publish-form.ts'
 import { usePublishReview } from '../use-publish-checks.ts'
@@ -71,6 +72,7 @@ export function PublishDialog({ engine, version, onClose }: PublishDialogProps) 
         <TextInput type="date" required label={text('Publish.end')} {...form.getInputProps('end')} />
       </Group>
       <PublishChecks review={review} />
+      <ApprovalPanel address={{ ...address, version: version.id }} />
     </FormDialog>
   )
 }

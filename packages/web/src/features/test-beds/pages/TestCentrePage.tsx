@@ -18,6 +18,7 @@ import { Pager } from '../../../ui/table/Pager.tsx'
 import { runStatusNames } from '../run-status-names.ts'
 import { useProduct } from '../../products/queries.ts'
 import { GenerateDialog } from '../parts/GenerateDialog.tsx'
+import { PublishGate } from '../parts/PublishGate.tsx'
 import { RunTable } from '../parts/RunTable.tsx'
 import { UploadTestBedDialog } from '../parts/UploadTestBedDialog.tsx'
 import { pageSize, type RunFilter, useTestBeds, useTestRuns } from '../queries.ts'
@@ -35,7 +36,7 @@ export function TestCentrePage() {
   const paths = useTestPaths(productId)
   const [uploading, setUploading] = useState(false)
   const [generating, setGenerating] = useState(false)
-  const tab = pathname.endsWith('/logs') ? 'logs' : 'beds'
+  const tab = ['logs', 'gate'].find((id) => pathname.endsWith(`/${id}`)) ?? 'beds'
   const mayEdit = product.data !== undefined && product.data.access !== 'view'
   return (
     <Page
@@ -69,9 +70,12 @@ export function TestCentrePage() {
             content: <TestBedList productId={productId} onUpload={mayEdit ? () => setUploading(true) : undefined} />,
           },
           { id: 'logs', label: text('Tests.logs'), content: <RunLog productId={productId} /> },
+          ...(product.data?.access === 'manage'
+            ? [{ id: 'gate', label: text('Gate.title'), content: <PublishGate productId={productId} /> }]
+            : []),
         ]}
         current={tab}
-        onChange={(id) => void navigate({ to: id === 'logs' ? paths.logs : paths.home })}
+        onChange={(id) => void navigate({ to: id === 'beds' ? paths.home : `${paths.home}/${id}` })}
       />
       {generating && (
         <GenerateDialog

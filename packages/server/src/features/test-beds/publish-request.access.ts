@@ -1,0 +1,34 @@
+import type { PublishRequest } from '@sheetwright/contract/test-beds/publish-gate.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import type { UserIdentity } from '../../platform/http/caller.ts'
+import { requireEngine, requireVersion } from '../engines/engine.access.ts'
+import type { StoredEngine } from '../engines/engine.store.ts'
+import type { StoredVersion } from '../engines/engine-version.store.ts'
+import { latestRequest } from './publish-gate.store.ts'
+
+interface VersionAddress {
+  readonly product: string
+  readonly engine: string
+  readonly version: string
+}
+
+/** A version that somebody may publish, and with that decide about. */
+export async function requirePublishable(
+  tx: TenantTransaction,
+  caller: UserIdentity,
+  address: VersionAddress,
+): Promise<{ engine: StoredEngine; version: StoredVersion }> {
+  const engine = await requireEngine(tx, caller, address, 'write')
+  return { engine, version: await requireVersion(tx, engine, address.version) }
+}
+
+export async function requireRequest(
+  tx: TenantTransaction,
+  caller: UserIdentity,
+  versionId: string,
+): Promise<PublishRequest> {
+  const request = await latestRequest(tx, versionId, caller.userId)
+  if (request === undefined) throw new CallError('CONFLICT', 'Nobody has asked to publish this version')
+  return request
+}

@@ -1,0 +1,87 @@
+import { getPublishChecks } from '@sheetwright/contract/engines/get-publish-checks.ts'
+import { publishEngine } from '@sheetwright/contract/engines/publish-engine.ts'
+import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'
+import { commentPublishing } from '@sheetwright/contract/test-beds/comment-publishing.ts'
+import { decidePublishing } from '@sheetwright/contract/test-beds/decide-publishing.ts'
+import { getPublishRequest } from '@sheetwright/contract/test-beds/get-publish-request.ts'
+import { requestPublishing } from '@sheetwright/contract/test-beds/request-publishing.ts'
+import { savePublishRules } from '@sheetwright/contract/test-beds/save-publish-rules.ts'
+import { expect, it } from 'vitest'
+import { codeOf } from '../engines/code-of.ts'
+import { useEngineServer } from '../engines/engine-server.ts'
+import type { SignedIn } from '../support/test-server.ts'
+import { premiumEngine, premiumTester, ran, uploaded } from './support.ts'
+
+const server = useEngineServer()
+const isRight = { codes: ['RESULTS_CHANGE' as const], reason: 'New rates' }
+const overridden = { codes: ['RESULTS_CHANGE' as const, 'TESTS_FAIL' as const], reason: 'New rates' }
+
+/** A published engine, a draft of it, and an editor who is no supervisor. */
+async function gated() {
+  const { person, engine } = await premiumTester(server())
+  const { productId, serviceName, engineId } = engine
+  const draft = await premiumEngine(server(), person, {
+    rate: 0.02,
+    productId,
+    serviceName,
+    revision: '2.0.0',
+    state: 'Draft',
+  })
+  const editor = await server().signIn({ tenant: person, groups: ['user:pf.forms'] })
+  await person.client.call(setEntityPermissions, {
+    params: { entityType: 'product', entityId: productId },
+    body: { principals: [{ principal: { type: 'user', id: editor.userId }, level: 'edit' }] },
+  })
+  const params = { product: productId, engine: engineId }
+  const address = { ...params, version: draft.versionId }
+  const publish = ({ client }: SignedIn, acknowledge: typeof isRight | typeof overridden) =>
+    client.call(publishEngine, { params, body: { version: draft.versionId, releaseNote: 'New rates', acknowledge } })
+  return { person, editor, engineId, productId, params, address, publish }
+}
+
+it('a version is published once the required test beds pass on it, or a supervisor overrides', async () => {
+  const { person, editor, engineId, productId, address, publish } = await gated()
+  const { testbedId } = await uploaded(person, engineId, ['Age,Sum,Expected: Premium', '40,1000,20'])
+  const rules = { product: productId }
+  const body = { fourEyes: false, testbedIds: [testbedId] }
+  expect(await codeOf(editor.client.call(savePublishRules, { params: rules, body }))).toBe('PERMISSION_DENIED')
+  await person.client.call(savePublishRules, { params: rules, body })
+  const tests = async () =>
+    (await person.client.call(getPublishChecks, { params: address })).items.find(({ code }) => code === 'TESTS_FAIL')
+  expect(await tests()).toMatchObject({ outcome: 'failed', findings: [{ after: 'not run on this version' }] })
+  expect(await codeOf(publish(editor, isRight))).toBe('PUBLISH_CHECKS_FAILED')
+  expect(await codeOf(publish(editor, overridden))).toBe('PERMISSION_DENIED')
+  await ran(server(), person, { testbedId, version: address.version })
+  expect(await tests()).toMatchObject({ outcome: 'passed' })
+  expect((await publish(editor, isRight)).state).toBe('Active')
+
+  const other = await gated()
+  const bed = await uploaded(other.person, other.engineId, ['Age,Sum,Expected: Premium', '40,1000,10'])
+  const required = { fourEyes: false, testbedIds: [bed.testbedId] }
+  await other.person.client.call(savePublishRules, { params: { product: other.productId }, body: required })
+  await ran(server(), other.person, { testbedId: bed.testbedId, version: other.address.version })
+  expect(await codeOf(other.publish(other.person, isRight))).toBe('PUBLISH_CHECKS_FAILED')
+  expect((await other.publish(other.person, overridden)).state).toBe('Active')
+})
+
+it('with four eyes, another person approves before anybody publishes', async () => {
+  const { person, editor, productId, address: params, publish } = await gated()
+  await person.client.call(savePublishRules, {
+    params: { product: productId },
+    body: { fourEyes: true, testbedIds: [] },
+  })
+  expect(await codeOf(publish(person, isRight))).toBe('PUBLISH_CHECKS_FAILED')
+  expect(await person.client.call(getPublishRequest, { params })).toBeNull()
+  const request = await editor.client.call(requestPublishing, { params, body: { note: 'New rates for spring' } })
+  expect(request).toMatchObject({ state: 'open', isOwn: true })
+  expect(request.checks.find(({ code }) => code === 'RESULTS_CHANGE')?.outcome).toBe('failed')
+  const own = editor.client.call(decidePublishing, { params, body: { approve: true } })
+  expect(await codeOf(own)).toBe('PERMISSION_DENIED')
+  await person.client.call(commentPublishing, { params, body: { comment: 'Why twice as much?' } })
+  const rejected = await person.client.call(decidePublishing, { params, body: { approve: false, comment: 'Explain' } })
+  expect(rejected.comments.map(({ text }) => text)).toEqual(['Why twice as much?', 'Explain'])
+  expect(await codeOf(publish(person, isRight))).toBe('PUBLISH_CHECKS_FAILED')
+  await editor.client.call(requestPublishing, { params, body: { note: 'Rates doubled by the board' } })
+  expect((await person.client.call(decidePublishing, { params, body: { approve: true } })).state).toBe('approved')
+  expect((await publish(editor, isRight)).state).toBe('Active')
+})
