@@ -278,6 +278,7 @@ import { deleteTransform } from './execution/transforms/delete-transform.ts'
 import { validateTransform } from './execution/transforms/validate-transform.ts'
 import { executeTransform } from './execution/transforms/execute-transform.ts'
 import { executeOwnTransform } from './execution/transforms/execute-own-transform.ts'
+import { eraseCalls } from './call-log/erase-calls.ts'
 
 /** Every call of the product. The server refuses to start when one of them has no handler. */
 export const calls: readonly Call[] = [
@@ -504,6 +505,7 @@ export const calls: readonly Call[] = [
   addChunks,
   takeChunkResults,
   endBatch,
+  eraseCalls,
   cancelTestRun,
   deleteTestBed,
   deleteTestBedTemplate,

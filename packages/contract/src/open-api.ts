@@ -26,7 +26,9 @@ export function openApiDocument(calls: readonly Call[], options: OpenApiOptions)
     info: {
       title: 'Sheetwright',
       version: options.version,
-      description: 'Every call of the product. Static parts of a path are matched without regard to case.',
+      description:
+        'Every call of the product. Static parts of a path are matched without regard to case. Where one path has a word and another a ' +
+        'parameter in the same place, the word is meant: a product or engine with such a name is addressed by its id.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: options.origin }],
@@ -78,11 +80,31 @@ function operation(call: Call, book: SchemaBook): Json {
     operationId: call.id,
     tags: [tagOf(call)],
     summary: call.summary,
+    description: descriptionOf(call),
     security: securityOf(call),
     parameters: parametersOf(call, book),
     ...(call.body === undefined ? {} : { requestBody: requestBody(call.body, book) }),
     responses: { '200': success(call.output, book), ...failures(call, book) },
   }
+}
+
+const callers: Readonly<Record<Call['caller'], string>> = {
+  anyone: 'Nobody needs to be signed in.',
+  user: 'For everybody of the tenant, on what they may see.',
+  supervisor: 'For supervisors of the tenant.',
+  superuser: 'For superusers, who look after all tenants.',
+}
+
+/** Who may make the call and how, beside what its summary says. */
+function descriptionOf(call: Call): string {
+  return [
+    call.summary,
+    callers[call.caller],
+    ...(call.keyScope === undefined ? [] : [`API keys need the scope ${call.keyScope}.`]),
+    ...(call.visitors === true ? ['Visitors may make it for the engine of their link.'] : []),
+    ...(call.alsoUnderTenant === true ? [`Existing clients also find it under /{tenant}${call.path}.`] : []),
+    ...(isForExistingClients(call) ? ['Fields that are not known are overlooked.'] : []),
+  ].join(' ')
 }
 
 function securityOf(call: Call): Json[] {

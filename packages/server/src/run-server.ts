@@ -12,6 +12,9 @@ import { startServices } from './start-services.ts'
 import { watchForStop } from './watch-for-stop.ts'
 import { buildWorkerApp } from './worker-app.ts'
 
+/** What makes later requests faster is done once the server has started and others have had their turn. */
+const SECONDS_TO_SETTLE = 20
+
 /** What stopping may take beside running requests and jobs: the database writes out what it holds in memory. */
 const SECONDS_TO_CLOSE = 60
 
@@ -56,7 +59,11 @@ async function startAnswering(services: Services, role: Role): Promise<() => Pro
   const { host, port, drainSeconds } = services.settings
   const app = await (role === 'worker' ? buildWorkerApp(services) : buildApp(services))
   await app.listen({ host, port })
-  return () => stopAnswering(app, drainSeconds)
+  const preparing = setTimeout(() => services.execution.fillChildren.prepare(), SECONDS_TO_SETTLE * 1000)
+  return () => {
+    clearTimeout(preparing)
+    return stopAnswering(app, drainSeconds)
+  }
 }
 
 /** New connections are refused at once; requests that have not finished when the time is up are cut. */

@@ -14,6 +14,7 @@ export const downloadCallWorkbook = defineCall({
   errors: [
     'ENGINE_NOT_FOUND',
     'CALL_NOT_FOUND',
+    'CONFLICT',
     'ENGINE_VERSION_NOT_FOUND',
     'ENGINE_TYPE_NOT_AVAILABLE',
     'CALCULATION_LIMIT_EXCEEDED',

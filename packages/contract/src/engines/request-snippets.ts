@@ -5,6 +5,17 @@ export interface SnippetRequest {
   readonly body: unknown
 }
 
+/** What a caller proves itself with. */
+export const snippetCredentials = ['key', 'token'] as const
+
+export type SnippetCredentials = (typeof snippetCredentials)[number]
+
+/** Headers of a call, with marks in the place of what is secret. */
+export function credentialHeaders(credentials: SnippetCredentials, tenant: string): Record<string, string> {
+  if (credentials === 'token') return { Authorization: 'Bearer YOUR_TOKEN' }
+  return { 'x-synthetic-key': 'YOUR_API_KEY', 'x-tenant-name': tenant }
+}
+
 export const snippetLanguages = [
   'curl',
   'curlForm',
@@ -99,23 +110,31 @@ function onWindows(text: string): string {
 
 function asFetch({ url, headers, body }: SnippetRequest): string {
   const options = `method: 'POST',\n  headers: ${indented(pretty(Object.fromEntries(withType(headers))))},\n  body: JSON.stringify(${indented(pretty(body))}),`
-  return `const response = await fetch(${JSON.stringify(url)}, {\n  ${options}\n})\nconst result = await response.json()`
+  return `const response = await fetch(${JSON.stringify(url)}, {\n  ${options}\n})\nconsole.log(JSON.stringify(await response.json(), null, 2))`
 }
 
 function indented(text: string): string {
   return text.replaceAll('\n', '\n  ')
 }
 
+/** With what Python brings along, so that it runs as it is. */
 function asPython({ url, headers, body }: SnippetRequest): string {
   return [
-    'import requests',
+    'import json',
+    'import urllib.error',
+    'import urllib.request',
     '',
     `url = ${JSON.stringify(url)}`,
-    `headers = ${inPython(headers)}`,
+    `headers = ${inPython(Object.fromEntries(withType(headers)))}`,
     `body = ${inPython(body)}`,
     '',
-    'response = requests.post(url, headers=headers, json=body)',
-    'result = response.json()',
+    'request = urllib.request.Request(url, json.dumps(body).encode(), headers, method="POST")',
+    'try:',
+    '    with urllib.request.urlopen(request) as response:',
+    '        result = json.load(response)',
+    'except urllib.error.HTTPError as refusal:',
+    '    result = json.load(refusal)',
+    'print(json.dumps(result, indent=2))',
   ].join('\n')
 }
 
@@ -133,41 +152,67 @@ function inPython(value: unknown, indent = ''): string {
   return `${open}\n${lines.map((line) => `${inner}${line},\n`).join('')}${indent}${close}`
 }
 
+/** A whole program: `java Execute.java` runs it. */
 function asJava({ url, headers, body }: SnippetRequest): string {
   const lines = pretty(body)
     .split('\n')
-    .map((line) => `    ${JSON.stringify(line)}`)
+    .map((line) => `            ${inCode(line)}`)
   return [
     'import java.net.URI;',
     'import java.net.http.HttpClient;',
     'import java.net.http.HttpRequest;',
     'import java.net.http.HttpResponse;',
     '',
-    `String body = String.join("\\n",\n${lines.join(',\n')});`,
-    `HttpRequest request = HttpRequest.newBuilder(URI.create(${JSON.stringify(url)}))`,
-    ...withType(headers).map(([name, value]) => `    .header(${JSON.stringify(name)}, ${JSON.stringify(value)})`),
-    '    .POST(HttpRequest.BodyPublishers.ofString(body))',
-    '    .build();',
-    'HttpResponse<String> response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());',
-    'System.out.println(response.body());',
+    'public class Execute {',
+    '    public static void main(String[] args) throws Exception {',
+    `        String body = String.join("\\n",\n${lines.join(',\n')});`,
+    `        HttpRequest request = HttpRequest.newBuilder(URI.create(${inCode(url)}))`,
+    ...withType(headers).map(([name, value]) => `            .header(${inCode(name)}, ${inCode(value)})`),
+    '            .POST(HttpRequest.BodyPublishers.ofString(body))',
+    '            .build();',
+    '        HttpResponse<String> response = HttpClient.newHttpClient()',
+    '            .send(request, HttpResponse.BodyHandlers.ofString());',
+    '        System.out.println(response.body());',
+    '    }',
+    '}',
   ].join('\n')
 }
 
-/** A raw text takes the body as it is: JSON never has three quotes in a row. */
+/** A whole program that every C# compiler takes, old ones too. */
 function asCsharp({ url, headers, body }: SnippetRequest): string {
   return [
+    'using System;',
     'using System.Net.Http;',
     'using System.Text;',
     '',
-    'using var client = new HttpClient();',
-    `using var request = new HttpRequestMessage(HttpMethod.Post, ${JSON.stringify(url)});`,
+    'public static class Execute',
+    '{',
+    '    public static void Main()',
+    '    {',
+    '        using (var client = new HttpClient())',
+    `        using (var request = new HttpRequestMessage(HttpMethod.Post, ${inCode(url)}))`,
+    '        {',
     ...Object.entries(headers).map(
-      ([name, value]) => `request.Headers.TryAddWithoutValidation(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+      ([name, value]) => `            request.Headers.TryAddWithoutValidation(${inCode(name)}, ${inCode(value)});`,
     ),
-    `request.Content = new StringContent("""\n${pretty(body)}\n""", Encoding.UTF8, "application/json");`,
-    'using var response = await client.SendAsync(request);',
-    'Console.WriteLine(await response.Content.ReadAsStringAsync());',
+    `            var body = @"${pretty(body).replaceAll('"', '""')}";`,
+    '            request.Content = new StringContent(body, Encoding.UTF8, "application/json");',
+    '            using (var response = client.SendAsync(request).GetAwaiter().GetResult())',
+    '            {',
+    '                Console.WriteLine(response.Content.ReadAsStringAsync().GetAwaiter().GetResult());',
+    '            }',
+    '        }',
+    '    }',
+    '}',
   ].join('\n')
+}
+
+/** A text as Java and C# write it: like JSON, but what ends a line in C# is escaped, and so is all that a file's encoding could break. */
+function inCode(text: string): string {
+  return JSON.stringify(text).replaceAll(
+    /[\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 function pretty(body: unknown): string {

@@ -1,7 +1,18 @@
-import { execFileSync } from 'node:child_process'
-import vm from 'node:vm'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { requestSnippet, type SnippetRequest } from '@sheetwright/contract/engines/request-snippets.ts'
+import {
+  credentialHeaders,
+  requestSnippet,
+  type SnippetLanguage,
+  type SnippetRequest,
+} from '@sheetwright/contract/engines/request-snippets.ts'
 
 const request: SnippetRequest = {
   url: 'https://rates.example/api/v1/product/Motor%20%E8%BB%8A/engines/Execute/premium',
@@ -66,29 +77,60 @@ describe('elsewhere', () => {
     expect(JSON.parse(body)).toEqual(request.body)
     expect(body).not.toMatch(/[%^&<>|!]/)
   })
+})
 
-  it('fetch is called with the same request', async () => {
-    const calls: [string, { headers: Record<string, string>; body: string }][] = []
-    const fetch = async (url: string, options: { headers: Record<string, string>; body: string }) => {
-      calls.push([url, options])
-      return { json: async () => ({}) }
-    }
-    await vm.runInNewContext(`(async () => { ${requestSnippet('fetch', request)} })()`, { fetch })
-    const [url, options] = calls[0] ?? []
-    expect(url).toBe(request.url)
-    expect(options?.headers).toMatchObject({ ...request.headers, 'Content-Type': 'application/json' })
-    expect(JSON.parse(options?.body ?? '')).toEqual(request.body)
-  })
+/** Tools that run snippets here; where one is missing, others say that its language is right. */
+const runners: readonly {
+  language: SnippetLanguage
+  file: string
+  command: string
+  args: (file: string) => string[]
+}[] = [
+  { language: 'curl', file: 'run.sh', command: 'bash', args: (file) => [file] },
+  { language: 'curlPosix', file: 'run-posix.sh', command: 'sh', args: (file) => [file] },
+  { language: 'fetch', file: 'run.mjs', command: process.execPath, args: (file) => [file] },
+  { language: 'python', file: 'run.py', command: 'python3', args: (file) => [file] },
+  { language: 'java', file: 'Execute.java', command: 'java', args: (file) => [file] },
+]
 
-  it('Python, Java and C# carry every value', () => {
-    expect(requestSnippet('python', request)).toContain('"Agent": None')
-    expect(requestSnippet('python', request)).toContain('"Smoker": True')
-    const java = requestSnippet('java', request)
-    const lines = [...java.matchAll(/^ {4}("[^\n]*?"),?(?:\);)?\n/gm)].map(
-      ([, text]) => JSON.parse(text ?? '') as string,
-    )
-    expect(JSON.parse(lines.join('\n'))).toEqual(request.body)
-    const raw = /"""\n([\s\S]*)\n"""/.exec(requestSnippet('csharp', request))?.[1]
-    expect(JSON.parse(raw ?? '')).toEqual(request.body)
+const present = runners.filter(({ command }) => spawnSync(command, ['--version']).error === undefined)
+
+describe('as downloaded', () => {
+  it.each(present)(
+    '$language runs, and sends address, headers and body unchanged',
+    async ({ language, file, command, args }) => {
+      const received: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
+      const server = createServer((incoming, answer) => {
+        const keep = (body: string) => {
+          received.push({ url: incoming.url, headers: incoming.headers, body })
+          answer.setHeader('content-type', 'application/json').end('{"outputs": 42}')
+        }
+        void text(incoming).then(keep)
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const folder = await mkdtemp(path.join(tmpdir(), 'snippet-'))
+      try {
+        const { port } = server.address() as AddressInfo
+        const url = `http://127.0.0.1:${port}/api/v1/product/Motor%20%E8%BB%8A/engines/Execute/premium`
+        const headers = credentialHeaders('key', 'demo')
+        await writeFile(path.join(folder, file), `${requestSnippet(language, { ...request, url, headers })}\n`)
+        const { stdout } = await promisify(execFile)(command, args(path.join(folder, file)), { cwd: folder })
+        expect(JSON.parse(stdout)).toEqual({ outputs: 42 })
+        expect(received).toHaveLength(1)
+        expect(received[0]).toMatchObject({
+          url: '/api/v1/product/Motor%20%E8%BB%8A/engines/Execute/premium',
+          headers: { 'x-synthetic-key': 'YOUR_API_KEY', 'x-tenant-name': 'demo', 'content-type': 'application/json' },
+        })
+        expect(JSON.parse(received[0]?.body ?? '')).toEqual(request.body)
+      } finally {
+        server.close()
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+  )
+
+  it('C# carries every value', () => {
+    const raw = /var body = @"([\s\S]*)";/.exec(requestSnippet('csharp', request))?.[1]
+    expect(JSON.parse((raw ?? '').replaceAll('""', '"'))).toEqual(request.body)
   })
 })

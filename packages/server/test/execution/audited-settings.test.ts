@@ -35,8 +35,8 @@ it('the trail tells of changed call settings, proxy addresses and chains', async
     expect.arrayContaining([
       {
         action: 'product.callSettings',
-        before: { auditCalls: false, keepCallsDays: 365 },
-        after: { auditCalls: true, keepCallsDays: 365 },
+        before: { auditCalls: false, keepCallsDays: 365, maskedInputs: [] },
+        after: { auditCalls: true, keepCallsDays: 365, maskedInputs: [] },
       },
       { action: 'engine.proxy', before: null, after: { urlSuffix: 'quote' } },
       { action: 'engine.proxy', before: { urlSuffix: 'quote' }, after: null },

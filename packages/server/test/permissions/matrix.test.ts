@@ -80,6 +80,7 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'products.cancelServicesExport': () => ({ export_status: 'cancelled' }),
   'execution.saveTransform': () => ({ transform_content: { transform_type: 'mapping_v1' } }),
   'execution.validateTransform': () => ({ transform_content: { transform_type: 'mapping_v1' } }),
+  'callLog.eraseCalls': () => ({ caller: 'nobody in particular', countOnly: true }),
   'execution.createBatch': ({ engineId }) => ({ service: engineId }),
   'execution.addChunks': () => ({ chunks: [{ id: 'first', data: { inputs: [{}] } }] }),
   'execution.endBatch': () => ({ batch_status: 'closed' }),

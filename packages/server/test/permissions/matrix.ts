@@ -357,6 +357,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'execution.addChunks': noBatch,
   'execution.takeChunkResults': noBatch,
   'execution.endBatch': noBatch,
+  'callLog.eraseCalls': supervisors,
   'session.issueClientToken': {
     ...open,
     nobody: 'unknown',

@@ -6,11 +6,16 @@ import { products } from '../../platform/db/schema/products.ts'
 export interface CallSettings {
   readonly auditCalls: boolean
   readonly keepCallsDays: number
+  readonly maskedInputs: string[]
 }
 
 export async function callSettingsOf(tx: TenantTransaction, productId: string): Promise<CallSettings> {
   const [row] = await tx.q
-    .select({ auditCalls: products.auditCalls, keepCallsDays: products.keepCallsDays })
+    .select({
+      auditCalls: products.auditCalls,
+      keepCallsDays: products.keepCallsDays,
+      maskedInputs: products.maskedInputs,
+    })
     .from(products)
     .where(isRow(tx, productId))
   if (row === undefined) throw new Error(`The product ${productId} is gone`)
@@ -20,16 +25,14 @@ export async function callSettingsOf(tx: TenantTransaction, productId: string): 
 export async function changeCallSettings(
   tx: TenantTransaction,
   productId: string,
-  { auditCalls, keepCallsDays }: { auditCalls?: boolean | undefined; keepCallsDays?: number | undefined },
+  { auditCalls, keepCallsDays, maskedInputs }: { [K in keyof CallSettings]?: CallSettings[K] | undefined },
 ): Promise<void> {
-  if (auditCalls === undefined && keepCallsDays === undefined) return
-  await tx.q
-    .update(products)
-    .set({
-      ...(auditCalls === undefined ? {} : { auditCalls }),
-      ...(keepCallsDays === undefined ? {} : { keepCallsDays }),
-    })
-    .where(isRow(tx, productId))
+  const changes = {
+    ...(auditCalls === undefined ? {} : { auditCalls }),
+    ...(keepCallsDays === undefined ? {} : { keepCallsDays }),
+    ...(maskedInputs === undefined ? {} : { maskedInputs: [...new Set(maskedInputs)] }),
+  }
+  if (Object.keys(changes).length > 0) await tx.q.update(products).set(changes).where(isRow(tx, productId))
 }
 
 function isRow(tx: TenantTransaction, id: string) {

@@ -237,6 +237,43 @@ export async function purgeCalls(tx: TenantTransaction, most: number): Promise<n
   return rowCount ?? 0
 }
 
+/** Calls that somebody made, and calls with a value that tells of them. */
+interface PersonOfCalls {
+  readonly caller?: string | undefined
+  readonly value?: string | undefined
+}
+
+export async function countCallsOfPerson(tx: TenantTransaction, person: PersonOfCalls): Promise<number> {
+  const { rows } = await tx.q.execute<{ count: string }>(
+    sql`SELECT count(*) FROM engine_calls AS c WHERE ${isOfPerson(tx, person)}`,
+  )
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Removes them, and the files that calls of their engines were written to. */
+export async function eraseCallsOfPerson(tx: TenantTransaction, person: PersonOfCalls): Promise<number> {
+  const { rows } = await tx.q.execute<{ engine_id: string }>(
+    sql`DELETE FROM engine_calls AS c WHERE ${isOfPerson(tx, person)} RETURNING engine_id`,
+  )
+  const engineIds = [...new Set(rows.map(({ engine_id }) => engine_id))]
+  await tx.q.execute(
+    sql`DELETE FROM call_exports WHERE tenant_id = ${tx.tenantId} AND engine_id = ANY(${sql.param(engineIds)}::uuid[])`,
+  )
+  return rows.length
+}
+
+function isOfPerson(tx: TenantTransaction, { caller, value }: PersonOfCalls): SQL {
+  const madeByThem = sql`(lower(c.caller_name) = lower(${caller ?? null}) OR c.caller_id::text = lower(${caller ?? null})
+    OR c.caller_id IN (SELECT u.id FROM users AS u WHERE u.tenant_id = ${tx.tenantId} AND lower(u.email) = lower(${caller ?? null})))`
+  const variables = JSON.stringify({ value })
+  const tells = (column: SQL) => sql`jsonb_path_exists(${column}::jsonb, '$.** ? (@ == $value)', ${variables}::jsonb)`
+  const tellsOfThem = sql`(${tells(sql`c.request`)} OR ${tells(sql`c.response`)})`
+  return sql`c.tenant_id = ${tx.tenantId} AND (${sql.join(
+    [...(caller === undefined ? [] : [madeByThem]), ...(value === undefined ? [] : [tellsOfThem])],
+    sql` OR `,
+  )})`
+}
+
 export interface CallCount {
   readonly day: string
   readonly engineId: string

@@ -6,6 +6,7 @@ import { assertMayLeave } from '../engines/engine.access.ts'
 import { findVersion } from '../engines/engine-version.store.ts'
 import { assertComputesHere, fillWorkbook } from '../execution/filled-workbook.store.ts'
 import { inputsOf, recordsOf } from './call-answer.ts'
+import { isMasked } from './mask-call.ts'
 import { requireCall } from './require-call.ts'
 
 export const downloadCallWorkbookHandler = handle(downloadCallWorkbook, async (context) => {
@@ -19,6 +20,12 @@ export const downloadCallWorkbookHandler = handle(downloadCallWorkbook, async (c
   if (version === undefined) throw new CallError('ENGINE_VERSION_NOT_FOUND', 'The version that ran is gone')
   const records = recordsOf(inputsOf(JSON.parse(call.request)))
   const record = records[Math.max(0, call.recordCallIds?.indexOf(params.call) ?? 0)] ?? {}
+  if (isMasked(record)) {
+    throw new CallError(
+      'CONFLICT',
+      'Inputs of this call were masked when it was kept: its workbook cannot be made again',
+    )
+  }
   const bytes = await fillWorkbook(services, {
     tenantId: caller.tenantId,
     version,

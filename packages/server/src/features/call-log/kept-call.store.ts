@@ -3,6 +3,7 @@ import type { CallerIdentity } from '../../platform/http/caller.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { CallWriter } from './call-queue.store.ts'
 import type { CallHead } from './call.store.ts'
+import { maskedText } from './mask-call.ts'
 
 /** What a call gave. */
 export interface CallOutcome {
@@ -18,7 +19,7 @@ export interface KeptCall extends CallOutcome {
   readonly at: Date
   readonly caller: CallerIdentity
   /** The version that ran; its id is null where none could. */
-  readonly version: Pick<RunnableVersion, 'engineId' | 'productId' | 'engineType' | 'auditCalls'> & {
+  readonly version: Pick<RunnableVersion, 'engineId' | 'productId' | 'engineType' | 'auditCalls' | 'maskedInputs'> & {
     readonly id: string | null
   }
   readonly marks: { readonly purpose: string; readonly sourceSystem: string; readonly correlationId: string }
@@ -31,6 +32,8 @@ export interface KeptCall extends CallOutcome {
 export function keepCall(calls: CallWriter, call: KeptCall): Promise<void> | undefined {
   const { version, marks, caller } = call
   const { callerKind, callerId, callerName } = whoOf(caller)
+  const { maskedInputs } = version
+  const keptText = (text: string) => (maskedInputs.length === 0 ? text : maskedText(text, maskedInputs))
   const head: CallHead = {
     id: call.callId,
     productId: version.productId,
@@ -53,8 +56,8 @@ export function keepCall(calls: CallWriter, call: KeptCall): Promise<void> | und
   return calls.write({
     tenantId: call.tenantId,
     head,
-    request: call.requestText,
-    response: call.responseText,
+    request: keptText(call.requestText),
+    response: keptText(call.responseText),
     durable: version.auditCalls,
   })
 }

@@ -17,6 +17,7 @@ import { getExecutionHandler } from './get-execution.ts'
 import { rehydrateServiceCallHandler } from './rehydrate-service-call.ts'
 import { rehydrateLegacyCallHandler } from './rehydrate-legacy-call.ts'
 import { findCallsHandler } from './find-calls.ts'
+import { eraseCallsHandler } from './erase-calls.ts'
 
 export const callLogRoutes: readonly Handler[] = [
   listCallsHandler,
@@ -37,4 +38,5 @@ export const callLogRoutes: readonly Handler[] = [
   rehydrateServiceCallHandler,
   rehydrateLegacyCallHandler,
   findCallsHandler,
+  eraseCallsHandler,
 ]

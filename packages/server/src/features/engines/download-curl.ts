@@ -1,5 +1,9 @@
 import { downloadCurl } from '@sheetwright/contract/engines/download-curl.ts'
-import { requestSnippet, type SnippetLanguage } from '@sheetwright/contract/engines/request-snippets.ts'
+import {
+  credentialHeaders,
+  requestSnippet,
+  type SnippetLanguage,
+} from '@sheetwright/contract/engines/request-snippets.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { describedEngine } from './describe-engine.ts'
 import { exampleRequest, executePath } from './open-api-of-engine.ts'
@@ -7,12 +11,18 @@ import { text } from './engine-documents.ts'
 
 export const downloadCurlHandler = handle(downloadCurl, async ({ caller, params, query, services }) => {
   const engine = await services.db.inTenant(caller.tenantId, (tx) => describedEngine(tx, services, caller, params))
+  const example = exampleRequest(engine)
   const snippet = requestSnippet(query.language, {
     url: `${engine.origin}${executePath(engine)}`,
-    headers: { 'x-tenant-name': engine.tenant, Authorization: 'Bearer YOUR_TOKEN' },
-    body: exampleRequest(engine),
+    headers: credentialHeaders(query.credentials, engine.tenant),
+    body:
+      query.pinned === 'true'
+        ? example
+        : { ...example, request_meta: { ...example.request_meta, version_id: undefined } },
   })
-  return text(`${engine.serviceName}_${engine.revision}.${extensions[query.language]}`, `${snippet}\n`)
+  // A public class of Java lies in a file of its own name.
+  const name = query.language === 'java' ? 'Execute' : `${engine.serviceName}_${engine.revision}`
+  return text(`${name}.${extensions[query.language]}`, `${snippet}\n`)
 })
 
 const extensions: Record<SnippetLanguage, string> = {
@@ -20,7 +30,7 @@ const extensions: Record<SnippetLanguage, string> = {
   curlForm: 'sh',
   curlWindows: 'cmd',
   curlPosix: 'sh',
-  fetch: 'js',
+  fetch: 'mjs',
   python: 'py',
   java: 'java',
   csharp: 'cs',

@@ -52,6 +52,8 @@ export interface RunnableVersion {
   readonly effectiveStart: Date
   readonly effectiveEnd: Date
   readonly auditCalls: boolean
+  /** Inputs that the log masks. */
+  readonly maskedInputs: readonly string[]
 }
 
 /** Which version of an engine is asked for. */
@@ -120,6 +122,7 @@ async function firstRunnable(tx: TenantTransaction, condition: SQL | undefined):
       effectiveStart: engineVersions.effectiveStart,
       effectiveEnd: engineVersions.effectiveEnd,
       auditCalls: products.auditCalls,
+      maskedInputs: products.maskedInputs,
     })
     .from(engineVersions)
     .innerJoin(

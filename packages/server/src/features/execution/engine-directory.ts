@@ -9,6 +9,7 @@ import type { CallerIdentity } from '../../platform/http/caller.ts'
 import { requireEngine, requireEngineById, requireRunnable } from '../engines/engine.access.ts'
 import { engineOfVersion, type RunnableVersion } from '../engines/engine-version.store.ts'
 import { engineIdOfProxy } from './proxy-rule.store.ts'
+import { callSettingsOf } from '../call-log/call-settings.store.ts'
 import { type NamedEngine, RefusedExecution } from './refused-execution.ts'
 import { findPublicEngine } from './public-engine.store.ts'
 
@@ -104,7 +105,9 @@ async function find(
   try {
     return await runnableOf(tx, caller, engine, target, { versionId, revision, at })
   } catch (error) {
-    throw error instanceof CallError ? new RefusedExecution(error, engine) : error
+    if (!(error instanceof CallError)) throw error
+    const { maskedInputs } = await callSettingsOf(tx, engine.productId)
+    throw new RefusedExecution(error, { ...engine, maskedInputs })
   }
 }
 

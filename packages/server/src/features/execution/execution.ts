@@ -3,11 +3,13 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { Office } from '../../platform/office/office.ts'
+import { SpareChild } from '../../platform/sandbox/spare-child.ts'
 import { isoClock } from '../../platform/telemetry/iso-clock.ts'
 import { type CallWriter, createCallWriter } from '../call-log/call-queue.store.ts'
 import type { ConnectorSettings } from './connector.ts'
 import { type EngineDirectory, openEngineDirectory } from './engine-directory.ts'
 import { type EngineRunner, openEngineRunner } from './engine-runner.ts'
+import { fillModule } from './fill-module.ts'
 import { LoadedEngines } from './loaded-engines.ts'
 import { openSpreadsheetRunner, type SpreadsheetRunner } from './spreadsheet/spreadsheet-runner.ts'
 
@@ -19,6 +21,8 @@ export interface Execution {
   /** For engines that LibreOffice computes. */
   readonly spreadsheets: SpreadsheetRunner
   readonly calls: CallWriter
+  /** Writes inputs and results into workbooks. */
+  readonly fillChildren: SpareChild
   readonly connector: ConnectorSettings
   /** The text of a moment, for answers. */
   readonly timeText: (millis: number) => string
@@ -48,17 +52,21 @@ export function openExecution(options: ExecutionOptions): Execution {
   const runner = openEngineRunner(limits, log)
   const spreadsheets = openSpreadsheetRunner(office, limits)
   const calls = createCallWriter(db, log)
+  const childLimits = { memoryMegabytes: limits.megabytes, seconds: limits.seconds }
+  const fillChildren = new SpareChild({ module: fillModule, limits: childLimits, purpose: 'fill' })
   return {
     directory,
     engines: new LoadedEngines(files),
     runner,
     spreadsheets,
     calls,
+    fillChildren,
     connector: { hosts: connectorHosts, seconds: limits.seconds },
     timeText: isoClock(),
     close: async () => {
       directory.close()
       await runner.close()
+      await fillChildren.close()
       await spreadsheets.close()
       await calls.close()
     },

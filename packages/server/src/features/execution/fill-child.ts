@@ -12,7 +12,6 @@ import { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import { localeOfEngine, renamedPorts } from '../engines/engine-build.store.ts'
 import { serveParent } from '../../platform/sandbox/serve-parent.ts'
 import { type FillAnswer, fillFiles, type FillInputs, type FillRequest } from './fill-request.ts'
-import { renderReport, UnreadablePicture } from './report/render-report.ts'
 import { type RecordResult, recordComputer } from './run-records.ts'
 
 const steps = 20_000_000_000
@@ -86,6 +85,8 @@ async function reportOf(
     if (uri === undefined || place.sheet !== sheet) continue
     images.set(`${place.range.top}/${place.range.left}`, Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64'))
   }
+  // Loaded for reports alone: most children never need it, and start sooner without.
+  const { renderReport, UnreadablePicture } = await import('./report/render-report.ts')
   const value = (row: number, col: number) => calculator.value({ sheet, row, col })
   try {
     return await renderReport({ workbook, sheet, range, locale: asked.locale, value, images })

@@ -5,10 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import { CallError } from '../../platform/http/call-error.ts'
-import { ChildStopped, runInChild } from '../../platform/sandbox/run-in-child.ts'
+import { ChildStopped, runInChild, runOn } from '../../platform/sandbox/run-in-child.ts'
 import type { Services } from '../../services.ts'
 import { readBuild } from '../engines/engine-build.store.ts'
 import type { Execution } from './execution.ts'
+import { fillModule } from './fill-module.ts'
 import { fillAnswer, fillFiles, type FillInputs, type FillRequest } from './fill-request.ts'
 import type { LoadableVersion } from './loaded-engines.ts'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
@@ -33,36 +34,22 @@ export interface FillTask {
   readonly report?: { readonly name: string; readonly images: Readonly<Record<string, string>> }
 }
 
-const childModule = path.join(import.meta.dirname, 'fill-child.ts')
-
 /** The workbook of a version with a caller's inputs and the results in place, or one of its reports. Made in a child process: it is somebody's file. */
 export async function fillWorkbook(
   { files, settings, execution }: Pick<Services, 'files' | 'settings' | 'execution'>,
   task: FillTask,
 ): Promise<Buffer> {
-  const { tenantId, version, inputs, subservice, at, signal, report } = task
-  const folder = await temporaryFolder('fill')
+  const { report, signal } = task
+  const limits = { memoryMegabytes: settings.calculationMegabytes, seconds: settings.calculationSeconds }
+  // Reports read fonts, which a child may that runs from its sources.
+  const ready = report === undefined ? await execution.fillChildren.take() : undefined
+  const folder = ready?.folder ?? (await temporaryFolder('fill'))
   try {
-    const source = createWriteStream(path.join(folder, fillFiles.workbook))
-    await pipeline(await files.open(tenantId, version.fileHash), source, { signal })
-    const given: FillInputs = { inputs, images: report?.images ?? {} }
-    await writeFile(path.join(folder, fillFiles.inputs), JSON.stringify(given))
-    const isComputed = task.engineType === 'Type3'
-    if (isComputed) await writeFile(path.join(folder, fillFiles.computed), await computedWorkbook(execution, task))
-    const input: FillRequest = {
-      folder,
-      subservice: subservice ?? null,
-      at: at.getTime(),
-      portNames: version.portNames,
-      marks: (await readBuild(files, tenantId, version.buildHash)).marks ?? null,
-      properties: version.properties,
-      report: report?.name ?? null,
-      isComputed,
-    }
-    const limits = { memoryMegabytes: settings.calculationMegabytes, seconds: settings.calculationSeconds }
-    const { problem } = fillAnswer.parse(
-      await runInChild({ module: childModule, readsPackages: report !== undefined, input, folder, limits, signal }),
-    )
+    const input = await orderFor({ files, execution }, task, folder)
+    const done = ready
+      ? runOn(ready.child, { input, limits, signal })
+      : runInChild({ module: fillModule, readsPackages: true, input, folder, limits, signal })
+    const { problem } = fillAnswer.parse(await done)
     if (problem !== null) throw new CallError(problem.code, problem.message)
     return await readFile(path.join(folder, fillFiles.filled))
   } catch (error) {
@@ -71,7 +58,34 @@ export async function fillWorkbook(
     }
     throw error
   } finally {
+    ready?.child.kill('SIGKILL')
+    execution.fillChildren.prepare()
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Puts what the child needs into its folder, and says what it is to do. */
+async function orderFor(
+  { files, execution }: Pick<Services, 'files' | 'execution'>,
+  task: FillTask,
+  folder: string,
+): Promise<FillRequest> {
+  const { tenantId, version, inputs, subservice, at, signal, report } = task
+  const source = createWriteStream(path.join(folder, fillFiles.workbook))
+  await pipeline(await files.open(tenantId, version.fileHash), source, { signal })
+  const given: FillInputs = { inputs, images: report?.images ?? {} }
+  await writeFile(path.join(folder, fillFiles.inputs), JSON.stringify(given))
+  const isComputed = task.engineType === 'Type3'
+  if (isComputed) await writeFile(path.join(folder, fillFiles.computed), await computedWorkbook(execution, task))
+  return {
+    folder,
+    subservice: subservice ?? null,
+    at: at.getTime(),
+    portNames: version.portNames,
+    marks: (await readBuild(files, tenantId, version.buildHash)).marks ?? null,
+    properties: version.properties,
+    report: report?.name ?? null,
+    isComputed,
   }
 }
 

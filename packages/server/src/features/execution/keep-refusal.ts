@@ -10,7 +10,7 @@ type Refused = Pick<KeptCall, 'tenantId' | 'at' | 'caller' | 'marks' | 'subservi
 export async function keepRefusal({ calls }: Pick<Execution, 'calls'>, call: Refused, error: unknown): Promise<void> {
   const responseText = keptFailure(error)
   if (!(error instanceof RefusedExecution) || responseText === undefined) return
-  const { id: engineId, productId, engineType } = error.engine
-  const version = { id: null, engineId, productId, engineType, auditCalls: false }
+  const { id: engineId, productId, engineType, maskedInputs } = error.engine
+  const version = { id: null, engineId, productId, engineType, auditCalls: false, maskedInputs }
   await keepCall(calls, { ...call, callId: newId(call.at.getTime()), version, responseText, failed: 1, micros: 0 })
 }

@@ -10,9 +10,9 @@ export interface NamedEngine {
 
 /** A call that was refused although its engine is known: it has no version that could run. */
 export class RefusedExecution extends CallError {
-  readonly engine: NamedEngine
+  readonly engine: NamedEngine & { readonly maskedInputs: readonly string[] }
 
-  constructor({ code, message, errors }: CallError, engine: NamedEngine) {
+  constructor({ code, message, errors }: CallError, engine: RefusedExecution['engine']) {
     super(code, message, errors)
     this.engine = engine
   }

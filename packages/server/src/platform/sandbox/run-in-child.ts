@@ -34,10 +34,26 @@ const keptComplaint = 4_000
  * killed when the signal is aborted, without the environment of the server and whatever secrets are in it.
  */
 export async function runInChild(task: ChildTask): Promise<unknown> {
-  const { input, folder, limits, signal, onProgress } = task
-  const { command, args } = await childCommand(task, limits)
-  if (signal.aborted) throw new ChildStopped('aborted', 'It was called off')
-  const child = spawn(command, args, { cwd: folder, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  return runOn(await startChild(task), task)
+}
+
+/** Starts a child that waits for its input. */
+export async function startChild(
+  task: Pick<ChildTask, 'module' | 'readsPackages' | 'folder' | 'limits'>,
+): Promise<ChildProcess> {
+  const { command, args } = await childCommand(task, task.limits)
+  return spawn(command, args, { cwd: task.folder, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+}
+
+/** Gives a child its input, and waits for its end. The time begins now. */
+export function runOn(
+  child: ChildProcess,
+  { input, limits, signal, onProgress }: Pick<ChildTask, 'input' | 'limits' | 'signal' | 'onProgress'>,
+): Promise<unknown> {
+  if (signal.aborted) {
+    child.kill('SIGKILL')
+    return Promise.reject(new ChildStopped('aborted', 'It was called off'))
+  }
   return new Promise((resolve, reject) => {
     let outcome: { readonly result: unknown } | ChildStopped | undefined
     let complaint = ''

@@ -1,5 +1,9 @@
+import type { ResultOf } from '@sheetwright/contract/call.ts'
+import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
+import { searchServices } from '@sheetwright/contract/engines/search-services.ts'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../platform/api/use-api.ts'
 import type { OpenApiDocument } from './open-api.ts'
 
 export const documentAddress = '/api/openapi.json'
@@ -23,4 +27,34 @@ async function fetchDocument(signal: AbortSignal): Promise<OpenApiDocument> {
     })
   }
   return answer.json()
+}
+
+export type OwnService = ResultOf<typeof searchServices>['response_data']['services'][number]
+
+/** Engines among which an example is chosen. */
+const mostExamples = 100
+
+/** The reader's engines that run, those changed last first. */
+export function useOwnServices(tenant: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['api-reference', 'services', tenant],
+    queryFn: async ({ signal }) => {
+      const body = { request_data: { page_size: mostExamples } }
+      const { response_data: found } = await api.call(searchServices, { params: { tenant }, body, signal })
+      return found.services.filter(({ status }) => status === 'Active')
+    },
+  })
+}
+
+/** The inputs that are saved in the workbook of an engine. */
+export function useServiceExample(product: string, engine: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['api-reference', 'example', product, engine],
+    queryFn: async ({ signal }) => {
+      const detail = await api.call(getEngine, { params: { product, engine }, signal })
+      return Object.fromEntries(detail.interface.inputs.map((port) => [port.name, port.default]))
+    },
+  })
 }

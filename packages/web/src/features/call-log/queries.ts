@@ -1,6 +1,7 @@
 import { exportCalls } from '@sheetwright/contract/call-log/export-calls.ts'
 import { downloadExport } from '@sheetwright/contract/call-log/download-export.ts'
 import { downloadCallWorkbook } from '@sheetwright/contract/call-log/download-call-workbook.ts'
+import { getCallSettings } from '@sheetwright/contract/call-log/get-call-settings.ts'
 import { getCall } from '@sheetwright/contract/call-log/get-call.ts'
 import { callPageSize } from '@sheetwright/contract/call-log/call-record.ts'
 import { listCalls } from '@sheetwright/contract/call-log/list-calls.ts'
@@ -102,5 +103,16 @@ export function useProductUsage(product: string, since: string) {
     queryKey: ['calls', 'usage', product, since],
     queryFn: async ({ signal }) =>
       (await api.call(getProductMetrics, { params: { product }, body: { StartDate: since }, signal })).rows,
+  })
+}
+
+export const callSettingsKey = (product: string) => ['calls', 'settings', product]
+
+/** How the calls of a product's engines are kept. */
+export function useCallSettings(product: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: callSettingsKey(product),
+    queryFn: ({ signal }) => api.call(getCallSettings, { params: { product }, signal }),
   })
 }

@@ -24,6 +24,7 @@ export const products = pgTable(
     summary: text().notNull().default(''),
     auditCalls: boolean('audit_calls').notNull().default(false),
     keepCallsDays: integer('keep_calls_days').notNull().default(365),
+    maskedInputs: text('masked_inputs').array().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )

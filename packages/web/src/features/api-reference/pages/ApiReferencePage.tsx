@@ -12,6 +12,7 @@ import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { matchesSearch, type OpenApiDocument, operationsOf } from '../open-api.ts'
 import { OperationDetail } from '../parts/OperationDetail.tsx'
+import { QuickStart } from '../parts/QuickStart.tsx'
 import { OperationList } from '../parts/OperationList.tsx'
 import { documentAddress, useOpenApi } from '../queries.ts'
 import classes from './ApiReferencePage.module.css'
@@ -36,7 +37,8 @@ function Reference({ document }: { document: OpenApiDocument }) {
   const navigate = useNavigate()
   const { q: search = '', call } = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>
   const found = operationsOf(document).filter((operation) => matchesSearch(operation, search))
-  const selected = found.find((operation) => operation.id === call) ?? found[0]
+  // Who has chosen nothing and looks for nothing begins with the quick start.
+  const selected = found.find((operation) => operation.id === call) ?? (search === '' ? undefined : found[0])
 
   function searchFor(q: string) {
     void navigate({ to: '/api/docs', search: { q, call }, replace: true })
@@ -45,7 +47,7 @@ function Reference({ document }: { document: OpenApiDocument }) {
   return (
     <>
       <FilterBar searchLabel={text('ApiReference.search')} search={search} onSearch={searchFor} />
-      {selected === undefined ? (
+      {found.length === 0 ? (
         <EmptyState
           icon={<IconSearchOff />}
           title={text('ApiReference.noMatch.title')}
@@ -59,7 +61,11 @@ function Reference({ document }: { document: OpenApiDocument }) {
       ) : (
         <div className={classes.columns}>
           <OperationList operations={found} selected={selected} search={search} />
-          <OperationDetail key={selected.id} document={document} operation={selected} />
+          {selected === undefined ? (
+            <QuickStart />
+          ) : (
+            <OperationDetail key={selected.id} document={document} operation={selected} />
+          )}
         </div>
       )}
     </>

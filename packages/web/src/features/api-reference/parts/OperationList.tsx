@@ -7,7 +7,8 @@ import classes from './OperationList.module.css'
 
 export interface OperationListProps {
   readonly operations: readonly Operation[]
-  readonly selected: Operation
+  /** None while the quick start is shown. */
+  readonly selected: Operation | undefined
   readonly search: string
 }
 
@@ -17,6 +18,17 @@ export function OperationList({ operations, selected, search }: OperationListPro
   const groups = Map.groupBy(operations, (operation) => operation.group)
   return (
     <nav className={classes.list} aria-label={text('ApiReference.calls')}>
+      <Link
+        to="/api/docs"
+        search={{}}
+        className={classes.entry}
+        aria-current={selected === undefined ? 'page' : undefined}
+        activeProps={{ 'aria-current': undefined }}
+        data-current={selected === undefined || undefined}
+        resetScroll={false}
+      >
+        <span className={classes.name}>{text('QuickStart.title')}</span>
+      </Link>
       {[...groups].map(([group, members]) => (
         <section key={group} aria-label={groupTitle(group)}>
           <h2 className={classes.group}>{groupTitle(group)}</h2>

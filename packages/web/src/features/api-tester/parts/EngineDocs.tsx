@@ -13,7 +13,7 @@ export function EngineDocs({ engine, body }: { engine: EngineDetail; body: Execu
   return (
     <>
       <Panel title={text('Tester.code')} actions={<EngineDocumentButton engine={engine} version={engine.version} />}>
-        <RequestCode name={engine.serviceName} request={{ url, headers: { Authorization: 'Bearer <token>' }, body }} />
+        <RequestCode name={engine.serviceName} request={{ url, body }} />
       </Panel>
       <Panel title={text('Tester.inputsAndOutputs')}>
         <InterfaceView value={engine.interface} />

@@ -1,6 +1,9 @@
 import { Button, Group, SegmentedControl } from '@mantine/core'
 import {
+  credentialHeaders,
   requestSnippet,
+  type SnippetCredentials,
+  snippetCredentials,
   type SnippetLanguage,
   snippetLanguages,
   type SnippetRequest,
@@ -10,6 +13,7 @@ import { useState } from 'react'
 import { useDownloads } from '../../../platform/downloads/downloads.ts'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { useAppState } from '../../../platform/store/use-app-store.ts'
 import { CodeBlock } from '../../../ui/CodeBlock.tsx'
 import classes from './RequestCode.module.css'
 
@@ -35,15 +39,23 @@ const fileEndings: Readonly<Record<SnippetLanguage, string>> = {
   csharp: 'cs',
 }
 
+const credentialNames: Readonly<Record<SnippetCredentials, MessageId>> = {
+  key: 'Snippet.withKey',
+  token: 'Snippet.withToken',
+}
+
 /** The request of the tester as code, in the language that somebody chooses. */
-export function RequestCode({ request, name }: { request: SnippetRequest; name: string }) {
+export function RequestCode({ request, name }: { request: Omit<SnippetRequest, 'headers'>; name: string }) {
   const text = useText()
   const downloads = useDownloads()
+  const { auth } = useAppState()
   const [language, setLanguage] = useState<SnippetLanguage>('curl')
-  const code = requestSnippet(language, request)
+  const [credentials, setCredentials] = useState<SnippetCredentials>('key')
+  const code = requestSnippet(language, { ...request, headers: credentialHeaders(credentials, auth.tenant) })
 
   function save() {
-    const fileName = `${name}.${fileEndings[language]}`
+    // A public class of Java lies in a file of its own name.
+    const fileName = `${language === 'java' ? 'Execute' : name}.${fileEndings[language]}`
     const blob = new Blob([`${code}\n`], { type: 'text/plain' })
     void downloads.save(async () => ({ blob, fileName }), fileName)
   }
@@ -57,6 +69,13 @@ export function RequestCode({ request, name }: { request: SnippetRequest; name: 
           data={snippetLanguages.map((value) => ({ value, label: text(names[value]) }))}
           value={language}
           onChange={setLanguage}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={text('Snippet.credentialsLabel')}
+          data={snippetCredentials.map((value) => ({ value, label: text(credentialNames[value]) }))}
+          value={credentials}
+          onChange={setCredentials}
         />
         <Button size="xs" variant="default" leftSection={<IconDownload />} onClick={save}>
           {text('Snippet.download')}

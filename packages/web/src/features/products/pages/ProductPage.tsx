@@ -16,6 +16,7 @@ import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { CategoryLabel } from '../../categories/parts/CategoryLabel.tsx'
 import { ProductEngines } from '../../engines/parts/ProductEngines.tsx'
+import { CallSettings } from '../../call-log/parts/CallSettings.tsx'
 import { ProductUsage } from '../../call-log/parts/ProductUsage.tsx'
 import { PeopleWithAccess } from '../../permissions/parts/PeopleWithAccess.tsx'
 import { EditProductDialog } from '../parts/EditProductDialog.tsx'
@@ -128,7 +129,10 @@ function LoadedProduct({ product }: { product: ProductDetail }) {
               ]}
             />
           </Panel>
-          <Panel title={text('Usage.title')}>
+          <Panel
+            title={text('Usage.title')}
+            actions={may('manage', product) ? <CallSettings productId={product.id} /> : undefined}
+          >
             <ProductUsage productId={product.id} />
           </Panel>
           {may('manage', product) && (
