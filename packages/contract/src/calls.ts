@@ -23,6 +23,21 @@ import { getStatuses } from './board/get-statuses.ts'
 import { listCards } from './board/list-cards.ts'
 import { updateProductStatus } from './board/update-product-status.ts'
 import { updateStatus } from './board/update-status.ts'
+import { deleteBookmarks } from './bookmarks/delete-bookmarks.ts'
+import { getBookmarkByUrl } from './bookmarks/get-bookmark-by-url.ts'
+import { getBookmark } from './bookmarks/get-bookmark.ts'
+import { listBookmarks } from './bookmarks/list-bookmarks.ts'
+import { saveBookmark } from './bookmarks/save-bookmark.ts'
+import { updateBookmarkName } from './bookmarks/update-bookmark-name.ts'
+import { deleteTemplate } from './templates/delete-template.ts'
+import { downloadTemplate } from './templates/download-template.ts'
+import { listTemplateCategories } from './templates/list-template-categories.ts'
+import { listTemplates } from './templates/list-templates.ts'
+import { markFavouriteTemplate } from './templates/mark-favourite-template.ts'
+import { saveTemplate } from './templates/save-template.ts'
+import { listTasks } from './roadmap/list-tasks.ts'
+import { moveTasks } from './roadmap/move-tasks.ts'
+import { setDependencies } from './roadmap/set-dependencies.ts'
 import { buildMarkedUpload } from './engines/build-marked-upload.ts'
 import { diffVersions } from './look-inside/diff-versions.ts'
 import { explainCell } from './look-inside/explain-cell.ts'
@@ -431,6 +446,21 @@ export const calls: readonly Call[] = [
   findPrincipals,
   getShareState,
   shareProduct,
+  listBookmarks,
+  getBookmark,
+  getBookmarkByUrl,
+  saveBookmark,
+  updateBookmarkName,
+  deleteBookmarks,
+  listTemplates,
+  listTemplateCategories,
+  saveTemplate,
+  deleteTemplate,
+  markFavouriteTemplate,
+  downloadTemplate,
+  listTasks,
+  moveTasks,
+  setDependencies,
   getStatuses,
   createStatus,
   updateStatus,

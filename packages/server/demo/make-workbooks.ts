@@ -5,19 +5,31 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
+import { annuity } from './models/annuity.ts'
+import { cashFlow } from './models/cash-flow.ts'
+import { groupHealth } from './models/group-health.ts'
+import { household } from './models/household.ts'
 import { loan } from './models/loan.ts'
+import { mortgage } from './models/mortgage.ts'
 import { motor } from './models/motor.ts'
+import { withReadme } from './models/readme.ts'
+import * as readmes from './models/readmes.ts'
 import { termLife } from './models/term-life.ts'
 import { type CellSpec, type Content, type SheetSpec, workbookFile, type WorkbookSpec } from './workbook-file.ts'
 
 /**
- * Writes the workbooks of the demo tenant. The values saved in them come from LibreOffice, so that proving an upload
- * compares with somebody else's arithmetic: `node packages/server/demo/make-workbooks.ts`
+ * Writes the workbooks that templates and the demo tenant start from. The values saved in them come from LibreOffice, so
+ * that proving an upload compares with somebody else's arithmetic: `node packages/server/demo/make-workbooks.ts`
  */
 const models: Readonly<Record<string, () => WorkbookSpec>> = {
-  'Motor premium.xlsx': motor,
-  'Term life.xlsx': termLife,
-  'Loan.xlsx': loan,
+  'Motor premium.xlsx': () => withReadme(motor(), readmes.motorReadme),
+  'Household.xlsx': () => withReadme(household(), readmes.householdReadme),
+  'Term life.xlsx': () => withReadme(termLife(), readmes.termLifeReadme),
+  'Annuity projection.xlsx': () => withReadme(annuity(), readmes.annuityReadme),
+  'Group health.xlsx': () => withReadme(groupHealth(), readmes.groupHealthReadme),
+  'Mortgage.xlsx': () => withReadme(mortgage(), readmes.mortgageReadme),
+  'Loan.xlsx': () => withReadme(loan(), readmes.loanReadme),
+  'Discounted cash flow.xlsx': () => withReadme(cashFlow(), readmes.cashFlowReadme),
 }
 
 for (const [fileName, model] of Object.entries(models)) {

@@ -27,7 +27,7 @@ export interface SheetSpec {
   readonly validations?: readonly ValidationSpec[]
 }
 
-interface ValidationSpec {
+export interface ValidationSpec {
   readonly range: string
   readonly type: 'list' | 'whole' | 'decimal' | 'date' | 'textLength' | 'custom'
   readonly operator?: string

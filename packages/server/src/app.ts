@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { boardRoutes } from './features/board/routes.ts'
 import { testBedsRoutes } from './features/test-beds/routes.ts'
+import { bookmarkRoutes } from './features/bookmarks/routes.ts'
 import { calculatorRoutes } from './features/calculators/routes.ts'
 import { callLogRoutes } from './features/call-log/routes.ts'
 import { categoryRoutes } from './features/categories/routes.ts'
@@ -17,7 +18,9 @@ import { lookInsideRoutes } from './features/look-inside/routes.ts'
 import { mailRoutes } from './features/mail/routes.ts'
 import { permissionRoutes } from './features/permissions/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
+import { roadmapRoutes } from './features/roadmap/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
+import { templateRoutes } from './features/templates/routes.ts'
 import { tenantRoutes } from './features/tenants/routes.ts'
 import { requireArea } from './features/system/configuration.access.ts'
 import { systemRoutes } from './features/system/routes.ts'
@@ -52,6 +55,9 @@ const handlers: readonly Handler[] = [
   ...categoryRoutes,
   ...boardRoutes,
   ...testBedsRoutes,
+  ...roadmapRoutes,
+  ...bookmarkRoutes,
+  ...templateRoutes,
   ...systemRoutes,
   ...tenantRoutes,
   ...sessionRoutes,

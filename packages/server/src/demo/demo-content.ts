@@ -4,6 +4,8 @@ export interface DemoProduct {
   readonly category: readonly string[]
   readonly description: string
   readonly status: 'Design' | 'Production'
+  /** Start and launch, in days from the day the demo is made. */
+  readonly days: readonly [number, number]
   readonly serviceName: string
   /** The workbook, in the folder `demo` of this package. */
   readonly file: string
@@ -24,6 +26,7 @@ export const demoProducts: readonly DemoProduct[] = [
     category: ['Motor'],
     description: 'A private car tariff with rating tables, further drivers and a quick quote.',
     status: 'Production',
+    days: [-300, -90],
     serviceName: 'Motor premium',
     file: 'Motor premium.xlsx',
     releaseNotes: ['The tariff of 2026', 'The quote can be printed'],
@@ -52,6 +55,7 @@ export const demoProducts: readonly DemoProduct[] = [
     category: ['Life'],
     description: 'Premiums and reserves of a term assurance, projected month by month over up to 30 years.',
     status: 'Design',
+    days: [-45, 75],
     serviceName: 'Term life premium',
     file: 'Term life.xlsx',
     releaseNotes: ['First version'],
@@ -62,10 +66,79 @@ export const demoProducts: readonly DemoProduct[] = [
     ],
   },
   {
+    name: 'Household insurance',
+    category: ['Property'],
+    description: 'Contents of a home by floor area and burglary zone, with valuables, glass and bicycles.',
+    status: 'Production',
+    days: [-220, -20],
+    serviceName: 'Household premium',
+    file: 'Household.xlsx',
+    releaseNotes: ['First version'],
+    calls: [
+      { purpose: 'Quotation', inputs: { FloorArea: 85, Building: 'Flat', Zone: 2, GlassCover: true } },
+      {
+        purpose: 'Quotation',
+        inputs: { FloorArea: 140, Building: 'Detached', Zone: 3, BicycleValue: 4500, Instalments: 4 },
+      },
+    ],
+  },
+  {
+    name: 'Pensions',
+    category: ['Life'],
+    description: 'Life annuities for a single premium, projected year by year.',
+    status: 'Design',
+    days: [20, 200],
+    serviceName: 'Annuity projection',
+    file: 'Annuity projection.xlsx',
+    releaseNotes: ['First version'],
+    calls: [
+      { purpose: 'Quotation', inputs: { Age: 65, Sex: 'Female', Premium: 150_000, GuaranteedYears: 10 } },
+      { purpose: 'Quotation', inputs: { Age: 70, Sex: 'Male', Premium: 80_000, YearlyRise: 0.02 } },
+    ],
+  },
+  {
+    name: 'Group health',
+    category: ['Health'],
+    description: 'Groups of up to 40 members, rated by age and plan with their own claims.',
+    status: 'Design',
+    days: [-30, 120],
+    serviceName: 'Group health',
+    file: 'Group health.xlsx',
+    releaseNotes: ['First version'],
+    calls: [
+      { purpose: 'Quotation', inputs: { Industry: 'Office', ClaimsLastYear: 9800, PremiumLastYear: 14_500 } },
+      {
+        purpose: 'Quotation',
+        inputs: {
+          Industry: 'Construction',
+          Members: [
+            { Member: 'A', Age: 33, Plan: 'Basic', Dependants: 1 },
+            { Member: 'B', Age: 52, Plan: 'Comfort', Dependants: 0 },
+          ],
+        },
+      },
+    ],
+  },
+  {
+    name: 'Mortgages',
+    category: ['Credit'],
+    description: 'Payments, balance and affordability of a mortgage with a fixed and a following rate.',
+    status: 'Design',
+    days: [-60, 60],
+    serviceName: 'Mortgage',
+    file: 'Mortgage.xlsx',
+    releaseNotes: ['First version'],
+    calls: [
+      { purpose: 'Quotation', inputs: { Price: 480_000, OwnMoney: 110_000, FixedRate: 0.0345, Years: 28 } },
+      { purpose: 'Quotation', inputs: { Price: 320_000, OwnMoney: 90_000, FixedYears: 15, ExtraRepayment: 0 } },
+    ],
+  },
+  {
     name: 'Loans',
     category: ['Credit'],
     description: 'Instalments and schedule of a loan; goal seek finds the amount that a monthly payment affords.',
     status: 'Design',
+    days: [0, 110],
     serviceName: 'Loan',
     file: 'Loan.xlsx',
     releaseNotes: ['First version'],
@@ -73,6 +146,20 @@ export const demoProducts: readonly DemoProduct[] = [
       { purpose: 'Quotation', inputs: { Amount: 200_000, InterestRate: 0.036, Months: 240, FindAmount: false } },
       { purpose: 'Quotation', inputs: { InterestRate: 0.041, Months: 300, FindAmount: true, AffordablePayment: 1800 } },
       { purpose: 'Test', inputs: { Amount: 10_000, Months: 36, InterestRate: 0.0599, FindAmount: false } },
+    ],
+  },
+  {
+    name: 'Corporate valuation',
+    category: ['Finance'],
+    description: 'Values a company from ten years of plan and a terminal value.',
+    status: 'Design',
+    days: [90, 300],
+    serviceName: 'Discounted cash flow',
+    file: 'Discounted cash flow.xlsx',
+    releaseNotes: ['First version'],
+    calls: [
+      { purpose: 'Quotation', inputs: { Revenue: 240, Growth: 0.08, CostOfCapital: 0.085 } },
+      { purpose: 'Test', inputs: { TerminalGrowth: 0.05, CostOfCapital: 0.04 } },
     ],
   },
 ]

@@ -70,12 +70,19 @@ async function callerOf({ tenantId, userId, data, services }: JobContext<z.outpu
 function newProduct(
   { db, events }: Services,
   { tenantId, userId }: UserIdentity,
-  { name: wanted, category, description, status }: DemoProduct,
+  { name: wanted, category, description, status, days: [start, launch] }: DemoProduct,
   userGroup: string,
 ): Promise<string> {
   return db.inTenant(tenantId, async (tx) => {
     const name = (await findLiveProduct(tx, wanted)) === undefined ? wanted : await freeProductName(tx, wanted)
-    const row = { name, category: [...category], description, launchDate: null, startDate: null, coverHash: null }
+    const row = {
+      name,
+      category: [...category],
+      description,
+      launchDate: dayIn(launch),
+      startDate: dayIn(start),
+      coverHash: null,
+    }
     const id = await insertProduct(tx, { ...row, ownerId: userId })
     await updateProduct(tx, id, { status })
     const entity = { type: 'product', id, name, productId: id, ownerId: userId } as const
@@ -84,6 +91,11 @@ function newProduct(
     await events.publish(tx, { type: 'product.changed', id })
     return id
   })
+}
+
+/** The day that is so many days from now, `YYYY-MM-DD`. */
+function dayIn(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** The same way that an upload goes. */

@@ -83,6 +83,9 @@ const taskOfAnother: Row = {
   'supervisor of another tenant': 'hidden',
 }
 
+/** Something that none of the callers has. */
+const ofNobody: Row = taskOfAnother
+
 /** Calculating with an engine in that product: visitors who came through its link may, keys as their group may. */
 const executionOfSupervisor: Row = { ...productOfSupervisor, visitor: 'in', 'API key': 'in' }
 
@@ -151,6 +154,21 @@ export const matrix: Readonly<Record<string, Row>> = {
   'board.deleteStatus': { ...supervisorsOfTenant, supervisor: 'hidden', superuser: 'hidden' },
   'board.listCards': people,
   'board.updateProductStatus': people,
+  'bookmarks.listBookmarks': people,
+  'bookmarks.getBookmark': ofNobody,
+  'bookmarks.getBookmarkByUrl': people,
+  'bookmarks.saveBookmark': people,
+  'bookmarks.updateBookmarkName': people,
+  'bookmarks.deleteBookmarks': people,
+  'templates.listTemplates': people,
+  'templates.listTemplateCategories': people,
+  'templates.saveTemplate': people,
+  'templates.deleteTemplate': ofNobody,
+  'templates.markFavouriteTemplate': ofNobody,
+  'templates.downloadTemplate': ofNobody,
+  'roadmap.listTasks': people,
+  'roadmap.moveTasks': people,
+  'roadmap.setDependencies': people,
   'products.deleteProduct': engineOfAuthors,
   'products.undeleteProduct': { ...productOfSupervisor, supervisor: 'hidden', superuser: 'hidden' },
   'products.getCloneProductName': productOfSupervisor,

@@ -4,6 +4,7 @@ import type { Permissions } from '../platform/store/app-state.ts'
 
 export type NavigationIcon =
   | 'shared'
+  | 'templates'
   | 'users'
   | 'groups'
   | 'keys'
@@ -36,6 +37,7 @@ export const mainEntries: readonly MenuEntry[] = [
   { title: 'Navigation.favourites', icon: 'favourites', to: '/', search: { favourites: 'true' } },
   { title: 'Navigation.shared', icon: 'shared', to: '/', search: { tab: 'shared' } },
   { title: 'Navigation.files', icon: 'files', to: '/admin/explorer/home/files' },
+  { title: 'Navigation.templates', icon: 'templates', to: '/templates', flag: 'ShowTemplates' },
   { title: 'Navigation.apiReference', icon: 'reference', to: '/api/docs' },
 ]
 

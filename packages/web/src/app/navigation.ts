@@ -49,6 +49,25 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/guide/pages/GuidePage.tsx')).GuidePage,
   },
   {
+    path: '/roadmap',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/roadmap/pages/RoadmapPage.tsx')).RoadmapPage,
+  },
+  {
+    path: '/bookmarks',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/bookmarks/pages/BookmarksPage.tsx')).BookmarksPage,
+  },
+  {
+    path: '/templates',
+    access: 'signed-in',
+    frame: 'shell',
+    flag: 'ShowTemplates',
+    page: async () => (await import('../features/templates/pages/TemplatesPage.tsx')).TemplatesPage,
+  },
+  {
     path: '/products/$productId',
     access: 'signed-in',
     frame: 'shell',

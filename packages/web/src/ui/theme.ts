@@ -86,6 +86,7 @@ export const measures = {
   toastTop: 50,
   ringSize: 20,
   ringThickness: 3,
+  ganttLabelWidth: 240,
   chartHeight: 280,
   /** Most points that a line is drawn with dots at. */
   chartDots: 40,

@@ -14,7 +14,7 @@ export const areaExists: Record<AreaFlag, boolean> = {
   ShowSDKGenerator: false,
   ShowIngeniumConfiguration: false,
   ShowConfigurationFiles: false,
-  ShowTemplates: false,
+  ShowTemplates: true,
   ShowCategories: true,
   ShowDataDictionary: false,
   ShowInsights: false,

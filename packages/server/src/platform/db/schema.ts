@@ -1,5 +1,8 @@
 import { batchChunks, batches } from './schema/batches.ts'
 import { boardCards, boardColumns } from './schema/board.ts'
+import { bookmarks } from './schema/bookmarks.ts'
+import { roadmapDependencies, roadmapProgress } from './schema/roadmap.ts'
+import { templateFavourites, templates } from './schema/templates.ts'
 import { callExports } from './schema/call-exports.ts'
 import {
   engineCallCounts,
@@ -71,6 +74,11 @@ export const schema = {
   proxyRules,
   boardCards,
   boardColumns,
+  bookmarks,
+  roadmapDependencies,
+  roadmapProgress,
+  templateFavourites,
+  templates,
   callExports,
   entityPermissions,
   jobQueue,

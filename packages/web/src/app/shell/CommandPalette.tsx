@@ -1,9 +1,19 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight } from '@mantine/spotlight'
-import { IconArrowRight, IconFolder, IconMathFunction, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconBookmark,
+  IconFolder,
+  IconMathFunction,
+  IconMoon,
+  IconSearch,
+  IconSun,
+} from '@tabler/icons-react'
 import { useMantineColorScheme } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { addressToOpen } from '../../features/bookmarks/bookmark-address.ts'
+import { useBookmarks } from '../../features/bookmarks/queries.ts'
 import { useEngineSearch } from '../../features/engines/queries.ts'
 import { useProductSearch } from '../../features/products/queries.ts'
 import { useFlags } from '../../features/system/queries.ts'
@@ -29,11 +39,13 @@ export function CommandPalette() {
   const [searched] = useDebouncedValue(query.trim(), 150)
   const products = useProductCommands(searched)
   const engines = useEngineCommands(searched)
+  const bookmarks = useBookmarkCommands(searched)
   const pages = matching(usePageCommands(), query)
   const actions = matching(useActionCommands(), query)
   const groups = [
     { label: text('Palette.products'), commands: products },
     { label: text('Palette.engines'), commands: engines },
+    { label: text('Bookmark.title'), commands: bookmarks },
     { label: text('Palette.pages'), commands: pages },
     { label: text('Palette.actions'), commands: actions },
   ]
@@ -119,6 +131,18 @@ function useEngineCommands(name: string): readonly Command[] {
         to: '/products/$productId/engines/$engineId',
         params: { productId: engine.folder_id, engineId: engine.service_id },
       }),
+  }))
+}
+
+function useBookmarkCommands(name: string): readonly Command[] {
+  const router = useRouter()
+  const found = useBookmarks({ name, sort: 'name', page: 1 }, name !== '')
+  if (name === '') return []
+  return (found.data?.items ?? []).map((bookmark) => ({
+    id: bookmark.id,
+    label: bookmark.name,
+    icon: <IconBookmark />,
+    run: () => router.history.push(addressToOpen(bookmark)),
   }))
 }
 

@@ -2,6 +2,7 @@ import { ActionIcon, Avatar, Button, Tooltip, UnstyledButton } from '@mantine/co
 import { useDisclosure } from '@mantine/hooks'
 import { IconLayoutSidebar, IconLock, IconSearch, IconShare2 } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { BookmarkButton } from '../../features/bookmarks/parts/BookmarkButton.tsx'
 import { JobsPopover } from '../../features/jobs/parts/JobsPopover.tsx'
 import { PermissionsDialog } from '../../features/permissions/parts/PermissionsDialog.tsx'
 import { useProduct } from '../../features/products/queries.ts'
@@ -75,6 +76,7 @@ function SignedInActions() {
           {text('MainHeader.permissions')}
         </Button>
       )}
+      <BookmarkButton productId={place.productId} />
       <ProblemsPopover />
       <JobsPopover />
       <LanguageMenu />

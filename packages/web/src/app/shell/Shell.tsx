@@ -4,6 +4,7 @@ import { useText } from '../../platform/messages/use-text.ts'
 import { useConfiguration } from '../../platform/session/configuration.ts'
 import { createUsageReports } from '../../platform/telemetry/usage-reports.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
+import { PageStateContext, PageStateSlot } from '../../ui/page/page-state.ts'
 import { TrailSlotContext } from '../../ui/page/PageTrail.tsx'
 import { CommandPalette } from './CommandPalette.tsx'
 import { IdleGuard } from './IdleGuard.tsx'
@@ -22,6 +23,7 @@ export function Shell() {
   const router = useRouter()
   const [trailSlot, setTrailSlot] = useState<HTMLElement | null>(null)
   const main = useRef<HTMLElement>(null)
+  const [pageState] = useState(() => new PageStateSlot())
   // A new page takes the focus, so that it is read out and that its keys work; filters of the same page do not.
   useEffect(
     () =>
@@ -34,26 +36,28 @@ export function Shell() {
   const [usage] = useState(() => createUsageReports(configuration, window.fetch.bind(window)))
   const withMenu = auth.loggedIn && !system.sideMenuHidden
   return (
-    <TrailSlotContext value={trailSlot}>
-      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
-        {text('Shell.skip')}
-      </button>
-      <MainHeader trailRef={setTrailSlot} />
-      <div className={classes.body} data-menu={withMenu || undefined}>
-        {withMenu && <SideMenu path={pathname} />}
-        <main ref={main} className={classes.main} tabIndex={-1} data-scroll-restoration-id="page">
-          <Outlet />
-        </main>
-      </div>
-      {auth.loggedIn && (
-        <>
-          <CommandPalette />
-          <IdleGuard />
-          <LiveUpdates />
-          {usage && <UsageObserver reports={usage} />}
-        </>
-      )}
-      <KeyList />
-    </TrailSlotContext>
+    <PageStateContext value={pageState}>
+      <TrailSlotContext value={trailSlot}>
+        <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
+          {text('Shell.skip')}
+        </button>
+        <MainHeader trailRef={setTrailSlot} />
+        <div className={classes.body} data-menu={withMenu || undefined}>
+          {withMenu && <SideMenu path={pathname} />}
+          <main ref={main} className={classes.main} tabIndex={-1} data-scroll-restoration-id="page">
+            <Outlet />
+          </main>
+        </div>
+        {auth.loggedIn && (
+          <>
+            <CommandPalette />
+            <IdleGuard />
+            <LiveUpdates />
+            {usage && <UsageObserver reports={usage} />}
+          </>
+        )}
+        <KeyList />
+      </TrailSlotContext>
+    </PageStateContext>
   )
 }

@@ -34,7 +34,8 @@ export const productKeys = {
 
 const pageSize = productPageSize.catalogue
 
-function searchOf(filter: ProductFilter) {
+/** What the list of products is asked for. */
+export function productSearch(filter: ProductFilter) {
   return [
     ...(filter.name === '' ? [] : [{ field: 'productName_co', value: filter.name } as const]),
     ...(filter.categories.length === 0 ? [] : [{ field: 'category_in', value: filter.categories.join(',') } as const]),
@@ -54,7 +55,7 @@ export function useProductFeed(filter: ProductFilter, sort: SortText, enabled: b
     queryKey: productKeys.feed(filter, sort),
     queryFn: ({ pageParam, signal }) =>
       api.call(listOf(filter), {
-        body: { page: pageParam, pageSize, search: searchOf(filter), ...(sort === undefined ? {} : { sort }) },
+        body: { page: pageParam, pageSize, search: productSearch(filter), ...(sort === undefined ? {} : { sort }) },
         signal,
       }),
     initialPageParam: 1,
@@ -71,7 +72,7 @@ export function useProductPage(filter: ProductFilter, sort: SortText, page: numb
     queryKey: productKeys.page(filter, sort, page),
     queryFn: ({ signal }) =>
       api.call(listOf(filter), {
-        body: { page, pageSize, search: searchOf(filter), ...(sort === undefined ? {} : { sort }) },
+        body: { page, pageSize, search: productSearch(filter), ...(sort === undefined ? {} : { sort }) },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -15,6 +15,7 @@ import { RunHistory } from '../parts/RunHistory.tsx'
 import { Workbench } from '../parts/Workbench.tsx'
 import { executeBody, type EngineAddress, type TesterRun } from '../run.ts'
 import { defaultsOf, portsOf, useTesterState } from '../tester-state.ts'
+import { useBookmarkedInputs } from '../use-bookmarked-inputs.ts'
 import { useReopenedCall } from '../use-reopened-call.ts'
 
 const views = ['test', 'review', 'docs'] as const
@@ -47,6 +48,7 @@ function Tester({ engine, versionGiven }: { engine: EngineDetail; versionGiven: 
   }
   const ports = portsOf(engine.interface, state.subservice)
   useReopenedCall(engine, change)
+  useBookmarkedInputs(latest, change)
 
   function show(next: View) {
     void navigate({ to: `${home}/engines/${engine.id}/apiTester/${next}`, search })

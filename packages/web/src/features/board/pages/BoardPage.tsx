@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useAppState } from '../../../platform/store/use-app-store.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -8,8 +8,8 @@ import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { CatalogueTabs } from '../../products/parts/CatalogueTabs.tsx'
+import { useBoardScroll } from '../board-scroll.ts'
 import { columnName } from '../column-name.ts'
-import { useEdgeScroll } from '../edge-scroll.ts'
 import { useMoveCard } from '../mutations.ts'
 import { BoardColumnView, type DraggedCard } from '../parts/BoardColumnView.tsx'
 import { ColumnDialog } from '../parts/ColumnDialog.tsx'
@@ -22,7 +22,8 @@ export function BoardPage() {
   const { permissions } = useAppState()
   const { data: columns, error, refetch } = useBoardColumns()
   const move = useMoveCard()
-  const edgeScroll = useEdgeScroll()
+  const board = useRef<HTMLDivElement>(null)
+  const edgeScroll = useBoardScroll(board)
   const [dragged, setDragged] = useState<DraggedCard>()
   const [adding, setAdding] = useState(false)
   const [said, setSaid] = useState('')
@@ -55,6 +56,8 @@ export function BoardPage() {
         {columns === undefined && error === null && <LoadingBlock />}
         <p className={classes.hint}>{text('Board.hint')}</p>
         <div
+          ref={board}
+          data-board
           className={classes.board}
           {...edgeScroll}
           onDragEnd={() => {

@@ -1,5 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { TemplateSelect } from '../../templates/parts/TemplateSelect.tsx'
 import { DropWorkbook } from './DropWorkbook.tsx'
 
 export interface ChooseWorkbookProps {
@@ -19,6 +20,7 @@ export function ChooseWorkbook(props: ChooseWorkbookProps) {
   return (
     <Stack gap="lg">
       <DropWorkbook file={props.file} problem={props.problem} onChoose={props.onChoose} />
+      {!props.fixedName && <TemplateSelect onChoose={props.onChoose} />}
       <TextInput
         label={text('EngineUpload.serviceName')}
         description={text(props.fixedName ? 'EngineUpload.serviceNameFixed' : 'EngineUpload.serviceNameRule')}

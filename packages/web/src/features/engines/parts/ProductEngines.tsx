@@ -2,8 +2,10 @@ import { Button, Skeleton } from '@mantine/core'
 import { enginePageSize } from '@sheetwright/contract/engines/engine.ts'
 import type { Product } from '@sheetwright/contract/products/product.ts'
 import { IconArrowRight, IconMathFunction, IconUpload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useApi } from '../../../platform/api/use-api.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -11,6 +13,7 @@ import { useFileDrop } from '../../../ui/file-drop.ts'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
+import { templateFile } from '../../templates/queries.ts'
 import { useRuleCheck } from '../../user-groups/queries.ts'
 import { useEnginePaths } from '../engine-path.ts'
 import { addRule } from '../engine-rules.ts'
@@ -22,16 +25,24 @@ import classes from './ProductEngines.module.css'
 import { useUploadDialog } from './use-upload-dialog.tsx'
 
 /** Somebody who has just made a product is asked for its first workbook, once. */
-function useFirstUpload(mayAdd: boolean, open: () => void) {
+function useFirstUpload(mayAdd: boolean, open: (engine?: undefined, file?: File) => void) {
+  const api = useApi()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })
   const allows = useRuleCheck()
   const asked = search['upload'] === 'true'
+  const loadTemplate = useMutation({
+    mutationFn: (id: string) => templateFile(api, id),
+    onSuccess: (file) => open(undefined, file),
+  })
   useEffect(() => {
     if (!asked) return
     void navigate({ to: pathname, search: {}, replace: true })
-    if (mayAdd && allows(addRule)) open()
+    if (!mayAdd || !allows(addRule)) return
+    const template = search['template']
+    if (template === undefined) open()
+    else loadTemplate.mutate(template)
     // What the address asks for is done once; what it is done with does not matter.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [asked])

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { PageTabs } from '../../../ui/navigation/PageTabs.tsx'
 
-type CatalogueTab = 'all' | 'shared' | 'board'
+type CatalogueTab = 'all' | 'shared' | 'board' | 'roadmap'
 
 /** The ways to look at the products; each has an address of its own. */
 export function CatalogueTabs({ current, children }: { current: CatalogueTab; children: ReactNode }) {
@@ -13,6 +13,7 @@ export function CatalogueTabs({ current, children }: { current: CatalogueTab; ch
     { id: 'all', label: text('Catalogue.all'), open: () => navigate({ to: '/', search: {} }) },
     { id: 'shared', label: text('Catalogue.shared'), open: () => navigate({ to: '/', search: { tab: 'shared' } }) },
     { id: 'board', label: text('Catalogue.board'), open: () => navigate({ to: '/board' }) },
+    { id: 'roadmap', label: text('Catalogue.roadmap'), open: () => navigate({ to: '/roadmap', search: {} }) },
   ]
   return (
     <PageTabs

@@ -1,0 +1,8 @@
+import type { Page } from 'playwright-core'
+
+/** The headers that a signed-in page sends, for calls that a test makes as a program would. */
+export async function pageCredentials(page: Page): Promise<{ authorization: string; 'x-tenant-name': string }> {
+  const [request] = await Promise.all([page.waitForRequest(/\/api\/v1\/product/), page.reload()])
+  const headers = await request.allHeaders()
+  return { authorization: headers['authorization'] ?? '', 'x-tenant-name': headers['x-tenant-name'] ?? '' }
+}

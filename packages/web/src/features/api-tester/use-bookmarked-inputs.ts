@@ -1,0 +1,29 @@
+import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { usePageState } from '../../ui/page/page-state.ts'
+import { useBookmark } from '../bookmarks/queries.ts'
+import type { Inputs } from './run.ts'
+import type { TesterState } from './tester-state.ts'
+
+/** Lets a bookmark keep what was typed, and takes it over again when the address names one. */
+export function useBookmarkedInputs(latest: () => TesterState, onOpen: (changes: Partial<TesterState>) => void): void {
+  usePageState(() => {
+    const { inputs, subservice, purpose } = latest()
+    return inputs === undefined && subservice === null && purpose === '' ? {} : { inputs, subservice, purpose }
+  })
+  const { bookmark } = useSearch({ strict: false }) as { bookmark?: string }
+  const { data } = useBookmark(bookmark)
+  useEffect(() => {
+    if (data !== undefined) onOpen(savedState(data.data))
+    // Once for each bookmark: what somebody changes afterwards stays.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [data])
+}
+
+function savedState({ inputs, subservice, purpose }: Readonly<Record<string, unknown>>): Partial<TesterState> {
+  return {
+    ...(typeof inputs === 'object' && inputs !== null ? { inputs: inputs as Inputs } : {}),
+    subservice: typeof subservice === 'string' ? subservice : null,
+    ...(typeof purpose === 'string' ? { purpose } : {}),
+  }
+}

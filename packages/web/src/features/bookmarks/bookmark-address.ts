@@ -1,0 +1,21 @@
+import type { Bookmark } from '@sheetwright/contract/bookmarks/bookmark.ts'
+
+/** The query parameter that names a bookmark whose saved state is to be taken over. */
+const bookmarkParameter = 'bookmark'
+
+/** The address of the open page as a bookmark keeps it. */
+export function addressToKeep({ pathname, searchStr }: { pathname: string; searchStr: string }): string {
+  const search = new URLSearchParams(searchStr)
+  search.delete(bookmarkParameter)
+  const rest = search.toString()
+  return rest === '' ? pathname : `${pathname}?${rest}`
+}
+
+/** Where a bookmark leads: to its address, which asks for the saved state where there is some. */
+export function addressToOpen({ id, bookmarkUrl, data }: Pick<Bookmark, 'id' | 'bookmarkUrl' | 'data'>): string {
+  if (Object.keys(data).length === 0) return bookmarkUrl
+  const [path = '/', query = ''] = bookmarkUrl.split('?', 2)
+  const search = new URLSearchParams(query)
+  search.set(bookmarkParameter, id)
+  return `${path}?${search.toString()}`
+}

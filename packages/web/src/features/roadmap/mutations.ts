@@ -1,0 +1,67 @@
+import type { SentBody } from '@sheetwright/contract/call.ts'
+import { moveTasks } from '@sheetwright/contract/roadmap/move-tasks.ts'
+import type { RoadmapTask } from '@sheetwright/contract/roadmap/roadmap-task.ts'
+import { setDependencies } from '@sheetwright/contract/roadmap/set-dependencies.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../platform/api/use-api.ts'
+import { productKeys } from '../products/queries.ts'
+import { roadmapKeys } from './queries.ts'
+
+export type TaskChange = SentBody<typeof moveTasks>['tasks'][number]
+
+interface TaskList {
+  readonly items: readonly RoadmapTask[]
+  readonly count: number
+}
+
+const moveKey = ['roadmap', 'move']
+
+/** Moves bars at once, and back again when the server refuses. Moves reach the server one after the other. */
+export function useMoveTasks({ announced }: { announced: boolean }) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: moveKey,
+    scope: { id: 'roadmap' },
+    mutationFn: (tasks: readonly TaskChange[]) => api.call(moveTasks, { body: { tasks: [...tasks] } }),
+    onMutate: (tasks) => {
+      void queries.cancelQueries({ queryKey: roadmapKeys.all })
+      const previous = queries.getQueriesData<TaskList>({ queryKey: roadmapKeys.all })
+      const changes = new Map(tasks.map((task) => [task.id, task]))
+      queries.setQueriesData<TaskList>({ queryKey: roadmapKeys.all }, (list) => list && withChanges(list, changes))
+      return previous
+    },
+    onError: (_error, _tasks, previous) => {
+      for (const [key, list] of previous ?? []) queries.setQueryData(key, list)
+    },
+    onSettled: () => refreshAfterLast(queries),
+    meta: { announced },
+  })
+}
+
+/** What was read while another move is under way would show its bar where it was. */
+async function refreshAfterLast(queries: QueryClient): Promise<void> {
+  if (queries.isMutating({ mutationKey: moveKey }) === 1) {
+    await queries.invalidateQueries({ queryKey: productKeys.all })
+  }
+}
+
+function withChanges(list: TaskList, changes: ReadonlyMap<string, TaskChange>): TaskList {
+  return {
+    ...list,
+    items: list.items.map((item) => {
+      const { start = item.start, end = item.end, progress = item.progress } = changes.get(item.id) ?? {}
+      return changes.has(item.id) ? { ...item, start, end, progress } : item
+    }),
+  }
+}
+
+export function useSetDependencies() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof setDependencies>) => api.call(setDependencies, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: roadmapKeys.all }),
+    meta: { announced: false },
+  })
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+
+/** How near the edge the pointer has to be, how far a step goes, and how often one is made. */
+const edge = 60
+const step = 12
+const edgeScrollMillis = 30
+
+interface Box {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+type ScrollBy = (x: number, y: number) => void
+
+/** Steps of scrolling, one every 30 ms, for as long as something is held near an edge. */
+export class EdgeScroll {
+  private timer: ReturnType<typeof setInterval> | undefined
+  private step: () => void = () => {}
+
+  /** Says where the pointer is. The rhythm goes on while it moves, so that many events do not hold it up. */
+  aim(at: { readonly x: number; readonly y: number }, box: Box, scrollBy: ScrollBy): void {
+    const x = directionOf(at.x, box.left, box.right)
+    const y = directionOf(at.y, box.top, box.bottom)
+    if (x === 0 && y === 0) return this.stop()
+    this.step = () => scrollBy(x, y)
+    this.timer ??= setInterval(() => this.step(), edgeScrollMillis)
+  }
+
+  stop(): void {
+    clearInterval(this.timer)
+    this.timer = undefined
+  }
+}
+
+/** Edge scrolling that ends with the component. */
+export function useEdgeScroll(): EdgeScroll {
+  const [scroll] = useState(() => new EdgeScroll())
+  useEffect(() => () => scroll.stop(), [scroll])
+  return scroll
+}
+
+/** The element that scrolls what is in it up and down. */
+export function scrollingParent(element: Element | null): Element | null {
+  for (let one = element; one !== null; one = one.parentElement) {
+    const { overflowY } = getComputedStyle(one)
+    if (one.scrollHeight > one.clientHeight && (overflowY === 'auto' || overflowY === 'scroll')) return one
+  }
+  return document.scrollingElement
+}
+
+function directionOf(at: number, start: number, end: number): number {
+  if (at - start < edge) return -step
+  return end - at < edge ? step : 0
+}
