@@ -48,6 +48,7 @@ import { getUploadedBook } from './look-inside/get-uploaded-book.ts'
 import { getUploadedCells } from './look-inside/get-uploaded-cells.ts'
 import { lintVersion } from './look-inside/lint-version.ts'
 import { proposeInterface } from './look-inside/propose-interface.ts'
+import { runWhatIf } from './look-inside/run-what-if.ts'
 import type { Call } from './call.ts'
 import { countCalculatorResults } from './calculators/count-calculator-results.ts'
 import { getCalculatorProgram } from './calculators/get-calculator-program.ts'
@@ -366,6 +367,7 @@ export const calls: readonly Call[] = [
   explainCell,
   lintVersion,
   diffVersions,
+  runWhatIf,
   listEngines,
   getEngine,
   getEngineVersion,

@@ -5,6 +5,7 @@ import { printFormula } from '../2-parse/print.ts'
 import type { CallNode, Node } from '../2-parse/tree.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
+import type { ReadingFormula } from '../4-analyse/reading-formulas.ts'
 import { staticPrecedents } from '../evaluate/static-precedents.ts'
 import { labelsOf } from '../propose/labels.ts'
 import { shownText, styleAt } from '../sheet-view/cell-look.ts'
@@ -18,6 +19,8 @@ export interface ExplainedStep extends ExplainedCell {
   readonly notRead: readonly string[]
   readonly branches: readonly TakenBranch[]
   readonly lookups: readonly LookupHit[]
+  /** Cells whose formulas name it. */
+  readonly dependents: { readonly cells: readonly ExplainedCell[]; readonly total: number }
 }
 
 export interface ExplainedCell {
@@ -30,6 +33,8 @@ export interface ExplainedCell {
   readonly text: string
   /** With `=`; undefined for a constant. */
   readonly formula: string | undefined
+  /** What somebody noted on the cell. */
+  readonly comment: string | undefined
 }
 
 /** A cell with its value, or a range with how many cells it holds. */
@@ -55,6 +60,8 @@ export interface LookupHit {
   readonly range: string
   /** The row or column that was hit, as `Rates!A6:B6`; undefined where nothing was found. */
   readonly hit: string | undefined
+  /** The cells of that row or column. */
+  readonly cells: readonly ExplainedCell[]
 }
 
 type Place = { readonly sheet: number; readonly row: number; readonly col: number }
@@ -62,10 +69,22 @@ type Place = { readonly sheet: number; readonly row: number; readonly col: numbe
 /** Cells of one range that are listed one by one. */
 const LISTED_CELLS = 12
 const MOST_PRECEDENTS = 200
+const MOST_DEPENDENTS = 50
 
 /** How the value of one cell came about in the run that the evaluator holds. */
-export function explainStep(bound: BoundWorkbook, evaluator: Evaluator, place: Place, locale: string): ExplainedStep {
-  return new StepExplainer(bound, evaluator, locale).step(place)
+export function explainStep(
+  bound: BoundWorkbook,
+  evaluator: Evaluator,
+  place: Place,
+  { locale, formulas }: ExplainStepOptions,
+): ExplainedStep {
+  return new StepExplainer(bound, evaluator, locale, formulas).step(place)
+}
+
+interface ExplainStepOptions {
+  readonly locale: string
+  /** All formulas of the workbook, among which dependents are looked for. */
+  readonly formulas: readonly ReadingFormula[]
 }
 
 class StepExplainer {
@@ -73,16 +92,18 @@ class StepExplainer {
   private readonly evaluator: Evaluator
   private readonly locale: string
   private readonly text: CellText
+  private readonly formulas: readonly ReadingFormula[]
 
-  constructor(bound: BoundWorkbook, evaluator: Evaluator, locale: string) {
+  constructor(bound: BoundWorkbook, evaluator: Evaluator, locale: string, formulas: readonly ReadingFormula[]) {
     this.bound = bound
     this.evaluator = evaluator
     this.locale = locale
     this.text = new CellText(bound.workbook)
+    this.formulas = formulas
   }
 
   step(place: Place): ExplainedStep {
-    const base = this.cell(place)
+    const base = { ...this.cell(place), dependents: this.dependents(place) }
     if (base.formula === undefined) return { ...base, precedents: [], notRead: [], branches: [], lookups: [] }
     const areas = distinctAreas(this.evaluator.precedents(place.sheet, place.row, place.col))
     return {
@@ -91,6 +112,16 @@ class StepExplainer {
       notRead: this.notRead(place, areas),
       ...this.decisions(place),
     }
+  }
+
+  private dependents({ sheet, row, col }: Place): ExplainedStep['dependents'] {
+    const readers = this.formulas.filter(({ areas }) =>
+      areas.some(
+        (area) =>
+          area.sheet === sheet && row >= area.top && row <= area.bottom && col >= area.left && col <= area.right,
+      ),
+    )
+    return { cells: readers.slice(0, MOST_DEPENDENTS).map((each) => this.cell(each)), total: readers.length }
   }
 
   private cell({ sheet, row, col }: Place): ExplainedCell {
@@ -104,16 +135,22 @@ class StepExplainer {
       value: shownValue(value),
       text: shownText(value, styleAt(workbook, style).numberFormat, this.locale, workbook.date1904),
       formula: this.text.formula(this.evaluator.formulaCell(sheet, row, col), row, col),
+      comment: workbook.sheets[sheet]?.comments?.find((each) => each.row === row && each.col === col)?.text,
     }
   }
 
   private precedents(area: Area): ExplainedPrecedent[] {
     const cells = areaSize(area)
     if (cells > LISTED_CELLS) return [{ kind: 'range', range: this.text.area(area), cells }]
-    const list: ExplainedPrecedent[] = []
-    for (let row = area.top; row <= area.bottom; row++) {
-      for (let col = area.left; col <= area.right; col++) {
-        list.push({ kind: 'cell', ...this.cell({ sheet: area.sheet, row, col }) })
+    return this.cellsOf(area).map((cell) => ({ kind: 'cell', ...cell }))
+  }
+
+  /** The first cells of an area. */
+  private cellsOf(area: Area): ExplainedCell[] {
+    const list: ExplainedCell[] = []
+    for (let row = area.top; row <= area.bottom && list.length < LISTED_CELLS; row++) {
+      for (let col = area.left; col <= area.right && list.length < LISTED_CELLS; col++) {
+        list.push(this.cell({ sheet: area.sheet, row, col }))
       }
     }
     return list
@@ -214,6 +251,7 @@ class StepExplainer {
       looked: shownValue(value),
       range: this.text.area(area),
       hit: hit && this.text.area(hit),
+      cells: hit ? this.cellsOf(hit).slice(0, LISTED_CELLS) : [],
     }
   }
 

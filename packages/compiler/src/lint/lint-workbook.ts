@@ -1,4 +1,4 @@
-import { ExcelError } from '@sheetwright/runtime/values.ts'
+import { type Area, ExcelError } from '@sheetwright/runtime/values.ts'
 import type { Node } from '../2-parse/tree.ts'
 import { parseFormula } from '../2-parse/parse.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
@@ -150,14 +150,31 @@ class Linter {
     for (const { description } of formula.traits.external) {
       this.add('EXTERNAL_LINK', entry, description, `${description} ${same}`, entry)
     }
-    if (cell.saved instanceof ExcelError)
+    if (cell.saved instanceof ExcelError && !this.readsError(areas))
       this.add('ERROR_SAVED', entry, cell.saved.code, `${cell.saved.code} ${same}`, entry)
     const { rows, cols } = this.bound.workbook.grid
     const whole = areas.find(({ top, bottom, left, right }) => bottom - top >= rows - 1 || right - left >= cols - 1)
     if (whole) this.add('WHOLE_COLUMN', entry, rangeName(whole), same, entry)
     let numbers = parsed.get(record)
     if (!numbers) parsed.set(record, (numbers = this.numbersIn(record)))
-    for (const number of numbers) this.add('HARD_CODED_NUMBER', entry, String(number), `${number} ${same}`, entry)
+    // Figures without a reference were typed in as a sum: they are in a cell of their own.
+    if (numbers.length > 0 && areas.length > 0) this.add('HARD_CODED_NUMBER', entry, shownNumbers(numbers), same, entry)
+  }
+
+  /** An error that comes from another cell is that cell's. */
+  private readsError(areas: readonly Area[]): boolean {
+    return areas.some((area) => {
+      const table = this.bound.workbook.sheets[area.sheet]?.cells
+      for (const col of table?.columnNumbers() ?? []) {
+        if (col < area.left || col > area.right) continue
+        let found = false
+        table?.forEachInColumn(col, area.top, area.bottom, (_, cell) => {
+          found ||= (cell.kind === 'formula' ? cell.saved : cell.value) instanceof ExcelError
+        })
+        if (found) return true
+      }
+      return false
+    })
   }
 
   private readonly ids = new Map<object, number>()
@@ -194,7 +211,7 @@ class Linter {
 
   private lintPatterns(): void {
     const readingOf = new Map<object, ReadingFormula>(this.formulas.map((each) => [each.cell, each]))
-    for (const { kind, place, neighbour } of findPatternBreaks(this.bound)) {
+    for (const { kind, place, neighbour } of findPatternBreaks(this.bound, (cell) => isTotal(readingOf.get(cell)))) {
       const cell = this.bound.workbook.sheets[place.sheet]?.cells.get(place.row, place.col)
       const other = this.bound.workbook.sheets[place.sheet]?.cells.get(neighbour.row, neighbour.col)
       const expected = other?.kind === 'formula' ? (this.text.formula(other, neighbour.row, neighbour.col) ?? '') : ''
@@ -245,6 +262,18 @@ class Linter {
   }
 }
 
+/** Adds up the cells right above it or to its left: it stands among them on purpose. */
+function isTotal(reading: ReadingFormula | undefined): boolean {
+  if (!reading) return false
+  const { sheet, row, col, areas } = reading
+  return areas.some(
+    (area) =>
+      area.sheet === sheet &&
+      ((area.left === col && area.right === col && area.bottom === row - 1 && area.top < area.bottom) ||
+        (area.top === row && area.bottom === row && area.right === col - 1 && area.left < area.right)),
+  )
+}
+
 interface Place {
   readonly sheet: number
   readonly row: number
@@ -253,11 +282,11 @@ interface Place {
 
 /** Numbers that say nothing about the world: counts of months, hours, percent, signs and positions. */
 const USUAL: ReadonlySet<number> = new Set([
-  0, 1, 2, 3, 4, 7, 10, 12, 24, 52, 60, 100, 360, 365, 366, 1000, 3600, 1_000_000,
+  0, 1, 2, 3, 4, 7, 10, 12, 24, 52, 60, 100, 360, 365, 365.25, 366, 1000, 1440, 3600, 8760, 86_400, 1_000_000,
 ])
 /** Functions whose arguments are switches and positions rather than amounts. */
 const SWITCHED =
-  /^(?:VLOOKUP|HLOOKUP|XLOOKUP|LOOKUP|MATCH|XMATCH|INDEX|OFFSET|ROUND|ROUNDUP|ROUNDDOWN|MROUND|TRUNC|CEILING.*|FLOOR.*|DATE|TIME|EDATE|EOMONTH|CHOOSE|LEFT|RIGHT|MID|FIND|SEARCH|REPT|SUBSTITUTE|REPLACE|TEXT|FIXED|ADDRESS|INDIRECT|LARGE|SMALL|RANK.*|PERCENTILE.*|QUARTILE.*|SUBTOTAL|AGGREGATE|WEEKDAY|WEEKNUM|NETWORKDAYS.*|WORKDAY.*|YEARFRAC|DAYS360|CHAR|CODE|UNICHAR|SEQUENCE|TAKE|DROP|CHOOSECOLS|CHOOSEROWS|SORT|SORTBY|MOD|LOG|POWER|BASE|DECIMAL|COLUMN|ROW|COUNTIF.*|NORM.*|RANDBETWEEN)$/i
+  /^(?:VLOOKUP|HLOOKUP|XLOOKUP|LOOKUP|MATCH|XMATCH|INDEX|OFFSET|ROUND|ROUNDUP|ROUNDDOWN|MROUND|TRUNC|CEILING.*|FLOOR.*|DATE|TIME|EDATE|EOMONTH|CHOOSE|LEFT|RIGHT|MID|FIND|SEARCH|REPT|SUBSTITUTE|REPLACE|TEXT|FIXED|ADDRESS|INDIRECT|LARGE|SMALL|RANK.*|PERCENTILE.*|QUARTILE.*|SUBTOTAL|AGGREGATE|WEEKDAY|WEEKNUM|NETWORKDAYS.*|WORKDAY.*|YEARFRAC|DAYS360|CHAR|CODE|UNICHAR|SEQUENCE|TAKE|DROP|CHOOSECOLS|CHOOSEROWS|SORT|SORTBY|MOD|LOG|POWER|BASE|DECIMAL|COLUMN|ROW|COUNTIF.*|NORM.*|RANDBETWEEN|IRR|XIRR)$/i
 
 /** Amounts that stand inside a formula instead of in a cell of their own. */
 function hardCoded(node: Node): number[] {
@@ -283,6 +312,13 @@ function hardCoded(node: Node): number[] {
     default:
       return []
   }
+}
+
+/** Numbers of one formula that are named; more of them say nothing new. */
+const NAMED_NUMBERS = 5
+
+function shownNumbers(numbers: readonly number[]): string {
+  return `${numbers.slice(0, NAMED_NUMBERS).join(', ')}${numbers.length > NAMED_NUMBERS ? ', …' : ''}`
 }
 
 function isNumberText(text: string): boolean {

@@ -22,7 +22,7 @@ const LEAST_IN_ALL = 5
  * Cells that differ from a row or column filled with one formula: another formula, or a number typed over it. The filled
  * cells must stand on both sides, and the cell must not belong to a pattern of its own in the other direction.
  */
-export function findPatternBreaks(bound: BoundWorkbook): PatternBreak[] {
+export function findPatternBreaks(bound: BoundWorkbook, isTotal: (cell: Cell) => boolean): PatternBreak[] {
   const breaks: PatternBreak[] = []
   bound.workbook.sheets.forEach((entry, sheet) => {
     const formulaAt = (row: number, col: number): object | undefined => {
@@ -32,7 +32,7 @@ export function findPatternBreaks(bound: BoundWorkbook): PatternBreak[] {
         : undefined
     }
     entry.cells.forEach((row, col, cell) => {
-      if (!mayBreak(cell)) return
+      if (!mayBreak(cell) || isTotal(cell)) return
       const own = formulaAt(row, col)
       const down = surrounding(formulaAt, row, col, 1, 0)
       const across = surrounding(formulaAt, row, col, 0, 1)

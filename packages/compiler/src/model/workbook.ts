@@ -59,6 +59,16 @@ export interface Sheet {
   /** "Transition formula evaluation", kept from Lotus 1-2-3: text counts as 0 in the sheet's formulas. */
   readonly textIsZero: boolean
   readonly frozen: { readonly rows: number; readonly cols: number } | undefined
+  /** Notes on cells; only of xlsx files. */
+  readonly comments?: readonly CellComment[]
+}
+
+/** A note that somebody wrote on a cell, or a thread of them. */
+export interface CellComment {
+  readonly row: number
+  readonly col: number
+  readonly author: string | undefined
+  readonly text: string
 }
 
 export interface ColumnInfo {

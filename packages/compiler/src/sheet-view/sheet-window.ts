@@ -2,7 +2,7 @@ import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import { CellText, shownValue, type ShownValue } from '../explain/cell-text.ts'
 import type { Range } from '../model/address.ts'
 import type { Cell } from '../model/cell.ts'
-import type { Workbook } from '../model/workbook.ts'
+import type { CellComment, Workbook } from '../model/workbook.ts'
 import { type CellLook, lookOf, shownText, styleAt } from './cell-look.ts'
 
 export interface ShownCell {
@@ -15,6 +15,7 @@ export interface ShownCell {
   /** With `=`. */
   readonly formula?: string
   readonly style: number
+  readonly comment?: string
 }
 
 export interface SheetWindow {
@@ -38,6 +39,7 @@ export function sheetWindow(
   const cells: ShownCell[] = []
   const looks: Record<string, CellLook> = {}
   const table = workbook.sheets[sheet]?.cells
+  const notes = new Map(workbook.sheets[sheet]?.comments?.map((each) => [`${each.row} ${each.col}`, each]))
   for (const col of table?.columnNumbers() ?? []) {
     if (col < range.left || col > range.right) continue
     table?.forEachInColumn(col, range.top, range.bottom, (row, cell) => {
@@ -53,10 +55,15 @@ export function sheetWindow(
         ...(value instanceof ExcelError ? { isError: true } : {}),
         ...(formula === undefined ? {} : { formula }),
         style: cell.style,
+        ...noteOf(notes.get(`${row} ${col}`)),
       })
     })
   }
   return { cells, looks }
+}
+
+function noteOf(note: CellComment | undefined): { comment: string } | undefined {
+  return note && { comment: note.author === undefined ? note.text : `${note.author}: ${note.text}` }
 }
 
 function savedValue(_sheet: number, _row: number, _col: number, cell: Cell): Scalar {

@@ -1,6 +1,7 @@
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import { describe, expect, it } from 'vitest'
 import { BoundWorkbook } from '../../src/3-bind/bind-workbook.ts'
+import { listReadingFormulas } from '../../src/4-analyse/reading-formulas.ts'
 import { Evaluator } from '../../src/evaluate/evaluator.ts'
 import { explainStep } from '../../src/explain/explain-step.ts'
 import { makeWorkbook, position, type SheetContent } from '../support/make-workbook.ts'
@@ -9,7 +10,10 @@ function explain(address: string, sheets: Readonly<Record<string, SheetContent>>
   const workbook = makeWorkbook({ sheets, formats: { 'Quote!B1': '#,##0.00' } })
   const bound = new BoundWorkbook(workbook, functions)
   const evaluator = new Evaluator(bound, { now: 45_000, seed: 1, locale: 'en-US', steps: 1_000_000 })
-  return explainStep(bound, evaluator, position(workbook, address), 'en-US')
+  return explainStep(bound, evaluator, position(workbook, address), {
+    locale: 'en-US',
+    formulas: listReadingFormulas(bound),
+  })
 }
 
 const sheets = {
@@ -36,7 +40,19 @@ describe('explaining one step', () => {
     )
     expect(step.branches).toEqual([{ function: 'IF', condition: 'B3', value: false, taken: '1' }])
     expect(step.notRead).toEqual(['Quote!B5'])
-    expect(step.lookups).toEqual([{ function: 'VLOOKUP', looked: 'B', range: 'Rates!A2:B4', hit: 'Rates!A3:B3' }])
+    expect(step.lookups).toEqual([
+      {
+        function: 'VLOOKUP',
+        looked: 'B',
+        range: 'Rates!A2:B4',
+        hit: 'Rates!A3:B3',
+        cells: [expect.objectContaining({ value: 'B' }), expect.objectContaining({ value: 1.5 })],
+      },
+    ])
+    expect(explain('Quote!B1', sheets).dependents).toMatchObject({
+      total: 1,
+      cells: [{ cell: 'Quote!B4', label: 'Premium' }],
+    })
   })
 
   it('ends at a constant, and says where a lookup found nothing', () => {

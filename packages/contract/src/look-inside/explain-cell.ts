@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, defineCall, json } from '../call.ts'
+import { data, defineCall, json, withInputs } from '../call.ts'
 import { lookedAtRun, versionWorkbook } from './version-workbook.ts'
 
 const cellValue = z.union([z.number(), z.string(), z.boolean(), z.null()])
@@ -10,6 +10,7 @@ const explainedCell = z.object({
   value: cellValue,
   text: z.string().describe('As the cell shows it'),
   formula: z.string().optional().describe('Missing for a constant'),
+  comment: z.string().optional().describe('What somebody noted on it'),
 })
 
 /** How the value of one cell came about: one level, the next one is asked for by its cell. */
@@ -38,8 +39,12 @@ export const explainedStep = explainedCell
         looked: cellValue.describe('What was looked for'),
         range: z.string(),
         hit: z.string().optional().describe('The row or column that was found'),
+        cells: z.array(explainedCell).describe('The first cells of that row or column'),
       }),
     ),
+    dependents: z
+      .object({ cells: z.array(explainedCell), total: z.int() })
+      .describe('Cells whose formulas name it; the first 50'),
   })
   .meta({ id: 'ExplainedStep' })
 
@@ -58,6 +63,7 @@ export const explainCell = defineCall({
       cell: z.string().min(3).max(300).describe('As Sheet1!B2'),
       run: lookedAtRun.optional().describe('The defaults unless given'),
     }),
+    withInputs,
   ),
   output: data(explainedStep),
 })

@@ -1,4 +1,4 @@
-import { data, defineCall, json } from '../call.ts'
+import { data, defineCall, json, withInputs } from '../call.ts'
 import { cellsQuestion, sheetCells } from './sheet.ts'
 import { lookedAtRun, versionWorkbook } from './version-workbook.ts'
 
@@ -8,6 +8,6 @@ export const getCells = defineCall({
   method: 'POST',
   path: '/api/v1/product/{product}/engines/cells/{engine}/{version}',
   summary: 'Get the cells of a part of a sheet of a version: as they were saved, or with the values of a run.',
-  body: json(cellsQuestion.extend({ run: lookedAtRun.optional() })),
+  body: json(cellsQuestion.extend({ run: lookedAtRun.optional() }), withInputs),
   output: data(sheetCells),
 })

@@ -57,6 +57,7 @@ const shownCell = z
     isError: z.literal(true).optional(),
     formula: z.string().optional(),
     style: z.int().describe('Key of its look'),
+    comment: z.string().optional().describe('What somebody noted on it'),
   })
   .meta({ id: 'ShownCell' })
 

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@sheetwright/contract/call.ts'
 import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import { diffVersions } from '@sheetwright/contract/look-inside/diff-versions.ts'
@@ -5,6 +6,7 @@ import { explainCell } from '@sheetwright/contract/look-inside/explain-cell.ts'
 import { getBook } from '@sheetwright/contract/look-inside/get-book.ts'
 import { getCells } from '@sheetwright/contract/look-inside/get-cells.ts'
 import { lintVersion } from '@sheetwright/contract/look-inside/lint-version.ts'
+import { runWhatIf } from '@sheetwright/contract/look-inside/run-what-if.ts'
 import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'
 import { describe, expect, it } from 'vitest'
 import { type Content, workbookFile } from '../../demo/workbook-file.ts'
@@ -100,6 +102,65 @@ describe('lint', () => {
   })
 })
 
+describe('what-if', () => {
+  it('sweeps inputs, ranks them, solves for a target and compares scenarios, and refuses names that are not there', async () => {
+    const author = await newAuthor(server())
+    const { client, product } = author
+    await upload(author, premiumWorkbook())
+    const params = { product, engine: 'premium', version: '1.0.0' }
+    const ask = (body: BodyOf<typeof runWhatIf>) => client.call(runWhatIf, { params, body })
+    const sweep = await ask({
+      kind: 'sweep',
+      inputs: {},
+      vary: [
+        { input: 'Age', values: [20, 40, 'old'] },
+        { input: 'Sum', values: [1000, 2000] },
+      ],
+      outputs: ['Premium'],
+    })
+    if (sweep.kind !== 'sweep') throw new Error('Another kind was answered')
+    expect(sweep.rows.slice(0, 4).map(({ values, outputs }) => [...values, outputs?.['Premium']])).toEqual([
+      [20, 1000, 20],
+      [20, 2000, 40],
+      [40, 1000, 10],
+      [40, 2000, 20],
+    ])
+    expect(sweep.rows[4]).toMatchObject({ outputs: null, error: expect.stringContaining('old') })
+
+    expect(await ask({ kind: 'tornado', inputs: { Sum: 5000 }, output: 'premium', change: 0.1 })).toMatchObject({
+      base: 50,
+      bars: [
+        { input: 'Sum', low: 4500, high: 5500, atLow: 45, atHigh: 55 },
+        { input: 'Age', atLow: 50, atHigh: 50 },
+      ],
+      skipped: [],
+    })
+    const solve = { kind: 'solve', inputs: {}, input: 'Sum', output: 'Premium', from: 0, to: 100_000 } as const
+    const solved = await ask({ ...solve, target: 123.456 })
+    if (solved.kind !== 'solve') throw new Error('Another kind was answered')
+    expect(solved.found).toBeCloseTo(12_345.6, 3)
+    expect(await ask({ ...solve, target: -5 })).toMatchObject({ found: null })
+    expect(
+      await ask({
+        kind: 'scenarios',
+        outputs: [],
+        scenarios: [
+          { name: 'Young', inputs: { Age: 20 } },
+          { name: 'Base', inputs: {} },
+        ],
+      }),
+    ).toMatchObject({
+      rows: [
+        { name: 'Young', outputs: { Premium: 200 } },
+        { name: 'Base', outputs: { Premium: 100 } },
+      ],
+    })
+    expect(await codeOf(ask({ ...solve, input: 'Nothing', target: 1 }))).toBe('INVALID_INPUT')
+    expect(await codeOf(ask({ ...solve, from: 5, to: 5, target: 1 }))).toBe('INVALID_INPUT')
+    expect(await codeOf(ask({ kind: 'tornado', inputs: {}, output: 'No', change: 0.1 }))).toBe('INVALID_INPUT')
+  })
+})
+
 describe('values of a run', () => {
   it('are not those of the defaults where the inputs are refused', async () => {
     const author = await newAuthor(server())
@@ -129,6 +190,11 @@ it('refuses those who may only view an engine whose workbook must not leave', as
     () => viewer.client.call(explainCell, { params, body: { cell: 'Premium!B4' } }),
     () => viewer.client.call(lintVersion, { params }),
     () => viewer.client.call(diffVersions, { params: { ...params, against: '1.0.0' } }),
+    () =>
+      viewer.client.call(runWhatIf, {
+        params,
+        body: { kind: 'tornado', inputs: {}, output: 'Premium', change: 0.1 },
+      }),
   ]
   for (const look of looks) expect(await codeOf(look())).toBe('PERMISSION_DENIED')
   await author.client.call(updateEngine, { params: { product, engine: 'premium' }, body: { mayLeave: true } })

@@ -232,6 +232,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'lookInside.explainCell': engineByRule,
   'lookInside.lintVersion': engineByRule,
   'lookInside.diffVersions': engineByRule,
+  'lookInside.runWhatIf': engineByRule,
   'engines.listEngines': engineByRule,
   'engines.getEngine': engineByRule,
   'engines.getEngineVersion': engineByRule,

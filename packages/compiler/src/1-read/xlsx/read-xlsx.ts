@@ -1,6 +1,6 @@
 import { MAX_COLS, MAX_ROWS } from '../../model/address.ts'
 import { plainStyle } from '../../model/style.ts'
-import type { ExternalLink, Sheet, Table, Workbook } from '../../model/workbook.ts'
+import type { CellComment, ExternalLink, Sheet, Table, Workbook } from '../../model/workbook.ts'
 import { defaultTheme } from '../colors.ts'
 import { PackagePart, tolerated } from '../package-parts.ts'
 import type { ReadContext } from '../read-context.ts'
@@ -9,6 +9,7 @@ import { readProperties } from '../read-properties.ts'
 import { SheetBuilder } from '../sheet-builder.ts'
 import { readXmlTree, streamXml } from '../xml.ts'
 import { readExternalLink } from './read-external-link.ts'
+import { readComments } from './read-comments.ts'
 import { noMetadata, readMetadata } from './read-metadata.ts'
 import { readSharedStrings } from './read-shared-strings.ts'
 import { SheetHandler, type SheetSurroundings, sheetKind } from './read-sheet.ts'
@@ -90,7 +91,18 @@ async function readSheet(
   }
   handler.finish()
   await readTables(main, relationship.target, handler.tableIds, index, builder, tables, context)
-  return builder.build()
+  const comments = await readSheetComments(main, relationship.target, context)
+  return comments.length === 0 ? builder.build() : { ...builder.build(), comments }
+}
+
+async function readSheetComments(main: PackagePart, sheetPart: string, context: ReadContext): Promise<CellComment[]> {
+  const part = await PackagePart.open(main.zip, sheetPart, context)
+  const tree = (type: string) => {
+    // Comments change no result: a part that is not there is no problem of the workbook.
+    const target = part.relationships.find((each) => each.type === type && !each.external)?.target
+    return target !== undefined && main.zip.has(target) ? part.treeOf(target) : undefined
+  }
+  return readComments(await tree('comments'), await tree('threadedComment'))
 }
 
 async function readTables(

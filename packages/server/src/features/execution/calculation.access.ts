@@ -7,6 +7,8 @@ import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { Execution } from './execution.ts'
 import { keepRun, purposes } from './keep-run.ts'
 import type { LoadedEngine } from './loaded-engines.ts'
+import type { SliceTexts } from './record-texts.ts'
+import { runBatch } from './run-batch.ts'
 import { runEngine } from './run-engine.ts'
 import { recordOptions } from './run-meta.ts'
 import type { RecordResult } from './run-records.ts'
@@ -68,4 +70,44 @@ interface CalculationRequest {
   readonly requestId: string
   /** The body as it was sent, for the log. */
   readonly requestText: string
+}
+
+/** What a record of a batch gave, or why nothing. */
+interface BatchRecord {
+  readonly outputs: Readonly<Record<string, unknown>> | null
+  readonly error: string | null
+}
+
+type ComputeBatch = (records: readonly EngineInputs[], outputs: readonly string[]) => Promise<BatchRecord[]>
+
+/** Computes batches for a page, as many as it needs for one answer, and keeps them as one call. */
+export function calculateBatchFor<Answer>(
+  execution: Execution,
+  { version }: ExecutableEngine,
+  { caller, requestId, requestText }: Omit<CalculationRequest, 'inputs'>,
+  answer: (compute: ComputeBatch) => Promise<Answer>,
+): Promise<Answer> {
+  const at = new Date()
+  const { tenantId } = caller
+  const call = { tenantId, at, caller, version, meta: {}, purpose: purposes.whatIf, requestId, subservice: null }
+  return keepRun(execution, { ...call, requestText: requestText || '{}' }, async (marks) => {
+    const options = recordOptions(at, {}, marks)
+    let micros = 0
+    const compute: ComputeBatch = async (records, outputs) => {
+      const { texts } = await runBatch(execution, tenantId, version, {
+        inputs: { kind: 'read', records },
+        options: { ...options, outputs: outputs.length === 0 ? undefined : outputs },
+        warning: undefined,
+      })
+      micros += texts.reduce((sum, slice) => sum + slice.micros, 0)
+      return texts.flatMap(recordsOf)
+    }
+    return { answer: await answer(compute), failed: false, micros }
+  })
+}
+
+function recordsOf({ outputs, errors }: SliceTexts): BatchRecord[] {
+  const given = JSON.parse(`[${outputs}]`) as (Record<string, unknown> | null)[]
+  const failures = JSON.parse(`[${errors}]`) as ({ readonly message: string }[] | null)[]
+  return given.map((each, i) => ({ outputs: each, error: failures[i]?.[0]?.message ?? null }))
 }

@@ -10,6 +10,7 @@ export const purposes = {
   validation: 'Validation',
   download: 'Download Output',
   calculator: 'Calculator',
+  whatIf: 'What-if',
 } as const
 
 interface Run<Answer> {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
+import { listReadingFormulas, type ReadingFormula } from '@sheetwright/compiler/4-analyse/reading-formulas.ts'
 import { compareOutputs } from '@sheetwright/compiler/diff/compare-outputs.ts'
 import { diffInterfaces } from '@sheetwright/compiler/diff/diff-interfaces.ts'
 import { diffWorkbooks } from '@sheetwright/compiler/diff/diff-workbooks.ts'
@@ -30,6 +31,7 @@ export class LookedAtBook {
   private readonly workbook: Workbook
   private readonly bound: BoundWorkbook
   private readonly text: CellText
+  private formulas: readonly ReadingFormula[] | undefined
   /** The run that was looked at last. */
   private run: LastRun | undefined
 
@@ -123,7 +125,15 @@ export class LookedAtBook {
     const { evaluator } = ran.calculator
     return {
       kind: 'answer',
-      answer: explainStep(this.bound, evaluator, { sheet, row: range.top, col: range.left }, locale),
+      answer: explainStep(
+        this.bound,
+        evaluator,
+        { sheet, row: range.top, col: range.left },
+        {
+          locale,
+          formulas: (this.formulas ??= listReadingFormulas(this.bound)),
+        },
+      ),
     }
   }
 

@@ -8,6 +8,7 @@ import { getUploadedBookHandler } from './get-uploaded-book.ts'
 import { getUploadedCellsHandler } from './get-uploaded-cells.ts'
 import { lintVersionHandler } from './lint-version.ts'
 import { proposeInterfaceHandler } from './propose-interface.ts'
+import { runWhatIfHandler } from './run-what-if.ts'
 
 export const lookInsideRoutes: readonly Handler[] = [
   getUploadedBookHandler,
@@ -19,4 +20,5 @@ export const lookInsideRoutes: readonly Handler[] = [
   explainCellHandler,
   lintVersionHandler,
   diffVersionsHandler,
+  runWhatIfHandler,
 ]

@@ -59,12 +59,13 @@ export function useCalls(address: Address, filter: CallFilter, page: number) {
 }
 
 /** One call with everything that travelled; it never changes. */
-export function useCall(address: Address, call: string) {
+export function useCall(address: Address, call: string, enabled = true) {
   const api = useApi()
   return useQuery({
     queryKey: callKeys.one(address, call),
     queryFn: ({ signal }) => api.call(getCall, { params: { ...address, call }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    enabled,
   })
 }
 

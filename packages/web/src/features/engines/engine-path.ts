@@ -1,7 +1,17 @@
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import { useLocation } from '@tanstack/react-router'
 
-export const engineTabs = ['overview', 'sheet', 'parity', 'versions', 'timeline', 'history'] as const
+export const engineTabs = [
+  'overview',
+  'sheet',
+  'explain',
+  'parity',
+  'versions',
+  'compare',
+  'lint',
+  'timeline',
+  'history',
+] as const
 
 export type EngineTab = (typeof engineTabs)[number]
 

@@ -1,14 +1,16 @@
+import { diffVersions } from '@sheetwright/contract/look-inside/diff-versions.ts'
 import { explainCell } from '@sheetwright/contract/look-inside/explain-cell.ts'
 import { getBook } from '@sheetwright/contract/look-inside/get-book.ts'
 import { getCells } from '@sheetwright/contract/look-inside/get-cells.ts'
 import { getProposals } from '@sheetwright/contract/look-inside/get-proposals.ts'
 import { getUploadedBook } from '@sheetwright/contract/look-inside/get-uploaded-book.ts'
 import { getUploadedCells } from '@sheetwright/contract/look-inside/get-uploaded-cells.ts'
+import { lintVersion } from '@sheetwright/contract/look-inside/lint-version.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 
 /** A run whose values are shown instead of those saved. */
-interface ShownRun {
+export interface ShownRun {
   readonly inputs: Readonly<Record<string, unknown>>
   readonly subservice?: string | undefined
 }
@@ -24,7 +26,17 @@ export type BookSource =
       readonly run?: ShownRun | undefined
     }
 
+export type VersionSource = Extract<BookSource, { kind: 'version' }>
+
+interface VersionAddress {
+  readonly product: string
+  readonly engine: string
+  readonly version: string
+}
+
 const lookKeys = {
+  lint: (address: VersionAddress) => ['look-inside', 'lint', address],
+  diff: (address: VersionAddress & { against: string }) => ['look-inside', 'diff', address],
   book: (source: BookSource) => ['look-inside', 'book', { ...source, run: undefined }],
   cells: (source: BookSource, sheet: string, range: string) => ['look-inside', 'cells', source, sheet, range],
   explanation: (source: BookSource, cell: string) => ['look-inside', 'explanation', source, cell],
@@ -71,17 +83,51 @@ export function useCellTiles(source: BookSource, sheet: string, ranges: readonly
 }
 
 /** How a cell got its value. */
-export function useExplanation(source: Extract<BookSource, { kind: 'version' }>, cell: string) {
+export function useExplanation(source: VersionSource, cell: string) {
+  return useQuery(useExplanationQuery(source)(cell))
+}
+
+/** The same, once it is known what to ask for. */
+export function useOptionalExplanation(source: VersionSource, cell: string, enabled: boolean) {
+  return useQuery({ ...useExplanationQuery(source)(cell), enabled })
+}
+
+/** The same for several cells. */
+export function useExplanations(source: VersionSource, cells: readonly string[]) {
+  return useQueries({ queries: cells.map(useExplanationQuery(source)) })
+}
+
+function useExplanationQuery(source: VersionSource) {
   const api = useApi()
   const { product, engine, version, run } = source
-  return useQuery({
+  return (cell: string) => ({
     queryKey: lookKeys.explanation(source, cell),
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
       api.call(explainCell, {
         params: { product, engine, version },
         body: { cell, ...(run === undefined ? {} : { run }) },
         signal,
       }),
+    ...forever,
+  })
+}
+
+/** What is likely wrong in the workbook of a version. */
+export function useLint(address: VersionAddress) {
+  const api = useApi()
+  return useQuery({
+    queryKey: lookKeys.lint(address),
+    queryFn: ({ signal }) => api.call(lintVersion, { params: address, signal }),
+    ...forever,
+  })
+}
+
+/** What changed from an earlier version to this one. */
+export function useVersionDiff(address: VersionAddress & { readonly against: string }) {
+  const api = useApi()
+  return useQuery({
+    queryKey: lookKeys.diff(address),
+    queryFn: ({ signal }) => api.call(diffVersions, { params: address, signal }),
     ...forever,
   })
 }

@@ -40,6 +40,7 @@ export function useSheetCells(source: BookSource, sheet: string, frozen: { rows:
 
 export interface SheetCell extends GridCell {
   readonly formula: string | undefined
+  readonly comment: string | undefined
 }
 
 function indexed(tiles: readonly (SheetCells | undefined)[]): ReadonlyMap<number, SheetCell> {
@@ -50,8 +51,11 @@ function indexed(tiles: readonly (SheetCells | undefined)[]): ReadonlyMap<number
   return cells
 }
 
-function sheetCell({ row, col, text, value, formula, style }: ShownCell, looks: SheetCells['looks']): SheetCell {
-  return { row, col, text, value, formula, look: looks[style] }
+function sheetCell(
+  { row, col, text, value, formula, style, comment }: ShownCell,
+  looks: SheetCells['looks'],
+): SheetCell {
+  return { row, col, text, value, formula, comment, look: looks[style] }
 }
 
 /** More columns than any sheet has. */

@@ -34,6 +34,8 @@ export interface GridCell {
   readonly text: string
   readonly value: string | number | boolean | null
   readonly look: SheetLook | undefined
+  /** What somebody noted on it: shown as a corner and on hover. */
+  readonly comment?: string | undefined
 }
 
 /** A tinted frame around cells. */
@@ -398,7 +400,8 @@ function Cells({ rows, cols, merges, cellAt, marks, selected, showGridLines, ran
               aria-colindex={col + 1}
               className={classes.cell}
               data-kind={typeof cell.value === 'number' ? 'number' : undefined}
-              title={fullValue(cell)}
+              data-comment={cell.comment === undefined ? undefined : true}
+              title={[fullValue(cell), cell.comment].filter((each) => each !== undefined).join('\n') || undefined}
               style={{ ...box(area), ...cellStyle(cell.look, cell.value) }}
             >
               {reach.right > area.right ? (

@@ -12,6 +12,9 @@ import { PageTabs } from '../../../ui/navigation/PageTabs.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { CallLog } from '../../call-log/parts/CallLog.tsx'
+import { CompareVersions } from '../../look-inside/parts/CompareVersions.tsx'
+import { ExplainView } from '../../look-inside/parts/ExplainView.tsx'
+import { LintView } from '../../look-inside/parts/LintView.tsx'
 import { VersionSheet } from '../../look-inside/parts/VersionSheet.tsx'
 import { mayEngine } from '../engine-access.ts'
 import { type EngineTab, engineTabs, tabOf, testerPath, useEnginePaths } from '../engine-path.ts'
@@ -32,11 +35,17 @@ import classes from './EnginePage.module.css'
 const tabNames = {
   overview: 'Engine.tab.overview',
   sheet: 'Engine.tab.sheet',
+  explain: 'Engine.tab.explain',
+  lint: 'Engine.tab.lint',
+  compare: 'Engine.tab.compare',
   parity: 'Engine.tab.parity',
   versions: 'Engine.tab.versions',
   timeline: 'Engine.tab.timeline',
   history: 'Engine.tab.history',
 } as const
+
+/** Tabs that show what is in the workbook. */
+const insideTabs: ReadonlySet<EngineTab> = new Set(['sheet', 'explain', 'lint', 'compare'])
 
 /** One engine: what it takes and gives, its proof, its versions and their time, its calls. */
 export function EnginePage() {
@@ -76,6 +85,9 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
   const contents: Readonly<Record<EngineTab, ReactNode>> = {
     overview: <EngineOverview engine={engine} />,
     sheet: <VersionSheet engine={engine} />,
+    explain: <ExplainView engine={engine} />,
+    lint: <LintView engine={engine} />,
+    compare: <CompareVersions engine={engine} />,
     parity: <ProofView engine={engine} />,
     versions: <EngineVersions engine={engine} />,
     timeline: <TimelineTab engine={engine} />,
@@ -129,7 +141,7 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
       <PageTabs
         label={engine.name}
         tabs={engineTabs
-          .filter((id) => id !== 'sheet' || maySeeSheet)
+          .filter((id) => maySeeSheet || !insideTabs.has(id))
           .map((id) => ({
             id,
             label: text(tabNames[id]),

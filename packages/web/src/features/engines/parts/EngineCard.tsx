@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useFileDrop } from '../../../ui/file-drop.ts'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
+import { LintScore } from '../../look-inside/parts/LintScore.tsx'
 import { mayEngine } from '../engine-access.ts'
 import { useEnginePaths } from '../engine-path.ts'
 import classes from './EngineCard.module.css'
@@ -39,6 +40,7 @@ export function EngineCard({ engine, onNewVersion }: EngineCardProps) {
       <p className={classes.note}>{engine.version?.releaseNote || text('Engine.noReleaseNote')}</p>
       <div className={classes.foot}>
         <span>{text('Engine.versionCount', { count: engine.versionCount })}</span>
+        {engine.version?.lintScore != null && <LintScore score={engine.version.lintScore} />}
         <span className={classes.owner}>{engine.owner}</span>
         <RelativeMoment value={engine.updatedAt} short />
       </div>

@@ -1,23 +1,26 @@
 import { Loader } from '@mantine/core'
+import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
-import { type BookSource, useExplanation } from '../queries.ts'
+import { useExplanation, type VersionSource } from '../queries.ts'
+import { ExplainLink } from './ExplainLink.tsx'
 import classes from './ExplainPanel.module.css'
 
 interface ExplainPanelProps {
-  readonly source: Extract<BookSource, { kind: 'version' }>
+  readonly engine: EngineDetail
+  readonly source: VersionSource
   /** `Sheet1!B2` */
   readonly cell: string
   readonly onCell: (cell: string) => void
 }
 
 /** Why a cell has its value: its formula, what it read, the branch taken, the row a lookup hit. Each leads one step further. */
-export function ExplainPanel({ source, cell, onCell }: ExplainPanelProps) {
+export function ExplainPanel({ engine, source, cell, onCell }: ExplainPanelProps) {
   const text = useText()
   const step = useExplanation(source, cell)
   if (step.isPending) return <Loader size="sm" m="md" aria-label={text('Loading.label')} />
   if (step.isError) return <FailureState error={step.error} onRetry={() => void step.refetch()} />
-  const { label, text: shown, formula, precedents, notRead, branches, lookups } = step.data
+  const { label, text: shown, formula, precedents, notRead, branches, lookups, dependents, comment } = step.data
   const link = (address: string) => (
     <button type="button" className={`mono ${classes.link}`} onClick={() => onCell(address)}>
       {address}
@@ -27,6 +30,7 @@ export function ExplainPanel({ source, cell, onCell }: ExplainPanelProps) {
     <section className={classes.panel} aria-label={text('Explain.title')}>
       <header className={classes.head}>
         <h3 className={classes.title}>{text('Explain.title')}</h3>
+        <ExplainLink engine={engine} version={source.version} cell={cell} run={source.run} />
       </header>
       <p className={classes.value}>
         {label !== undefined && <span className={classes.label}>{label}</span>}
@@ -36,6 +40,12 @@ export function ExplainPanel({ source, cell, onCell }: ExplainPanelProps) {
         <p className={classes.dim}>{text('Explain.constant')}</p>
       ) : (
         <p className={`mono ${classes.formula}`}>{formula}</p>
+      )}
+      {comment !== undefined && (
+        <>
+          <h4 className={classes.heading}>{text('Explain.comment')}</h4>
+          <p className={classes.comment}>{comment}</p>
+        </>
       )}
       {branches.length > 0 && (
         <>
@@ -84,6 +94,25 @@ export function ExplainPanel({ source, cell, onCell }: ExplainPanelProps) {
               ),
             )}
           </ul>
+        </>
+      )}
+      {dependents.total > 0 && (
+        <>
+          <h4 className={classes.heading}>{text('Explain.dependents', { count: dependents.total })}</h4>
+          <ul className={classes.list}>
+            {dependents.cells.map((each) => (
+              <li key={each.cell} className={classes.row}>
+                {link(each.cell)}
+                <span className={classes.name}>{each.label ?? ''}</span>
+                <span className="mono">{each.text}</span>
+              </li>
+            ))}
+          </ul>
+          {dependents.total > dependents.cells.length && (
+            <p className={classes.dim}>
+              {text('Explain.moreDependents', { count: dependents.total - dependents.cells.length })}
+            </p>
+          )}
         </>
       )}
       {notRead.length > 0 && (

@@ -1,6 +1,6 @@
 import type { Book } from '@sheetwright/contract/look-inside/sheet.ts'
 import { Loader } from '@mantine/core'
-import { IconEyeOff } from '@tabler/icons-react'
+import { IconEyeOff, IconMessage } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -49,6 +49,11 @@ export function SheetView({ source, book, address, marks, onAddress, onEnter, ac
         <output className={`mono ${classes.formula}`} aria-label={text('Sheet.formula')}>
           {active?.formula ?? (active === undefined ? '' : String(active.value ?? ''))}
         </output>
+        {active?.comment !== undefined && (
+          <span className={classes.comment} title={active.comment}>
+            <IconMessage aria-label={text('Explain.comment')} /> {active.comment}
+          </span>
+        )}
         {isLoading && <Loader size="xs" aria-label={text('Loading.label')} />}
         {actions}
       </div>

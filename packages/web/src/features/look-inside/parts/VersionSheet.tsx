@@ -3,8 +3,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
-import { type BookSource, useBook } from '../queries.ts'
+import { firstCellOf } from '../cell-address.ts'
+import { useBook, type VersionSource } from '../queries.ts'
+import { useShownRun } from '../shown-run.ts'
+import { useTraced } from '../use-traced.ts'
 import { ExplainPanel } from './ExplainPanel.tsx'
+import { RunNotice } from './RunNotice.tsx'
 import { type BookMark, SheetView } from './SheetView.tsx'
 import classes from './VersionSheet.module.css'
 
@@ -14,23 +18,39 @@ export function VersionSheet({ engine }: { readonly engine: EngineDetail }) {
   const navigate = useNavigate()
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })
   const { productId: product, id, version } = engine
-  const source: Extract<BookSource, { kind: 'version' }> = { kind: 'version', product, engine: id, version: version.id }
+  const state = useShownRun(engine)
+  const run = state.kind === 'call' || state.kind === 'inputs' ? state.run : undefined
+  const source: VersionSource = {
+    kind: 'version',
+    product,
+    engine: id,
+    version: version.id,
+    ...(run === undefined ? {} : { run }),
+  }
+  const { inputs, outputs } = allPorts(engine)
+  const address = search['cell'] ?? outputs[0]?.cell ?? inputs[0]?.cell ?? ''
   const book = useBook(source)
+  const traced = useTraced(source, firstCellOf(address), state.kind !== 'pending' && state.kind !== 'failed')
+  if (state.kind === 'pending') return <LoadingBlock />
+  if (state.kind === 'failed') return <FailureState error={state.error} onRetry={state.retry} />
   if (book.isPending) return <LoadingBlock />
   if (book.isError) return <FailureState error={book.error} onRetry={() => void book.refetch()} />
-  const { inputs, outputs } = allPorts(engine)
   const marks: BookMark[] = [
     ...inputs.map(({ name, cell }) => ({ id: `input ${name} ${cell}`, cell, tone: 'input' as const })),
     ...outputs.map(({ name, cell }) => ({ id: `output ${name} ${cell}`, cell, tone: 'output' as const })),
+    ...traced,
   ]
-  const address = search['cell'] ?? outputs[0]?.cell ?? inputs[0]?.cell ?? ''
-  const open = (cell: string, replace: boolean) => void navigate({ to: '.', search: { ...search, cell }, replace })
+  const open = (cell: string, replace: boolean) =>
+    void navigate({ to: '.', search: { ...search, cell }, hash: true, replace })
   return (
     <div className={classes.page}>
-      <p className={classes.legend}>
+      <div className={classes.legend}>
         <span data-tone="input">{text('Marks.inputs')}</span>
         <span data-tone="output">{text('Marks.outputs')}</span>
-      </p>
+        <span data-tone="precedent">{text('Sheet.precedents')}</span>
+        <span data-tone="dependent">{text('Sheet.dependents')}</span>
+        <RunNotice state={state} />
+      </div>
       <div className={classes.sheet}>
         <SheetView
           source={source}
@@ -40,7 +60,12 @@ export function VersionSheet({ engine }: { readonly engine: EngineDetail }) {
           onAddress={(cell) => open(cell, true)}
           renderAside={() =>
             address === '' ? null : (
-              <ExplainPanel source={source} cell={firstCellOf(address)} onCell={(cell) => open(cell, false)} />
+              <ExplainPanel
+                engine={engine}
+                source={source}
+                cell={firstCellOf(address)}
+                onCell={(cell) => open(cell, false)}
+              />
             )
           }
         />
@@ -54,10 +79,4 @@ function allPorts({ interface: ports }: EngineDetail) {
     inputs: [...ports.inputs, ...ports.subservices.flatMap((one) => one.inputs)],
     outputs: [...ports.outputs, ...ports.subservices.flatMap((one) => one.outputs)],
   }
-}
-
-/** Of a block, the cell in its first corner. */
-function firstCellOf(address: string): string {
-  const colon = address.indexOf(':', address.lastIndexOf('!'))
-  return colon < 0 ? address : address.slice(0, colon)
 }

@@ -1,0 +1,102 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { createInterface, type Interface } from 'node:readline'
+import type { ChildLine, Looked } from './inside/look-inside-child.ts'
+
+/**
+ * Lints, compares and explains every workbook below the given folders, in a child process that is started again when a
+ * workbook ends it, and prints times and sizes as a table without names of files.
+ */
+const folders = process.argv.slice(2)
+const secondsEach = 180
+
+interface Child {
+  readonly process: ChildProcessWithoutNullStreams
+  readonly lines: Interface
+}
+
+function startChild(): Child {
+  const module = path.join(import.meta.dirname, 'inside/look-inside-child.ts')
+  const child = spawn(process.execPath, ['--max-old-space-size=3000', module], { stdio: 'pipe' })
+  child.stderr.resume()
+  child.stdin.on('error', () => undefined)
+  return { process: child, lines: createInterface({ input: child.stdout }) }
+}
+
+/** What the child says of a file, or why it says nothing. */
+function ask({ process: child, lines }: Child, file: string): Promise<ChildLine | 'ended' | 'late'> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => done('late'), secondsEach * 1000)
+    const done = (answer: ChildLine | 'ended' | 'late') => {
+      clearTimeout(late)
+      lines.removeAllListeners('line')
+      child.removeAllListeners('exit')
+      resolve(answer)
+    }
+    lines.once('line', (line) => done(JSON.parse(line) as ChildLine))
+    child.once('exit', () => done('ended'))
+    child.stdin.write(`${file}\n`)
+  })
+}
+
+async function workbooks(): Promise<string[]> {
+  const lists = await Promise.all(
+    folders.map(async (folder) => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+    }),
+  )
+  return lists.flat().filter((file) => /\.xls[xmb]?$/i.test(file))
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+const columns: readonly [string, (looked: Looked) => number][] = [
+  ['read, ms', ({ readMs }) => readMs],
+  ['lint, ms', ({ lintMs }) => lintMs],
+  ['lint answer, KB', ({ lintKilobytes }) => lintKilobytes],
+  ['compare with itself, ms', ({ diffMs }) => diffMs],
+  ['one step of explain, ms (slowest)', ({ slowestStepMs }) => slowestStepMs],
+  ['one step of explain, KB (largest)', ({ largestStepKilobytes }) => largestStepKilobytes],
+  ['a tile of 120 × 30 cells, ms (slowest)', ({ slowestTileMs }) => slowestTileMs],
+]
+
+function printTable(title: string, looked: readonly Looked[]): void {
+  console.log(`\n${title}\n\n| | median | 95 % | largest |\n|---|---|---|---|`)
+  for (const [name, value] of columns) {
+    const values = looked.map(value)
+    console.log(`| ${name} | ${quantile(values, 0.5)} | ${quantile(values, 0.95)} | ${Math.max(0, ...values)} |`)
+  }
+}
+
+if (folders.length === 0) throw new Error('Usage: npm run bench:inside -- FOLDER…')
+const looked: Looked[] = []
+const problems: string[] = []
+let child = startChild()
+for (const file of await workbooks()) {
+  const answer = await ask(child, file)
+  if (answer === 'ended' || answer === 'late') {
+    problems.push(`${answer}: ${file}`)
+    child.process.kill('SIGKILL')
+    child = startChild()
+  } else if (answer.ok) {
+    looked.push(answer.looked)
+    if (answer.looked.selfChanges > 0) problems.push(`differs from itself: ${file}`)
+    if (answer.looked.plantedChanges !== null && answer.looked.plantedChanges !== 1) {
+      problems.push(`a planted change shows as ${answer.looked.plantedChanges}: ${file}`)
+    }
+  } else problems.push(`${answer.message}: ${file}`)
+}
+child.process.stdin.end()
+const total = (value: (each: Looked) => number) => looked.reduce((sum, each) => sum + value(each), 0)
+console.log(
+  `${looked.length} workbooks, ${total(({ formulas }) => formulas)} formulas, ${total(({ findings }) => findings)} findings, ${total(({ steps }) => steps)} steps of explain, ${problems.length} problems`,
+)
+printTable('All workbooks', looked)
+printTable('The 20 with the most formulas', looked.toSorted((a, b) => b.formulas - a.formulas).slice(0, 20))
+// File names are for whoever runs it, and not for the table.
+for (const problem of problems) console.error(problem)

@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cataloguePage } from '../pages/catalogue.ts'
+import { enginePages } from '../pages/engines.ts'
+import { accessibilityFindings } from '../support/accessibility.ts'
+import { launchBrowser, picture } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { quoteWorkbook } from '../support/quote-workbook.ts'
+import { signedIn } from '../support/signed-in.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.dispose()
+})
+
+it('finds planted faults, the one changed formula of 30,000, and why a result is what it is', async () => {
+  const as = { language: 'en', width: 1440, colorScheme: 'light' } as const
+  const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+  const engines = enginePages(page, 'en')
+  const { say } = engines
+  // Proving 30,000 formulas takes a while on a busy machine.
+  const uploaded = () =>
+    engines.dialog.getByRole('button', { name: say('EngineUpload.continue'), exact: true }).waitFor({ timeout: 0 })
+  await cataloguePage(page, 'en').create('Motor quotes')
+  await engines.open()
+  await engines.openUpload()
+  await engines.choose(await quoteWorkbook(), 'Quote.xlsx')
+  await engines.startUpload()
+  await uploaded()
+  await engines.proceed()
+  await engines.publish('Quote')
+
+  // Lint: the score on the card, what was planted on the page.
+  await engines
+    .card('Quote')
+    .getByText(/^Score \d+$/)
+    .waitFor()
+  await engines.card('Quote').getByRole('link', { name: 'Quote' }).first().click()
+  await engines.tab('Engine.tab.lint')
+  const broken = page.getByRole('region', { name: 'Formula differs from its neighbours' })
+  await broken.getByRole('link', { name: 'Schedule!C2500' }).waitFor()
+  await page.getByRole('region', { name: 'Number inside a formula' }).getByText('3.75', { exact: true }).waitFor()
+  await picture(page, 'lint-en')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await broken.getByRole('link', { name: 'Schedule!C2500' }).click()
+  await page.getByText('=$A2500*3.75').first().waitFor()
+
+  // Compare: one formula of 30,000 changed.
+  await page.getByRole('button', { name: say('Engine.newVersion') }).click()
+  await engines.choose(await quoteWorkbook({ changed: 'G4711' }), 'Quote.xlsx')
+  await engines.startUpload()
+  await uploaded()
+  await engines.proceed()
+  await engines.note().fill('One formula')
+  await engines.publish('Quote')
+  await page.goto(page.url().replace(/\/sheet.*$/, '/compare'))
+  const formulas = page.getByRole('region', { name: say('Diff.formulas') })
+  await formulas.getByRole('link', { name: 'Schedule!G4711' }).waitFor()
+  expect(await formulas.getByRole('row').count()).toBe(2)
+  await formulas.getByText('=$A4711*7+0').waitFor()
+  await picture(page, 'compare-en')
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  // Explain: down to an input and to the row of the table.
+  await engines.tab('Engine.tab.explain')
+  const tree = page.getByRole('list', { name: say('Explain.title') })
+  await tree.getByText('B4 = FALSE → 1').waitFor()
+  await tree.getByRole('link', { name: 'Quote!B2' }).waitFor()
+  await tree.getByRole('button', { name: say('Explain.openCell', { cell: 'Quote!B5' }) }).click()
+  await tree.getByRole('link', { name: 'Rates!A3:B3' }).waitFor()
+  await picture(page, 'explain-tree-en')
+  expect(await accessibilityFindings(page)).toEqual([])
+  expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
+  await close()
+})
