@@ -99,7 +99,7 @@ async function explained(bound: BoundWorkbook, formulas: readonly ReadingFormula
 }
 
 function columnNumber(name: string): number {
-  return [...name].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  return Array.from(name, (letter) => letter.charCodeAt(0) - 64).reduce((sum, digit) => sum * 26 + digit, 0) - 1
 }
 
 /** What a page asks for: 120 rows and 30 columns, at the beginning and the end of each sheet. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { textOf } from '../../../ui/input-text.ts'
 import type { RunState } from '../shown-run.ts'
 import classes from './RunNotice.module.css'
 
@@ -18,7 +19,7 @@ export function RunNotice({ state }: { readonly state: RunState }) {
       <span>{text(state.kind === 'call' ? 'Run.call' : 'Run.inputs')}</span>
       {inputs.map(([name, value]) => (
         <span key={name} className={`mono ${classes.input}`}>
-          {name} = {typeof value === 'object' ? '…' : String(value)}
+          {name} = {textOf(value)}
         </span>
       ))}
       <Button
