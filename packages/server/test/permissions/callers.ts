@@ -62,6 +62,8 @@ export async function buildWorld(server: TestServer): Promise<World> {
             { ruleName: 'StatusChange', ruleValue: false },
           ],
         },
+        { moduleName: 'ProductEngineTestCase', rules: [{ ruleName: 'TestCaseGeneration', ruleValue: false }] },
+        { moduleName: 'ProductRegressionTest', rules: [{ ruleName: 'RegressionTest', ruleValue: false }] },
         {
           moduleName: 'ProductEngine',
           rules: [

@@ -460,7 +460,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'testBeds.downloadPortfolioImpact': people,
   'testBeds.planTestCases': { ...productOfSupervisor, 'user with the rule denied': 'rule' },
   'testBeds.generateTestCases': { ...productOfSupervisor, 'user with the rule denied': 'rule' },
-  'testBeds.replayCalls': productOfSupervisor,
+  'testBeds.replayCalls': taskOfAnother,
   'testBeds.uploadRegression': { ...productOfSupervisor, 'user with the rule denied': 'rule' },
   'testBeds.getPublishRules': productOfSupervisor,
   'testBeds.savePublishRules': productOfSupervisor,

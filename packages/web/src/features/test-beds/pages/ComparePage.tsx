@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Menu, SegmentedControl, Select, Table, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Loader, Menu, SegmentedControl, Select, Stack, Table, Text } from '@mantine/core'
 import type { ComparedCase, ComparedOutput, TestComparison } from '@sheetwright/contract/test-beds/test-comparison.ts'
 import { IconAlertTriangle, IconDownload, IconEqual } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -101,12 +101,12 @@ function LoadedComparison({ comparison }: { comparison: TestComparison }) {
       facts={
         <>
           <span>{target.testbedName}</span>
-          <Link to={paths.run(source.id)}>
+          <Anchor component={Link} inherit to={paths.run(source.id)}>
             {source.serviceName} {source.revision}
-          </Link>
-          <Link to={paths.run(target.id)}>
+          </Anchor>
+          <Anchor component={Link} inherit to={paths.run(target.id)}>
             {target.serviceName} {target.revision}
-          </Link>
+          </Anchor>
         </>
       }
     >
@@ -119,36 +119,38 @@ function LoadedComparison({ comparison }: { comparison: TestComparison }) {
           { label: text('Tests.comparison') },
         ]}
       />
-      <Tiles
-        label={text('Tests.comparison')}
-        tiles={[
-          { label: text('Tests.cases'), value: number(result?.cases ?? 0) },
-          { label: text('Tests.changedCases'), value: number(result?.changedCases ?? 0) },
-          { label: text('Tests.onlySource'), value: result?.onlySource.join(', ') || '–' },
-          { label: text('Tests.onlyTarget'), value: result?.onlyTarget.join(', ') || '–' },
-        ]}
-      />
-      <Panel title={text('Tests.outputs')}>
-        <DataTable
-          id="compared-outputs"
-          label={text('Tests.outputs')}
-          columns={columns}
-          rows={outputs}
-          rowKey={({ name }) => name}
-          skeletonRows={3}
-          dense
-          onOpen={({ name }) => go({ output: name, page: undefined })}
-          empty={
-            <EmptyState icon={<IconEqual />} title={text('Tests.noOutputs')} text={text('Tests.noOutputs.text')} />
-          }
+      <Stack gap="md">
+        <Tiles
+          label={text('Tests.comparison')}
+          tiles={[
+            { label: text('Tests.cases'), value: number(result?.cases ?? 0) },
+            { label: text('Tests.changedCases'), value: number(result?.changedCases ?? 0) },
+            { label: text('Tests.onlySource'), value: result?.onlySource.join(', ') || '–' },
+            { label: text('Tests.onlyTarget'), value: result?.onlyTarget.join(', ') || '–' },
+          ]}
         />
-      </Panel>
-      {output !== undefined && (
-        <>
-          <ComparedCases comparison={comparison} output={output} search={search} onGo={go} />
-          {output.isNumber && <Impact comparison={comparison} output={output} search={search} onGo={go} />}
-        </>
-      )}
+        <Panel title={text('Tests.outputs')}>
+          <DataTable
+            id="compared-outputs"
+            label={text('Tests.outputs')}
+            columns={columns}
+            rows={outputs}
+            rowKey={({ name }) => name}
+            skeletonRows={3}
+            dense
+            onOpen={({ name }) => go({ output: name, page: undefined })}
+            empty={
+              <EmptyState icon={<IconEqual />} title={text('Tests.noOutputs')} text={text('Tests.noOutputs.text')} />
+            }
+          />
+        </Panel>
+        {output !== undefined && (
+          <>
+            <ComparedCases comparison={comparison} output={output} search={search} onGo={go} />
+            {output.isNumber && <Impact comparison={comparison} output={output} search={search} onGo={go} />}
+          </>
+        )}
+      </Stack>
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Menu, MultiSelect, Progress, Select, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Menu, MultiSelect, Progress, Select, Stack, Text } from '@mantine/core'
 import {
   type CaseStatus,
   caseStatuses,
@@ -91,9 +91,14 @@ function LoadedRun({ run }: { run: TestRun }) {
       status={<RunChip run={run} />}
       facts={
         <>
-          <Link to={paths.bed(run.testbedId)} search={{ version: run.testbedVersionId }}>
+          <Anchor
+            inherit
+            renderRoot={(props) => (
+              <Link {...props} to={paths.bed(run.testbedId)} search={{ version: run.testbedVersionId }} />
+            )}
+          >
             {text('Tests.versionNumber', { number: run.testbedVersion })}
-          </Link>
+          </Anchor>
           <span>
             {run.serviceName} {run.revision}
           </span>
@@ -152,23 +157,25 @@ function LoadedRun({ run }: { run: TestRun }) {
         </Alert>
       )}
       {isRunning(run) && <RunProgress run={run} />}
-      <Tiles
-        label={text('Tests.runNoun')}
-        tiles={[
-          { label: text('Tests.done'), value: `${intl.formatNumber(run.done)} / ${intl.formatNumber(run.noOfTest)}` },
-          { label: text('Tests.passed'), value: intl.formatNumber(run.passed) },
-          { label: text('Tests.failed'), value: intl.formatNumber(run.failed) },
-          { label: text('Tests.errors'), value: intl.formatNumber(run.errors) },
-          { label: text('Tests.computed'), value: intl.formatNumber(run.computed) },
-          {
-            label: text('Tests.rate'),
-            value:
-              run.casesPerSecond === null ? '–' : text('Tests.perSecond', { count: Math.round(run.casesPerSecond) }),
-          },
-        ]}
-      />
-      <Results run={run} />
-      {run.status === 'Success' && <Summary run={run} />}
+      <Stack gap="md">
+        <Tiles
+          label={text('Tests.runNoun')}
+          tiles={[
+            { label: text('Tests.done'), value: `${intl.formatNumber(run.done)} / ${intl.formatNumber(run.noOfTest)}` },
+            { label: text('Tests.passed'), value: intl.formatNumber(run.passed) },
+            { label: text('Tests.failed'), value: intl.formatNumber(run.failed) },
+            { label: text('Tests.errors'), value: intl.formatNumber(run.errors) },
+            { label: text('Tests.computed'), value: intl.formatNumber(run.computed) },
+            {
+              label: text('Tests.rate'),
+              value:
+                run.casesPerSecond === null ? '–' : text('Tests.perSecond', { count: Math.round(run.casesPerSecond) }),
+            },
+          ]}
+        />
+        <Results run={run} />
+        {run.status === 'Success' && <Summary run={run} />}
+      </Stack>
       {comparing && (
         <CompareDialog
           run={run}

@@ -24,7 +24,7 @@ export function RunTable({ id, runs, onOpen, empty }: RunTableProps) {
     {
       id: 'testbed',
       heading: text('Tests.testBed'),
-      width: 200,
+      width: 150,
       grows: true,
       namesRow: true,
       renderCell: (run) => (
@@ -34,12 +34,12 @@ export function RunTable({ id, runs, onOpen, empty }: RunTableProps) {
         />
       ),
     },
-    { id: 'kind', heading: text('Tests.kind'), width: 96, renderCell: (run) => text(`Tests.kind.${run.kind}`) },
-    { id: 'status', heading: text('Users.status'), width: 132, renderCell: (run) => <RunChip run={run} /> },
+    { id: 'kind', heading: text('Tests.kind'), width: 76, renderCell: (run) => text(`Tests.kind.${run.kind}`) },
+    { id: 'status', heading: text('Users.status'), width: 112, renderCell: (run) => <RunChip run={run} /> },
     {
       id: 'cases',
       heading: text('Tests.cases'),
-      width: 128,
+      width: 92,
       align: 'end',
       renderCell: (run) =>
         isRunning(run) ? (
@@ -50,13 +50,13 @@ export function RunTable({ id, runs, onOpen, empty }: RunTableProps) {
           number(run.noOfTest)
         ),
     },
-    { id: 'passed', heading: text('Tests.passed'), width: 92, align: 'end', renderCell: (run) => number(run.passed) },
-    { id: 'failed', heading: text('Tests.failed'), width: 92, align: 'end', renderCell: (run) => number(run.failed) },
-    { id: 'errors', heading: text('Tests.errors'), width: 92, align: 'end', renderCell: (run) => number(run.errors) },
+    { id: 'passed', heading: text('Tests.passed'), width: 68, align: 'end', renderCell: (run) => number(run.passed) },
+    { id: 'failed', heading: text('Tests.failed'), width: 68, align: 'end', renderCell: (run) => number(run.failed) },
+    { id: 'errors', heading: text('Tests.errors'), width: 68, align: 'end', renderCell: (run) => number(run.errors) },
     {
       id: 'started',
       heading: text('Tests.started'),
-      width: 148,
+      width: 112,
       renderCell: (run) => <RelativeMoment value={run.createdAt} />,
     },
   ]
