@@ -130,6 +130,38 @@ describe('the file manager', () => {
     await close()
   })
 
+  it('packs a folder in the background, lists the job, and tests itself', async () => {
+    const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', { width: 1440 })
+    const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
+    await page.goto(`${product.origin}/admin/explorer/home/files`)
+    await page.getByRole('button', { name: say('Product.actionsOf', { name: 'Tariffs 2026' }) }).click()
+    await page.getByRole('menuitem', { name: say('Document.download'), exact: true }).click()
+    await page.getByText('Tariffs 2026.zip', { exact: false }).first().waitFor()
+    await page.getByRole('link', { name: say('Jobs.title'), exact: true }).click()
+    await page.getByRole('heading', { name: say('Jobs.title'), level: 1 }).waitFor()
+    await page.getByRole('combobox', { name: say('Jobs.status') }).waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, 'jobs-en')
+
+    await page.goto(`${product.origin}/admin?tab=diagnostics`)
+    await page.getByRole('button', { name: say('SelfTest.run') }).click()
+    await page.getByText('Passed in', { exact: false }).nth(7).waitFor()
+    await picture(page, 'diagnostics-en')
+    expect(await accessibilityFindings(page)).toEqual([])
+
+    await page.goto(`${product.origin}/admin?tab=areas`)
+    await page.getByText(say('Area.ShowCategories'), { exact: true }).click()
+    await expect.poll(() => page.getByRole('link', { name: say('Navigation.categories') }).count()).toBe(0)
+    await picture(page, 'areas-en')
+    await page.goto(`${product.origin}/admin/categories`)
+    await page.getByText(say('NotFound.title')).waitFor()
+    await page.goto(`${product.origin}/admin?tab=areas`)
+    await page.getByText(say('Area.ShowCategories'), { exact: true }).click()
+    await page.getByRole('link', { name: say('Navigation.categories') }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('speaks Japanese', async () => {
     const as = { language: 'ja', width: 1024, colorScheme: 'dark' } as const
     const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', as)

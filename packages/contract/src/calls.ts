@@ -158,6 +158,10 @@ import { getFileUpload } from './files/get-file-upload.ts'
 import { finishFileUpload } from './files/finish-file-upload.ts'
 import { cancelFileUpload } from './files/cancel-file-upload.ts'
 import { retryJob } from './jobs/retry-job.ts'
+import { checkInterface } from './data-dictionary/check-interface.ts'
+import { downloadDataDictionary } from './data-dictionary/download-data-dictionary.ts'
+import { getDataDictionary } from './data-dictionary/get-data-dictionary.ts'
+import { uploadDataDictionary } from './data-dictionary/upload-data-dictionary.ts'
 import { getJob } from './jobs/get-job.ts'
 import { listUserJobs } from './jobs/list-user-jobs.ts'
 import { listOutbox } from './mail/list-outbox.ts'
@@ -194,6 +198,7 @@ import { getSparkConfiguration } from './system/get-spark-configuration.ts'
 import { saveSparkConfiguration } from './system/save-spark-configuration.ts'
 import { clearCache } from './system/clear-cache.ts'
 import { clearGarbage } from './system/clear-garbage.ts'
+import { downloadSampleWorkbook } from './system/download-sample-workbook.ts'
 import { getDiagnostics } from './system/get-diagnostics.ts'
 import { getProductDocumentMetadata } from './system/get-product-document-metadata.ts'
 import { getHealth } from './system/get-health.ts'
@@ -298,6 +303,10 @@ import { eraseCalls } from './call-log/erase-calls.ts'
 
 /** Every call of the product. The server refuses to start when one of them has no handler. */
 export const calls: readonly Call[] = [
+  getDataDictionary,
+  downloadDataDictionary,
+  uploadDataDictionary,
+  checkInterface,
   getFolderContent,
   listFiles,
   saveFile,
@@ -478,6 +487,7 @@ export const calls: readonly Call[] = [
   saveTenantSettings,
   getProductDocumentMetadata,
   getDiagnostics,
+  downloadSampleWorkbook,
   clearCache,
   clearGarbage,
   getMessages,

@@ -8,6 +8,7 @@ import { bookmarkRoutes } from './features/bookmarks/routes.ts'
 import { calculatorRoutes } from './features/calculators/routes.ts'
 import { callLogRoutes } from './features/call-log/routes.ts'
 import { categoryRoutes } from './features/categories/routes.ts'
+import { dataDictionaryRoutes } from './features/data-dictionary/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { executionRoutes } from './features/execution/routes.ts'
 import { engineRoutes } from './features/engines/routes.ts'
@@ -46,6 +47,7 @@ const handlers: readonly Handler[] = [
   ...productRoutes,
   ...documentRoutes,
   ...fileRoutes,
+  ...dataDictionaryRoutes,
   ...executionRoutes,
   ...calculatorRoutes,
   ...callLogRoutes,

@@ -1,6 +1,6 @@
 import type { Job } from '@sheetwright/contract/jobs/job.ts'
 import { describe, expect, test } from 'vitest'
-import { generalPercent, jobLook, jobResultLink } from '../src/features/jobs/job-activity.ts'
+import { generalPercent, jobLook, jobResultLink, overallActivity } from '../src/features/jobs/job-activity.ts'
 
 const job: Job = {
   id: '0198c3a2-7f10-7c4e-9b1a-5d2e8f60a1b3',
@@ -26,6 +26,15 @@ describe('background jobs', () => {
     expect(generalPercent([])).toBe(100)
   })
 
+  test('the overall activity is what the unfinished jobs do', () => {
+    const of = (...types: Job['type'][]) => overallActivity(types.map((type) => ({ ...job, type })))
+    expect([of(), of('CompileEngine')]).toEqual(['none', 'none'])
+    expect([of('DownloadFolder'), of('UploadFolder')]).toEqual(['download', 'upload'])
+    expect([of('UploadFolder', 'DownloadFolder'), of('DownloadLogs')]).toEqual(['downloadAndUpload', 'downloadLog'])
+    expect([of('TestbedResultCSV'), of('TestbedResultExcel')]).toEqual(['TestbedResultCSV', 'TestbedResultExcel'])
+    expect(overallActivity([{ ...job, status: 'Success' }])).toBe('none')
+  })
+
   test('failed and cancelled jobs look failed', () => {
     const looks = (['Pending', 'InProgress', 'Success', 'Fail', 'Cancelled'] as const).map((status) =>
       jobLook({ ...job, status }),
@@ -37,6 +46,8 @@ describe('background jobs', () => {
     expect(jobResultLink({ ...job, result: '/files/x.zip' })).toBeUndefined()
     expect(jobResultLink({ ...job, status: 'Success', result: '/files/x.zip' })).toBe('/files/x.zip')
     expect(jobResultLink({ ...job, status: 'Fail', result: '/files/x.zip' })).toBeUndefined()
+    const unpacked = { ...job, type: 'UploadFolder', status: 'Success', result: { Url: '/admin/x' } } as const
+    expect(jobResultLink(unpacked)).toBe('/admin/x')
     expect(jobResultLink({ ...job, type: 'UploadFolder', status: 'Success' })).toBe('/products/Motor%20premium')
   })
 })

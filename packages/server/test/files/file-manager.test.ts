@@ -24,6 +24,7 @@ import { undeleteEntry } from '@sheetwright/contract/files/undelete-entry.ts'
 import { updateFile } from '@sheetwright/contract/files/update-file.ts'
 import { updateFolder } from '@sheetwright/contract/files/update-folder.ts'
 import { uploadFolder } from '@sheetwright/contract/files/upload-folder.ts'
+import { retryJob } from '@sheetwright/contract/jobs/retry-job.ts'
 import { downloadJobFile } from '@sheetwright/contract/jobs/download-job-file.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -392,4 +393,27 @@ describe('a zip', () => {
     expect(await codeOf(sendZip(person, climbing))).toBe('INVALID_FILE_TYPE')
     expect(await namesAt(person)).toEqual([])
   })
+})
+
+it('lets the file of a job expire, and runs the job again when asked', async () => {
+  const person = await server().signIn()
+  const file = await save(person, 'x.pdf', pdfFile('x'))
+  const { jobId } = await person.client.call(downloadFolder, { body: { name: 'out', folders: [file.id] } })
+  const done = await ended(person, jobId)
+  expect(Date.parse(done.resultExpiresAt ?? '') - Date.now()).toBeGreaterThan(6 * 24 * 3600_000)
+  const retry = () => person.client.call(retryJob, { params: { job: jobId } })
+  const load = () => person.client.call(downloadJobFile, { params: { job: jobId } })
+  expect(await codeOf(retry())).toBe('JOB_NOT_RETRYABLE')
+  await server().services.db.inTenant(person.tenantId, (tx) =>
+    tx.q.execute(sql`UPDATE job_files SET expires_at = now() - interval '1 second' WHERE job_id = ${jobId}`),
+  )
+  expect(await codeOf(load())).toBe('JOB_RESULT_EXPIRED')
+  expect((await retry()).status).toBe('Pending')
+  expect((await ended(person, jobId)).status).toBe('Success')
+  expect((await load()).fileName).toBe('out.zip')
+  await person.client.call(deleteFile, { params: { id: file.id } })
+  const gone = await person.client.call(downloadFolder, {
+    body: { name: 'gone', folders: [(await folder(person, 'a')).id] },
+  })
+  expect((await ended(person, gone.jobId)).status).toBe('Success')
 })

@@ -316,6 +316,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'tenants.saveTenantSettings': supervisors,
   'system.getProductDocumentMetadata': people,
   'system.getDiagnostics': supervisors,
+  'system.downloadSampleWorkbook': supervisors,
   'system.clearCache': supervisors,
   // It holds up the process for every tenant.
   'system.clearGarbage': superusers,
@@ -428,6 +429,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   'testBeds.listTestResults': taskOfAnother,
   'testBeds.summariseTestRun': taskOfAnother,
   'testBeds.downloadTestRun': taskOfAnother,
+  'dataDictionary.getDataDictionary': people,
+  'dataDictionary.downloadDataDictionary': people,
+  'dataDictionary.uploadDataDictionary': supervisors,
+  'dataDictionary.checkInterface': people,
   // The file manager: what lies in it is decided folder by folder.
   'files.getFolderContent': people,
   'files.listFiles': people,

@@ -4,6 +4,7 @@ import { getSparkConfiguration } from '@sheetwright/contract/system/get-spark-co
 import { saveSparkConfiguration } from '@sheetwright/contract/system/save-spark-configuration.ts'
 import { saveCategory } from '@sheetwright/contract/categories/save-category.ts'
 import { clearCache } from '@sheetwright/contract/system/clear-cache.ts'
+import { downloadSampleWorkbook } from '@sheetwright/contract/system/download-sample-workbook.ts'
 import { clearGarbage } from '@sheetwright/contract/system/clear-garbage.ts'
 import { getDiagnostics } from '@sheetwright/contract/system/get-diagnostics.ts'
 import { getProductDocumentMetadata } from '@sheetwright/contract/system/get-product-document-metadata.ts'
@@ -156,6 +157,16 @@ describe('diagnostics', () => {
     expect(diagnostics.version).toBe(releaseVersion)
     expect(diagnostics.database.version).toMatch(/^\d+/)
     expect(diagnostics.memory.residentBytes).toBeGreaterThan(0)
+    expect(diagnostics.storage).toMatchObject({ contents: 0, bytes: 0, check: { passed: true, problem: null } })
+    expect(diagnostics.queue.waiting).toBeGreaterThanOrEqual(0)
+    const { blob } = await client.call(downloadSampleWorkbook)
+    expect(Buffer.from(await blob.arrayBuffer()).toString('latin1', 0, 2)).toBe('PK')
+    const { slowCalls } = server().services.metrics
+    const slow = { call: 'x.y', status: 200, millis: 1500, at: Date.now(), correlationId: 'c', tenantId }
+    slowCalls.note(slow)
+    slowCalls.note({ ...slow, millis: 9000, tenantId: 'another' })
+    slowCalls.note({ ...slow, millis: 999 })
+    expect((await client.call(getDiagnostics)).slowCalls.map(({ millis }) => millis)).toEqual([1500])
 
     let garbage: unknown[] | undefined = Array.from({ length: 200_000 }, (_, index) => ({ index }))
     expect(garbage).toHaveLength(200_000)

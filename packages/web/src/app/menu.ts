@@ -20,6 +20,7 @@ export type NavigationIcon =
   | 'visitors'
   | 'tests'
   | 'files'
+  | 'jobs'
 
 export interface MenuEntry {
   readonly title: MessageId
@@ -38,6 +39,7 @@ export const mainEntries: readonly MenuEntry[] = [
   { title: 'Navigation.shared', icon: 'shared', to: '/', search: { tab: 'shared' } },
   { title: 'Navigation.files', icon: 'files', to: '/admin/explorer/home/files' },
   { title: 'Navigation.templates', icon: 'templates', to: '/templates', flag: 'ShowTemplates' },
+  { title: 'Jobs.title', icon: 'jobs', to: '/jobs' },
   { title: 'Navigation.apiReference', icon: 'reference', to: '/api/docs' },
 ]
 
@@ -83,6 +85,13 @@ export const adminPlaces: readonly AdminPlace[] = [
     to: '/admin/categories',
     flag: 'ShowCategories',
     permission: 'administrate',
+  },
+  {
+    title: 'Navigation.dataDictionary',
+    about: 'AdminHome.dataDictionary',
+    icon: 'reference',
+    to: '/admin/dictionary',
+    flag: 'ShowDataDictionary',
   },
   { title: 'Navigation.system', about: 'AdminHome.system', icon: 'system', to: '/admin' },
 ]

@@ -300,6 +300,12 @@ export const places: readonly Place[] = [
     page: async () => (await import('./pages/AdminHomePage.tsx')).AdminHomePage,
   },
   {
+    path: '/jobs',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/jobs/pages/JobsPage.tsx')).JobsPage,
+  },
+  {
     path: '/admin/explorer/home/$',
     access: 'signed-in',
     frame: 'shell',
@@ -328,6 +334,13 @@ export const places: readonly Place[] = [
     access: 'signed-in',
     frame: 'shell',
     page: async () => (await import('../features/audit/pages/AuditPage.tsx')).AuditPage,
+  },
+  {
+    path: '/admin/dictionary',
+    flag: 'ShowDataDictionary',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/data-dictionary/pages/DataDictionaryPage.tsx')).DataDictionaryPage,
   },
   {
     path: '/admin/categories',

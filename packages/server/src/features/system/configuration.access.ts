@@ -16,7 +16,7 @@ export const areaExists: Record<AreaFlag, boolean> = {
   ShowConfigurationFiles: false,
   ShowTemplates: true,
   ShowCategories: true,
-  ShowDataDictionary: false,
+  ShowDataDictionary: true,
   ShowInsights: false,
 }
 

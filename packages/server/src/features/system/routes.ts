@@ -1,6 +1,7 @@
 import type { Handler } from '../../platform/http/handle.ts'
 import { clearCacheHandler } from './clear-cache.ts'
 import { clearGarbageHandler } from './clear-garbage.ts'
+import { downloadSampleWorkbookHandler } from './download-sample-workbook.ts'
 import { getDiagnosticsHandler } from './get-diagnostics.ts'
 import { getLookupDataHandler } from './get-lookup-data.ts'
 import { getLookupDataNonCachedHandler } from './get-lookup-data-non-cached.ts'
@@ -20,6 +21,7 @@ export const systemRoutes: readonly Handler[] = [
   getSparkConfigurationHandler,
   getProductDocumentMetadataHandler,
   getDiagnosticsHandler,
+  downloadSampleWorkbookHandler,
   clearCacheHandler,
   clearGarbageHandler,
   getMessagesHandler,

@@ -4,7 +4,7 @@ import { type CaseContent, expectedPrefix, markColumns, mostCases } from '@sheet
 import { fromJson, toJson } from '@sheetwright/runtime/engine/json-values.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import { columnName } from '../../platform/workbook/sheets-file.ts'
-import { readCsv } from './read-csv.ts'
+import { readCsv } from '../../platform/csv/read-csv.ts'
 import { type Finding, mostFindings, type ReadColumn, type ReadTemplateAnswer } from './read-template-request.ts'
 import { templateSheetNames } from './template-sheets.ts'
 

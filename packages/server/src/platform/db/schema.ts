@@ -22,6 +22,7 @@ import {
 } from './schema/documents.ts'
 import { jobQueue, jobSchedules, jobs, jobTurns } from './schema/jobs.ts'
 import { fileEntries, fileEntryVersions, fileUploadParts, fileUploads } from './schema/file-entries.ts'
+import { dataDictionaryEntries } from './schema/data-dictionary.ts'
 import { jobFiles } from './schema/job-files.ts'
 import { lookupEntries } from './schema/lookup-entries.ts'
 import { entityPermissions } from './schema/entity-permissions.ts'
@@ -59,6 +60,7 @@ export const schema = {
   serviceTransfers,
   batches,
   batchChunks,
+  dataDictionaryEntries,
   fileEntries,
   fileEntryVersions,
   fileUploadParts,

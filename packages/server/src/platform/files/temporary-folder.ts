@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** What the folder is for. */
-type Purpose = 'book' | 'build' | 'code' | 'fill' | 'html' | 'look' | 'office' | 'plan' | 'tests'
+type Purpose = 'book' | 'build' | 'code' | 'fill' | 'html' | 'look' | 'office' | 'plan' | 'tests' | 'dictionary'
 
 /** The name tells the process it belongs to. */
 const ours = /^sheetwright-(?:book|build|code|fill|html|look|office|plan|tests)-(\d+)-\w{6}$/

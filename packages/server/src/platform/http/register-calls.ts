@@ -151,8 +151,15 @@ function routeOf(handler: Handler, { services, limit, assertRule, assertArea, wr
       const status = raw.headersSent ? raw.statusCode : errorStatus.CLIENT_CLOSED_REQUEST
       noteDuration(status, elapsed / 1000)
       const millis = Math.round(elapsed * 10) / 10
+      // Streams of events last as long as their page is open.
+      if (elapsed > 1000 && call.output.kind !== 'events') noteSlow(request, status, millis)
       writeLine({ correlationId: request.id, call: call.id, status, millis, who: request.caller ?? anyone }, level)
     })
+  }
+
+  function noteSlow({ id, caller }: FastifyRequest, status: number, millis: number): void {
+    const tenantId = caller !== undefined && 'tenantId' in caller ? caller.tenantId : undefined
+    metrics.slowCalls.note({ call: call.id, status, millis, at: Date.now(), correlationId: id, tenantId })
   }
 
   /** Guessing costs the address of the one who guesses. Once it is used up, no API key is even looked up. */

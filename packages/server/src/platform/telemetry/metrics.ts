@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import { CallDurations } from './call-durations.ts'
+import { SlowCalls } from './slow-calls.ts'
 
 /** What a process counts and measures. One registry a process; `/metrics` serves it. */
 export interface Metrics {
@@ -8,6 +9,8 @@ export interface Metrics {
   readonly callsRunning: Gauge
   /** What that gauge shows; a plain number, because it changes twice with every request. */
   readonly running: { calls: number }
+  /** Calls of this process that took long. */
+  readonly slowCalls: SlowCalls
   /** Requests turned away because their caller sent too many. */
   readonly callsLimited: Counter
 }
@@ -20,6 +23,7 @@ export function createMetrics(): Metrics {
     registry,
     running,
     callDurations: new CallDurations(registry),
+    slowCalls: new SlowCalls(),
     callsRunning: new Gauge({
       name: 'sheetwright_calls_running',
       help: 'Requests that have not been answered yet',

@@ -1,5 +1,6 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { JobNotices } from '../../features/jobs/parts/JobNotices.tsx'
 import { useText } from '../../platform/messages/use-text.ts'
 import { useConfiguration } from '../../platform/session/configuration.ts'
 import { createUsageReports } from '../../platform/telemetry/usage-reports.ts'
@@ -53,6 +54,7 @@ export function Shell() {
             <CommandPalette />
             <IdleGuard />
             <LiveUpdates />
+            <JobNotices />
             {usage && <UsageObserver reports={usage} />}
           </>
         )}

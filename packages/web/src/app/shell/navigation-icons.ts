@@ -9,6 +9,7 @@ import {
   IconLayoutGrid,
   IconLink,
   IconMathFunction,
+  IconProgress,
   IconServerCog,
   IconShare,
   IconStar,
@@ -36,6 +37,7 @@ export const navigationIcons: Readonly<Record<NavigationIcon, TablerIcon>> = {
   documents: IconFiles,
   engines: IconMathFunction,
   files: IconFolders,
+  jobs: IconProgress,
   visitors: IconLink,
   tests: IconFlask,
 }

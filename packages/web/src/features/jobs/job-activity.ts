@@ -13,6 +13,31 @@ export function generalPercent(jobs: readonly Job[]): number {
   return open.reduce((sum, job) => sum + job.progress, 0) / open.length
 }
 
+/** What is going on, of what is not finished. */
+export type OverallActivity =
+  | 'none'
+  | 'download'
+  | 'upload'
+  | 'downloadAndUpload'
+  | 'downloadLog'
+  | 'TestbedResultCSV'
+  | 'TestbedResultExcel'
+
+export function overallActivity(jobs: readonly Job[]): OverallActivity {
+  const types = new Set(jobs.filter(isUnfinished).map(({ type }) => type))
+  const isDownloading = types.has('DownloadFolder')
+  if (types.has('UploadFolder')) return isDownloading ? 'downloadAndUpload' : 'upload'
+  if (isDownloading) return 'download'
+  if (types.has('DownloadLogs')) return 'downloadLog'
+  if (types.has('TestbedResultCSV')) return 'TestbedResultCSV'
+  return types.has('TestbedResultExcel') ? 'TestbedResultExcel' : 'none'
+}
+
+/** Whether the file that a job made can no longer be downloaded. */
+export function isExpired({ status, resultExpiresAt }: Job, now: number): boolean {
+  return status === 'Success' && resultExpiresAt !== null && Date.parse(resultExpiresAt) < now
+}
+
 export type JobLook = 'normal' | 'success' | 'failure'
 
 const looks: Readonly<Record<JobStatus, JobLook>> = {
@@ -39,9 +64,17 @@ const downloads: ReadonlySet<JobType> = new Set([
 export function jobResultLink(job: Job): string | undefined {
   if (job.status !== 'Success') return undefined
   if (downloads.has(job.type) && typeof job.result === 'string') return job.result
+  const address = urlOf(job.result)
+  if (address !== undefined) return address
   const name = job.data['Name']
   if (job.type === 'UploadFolder' && typeof name === 'string') return `/products/${encodeURIComponent(name)}`
   return job.type === 'CompileEngine' ? versionLink(job.result) : undefined
+}
+
+function urlOf(result: unknown): string | undefined {
+  if (typeof result !== 'object' || result === null) return undefined
+  const { Url } = result as Readonly<Record<string, unknown>>
+  return typeof Url === 'string' ? Url : undefined
 }
 
 function versionLink(result: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import type { JobStatus, JobType } from '@sheetwright/contract/jobs/job.ts'
+import type { OverallActivity } from './job-activity.ts'
 import type { MessageId } from '../../platform/messages/load-messages.ts'
 
 export const jobTypeNames: Readonly<Record<JobType, MessageId>> = {
@@ -27,4 +28,14 @@ export const jobStatusNames: Readonly<Record<JobStatus, MessageId>> = {
   Success: 'JobStatus.Success',
   Fail: 'JobStatus.Fail',
   Cancelled: 'JobStatus.Cancelled',
+}
+
+export const activityNames: Readonly<Record<OverallActivity, MessageId>> = {
+  none: 'JobActivity.none',
+  download: 'JobActivity.download',
+  upload: 'JobActivity.upload',
+  downloadAndUpload: 'JobActivity.downloadAndUpload',
+  downloadLog: 'JobActivity.downloadLog',
+  TestbedResultCSV: 'JobActivity.TestbedResultCSV',
+  TestbedResultExcel: 'JobActivity.TestbedResultExcel',
 }

@@ -1,4 +1,5 @@
 import { cancelJob } from '@sheetwright/contract/jobs/cancel-job.ts'
+import { retryJob } from '@sheetwright/contract/jobs/retry-job.ts'
 import type { Job } from '@sheetwright/contract/jobs/job.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
@@ -22,6 +23,16 @@ export function useCancelJob() {
           ? page
           : { ...page, items: page.items.map((one) => (one.id === job.id ? { ...one, status: 'Cancelled' } : one)) },
       ),
+    onSettled: () => queries.invalidateQueries({ queryKey: jobKeys.all }),
+  })
+}
+
+/** Runs a job again that failed, was cancelled, or whose file has expired. */
+export function useRetryJob() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (job: Job) => api.call(retryJob, { params: { job: job.id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: jobKeys.all }),
   })
 }

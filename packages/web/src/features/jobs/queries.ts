@@ -1,9 +1,10 @@
 import { ApiError } from '@sheetwright/contract/api-error.ts'
+import type { SentQuery } from '@sheetwright/contract/call.ts'
 import type { Client } from '@sheetwright/contract/client.ts'
 import { type Job, jobPollMillis } from '@sheetwright/contract/jobs/job.ts'
 import { getJob } from '@sheetwright/contract/jobs/get-job.ts'
 import { listUserJobs } from '@sheetwright/contract/jobs/list-user-jobs.ts'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 import { isUnfinished } from './job-activity.ts'
 
@@ -21,6 +22,18 @@ export function useJobs(): readonly Job[] {
       query.state.data?.items.some(isUnfinished) === true ? jobPollMillis.running : jobPollMillis.idle,
   })
   return jobs.data?.items ?? none
+}
+
+/** One page of the caller's jobs, of one state or type. */
+export function useJobPage(query: SentQuery<typeof listUserJobs>) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...jobKeys.all, 'page', query],
+    queryFn: ({ signal }) => api.call(listUserJobs, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: (current) =>
+      current.state.data?.items.some(isUnfinished) === true ? jobPollMillis.running : jobPollMillis.idle,
+  })
 }
 
 const watchMillis = 500

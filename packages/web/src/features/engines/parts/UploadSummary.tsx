@@ -12,6 +12,7 @@ import { useSizes } from '../../../ui/use-sizes.ts'
 import { useEnginePaths } from '../engine-path.ts'
 import { useProof } from '../queries.ts'
 import { DiagnosticTable } from './DiagnosticTable.tsx'
+import { DictionaryFindings } from '../../data-dictionary/parts/DictionaryFindings.tsx'
 import { InterfaceView } from './InterfaceView.tsx'
 import { ParityView } from './ParityView.tsx'
 import { RevisionProposal } from './RevisionProposal.tsx'
@@ -60,6 +61,7 @@ export function UploadSummary({ result }: { result: EngineUploadResult }) {
           { label: text('UploadSummary.revision'), value: <span className="mono">{result.proposal.revision}</span> },
         ]}
       />
+      <DictionaryFindings ports={result.interface} />
       <RevisionProposal proposal={result.proposal} />
       <div className={classes.bar}>
         <SegmentedControl

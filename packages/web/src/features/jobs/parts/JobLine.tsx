@@ -1,13 +1,15 @@
 import { ActionIcon, Anchor, Progress, Tooltip } from '@mantine/core'
-import type { Job } from '@sheetwright/contract/jobs/job.ts'
-import { IconX } from '@tabler/icons-react'
+import { type Job, retryableJobTypes } from '@sheetwright/contract/jobs/job.ts'
+import { IconRefresh, IconX } from '@tabler/icons-react'
 import { type Text, useText } from '../../../platform/messages/use-text.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
+import { useNow } from '../../../ui/use-now.ts'
 import { shownProgress } from '../../../ui/progress.ts'
-import { isUnfinished, type JobLook, jobLook, jobResultLink } from '../job-activity.ts'
+import { isExpired, isUnfinished, type JobLook, jobLook, jobResultLink } from '../job-activity.ts'
 import { jobStatusNames, jobTypeNames } from '../job-types.ts'
-import { useCancelJob, useSaveJobFile } from '../mutations.ts'
+import { useCancelJob, useRetryJob, useSaveJobFile } from '../mutations.ts'
+import { failureText } from './failure-text.ts'
 import { jobNote } from './job-note.ts'
 import classes from './JobsPopover.module.css'
 
@@ -16,11 +18,14 @@ const colours: Readonly<Record<JobLook, string>> = { normal: 'petrol', success: 
 export function JobLine({ job }: { job: Job }) {
   const text = useText()
   const cancel = useCancelJob()
+  const retry = useRetryJob()
+  const expired = isExpired(job, useNow().getTime())
+  const mayRetry = retryableJobTypes.has(job.type) && (jobLook(job) === 'failure' || expired)
   const link = jobResultLink(job)
   const look = jobLook(job)
   const name = job.data['Name']
   const title = text(jobTypeNames[job.type])
-  const detail = stateDetail(text, job)
+  const detail = expired ? text('Jobs.expired') : stateDetail(text, job)
   return (
     <li className={classes.job}>
       <div className={classes.line}>
@@ -44,7 +49,19 @@ export function JobLine({ job }: { job: Job }) {
             </ActionIcon>
           </Tooltip>
         )}
-        {link !== undefined && <Result link={link} />}
+        {mayRetry && (
+          <Tooltip label={text('Jobs.retry')}>
+            <ActionIcon
+              size="xs"
+              loading={retry.isPending}
+              aria-label={text('Jobs.retryOf', { name: title })}
+              onClick={() => retry.mutate(job)}
+            >
+              <IconRefresh />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {link !== undefined && !expired && <Result link={link} />}
       </div>
       <Progress
         value={isUnfinished(job) ? shownProgress(job.progress) : 100}
@@ -76,6 +93,6 @@ function Result({ link }: { link: string }) {
 }
 
 function stateDetail(text: Text, job: Job): string {
-  if (job.status === 'Fail') return job.failureReason ?? ''
+  if (job.status === 'Fail') return failureText(text, job)
   return isUnfinished(job) ? jobNote(text, job) : ''
 }

@@ -1,9 +1,11 @@
-import { ActionIcon, Popover, RingProgress, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Group, Popover, RingProgress, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconProgress } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { measures } from '../../../ui/theme.ts'
-import { generalPercent, isUnfinished } from '../job-activity.ts'
+import { generalPercent, isUnfinished, overallActivity } from '../job-activity.ts'
+import { activityNames } from '../job-types.ts'
 import { useJobs } from '../queries.ts'
 import { JobLine } from './JobLine.tsx'
 import classes from './JobsPopover.module.css'
@@ -35,9 +37,21 @@ export function JobsPopover() {
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={text('Jobs.title')}>
-        <Text fw={600} className={classes.head}>
-          {text('Jobs.title')}
-        </Text>
+        <Group justify="space-between" className={classes.head}>
+          <Text fw={600}>{text('Jobs.title')}</Text>
+          <Anchor component={Link} to="/jobs" size="sm" onClick={popover.close}>
+            {text('Jobs.all')}
+          </Anchor>
+        </Group>
+        {running > 0 && (
+          <Text size="xs" c="dimmed" className={classes.none} py="xs">
+            {text('Jobs.overall', {
+              activity: text(activityNames[overallActivity(jobs)]),
+              count: running,
+              percent: Math.round(generalPercent(jobs)),
+            })}
+          </Text>
+        )}
         {jobs.length === 0 ? (
           <Text size="sm" c="dimmed" className={classes.none}>
             {text('Jobs.none')}

@@ -1,15 +1,17 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useAppState } from '../../../platform/store/use-app-store.ts'
 import { FactTable } from '../../../ui/FactTable.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { RelativeMoment } from '../../../ui/Moment.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { useSizes } from '../../../ui/use-sizes.ts'
 import { useClearCache, useClearGarbage } from '../mutations.ts'
 import { useDiagnostics } from '../queries.ts'
 import classes from './Diagnostics.module.css'
+import { SelfTest } from './SelfTest.tsx'
 
 /** How the server is doing, read again every few seconds. */
 export function Diagnostics() {
@@ -23,7 +25,7 @@ export function Diagnostics() {
     return <FailureState error={diagnostics.error} onRetry={() => void diagnostics.refetch()} />
   }
   if (diagnostics.isPending) return <LoadingBlock />
-  const { version, runtime, uptimeSeconds, memory, database } = diagnostics.data
+  const { version, runtime, uptimeSeconds, memory, database, storage, queue, mail, slowCalls } = diagnostics.data
   return (
     <div className={classes.panels}>
       <Panel
@@ -80,6 +82,47 @@ export function Diagnostics() {
             },
           ]}
         />
+      </Panel>
+      <SelfTest />
+      <Panel title={text('Diagnostics.storage')}>
+        <FactTable
+          label={text('Diagnostics.storage')}
+          facts={[
+            { name: text('Diagnostics.used'), value: sizes.bytes(storage.bytes) },
+            { name: text('Diagnostics.contents'), value: <span className="mono">{storage.contents}</span> },
+            {
+              name: text('Diagnostics.storeCheck'),
+              value: storage.check.passed
+                ? text('SelfTest.passed', { time: sizes.millis(storage.check.millis) })
+                : text('SelfTest.failed', { reason: storage.check.problem ?? '' }),
+            },
+            { name: text('Diagnostics.queueWaiting'), value: <span className="mono">{queue.waiting}</span> },
+            { name: text('Diagnostics.queueRunning'), value: <span className="mono">{queue.running}</span> },
+            { name: text('Diagnostics.queueOldest'), value: sizes.duration(queue.oldestSeconds) },
+            { name: text('Diagnostics.mailWaiting'), value: <span className="mono">{mail.waiting}</span> },
+            { name: text('Diagnostics.mailFailed'), value: <span className="mono">{mail.failed}</span> },
+          ]}
+        />
+      </Panel>
+      <Panel title={text('Diagnostics.slowCalls')}>
+        {slowCalls.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {text('Diagnostics.noSlowCalls')}
+          </Text>
+        ) : (
+          <FactTable
+            label={text('Diagnostics.slowCalls')}
+            facts={slowCalls.map((call) => ({
+              name: call.call,
+              value: (
+                <span>
+                  {sizes.millis(Math.round(call.millis))} · {call.status} · <RelativeMoment value={call.at} /> ·{' '}
+                  <span className="mono">{call.correlationId}</span>
+                </span>
+              ),
+            }))}
+          />
+        )}
       </Panel>
       <Panel title={text('Diagnostics.database')}>
         <FactTable
