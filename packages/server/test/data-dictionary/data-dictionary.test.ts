@@ -36,7 +36,7 @@ it('takes CSV, JSON and XLSX from a zip, is searched and sorted, and comes back 
     'b.json',
   )
   const sheet = { name: 'Names', cells: { A1: 'Name', B1: 'Type', A2: 'Region', B2: 'text' } }
-  zip.addBuffer(await workbookFile({ sheets: [sheet], names: {} }), 'c.xlsx')
+  zip.addBuffer(await workbookFile({ sheets: [sheet], names: [] }), 'c.xlsx')
   zip.end()
   expect(await send(boss, await buffer(zip.outputStream))).toEqual({ entries: 3, files: 3 })
   const names = async (query = {}) =>

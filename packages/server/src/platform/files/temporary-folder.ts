@@ -6,7 +6,7 @@ import path from 'node:path'
 type Purpose = 'book' | 'build' | 'code' | 'fill' | 'html' | 'look' | 'office' | 'plan' | 'tests' | 'dictionary'
 
 /** The name tells the process it belongs to. */
-const ours = /^sheetwright-(?:book|build|code|fill|html|look|office|plan|tests)-(\d+)-\w{6}$/
+const ours = /^sheetwright-(?:book|build|code|fill|html|look|office|plan|tests|dictionary)-(\d+)-\w{6}$/
 /** A folder that is younger can be one of a process that cannot be seen from here. */
 const abandonedMs = 24 * 60 * 60_000
 
