@@ -35,7 +35,7 @@ function plainType(type: string): string {
   if (/^(number|integer|decimal|percent|currency)/.test(lower)) return 'number'
   if (/^(date|time)/.test(lower)) return 'date'
   if (/^(text|string)/.test(lower)) return 'text'
-  return /^bool/.test(lower) ? 'boolean' : lower
+  return lower.startsWith('bool') ? 'boolean' : lower
 }
 
 function keyOf(name: string): string {

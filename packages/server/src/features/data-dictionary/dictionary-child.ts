@@ -64,9 +64,7 @@ function jsonTable(name: string, bytes: Buffer, refuse: Refuse): Record<string, 
     const value: unknown = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''))
     if (Array.isArray(value)) {
       return value.map((each: unknown) =>
-        Object.fromEntries(
-          Object.entries((each ?? {}) as object).map(([key, one]) => [key.toLowerCase(), textOf(one)]),
-        ),
+        Object.fromEntries(Object.entries(each ?? {}).map(([key, one]) => [key.toLowerCase(), textOf(one)])),
       )
     }
   } catch {
@@ -101,5 +99,5 @@ function byHeading([headings = [], ...rows]: readonly (readonly string[])[]): Re
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

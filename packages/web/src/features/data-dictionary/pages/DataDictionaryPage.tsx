@@ -37,7 +37,7 @@ export function DataDictionaryPage() {
     page,
     pageSize,
     searchText,
-    ...(sortText === undefined ? {} : { sort: sortText as 'name' }),
+    ...(sortText === undefined ? {} : { sort: sortText }),
   })
 
   function change(part: Readonly<Record<string, string | undefined>>) {
