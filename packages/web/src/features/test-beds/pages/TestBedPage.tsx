@@ -41,13 +41,18 @@ type Search = Readonly<Record<string, string | undefined>>
 
 /** One test bed: its cases as a grid, its versions, its runs. */
 export function TestBedPage() {
-  const { productId, testbedId } = useParams({ strict: false }) as { productId: string; testbedId: string }
+  const { testbedId } = useParams({ strict: false }) as { testbedId: string }
   const bed = useTestBed(testbedId)
-  const engine = useEngine(productId, bed.data?.engineId ?? '')
   if (bed.isError) return <FailureState error={bed.error} onRetry={() => void bed.refetch()} />
-  if (bed.data === undefined || engine.isPending) return <LoadingBlock />
+  if (bed.isPending) return <LoadingBlock />
+  return <TestBedOfEngine bed={bed.data} />
+}
+
+function TestBedOfEngine({ bed }: { bed: TestBed }) {
+  const engine = useEngine(bed.productId, bed.engineId)
   if (engine.isError) return <FailureState error={engine.error} onRetry={() => void engine.refetch()} />
-  return <LoadedTestBed bed={bed.data} engine={engine.data} />
+  if (engine.isPending) return <LoadingBlock />
+  return <LoadedTestBed bed={bed} engine={engine.data} />
 }
 
 function LoadedTestBed({ bed, engine }: { bed: TestBed; engine: EngineDetail }) {
