@@ -50,7 +50,7 @@ export async function runSelfTest(
       api.call(uploadEngine, {
         params: { product },
         body: {},
-        files: { file: { content: blob, fileName: 'Sample.xlsx' } },
+        files: { file: { content: blob, fileName: 'sample.xlsx' } },
       }),
     )
     try {

@@ -119,7 +119,7 @@ function Line({ upload, queue }: { upload: QueuedUpload; queue: UploadQueue }) {
 
 function problemText(text: Texts, problem: NonNullable<QueuedUpload['problem']>): string {
   if (problem === 'wrongType') {
-    return text('Upload.wrongType', { extensions: extensionsFor(productFileTypes).join(' ') })
+    return text('Files.wrongType', { extensions: extensionsFor(productFileTypes).join(' ') })
   }
   return problem === 'tooLarge' ? text('Error.FILE_SIZE_LIMIT_EXCEEDED') : errorText(text, problem)
 }
