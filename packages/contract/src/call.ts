@@ -120,6 +120,8 @@ export interface Call {
   readonly output: Output
   /** Codes of their own for fields of the body that are wrong; the others are INVALID_INPUT. */
   readonly fieldCodes?: Readonly<Record<string, ErrorCode>>
+  /** A missing body is MISSING_PARAMETERS, a missing field of it MISSING_KEY_IN_BODY. */
+  readonly tellsMissing?: true
   /** Codes of this call beside those every call can answer with (input, identity, permission, rate, server). */
   readonly errors: readonly ErrorCode[]
 }

@@ -11,5 +11,6 @@ export const createAnonymousUser = defineCall({
   caller: 'anyone',
   body: json(z.strictObject({ ...visitorFields, email: userEmail })),
   output: data(z.object({ anonymousUserId: z.uuid() })),
-  errors: ['NOT_FOUND'],
+  tellsMissing: true,
+  errors: ['MISSING_PARAMETERS', 'MISSING_KEY_IN_BODY', 'NOT_FOUND'],
 })

@@ -25,5 +25,14 @@ export const createLinkResource = defineCall({
     }),
   ),
   output: data(z.uuid()),
-  errors: ['PRODUCT_NOT_FOUND', 'ENGINE_NOT_FOUND', 'NO_ACTIVE_VERSION'],
+  tellsMissing: true,
+  fieldCodes: { expiresAt: 'INVALID_DATETIME' },
+  errors: [
+    'MISSING_PARAMETERS',
+    'MISSING_KEY_IN_BODY',
+    'INVALID_DATETIME',
+    'PRODUCT_NOT_FOUND',
+    'ENGINE_NOT_FOUND',
+    'NO_ACTIVE_VERSION',
+  ],
 })

@@ -18,5 +18,6 @@ export const generateVisitorToken = defineCall({
     }),
   ),
   output: data(z.object({ targetUrl: z.string(), access_token: z.string() })),
-  errors: ['NOT_FOUND', 'USER_NOT_FOUND'],
+  tellsMissing: true,
+  errors: ['MISSING_PARAMETERS', 'MISSING_KEY_IN_BODY', 'NOT_FOUND', 'USER_NOT_FOUND'],
 })

@@ -10,5 +10,6 @@ export const sendOneTimeCode = defineCall({
   caller: 'anyone',
   body: json(z.strictObject({ ...visitorFields, anonymousUserId: z.uuid() })),
   output: data(z.object({ sent: z.literal(true) })),
-  errors: ['NOT_FOUND', 'USER_NOT_FOUND'],
+  tellsMissing: true,
+  errors: ['MISSING_PARAMETERS', 'MISSING_KEY_IN_BODY', 'NOT_FOUND', 'USER_NOT_FOUND'],
 })

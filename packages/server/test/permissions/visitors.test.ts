@@ -276,6 +276,10 @@ describe('the limits of a link', () => {
     const enter = (email: string) => nobody.call(createAnonymousUser, { body: { ...way, email } })
     const refusal = await failure(enter('someone@elsewhere.test'))
     expect(refusal).toMatchObject({ code: 'INVALID_INPUT', fieldErrors: [{ field: 'body.email' }] })
+    const raw = (body: unknown) => failure(nobody.call(createAnonymousUser, { body: body as never }))
+    expect((await raw(way)).code).toBe('MISSING_KEY_IN_BODY')
+    const soon = { product: productId, serviceName: 'Premium', expiresAt: 'soon' }
+    expect((await failure(supervisor.client.call(createLinkResource, { body: soon }))).code).toBe('INVALID_DATETIME')
     const { anonymousUserId } = await enter('Someone@EXAMPLE.test')
     const visit = async () => {
       await nobody.call(sendOneTimeCode, { body: { ...way, anonymousUserId } })

@@ -63,8 +63,11 @@ function rememberingLast(names: readonly string[], read: PartReader): PartReader
 }
 
 function invalidInput(call: Call, problems: readonly FieldError[]): CallError {
-  const field = problems[0]?.field.split('.')[1] ?? ''
-  const code = call.fieldCodes?.[field] ?? 'INVALID_INPUT'
+  const [first] = problems
+  const [place, field = ''] = first?.field.split('.') ?? []
+  const missing = field === '' ? 'MISSING_PARAMETERS' : 'MISSING_KEY_IN_BODY'
+  const isTold = call.tellsMissing === true && place === 'body' && first?.message === 'is missing'
+  const code = isTold ? missing : (call.fieldCodes?.[field] ?? 'INVALID_INPUT')
   const message = problems.map((problem) => `${problem.field}: ${problem.message}`).join('; ')
   return new CallError(code, message, problems)
 }

@@ -1,13 +1,16 @@
 import { Alert, Button, Group, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import type { EngineInterface } from '@sheetwright/contract/engines/interface.ts'
 import { defaultCallPurpose } from '@sheetwright/contract/execution/request.ts'
 import { IconAlertTriangle, IconPlayerPlay, IconRestore, IconTestPipe } from '@tabler/icons-react'
 import { useState } from 'react'
+import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CodeBlock } from '../../../ui/CodeBlock.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useDialogs } from '../../../ui/feedback/dialogs.ts'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { SplitPane } from '../../../ui/page/SplitPane.tsx'
 import { SaveCaseButton } from '../../test-beds/parts/SaveCaseButton.tsx'
@@ -34,12 +37,15 @@ export interface WorkbenchProps {
   readonly onRun: (run: TesterRun) => void
 }
 
+const stopping: ReadonlySet<string> = new Set(['NO_ACTIVE_VERSION', 'ENGINE_INACTIVE_WARNING'])
+
 /** Inputs on the left, results on the right; Ctrl+Enter runs. */
 export function Workbench({ address, engine, ports, state, latest, onChange, onRun }: WorkbenchProps) {
   const text = useText()
   const [view, setView] = useState<View>('form')
   const [isUnreadable, setUnreadable] = useState(false)
   const execute = useExecute(address)
+  const dialogs = useDialogs()
   const { inputs: inputPorts, outputs } = portsOf(ports, address.subservice)
   const inputs = state.inputs ?? defaultsOf(inputPorts)
   const options = useDependentOptions(address, inputPorts, inputs)
@@ -52,7 +58,15 @@ export function Workbench({ address, engine, ports, state, latest, onChange, onR
 
   /** Runs with what was typed last: the keys for it can come before the page has drawn that. */
   function start() {
-    if (!execute.isPending && !isUnreadable) execute.mutate(bodyOf(latest()), { onSuccess: onRun })
+    if (!execute.isPending && !isUnreadable)
+      execute.mutate(bodyOf(latest()), { onSuccess: onRun, onError: alertStopped })
+  }
+
+  /** An engine that cannot run at all is told in a dialog: no change of the inputs helps. */
+  function alertStopped(error: Error) {
+    if (error instanceof ApiError && stopping.has(error.code)) {
+      void dialogs.alert({ title: text('Tester.notRunning'), text: errorText(text, error) })
+    }
   }
 
   // Results of other inputs beside an error would look like those of these.
