@@ -68,7 +68,8 @@ function firstUncomputable(args: readonly unknown[]): ExcelError | undefined {
 /** Can the function be called with this many arguments? */
 export function acceptsCount(definition: FunctionDefinition, count: number): boolean {
   const { params, repeat = 0 } = definition
-  const required = params.filter((param) => !param.optional && param.default === undefined).length
+  // An argument that may be left empty still has its place before one that must be there (REDUCE).
+  const required = params.findLastIndex((param) => !param.optional && param.default === undefined) + 1
   if (count < required) return false
   if (repeat === 0) return count <= params.length
   const beyond = count - (params.length - repeat)
