@@ -1,0 +1,16 @@
+import { tryFreezes } from './freezes.ts'
+import { trySuites } from './suites.ts'
+import { tableOf } from './verdict.ts'
+
+/**
+ * `npm run attack [-- freezes|suites]`: everything that was tried against the product, and whether it held. Freezes measure what
+ * another tenant notices of an attack, so that the machine should be quiet. ATTACK_SECONDS says how long each goes on.
+ */
+const [only] = process.argv.slice(2)
+const seconds = Number(process.env['ATTACK_SECONDS'] ?? 10)
+const verdicts = [
+  ...(only === 'suites' ? [] : await tryFreezes(seconds)),
+  ...(only === 'freezes' ? [] : await trySuites()),
+]
+console.log(tableOf(verdicts))
+process.exitCode = verdicts.every(({ held }) => held) ? 0 : 1

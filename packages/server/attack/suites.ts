@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { Verdict } from './verdict.ts'
+
+const root = path.join(import.meta.dirname, '../../..')
+
+/** Attacks that are tests already: each is run in full, as in `npm test`. */
+const suites: Readonly<Record<string, string>> = {
+  'every caller on every call, with real ids': 'permissions/matrix.test.ts',
+  'forged and foreign tokens, other tenants': 'permissions/attacks.test.ts',
+  'visitors beyond their link': 'permissions/visitors.test.ts',
+  'documents of others, harmful documents': 'documents/attacks.test.ts',
+  'raw and malformed HTTP': 'http/hostile-requests.test.ts',
+  'bodies, lists and addresses without end': 'http/limits.test.ts',
+  'hostile workbooks': 'engines/hostile-workbooks.test.ts',
+  'loops that were made not to count': 'execution/bounded-work.test.ts',
+  'records that end their thread': 'execution/batch-limits.test.ts',
+  'kill -9 of server and database while everybody writes': 'crash/crash.test.ts',
+  'workers killed in the middle of jobs': 'jobs/worker-kill.test.ts',
+  'damaged and missing content': 'files/files.test.ts',
+}
+
+export async function trySuites(): Promise<Verdict[]> {
+  const verdicts: Verdict[] = []
+  for (const [attack, file] of Object.entries(suites)) {
+    const args = ['run', '--project', 'server', `packages/server/test/${file}`]
+    const child = spawn(process.execPath, [path.join(root, 'node_modules/vitest/vitest.mjs'), ...args], { cwd: root })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const [code] = (await once(child, 'close')) as [number | null]
+    // oxlint-disable-next-line no-control-regex
+    const plain = output.replaceAll(/\u001B\[[\d;]*m/g, '')
+    const counted = /Tests +(.+)/.exec(plain)?.[1] ?? 'no tests'
+    verdicts.push({ attack, tried: counted, held: code === 0, detail: code === 0 ? '' : `see ${file}` })
+  }
+  return verdicts
+}
