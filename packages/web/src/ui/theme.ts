@@ -197,6 +197,8 @@ export const tokenVariables: ConvertCSSVariablesInput = {
     '--sw-form-width': rem(400),
     '--sw-card-width': rem(280),
     '--sw-card-height': rem(176),
+    // What a page shows above and below a list that fills the rest of the window.
+    '--sw-around-list': rem(220),
     '--sw-cover-aspect': '3',
     '--sw-label-width': rem(136),
     '--sw-skeleton-line': rem(10),

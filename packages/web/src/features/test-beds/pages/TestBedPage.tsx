@@ -36,6 +36,7 @@ import { RunTable } from '../parts/RunTable.tsx'
 import { UploadTestBedDialog } from '../parts/UploadTestBedDialog.tsx'
 import { pageSize, useTestBed, useTestBedVersions, useTestCases, useTestRuns } from '../queries.ts'
 import { useTestPaths } from '../test-paths.ts'
+import { versionSourceNames } from '../test-names.ts'
 
 type Search = Readonly<Record<string, string | undefined>>
 
@@ -293,7 +294,7 @@ function Versions({
       id: 'source',
       heading: text('Tests.source'),
       width: 140,
-      renderCell: ({ source }) => text(`Tests.source.${source}`),
+      renderCell: ({ source }) => text(versionSourceNames[source]),
     },
     { id: 'cases', heading: text('Tests.cases'), width: 92, align: 'end', renderCell: ({ noOfTest }) => noOfTest },
     {

@@ -23,6 +23,7 @@ import { RunTable } from '../parts/RunTable.tsx'
 import { UploadTestBedDialog } from '../parts/UploadTestBedDialog.tsx'
 import { pageSize, type RunFilter, useTestBeds, useTestRuns } from '../queries.ts'
 import { useTestPaths } from '../test-paths.ts'
+import { runKindNames } from '../test-names.ts'
 
 type Search = Readonly<Record<string, string | undefined>>
 
@@ -219,7 +220,7 @@ function RunLog({ productId }: { productId: string }) {
               aria-label={text('Tests.kind')}
               placeholder={text('Tests.kind')}
               clearable
-              data={runKinds.map((value) => ({ value, label: text(`Tests.kind.${value}`) }))}
+              data={runKinds.map((value) => ({ value, label: text(runKindNames[value]) }))}
               value={kind ?? null}
               onChange={(value) => narrow({ kind: value ?? undefined })}
             />

@@ -39,6 +39,7 @@ import { ResultDialog } from '../parts/ResultDialog.tsx'
 import { CaseChip, RunChip } from '../parts/RunChips.tsx'
 import { isRunning, pageSize, useRunSummary, useTestResults, useTestRun } from '../queries.ts'
 import { useTestPaths } from '../test-paths.ts'
+import { caseStatusNames, runKindNames } from '../test-names.ts'
 
 type Search = Readonly<Record<string, string | undefined>>
 
@@ -102,7 +103,7 @@ function LoadedRun({ run }: { run: TestRun }) {
           <span>
             {run.serviceName} {run.revision}
           </span>
-          <span>{text(`Tests.kind.${run.kind}`)}</span>
+          <span>{text(runKindNames[run.kind])}</span>
           <span>{run.createdBy}</span>
           <RelativeMoment value={run.createdAt} />
         </>
@@ -270,7 +271,7 @@ function Results({ run }: { run: TestRun }) {
             <MultiSelect
               aria-label={text('Users.status')}
               placeholder={status.length === 0 ? text('Users.status') : ''}
-              data={caseStatuses.map((value) => ({ value, label: text(`Tests.case.${value}`) }))}
+              data={caseStatuses.map((value) => ({ value, label: text(caseStatusNames[value]) }))}
               value={status}
               onChange={(value) => narrow({ status: value.length === 0 ? undefined : value.join(',') })}
             />

@@ -8,6 +8,7 @@ import { RelativeMoment } from '../../../ui/Moment.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { type ApprovalAddress, useApproval } from '../mutations.ts'
 import { usePublishRequest, usePublishRules } from '../queries.ts'
+import { approvalNames } from '../test-names.ts'
 
 const looks = {
   open: { tone: 'attention', icon: <IconClock /> },
@@ -39,7 +40,7 @@ function Approval({ address, request }: { address: ApprovalAddress; request: Pub
         {request !== null && (
           <>
             <Group gap="sm">
-              <StatusChip {...looks[request.state]}>{text(`Gate.state.${request.state}`)}</StatusChip>
+              <StatusChip {...looks[request.state]}>{text(approvalNames[request.state])}</StatusChip>
               <Text size="sm">
                 {request.decidedBy ?? request.requestedBy}{' '}
                 <RelativeMoment value={request.decidedAt ?? request.requestedAt} />

@@ -9,6 +9,7 @@ import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useEngines } from '../../engines/queries.ts'
 import { useGenerateCases, useReplayCalls } from '../mutations.ts'
 import { useGenerationPlan } from '../queries.ts'
+import { methodNames, methodTexts } from '../test-names.ts'
 
 type Method = TestGeneration['method']
 
@@ -79,8 +80,8 @@ export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }:
       />
       <Select
         label={text('Tests.method')}
-        description={text(`Tests.method.${method}.text`)}
-        data={generationMethods.map((value) => ({ value, label: text(`Tests.method.${value}`) }))}
+        description={text(methodTexts[method])}
+        data={generationMethods.map((value) => ({ value, label: text(methodNames[value]) }))}
         value={method}
         onChange={(value) => setMethod(generationMethods.find((one) => one === value) ?? 'boundary')}
         allowDeselect={false}

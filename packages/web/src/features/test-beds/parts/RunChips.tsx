@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { StatusChip, type StatusTone } from '../../../ui/StatusChip.tsx'
 import { runStatusNames } from '../run-status-names.ts'
+import { caseStatusNames } from '../test-names.ts'
 
 type Look = readonly [StatusTone, ReactNode]
 
@@ -56,7 +57,7 @@ export function CaseChip({ status }: { status: CaseStatus }) {
   const [tone, icon] = caseLooks[status]
   return (
     <StatusChip tone={tone} icon={icon}>
-      {text(`Tests.case.${status}`)}
+      {text(caseStatusNames[status])}
     </StatusChip>
   )
 }

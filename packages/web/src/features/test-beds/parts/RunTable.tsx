@@ -7,6 +7,7 @@ import { NameAndDetail } from '../../../ui/NameAndDetail.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { isRunning, pageSize } from '../queries.ts'
 import { RunChip } from './RunChips.tsx'
+import { runKindNames } from '../test-names.ts'
 
 export interface RunTableProps {
   readonly id: string
@@ -34,7 +35,7 @@ export function RunTable({ id, runs, onOpen, empty }: RunTableProps) {
         />
       ),
     },
-    { id: 'kind', heading: text('Tests.kind'), width: 76, renderCell: (run) => text(`Tests.kind.${run.kind}`) },
+    { id: 'kind', heading: text('Tests.kind'), width: 76, renderCell: (run) => text(runKindNames[run.kind]) },
     { id: 'status', heading: text('Users.status'), width: 112, renderCell: (run) => <RunChip run={run} /> },
     {
       id: 'cases',
