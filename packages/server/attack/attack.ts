@@ -12,5 +12,5 @@ const verdicts = [
   ...(only === 'suites' ? [] : await tryFreezes(seconds)),
   ...(only === 'freezes' ? [] : await trySuites()),
 ]
-console.log(tableOf(verdicts))
+process.stdout.write(`${tableOf(verdicts)}\n`)
 process.exitCode = verdicts.every(({ held }) => held) ? 0 : 1
