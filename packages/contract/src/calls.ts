@@ -92,6 +92,25 @@ import { executeEngine } from './execution/execute-engine.ts'
 import { executeInputs } from './execution/execute-inputs.ts'
 import { deleteProxyRule } from './execution/delete-proxy-rule.ts'
 import { getProxyRule } from './execution/get-proxy-rule.ts'
+import { addMasterReference } from './master-references/add-master-reference.ts'
+import { deleteMasterReference } from './master-references/delete-master-reference.ts'
+import { downloadMasterReference } from './master-references/download-master-reference.ts'
+import { downloadMasterReferenceVersion } from './master-references/download-master-reference-version.ts'
+import { getAllVersions } from './master-references/get-all-versions.ts'
+import { getDownStream } from './master-references/get-down-stream.ts'
+import { getEngineReferences } from './master-references/get-engine-references.ts'
+import { getSyncReport } from './master-references/get-sync-report.ts'
+import { previewSync } from './master-references/preview-sync.ts'
+import { syncAllDownStreamEngines } from './master-references/sync-all-down-stream-engines.ts'
+import { syncData } from './master-references/sync-data.ts'
+import { compareVersions } from './master-references/compare-versions.ts'
+import { getLineage } from './lineage/get-lineage.ts'
+import { getMasterReference } from './master-references/get-master-reference.ts'
+import { listMasterReferences } from './master-references/list-master-references.ts'
+import { publishMasterReference } from './master-references/publish-master-reference.ts'
+import { readRange } from './master-references/read-range.ts'
+import { readRangeVersion } from './master-references/read-range-version.ts'
+import { writeRange } from './master-references/write-range.ts'
 import { saveProxyRule } from './execution/save-proxy-rule.ts'
 import { executeNamed } from './execution/execute-named.ts'
 import { executeProxy } from './execution/execute-proxy.ts'
@@ -604,4 +623,23 @@ export const calls: readonly Call[] = [
   getPublishRules,
   requestPublishing,
   savePublishRules,
+  addMasterReference,
+  deleteMasterReference,
+  downloadMasterReference,
+  downloadMasterReferenceVersion,
+  getAllVersions,
+  getMasterReference,
+  listMasterReferences,
+  publishMasterReference,
+  readRange,
+  readRangeVersion,
+  writeRange,
+  getDownStream,
+  getEngineReferences,
+  getSyncReport,
+  previewSync,
+  syncAllDownStreamEngines,
+  syncData,
+  compareVersions,
+  getLineage,
 ]

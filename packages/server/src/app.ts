@@ -5,6 +5,8 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { boardRoutes } from './features/board/routes.ts'
 import { testBedsRoutes } from './features/test-beds/routes.ts'
 import { bookmarkRoutes } from './features/bookmarks/routes.ts'
+import { lineageRoutes } from './features/lineage/routes.ts'
+import { masterReferenceRoutes } from './features/master-references/routes.ts'
 import { calculatorRoutes } from './features/calculators/routes.ts'
 import { callLogRoutes } from './features/call-log/routes.ts'
 import { categoryRoutes } from './features/categories/routes.ts'
@@ -60,6 +62,8 @@ const handlers: readonly Handler[] = [
   ...roadmapRoutes,
   ...bookmarkRoutes,
   ...templateRoutes,
+  ...masterReferenceRoutes,
+  ...lineageRoutes,
   ...systemRoutes,
   ...tenantRoutes,
   ...sessionRoutes,

@@ -14,6 +14,7 @@ import { cloneContent } from './features/products/clone-product.job.ts'
 import { downloadFolder } from './features/products/zip/export-product.job.ts'
 import { uploadFolder } from './features/products/zip/import-product.job.ts'
 import { purgeProducts } from './features/products/purge-products.schedule.ts'
+import { syncDownStream } from './features/master-references/sync-down-stream.job.ts'
 import { downloadLogs } from './features/call-log/download-logs.job.ts'
 import { purgeBatches } from './features/execution/batches/purge-batches.schedule.ts'
 import { resultsCsv, resultsExcel } from './features/test-beds/download-results.job.ts'
@@ -37,6 +38,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   generateCases,
   resultsCsv,
   resultsExcel,
+  syncDownStream,
   seedDemo,
 ]
 

@@ -9,6 +9,8 @@ export interface CellValue {
   readonly row: number
   readonly col: number
   readonly value: Scalar
+  /** Of a cell that the file does not hold yet; else it takes that of its row or column. */
+  readonly style?: number
 }
 
 /** What a calculation changed in a workbook. */
@@ -24,6 +26,10 @@ export interface WorkbookChanges {
     readonly col: number
     readonly range: Range
   }>
+  /** New texts of defined names of the whole workbook, by lower-cased name. */
+  readonly names?: ReadonlyMap<string, string>
+  /** New ranges of tables, headings included, by lower-cased name. */
+  readonly tables?: ReadonlyMap<string, Range>
 }
 
 export interface CellChange {
@@ -31,20 +37,30 @@ export interface CellChange {
   readonly value: Scalar | undefined
   readonly dropsFormula: boolean
   readonly spill: Range | undefined
+  readonly style?: number | undefined
+}
+
+interface AddedCell {
+  readonly row: number
+  readonly col: number
+  readonly value: Scalar
+  readonly style: number | undefined
 }
 
 /** The changes of one sheet that are worth writing, by row and column. */
 export class SheetChanges {
   private readonly cells = new Map<number, CellChange>()
   /** Cells that the file does not hold yet, in order. */
-  readonly added: readonly { readonly row: number; readonly col: number; readonly value: Scalar }[]
+  readonly added: readonly AddedCell[]
 
   constructor(cells: ReadonlyMap<number, CellChange>, isInFile: (row: number, col: number) => boolean) {
-    const added: { row: number; col: number; value: Scalar }[] = []
+    const added: AddedCell[] = []
     for (const [key, change] of cells) {
       const [row, col] = [Math.floor(key / MAX_COLS), key % MAX_COLS]
       if (isInFile(row, col)) this.cells.set(key, change)
-      else if (change.value !== null && change.value !== undefined) added.push({ row, col, value: change.value })
+      else if (change.value !== null && change.value !== undefined) {
+        added.push({ row, col, value: change.value, style: change.style })
+      }
     }
     this.added = added.sort((a, b) => a.row - b.row || a.col - b.col)
   }
@@ -76,11 +92,11 @@ export function changesBySheet(changes: WorkbookChanges, workbook: Workbook): Re
     const spill = sheets.get(sheet)?.get(row * MAX_COLS + col)?.spill
     if (spill || !isSaved(workbook, sheet, row, col, value)) put(sheet, row, col, { value, dropsFormula: false, spill })
   }
-  for (const { sheet, row, col, value } of changes.inputs) {
+  for (const { sheet, row, col, value, style } of changes.inputs) {
     const cell = workbook.sheets[sheet]?.cells.get(row, col)
     const isAlready = cell?.kind !== 'formula' && (cell?.value ?? null) === value
     if (isAlready) sheets.get(sheet)?.delete(row * MAX_COLS + col)
-    else put(sheet, row, col, { value, dropsFormula: true, spill: undefined })
+    else put(sheet, row, col, { value, dropsFormula: true, spill: undefined, style })
   }
   return new Map(
     sheets.entries().map(([sheet, cells]) => {

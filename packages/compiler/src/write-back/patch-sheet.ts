@@ -144,7 +144,13 @@ export class SheetPatcher {
   private cellsBefore(col: number): string {
     let xml = ''
     for (let next = this.nextAdded(); next && next.row === this.row && next.col < col; next = this.nextAdded()) {
-      xml += newCellXml(next.row, next.col, next.value, this.rowStyle ?? this.columnStyle(next.col), this.prefix)
+      xml += newCellXml(
+        next.row,
+        next.col,
+        next.value,
+        next.style ?? this.rowStyle ?? this.columnStyle(next.col),
+        this.prefix,
+      )
       this.added++
     }
     return xml
@@ -156,7 +162,7 @@ export class SheetPatcher {
       const current = next.row
       let cells = ''
       for (; next && next.row === current; next = this.nextAdded()) {
-        cells += newCellXml(current, next.col, next.value, this.columnStyle(next.col), this.prefix)
+        cells += newCellXml(current, next.col, next.value, next.style ?? this.columnStyle(next.col), this.prefix)
         this.added++
       }
       xml += `<${this.prefix}row r="${current + 1}">${cells}</${this.prefix}row>`

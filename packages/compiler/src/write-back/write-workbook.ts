@@ -9,7 +9,7 @@ import { type PackedPart, ZipPackage } from '../1-read/zip-package.ts'
 import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostics.ts'
 import type { Workbook } from '../model/workbook.ts'
 import { changesBySheet, type WorkbookChanges } from './changes.ts'
-import { withFullCalculation, withoutReferences } from './patch-package.ts'
+import { withFullCalculation, withNames, withoutReferences, withTableRange } from './patch-package.ts'
 import { SheetPatcher } from './patch-sheet.ts'
 import { repack, writeZip } from './write-zip.ts'
 import { type XmlToken, xmlTokens } from './xml-tokens.ts'
@@ -111,7 +111,10 @@ async function patched(
   for (const part of parts) {
     const name = part.name.toLowerCase()
     if (name === mainName.toLowerCase()) {
-      finished.push(await rewritten(zip, part, withFullCalculation))
+      finished.push(await rewritten(zip, part, (tokens) => withFullCalculation(withNames(tokens, changes.names))))
+    } else if (changes.tables?.size && tablePart.test(name)) {
+      const { tables } = changes
+      finished.push(await rewritten(zip, part, (tokens) => withTableRange(tokens, tables)))
     } else if (!droppedFormula || chain === undefined) finished.push(part)
     else if (name === chain.toLowerCase()) continue
     else if (name === '[content_types].xml' || name === relationshipsOf(mainName)) {
@@ -120,6 +123,8 @@ async function patched(
   }
   return writeZip(finished)
 }
+
+const tablePart = /\/tables\/[^/]+\.xml$/
 
 function relationshipsOf(part: string): string {
   const slash = part.lastIndexOf('/') + 1

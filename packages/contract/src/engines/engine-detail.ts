@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment } from '../dates.ts'
+import { engineReference } from '../master-references/engine-reference.ts'
 import { engine, engineVersion } from './engine.ts'
 import { engineInterface } from './interface.ts'
 import { parityReport } from './proof.ts'
@@ -9,8 +10,15 @@ const named = z.object({ name: z.string(), originalName: z.string(), description
 /** Something about an engine that people should see before they rely on it. */
 const engineFlag = z
   .object({
-    code: z.enum(['RULE_SET_INACTIVE', 'RULE_SET_NOT_IN_EFFECT', 'RULE_WITHOUT_VALUE']),
-    name: z.string().describe('Of the rule set or rule'),
+    code: z.enum([
+      'RULE_SET_INACTIVE',
+      'RULE_SET_NOT_IN_EFFECT',
+      'RULE_WITHOUT_VALUE',
+      'REFERENCE_INACTIVE',
+      'REFERENCE_NOT_IN_EFFECT',
+      'REFERENCE_WITHOUT_VALUE',
+    ]),
+    name: z.string().describe('Of the rule set, rule or reference table'),
   })
   .meta({ id: 'EngineFlag' })
 
@@ -48,6 +56,8 @@ export const engineDetail = z
     verdict: parityReport.shape.verdict,
     savedBy: parityReport.shape.savedBy,
     flags: z.array(engineFlag),
+    referenceList: z.array(z.string()).describe('Names of the tables that it copies from masters'),
+    referenceRangeMetadatas: z.array(engineReference),
   })
   .meta({ id: 'EngineDetail' })
 

@@ -42,6 +42,7 @@ export const engineVersion = z
       .int()
       .nullable()
       .describe('How well the workbook is kept: 100 is one without findings; null where it was not looked at'),
+    referenceUpdateRequired: z.boolean().describe('A table that it copied differs from its master'),
   })
   .meta({ id: 'EngineVersion' })
 

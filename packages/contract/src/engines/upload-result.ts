@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment } from '../dates.ts'
+import { comparedReference } from '../master-references/engine-reference.ts'
 import { versionState } from './engine.ts'
 import { engineInterface } from './interface.ts'
 import { parityReport, workbookDiagnostic } from './proof.ts'
@@ -63,7 +64,9 @@ export const engineUploadResult = z
     noOfCellsWithData: z.int(),
     referenceBlocks: z.array(z.string()),
     referenceTables: z.array(z.string()),
-    referenceRangeMetadatas: z.array(z.object({ name: z.string(), cell: z.string(), headings: z.array(z.string()) })),
+    referenceRangeMetadatas: z
+      .array(comparedReference)
+      .describe('The Xref_ ranges, each held against the master that it is bound to'),
     validationErrors: z.array(
       z.object({
         sourcePath: z.string(),

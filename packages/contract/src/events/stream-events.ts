@@ -16,6 +16,7 @@ export const liveEvent = z
       'board.changed',
       'configuration.changed',
       'file.changed',
+      'master-reference.changed',
     ]),
     id: z.string().describe('The entity that changed'),
   })

@@ -118,7 +118,7 @@ async function newVersion(
   const { name: actorName, userId: actorId, correlationId } = operator
   const data = { Name: serviceName, uploadId, correlationId, actorId, actorName, groups: [...groups] }
   const asked = { releaseNote, publish: true }
-  await makeVersion(services, { tenantId, jobId, data: { ...data, asked }, built })
+  await makeVersion(services, { tenantId, jobId, data: { ...data, asked }, built, references: [] })
 }
 
 /** Through the same door as calls over HTTP, so that the log has what it would have of those. */

@@ -141,6 +141,7 @@ const noWorkbook = (form: FormData) => form.set('file', new Blob(['no workbook']
 const noZip = (form: FormData) => form.set('ProductZip', new Blob(['no zip']), 'product.zip')
 
 const forms: Readonly<Record<string, (form: FormData, world: World) => void>> = {
+  'masterReferences.addMasterReference': noWorkbook,
   'engines.uploadEngine': noWorkbook,
   'engines.startUpload': noWorkbook,
   'lookInside.proposeInterface': noWorkbook,

@@ -85,6 +85,8 @@ const taskOfAnother: Row = {
 
 /** Something that none of the callers has. */
 const ofNobody: Row = taskOfAnother
+/** A master reference document that does not exist. */
+const noDocument: Row = taskOfAnother
 
 /** Calculating with an engine in that product: visitors who came through its link may, keys as their group may. */
 const executionOfSupervisor: Row = { ...productOfSupervisor, visitor: 'in', 'API key': 'in' }
@@ -169,6 +171,25 @@ export const matrix: Readonly<Record<string, Row>> = {
   'roadmap.listTasks': people,
   'roadmap.moveTasks': people,
   'roadmap.setDependencies': people,
+  'masterReferences.listMasterReferences': people,
+  'masterReferences.getMasterReference': noDocument,
+  'masterReferences.getAllVersions': people,
+  'masterReferences.addMasterReference': people,
+  'masterReferences.publishMasterReference': people,
+  'masterReferences.downloadMasterReference': noDocument,
+  'masterReferences.downloadMasterReferenceVersion': noDocument,
+  'masterReferences.deleteMasterReference': noDocument,
+  'masterReferences.readRange': people,
+  'masterReferences.readRangeVersion': people,
+  'masterReferences.writeRange': people,
+  'masterReferences.getDownStream': noDocument,
+  'masterReferences.getEngineReferences': { ...noVersion, visitor: 'denied', 'API key': 'denied' },
+  'masterReferences.getSyncReport': taskOfAnother,
+  'masterReferences.previewSync': people,
+  'masterReferences.compareVersions': people,
+  'lineage.getLineage': people,
+  'masterReferences.syncAllDownStreamEngines': people,
+  'masterReferences.syncData': { ...noVersion, visitor: 'denied', 'API key': 'denied' },
   'products.deleteProduct': engineOfAuthors,
   'products.undeleteProduct': { ...productOfSupervisor, supervisor: 'hidden', superuser: 'hidden' },
   'products.getCloneProductName': productOfSupervisor,

@@ -21,6 +21,7 @@ export type NavigationIcon =
   | 'tests'
   | 'files'
   | 'jobs'
+  | 'master'
 
 export interface MenuEntry {
   readonly title: MessageId
@@ -40,6 +41,7 @@ export const mainEntries: readonly MenuEntry[] = [
   { title: 'Navigation.files', icon: 'files', to: '/admin/explorer/home/files' },
   { title: 'Navigation.templates', icon: 'templates', to: '/templates', flag: 'ShowTemplates' },
   { title: 'Jobs.title', icon: 'jobs', to: '/jobs' },
+  { title: 'Navigation.masterData', icon: 'master', to: '/master' },
   { title: 'Navigation.apiReference', icon: 'reference', to: '/api/docs' },
 ]
 

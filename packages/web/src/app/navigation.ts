@@ -68,6 +68,30 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/templates/pages/TemplatesPage.tsx')).TemplatesPage,
   },
   {
+    path: '/lineage',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/lineage/pages/LineagePage.tsx')).LineagePage,
+  },
+  {
+    path: '/master',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/master-references/pages/MasterPage.tsx')).MasterPage,
+  },
+  {
+    path: '/master/$documentId',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/master-references/pages/MasterDocumentPage.tsx')).MasterDocumentPage,
+  },
+  {
+    path: '/master/$documentId/$tab',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/master-references/pages/MasterDocumentPage.tsx')).MasterDocumentPage,
+  },
+  {
     path: '/products/$productId',
     access: 'signed-in',
     frame: 'shell',

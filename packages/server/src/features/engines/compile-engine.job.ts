@@ -1,13 +1,16 @@
+import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { defineJob, JobFailure } from '../../platform/jobs/definition.ts'
 import { ChildStopped } from '../../platform/sandbox/run-in-child.ts'
 import type { Services } from '../../services.ts'
 import type { AskedMarks } from '@sheetwright/compiler/propose/declare-interface.ts'
-import { buildUpload } from './build/build-upload.ts'
-import { compileRequest } from './compile-request.ts'
+import { bindReferences } from './bind-references.ts'
+import { type BuildTask, buildUpload } from './build/build-upload.ts'
+import { type CompileRequest, compileRequest } from './compile-request.ts'
 import { latestMarks, plainMarks } from './engine-marks.store.ts'
 import { engineTypeOf } from './engine.store.ts'
 import { findUpload, markFailed, type UploadFailure } from './engine-upload.store.ts'
+import type { NewVersion } from './engine-version.store.ts'
 import { makeVersion } from './make-version.ts'
 
 /** Share of the whole that reading, compiling and proving take; the rest is writing it all down. */
@@ -27,11 +30,10 @@ export const compileEngine = defineJob({
     })
     if (found === undefined) throw new JobFailure('The upload is gone.')
     const { fileHash, fileName, engineType, asked: marks } = found
+    const task = { jobId, tenantId, data, fileHash, fileName, engineType, marks, signal }
     const onProgress = (percent: number, note: string) => progress(percent * buildShare, note)
     try {
-      const built = await buildUpload(services, { tenantId, fileHash, fileName, engineType, marks, signal, onProgress })
-      if (built.kind === 'refused') return await fail(services, tenantId, data.uploadId, built.refusal)
-      return await makeVersion(services, { tenantId, jobId, data, built })
+      return await versionOfUpload(services, { ...task, onProgress })
     } catch (error) {
       if (signal.aborted && signal.reason === 'cancelled') return fail(services, tenantId, data.uploadId, cancelled)
       if (error instanceof CallError) return fail(services, tenantId, data.uploadId, refusalOf(error))
@@ -43,6 +45,22 @@ export const compileEngine = defineJob({
     }
   },
 })
+
+export interface UploadTask extends BuildTask {
+  readonly jobId: string
+  readonly data: CompileRequest
+  readonly inherited?: Pick<NewVersion, 'properties' | 'portNames'>
+}
+
+/** Builds a stored workbook, binds its tables and makes the next version of it; a refusal is thrown as a `CallError`. */
+export async function versionOfUpload(services: Services, task: UploadTask): Promise<EngineUploadResult> {
+  const { tenantId, jobId, data, fileHash, signal, inherited } = task
+  const built = await buildUpload(services, task)
+  if (built.kind === 'refused') throw new CallError(built.refusal.code, built.refusal.message, built.refusal.errors)
+  const references = await bindReferences(services, { tenantId, fileHash, build: built.build, signal })
+  const making = { tenantId, jobId, data, built, references }
+  return makeVersion(services, { ...making, ...(inherited === undefined ? {} : { inherited }) })
+}
 
 function refusalOf({ code, message, errors = [] }: CallError): UploadFailure {
   return { code, message, errors: errors.map(({ field, message: text }) => ({ field, message: text })) }

@@ -1,8 +1,10 @@
 import type { EngineDetail, EngineFlag } from '@sheetwright/contract/engines/engine-detail.ts'
+import type { EngineReference } from '@sheetwright/contract/master-references/engine-reference.ts'
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { CallError } from '../../platform/http/call-error.ts'
+import { listEngineReferences, shownReference } from '../master-references/engine-reference.store.ts'
 import { readBuild, renamedInterface } from './engine-build.store.ts'
 import { maySee } from './engine.access.ts'
 import type { StoredEngine } from './engine.store.ts'
@@ -27,6 +29,7 @@ export async function engineDetail(
 ): Promise<EngineDetail> {
   const build = await readBuild(files, tx.tenantId, version.buildHash)
   const shown = renamedInterface(build.publicInterface, version.portNames)
+  const references = (await listEngineReferences(tx, version.uploadId, version)).map(shownReference)
   const { sheets, formulaCells, cellsWithData, timings, evalMicros, compilerVersion } = build
   return {
     ...engine,
@@ -49,8 +52,25 @@ export async function engineDetail(
     build: { sheets, formulaCells, cellsWithData, ...timings, evalMicros, compilerVersion },
     verdict: build.parity.verdict,
     savedBy: build.parity.savedBy,
-    flags: [...flagsOfVersions(await listVersions(tx, engine.id, { withArchived: false })), ...flagsOfRules(shown)],
+    flags: [
+      ...flagsOfVersions(await listVersions(tx, engine.id, { withArchived: false })),
+      ...flagsOfRules(shown),
+      ...references.flatMap(flagsOfReference),
+    ],
+    referenceList: references.map(({ name }) => name),
+    referenceRangeMetadatas: references,
   }
+}
+
+/** A table is a set of rules as well: its master has to be published and in effect, and no row may lack a value. */
+function flagsOfReference({ name, flags }: EngineReference): EngineFlag[] {
+  const codes = new Set(
+    flags.map((flag) => {
+      if (flag === 'VALUES_MISSING') return 'REFERENCE_WITHOUT_VALUE' as const
+      return flag === 'OUTSIDE_EFFECTIVE_DATES' ? ('REFERENCE_NOT_IN_EFFECT' as const) : ('REFERENCE_INACTIVE' as const)
+    }),
+  )
+  return [...codes].map((code) => ({ code, name }))
 }
 
 function named({ name, originalName, description }: EnginePort) {

@@ -4,6 +4,7 @@ import { partsOf } from '@sheetwright/contract/engines/revision.ts'
 import type { ProductStatus } from '@sheetwright/contract/products/product.ts'
 import { and, desc, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { isUpdateRequired } from '../master-references/engine-reference.store.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { engines, engineUploads, engineVersions, type PortNames } from '../../platform/db/schema/engines.ts'
@@ -54,6 +55,8 @@ export interface RunnableVersion {
   readonly auditCalls: boolean
   /** Inputs that the log masks. */
   readonly maskedInputs: readonly string[]
+  /** A table that it copied differs from what its master has in effect. */
+  readonly referenceUpdateRequired: boolean
 }
 
 /** Which version of an engine is asked for. */
@@ -123,6 +126,7 @@ async function firstRunnable(tx: TenantTransaction, condition: SQL | undefined):
       effectiveEnd: engineVersions.effectiveEnd,
       auditCalls: products.auditCalls,
       maskedInputs: products.maskedInputs,
+      referenceUpdateRequired,
     })
     .from(engineVersions)
     .innerJoin(
@@ -248,6 +252,7 @@ function selectVersions(tx: TenantTransaction, condition: SQL | undefined) {
       restoredFrom: sql<string | null>`${restored.major} || '.' || ${restored.minor} || '.' || ${restored.patch}`,
       blockedBecause: engineVersions.blockedBecause,
       lintScore: engineUploads.lintScore,
+      referenceUpdateRequired,
       properties: engineVersions.properties,
       portNames: engineVersions.portNames,
       marks: engineUploads.marks,
@@ -280,6 +285,8 @@ function storedVersion({ effectiveStart, effectiveEnd, createdAt, publishedAt, .
     publishedAt: publishedAt?.toISOString() ?? null,
   }
 }
+
+const referenceUpdateRequired = isUpdateRequired(sql`${engineVersions.uploadId}`, sql`${engineVersions.tenantId}`)
 
 const newestFirst = [desc(engineVersions.major), desc(engineVersions.minor), desc(engineVersions.patch)]
 

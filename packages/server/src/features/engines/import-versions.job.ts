@@ -5,6 +5,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { PortNames } from './engine-version.store.ts'
 import { JobFailure } from '../../platform/jobs/definition.ts'
 import type { Services } from '../../services.ts'
+import { copyEngineReferences } from '../master-references/engine-reference.store.ts'
 import { buildUpload } from './build/build-upload.ts'
 import { insertUpload, markBuilt } from './engine-upload.store.ts'
 import { insertEngine, updateEngine } from './engine.store.ts'
@@ -84,6 +85,7 @@ export async function insertImported(tx: TenantTransaction, imported: ImportedVe
     })
     const { programHash, buildHash, blockedBecause, marks, lintScore } = version.built
     await markBuilt(tx, uploadId, { programHash, buildHash, marks, lintScore })
+    await copyEngineReferences(tx, uploadId)
     const restoredFrom = version.restoredFrom === null ? undefined : byRevision.get(version.restoredFrom)
     const versionId = await insertVersion(tx, {
       engineId: id,

@@ -3,6 +3,11 @@ import { bumped } from '@sheetwright/contract/engines/revision.ts'
 import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
+import {
+  compareReferences,
+  insertEngineReferences,
+  type NewEngineReference,
+} from '../master-references/engine-reference.store.ts'
 import { requireBelowMaximum } from '../user-groups/user-group.access.ts'
 import type { buildUpload } from './build/build-upload.ts'
 import { readBuild } from './engine-build.store.ts'
@@ -11,7 +16,14 @@ import { effectiveRange } from './effective-dates.ts'
 import { noteEngineChange } from './engine-audit.ts'
 import { countEngines, engineIdOf, insertEngine, lockEngineName, updateEngine } from './engine.store.ts'
 import { findUpload, markBuilt, type StoredUpload } from './engine-upload.store.ts'
-import { findVersion, findVersionOfUpload, insertVersion, listVersions, updateVersion } from './engine-version.store.ts'
+import {
+  findVersion,
+  findVersionOfUpload,
+  insertVersion,
+  listVersions,
+  type NewVersion,
+  updateVersion,
+} from './engine-version.store.ts'
 import { acknowledged } from './publish-version.ts'
 import { publishGate } from '../test-beds/publish-gate.store.ts'
 import { inUseBeside, runChecks, unacknowledged } from './publish-checks.ts'
@@ -25,6 +37,10 @@ interface Making {
   readonly jobId: string
   readonly data: CompileRequest
   readonly built: Built
+  /** What the Xref_ ranges of the workbook are bound to. */
+  readonly references: readonly NewEngineReference[]
+  /** What the version has in common with the one it was made of. */
+  readonly inherited?: Pick<NewVersion, 'properties' | 'portNames'>
 }
 
 /** Makes the next version of an engine of what was built, the engine too where there is none. */
@@ -54,6 +70,7 @@ export function makeVersion({ db, files, events }: Services, making: Making): Pr
       versionUpgrade === undefined || highest === undefined ? proposal.revision : bumped(highest, versionUpgrade)
     const blockedBecause = blockOf(built)
     await markBuilt(tx, upload.id, { ...built, marks: built.build.marks, lintScore: built.build.lintScore ?? null })
+    await insertEngineReferences(tx, upload.id, making.references)
     // A job that runs a second time after its process died finds what it made the first time.
     const versionId =
       made?.id ??
@@ -66,6 +83,7 @@ export function makeVersion({ db, files, events }: Services, making: Making): Pr
         ...effectiveRange(asked, { effectiveStart: upload.uploadedAt }),
         blockedBecause,
         createdBy: upload.uploadedBy,
+        ...making.inherited,
       }))
     const found = runChecks({
       version: { revision, blockedBecause },
@@ -95,7 +113,9 @@ export function makeVersion({ db, files, events }: Services, making: Making): Pr
       },
     })
     const { build, programSize } = built
-    return uploadResult({ upload, version, build, programSize, jobId, proposal, isNewEngine, notPublished: obstacle })
+    const references = await compareReferences(tx, upload.id, version)
+    const about = { upload, version, build, programSize, jobId, proposal, isNewEngine, references }
+    return uploadResult({ ...about, notPublished: obstacle })
   })
 }
 

@@ -1,4 +1,6 @@
 import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
+import type { ComparedReference } from '@sheetwright/contract/master-references/engine-reference.ts'
+import type { DateRelation } from '@sheetwright/contract/master-references/date-relation.ts'
 import { shownFindings } from '@sheetwright/contract/engines/upload-result.ts'
 import type { EngineBuild } from './build/engine-build.ts'
 import type { StoredUpload } from './engine-upload.store.ts'
@@ -13,6 +15,7 @@ interface Uploaded {
   readonly jobId: string
   readonly proposal: RevisionProposal
   readonly isNewEngine: boolean
+  readonly references: readonly ComparedReference[]
   /** Why it was not published although that was asked for. */
   readonly notPublished: { readonly key: string; readonly value: string } | undefined
 }
@@ -54,7 +57,7 @@ export function uploadResult(uploaded: Uploaded): EngineUploadResult {
     noOfCellsWithData: build.cellsWithData,
     referenceBlocks: ports.references.map(({ cell }) => cell),
     referenceTables: ports.references.map(({ name }) => name),
-    referenceRangeMetadatas: ports.references,
+    referenceRangeMetadatas: [...uploaded.references],
     validationErrors: diagnostics
       .filter(({ severity }) => severity === 'error')
       .slice(0, shownFindings)
@@ -77,7 +80,14 @@ export function uploadResult(uploaded: Uploaded): EngineUploadResult {
   }
 }
 
-function warningsOf({ upload, version, build, isNewEngine, notPublished }: Uploaded): EngineUploadResult['warnings'] {
+function warningsOf({
+  upload,
+  version,
+  build,
+  isNewEngine,
+  notPublished,
+  references,
+}: Uploaded): EngineUploadResult['warnings'] {
   const { parity, diagnostics } = build
   const different = `${parity.different} of ${parity.compared} cells differ from the values saved in the file`
   const unproven = 'The file holds no saved values to compare with; open it in Excel, calculate and save it'
@@ -94,9 +104,29 @@ function warningsOf({ upload, version, build, isNewEngine, notPublished }: Uploa
     ...(parity.verdict === 'not proven' ? [{ key: 'PARITY_NOT_PROVEN', value: unproven }] : []),
     ...(version.blockedBecause === null ? [] : [{ key: 'ENGINE_NOT_PROVEN', value: version.blockedBecause }]),
     ...(notPublished === undefined ? [] : [notPublished]),
+    ...references.flatMap(warningsOfReference),
     ...diagnostics
       .filter(({ severity }) => severity === 'warning')
       .slice(0, shownFindings)
       .map(({ code, message, cell }) => ({ key: code, value: cell === null ? message : `${cell}: ${message}` })),
+  ]
+}
+
+const relationTexts: Readonly<Record<Exclude<DateRelation, 'engineInsideMaster'>, string>> = {
+  masterInsideEngine: 'The effective dates of the master lie inside those of the engine',
+  noOverlap: 'The effective dates of engine and master do not overlap',
+  commonOverlap: 'The effective dates of engine and master overlap only in part',
+}
+
+function warningsOfReference(reference: ComparedReference): EngineUploadResult['warnings'] {
+  const { name, serviceName, masterRevision, comparison, differingRows, dateRelation } = reference
+  const master = `${serviceName} ${masterRevision ?? ''}`
+  return [
+    ...(comparison === 'MISMATCH'
+      ? [{ key: 'REFERENCE_MISMATCH', value: `${differingRows} rows of ${name} differ from ${master}` }]
+      : []),
+    ...(dateRelation === null || dateRelation === 'engineInsideMaster'
+      ? []
+      : [{ key: 'REFERENCE_DATES', value: `${name}: ${relationTexts[dateRelation]} (${master})` }]),
   ]
 }

@@ -59,7 +59,7 @@ function runResultOf(executed: Executed, inputs: EngineInputs, meta: RequestMeta
     fetchTimeUTC: executed.atText,
     lastCalcTime: doneText,
     totalTime: result.micros / 1000,
-    referenceUpdateRequired: false,
+    referenceUpdateRequired: version.referenceUpdateRequired,
     ...(meta.debug_solve === true ? { solves: [...result.solves] } : {}),
     ...(executed.trace === undefined ? {} : { trace: [...executed.trace] }),
     ...(meta.excel_file === true ? { excelFile: workbookAddress(tenantName, executed) } : {}),

@@ -25,6 +25,15 @@ import { fileEntries, fileEntryVersions, fileUploadParts, fileUploads } from './
 import { dataDictionaryEntries } from './schema/data-dictionary.ts'
 import { jobFiles } from './schema/job-files.ts'
 import { lookupEntries } from './schema/lookup-entries.ts'
+import {
+  engineReferences,
+  masterReferenceRanges,
+  masterReferences,
+  masterReferenceVersions,
+  referenceSyncEngines,
+  referenceTableRows,
+  referenceTables,
+} from './schema/master-references.ts'
 import { entityPermissions } from './schema/entity-permissions.ts'
 import { productFavourites, products } from './schema/products.ts'
 import { serviceTransfers } from './schema/service-transfers.ts'
@@ -81,6 +90,13 @@ export const schema = {
   roadmapProgress,
   templateFavourites,
   templates,
+  engineReferences,
+  masterReferenceRanges,
+  masterReferences,
+  masterReferenceVersions,
+  referenceSyncEngines,
+  referenceTableRows,
+  referenceTables,
   callExports,
   entityPermissions,
   jobQueue,

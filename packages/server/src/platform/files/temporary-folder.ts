@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** What the folder is for. */
-type Purpose = 'book' | 'build' | 'code' | 'fill' | 'html' | 'look' | 'office' | 'plan' | 'tests' | 'dictionary'
+type Purpose = 'book' | 'build' | 'code' | 'fill' | 'html' | 'look' | 'office' | 'plan' | 'tables' | 'tests' | 'dictionary'
 
 /** The name tells the process it belongs to. */
-const ours = /^sheetwright-(?:book|build|code|fill|html|look|office|plan|tests|dictionary)-(\d+)-\w{6}$/
+const ours = /^sheetwright-(?:book|build|code|fill|html|look|office|plan|tables|tests|dictionary)-(\d+)-\w{6}$/
 /** A folder that is younger can be one of a process that cannot be seen from here. */
 const abandonedMs = 24 * 60 * 60_000
 

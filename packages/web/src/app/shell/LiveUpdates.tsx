@@ -5,6 +5,7 @@ import { documentKeys } from '../../features/documents/queries.ts'
 import { fileKeys } from '../../features/files/queries.ts'
 import { engineKeys } from '../../features/engines/queries.ts'
 import { jobKeys } from '../../features/jobs/queries.ts'
+import { masterReferenceKeys } from '../../features/master-references/queries.ts'
 import { productKeys } from '../../features/products/queries.ts'
 import { systemKeys } from '../../features/system/queries.ts'
 import { testKeys } from '../../features/test-beds/queries.ts'
@@ -26,6 +27,7 @@ const affected: Readonly<Record<LiveEvent['type'], readonly QueryKey[]>> = {
   'board.changed': [productKeys.all],
   'configuration.changed': [systemKeys.flags],
   'file.changed': [fileKeys.all],
+  'master-reference.changed': [masterReferenceKeys.all],
 }
 
 /** Reads again what changed elsewhere, as soon as the server says so. */

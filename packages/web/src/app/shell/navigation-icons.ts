@@ -1,5 +1,6 @@
 import {
   IconBook2,
+  IconDatabase,
   IconFiles,
   IconFlask,
   IconFolders,
@@ -40,4 +41,5 @@ export const navigationIcons: Readonly<Record<NavigationIcon, TablerIcon>> = {
   jobs: IconProgress,
   visitors: IconLink,
   tests: IconFlask,
+  master: IconDatabase,
 }

@@ -4,6 +4,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { DateWarnings } from '../../master-references/parts/DateWarnings.tsx'
 import { useUpdateEngine } from '../mutations.ts'
 import { datesAsSent, type VersionValues, usePublishRules, versionValuesOf } from '../publish-form.ts'
 import type { PublishDialogProps } from './PublishDialog.tsx'
@@ -45,6 +46,11 @@ export function DatesDialog({ engine, version, onClose }: PublishDialogProps) {
         <TextInput type="date" required data-autofocus label={text('Publish.start')} {...form.getInputProps('start')} />
         <TextInput type="date" required label={text('Publish.end')} {...form.getInputProps('end')} />
       </Group>
+      <DateWarnings
+        place={{ product: engine.productId, engine: engine.id, version: version.id }}
+        start={form.values.start}
+        end={form.values.end}
+      />
       <Textarea label={text('Publish.note')} autosize minRows={3} maxRows={8} {...form.getInputProps('releaseNote')} />
     </FormDialog>
   )

@@ -8,6 +8,9 @@ const texts: Readonly<Record<EngineFlag['code'], MessageId>> = {
   RULE_SET_INACTIVE: 'EngineFlag.ruleSetInactive',
   RULE_SET_NOT_IN_EFFECT: 'EngineFlag.ruleSetNotInEffect',
   RULE_WITHOUT_VALUE: 'EngineFlag.ruleWithoutValue',
+  REFERENCE_INACTIVE: 'EngineFlag.referenceInactive',
+  REFERENCE_NOT_IN_EFFECT: 'EngineFlag.referenceNotInEffect',
+  REFERENCE_WITHOUT_VALUE: 'EngineFlag.referenceWithoutValue',
 }
 
 /** What people should see before they rely on an engine. */

@@ -12,6 +12,7 @@ import { Panel } from '../../../ui/page/Panel.tsx'
 import { useSizes } from '../../../ui/use-sizes.ts'
 import { mayEngine } from '../engine-access.ts'
 import { engineTypeNames } from '../engine-type-names.ts'
+import { EngineReferences } from '../../master-references/parts/EngineReferences.tsx'
 import classes from './EngineOverview.module.css'
 import { EngineAddresses } from './EngineAddresses.tsx'
 import { EngineChains } from './EngineChains.tsx'
@@ -27,6 +28,7 @@ export function EngineOverview({ engine }: { engine: EngineDetail }) {
     <div className={classes.columns}>
       <Stack gap="xl" className={classes.interface ?? ''}>
         <InterfaceView value={engine.interface} />
+        <EngineReferences engine={engine} />
         <EngineChains engine={engine} />
       </Stack>
       <Stack gap="lg" className={classes.side ?? ''}>

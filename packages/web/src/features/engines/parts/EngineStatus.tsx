@@ -1,5 +1,5 @@
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
-import { IconX } from '@tabler/icons-react'
+import { IconRefreshAlert, IconX } from '@tabler/icons-react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -31,6 +31,11 @@ export function EngineStatus({ engine }: { engine: Engine }) {
         <VersionStateChip state={version.state} />
       )}
       <span className="mono">{version.revision}</span>
+      {version.referenceUpdateRequired && (
+        <StatusChip tone="attention" icon={<IconRefreshAlert />}>
+          {text('Sync.outdated')}
+        </StatusChip>
+      )}
     </span>
   )
 }

@@ -10,6 +10,7 @@ import { FileName } from '../../../ui/FileName.tsx'
 import { Tiles } from '../../../ui/Tiles.tsx'
 import { useSizes } from '../../../ui/use-sizes.ts'
 import { useEnginePaths } from '../engine-path.ts'
+import { ReferenceList } from '../../master-references/parts/EngineReferences.tsx'
 import { useProof } from '../queries.ts'
 import { DiagnosticTable } from './DiagnosticTable.tsx'
 import { DictionaryFindings } from '../../data-dictionary/parts/DictionaryFindings.tsx'
@@ -76,7 +77,12 @@ export function UploadSummary({ result }: { result: EngineUploadResult }) {
           <CopyButton value={link} label={text('UploadSummary.copyLink')} />
         </span>
       </div>
-      {part === 'interface' && <InterfaceView value={result.interface} />}
+      {part === 'interface' && (
+        <>
+          <InterfaceView value={result.interface} />
+          <ReferenceList references={result.referenceRangeMetadatas} />
+        </>
+      )}
       {part === 'parity' && <ParityView report={parity} />}
       {part === 'diagnostics' && <DiagnosticTable diagnostics={diagnostics} />}
       {part === 'facts' && <Facts result={result} />}

@@ -1,0 +1,62 @@
+import type { BlockColumn } from '@sheetwright/runtime/engine/ports.ts'
+import type { Scalar } from '@sheetwright/runtime/values.ts'
+import type { ReferencePort } from '../3-bind/ports/interface.ts'
+import { numberFormatOf, savedValue } from '../3-bind/ports/saved-cells.ts'
+import { valueType } from '../3-bind/ports/value-type.ts'
+import type { CellPosition } from '../model/cell.ts'
+import type { Range } from '../model/address.ts'
+import type { Workbook } from '../model/workbook.ts'
+
+/** What stands in a range that is declared as `Xref_`: headings in its first row, rows below. */
+export interface ReferenceTable {
+  readonly name: string
+  /** The comment of the name: in an engine, the master to bind to. */
+  readonly comment: string | undefined
+  readonly sheet: number
+  /** Headings included. */
+  readonly range: Range
+  readonly columns: readonly BlockColumn[]
+  /** Without the blank rows at the end of the range. */
+  readonly rowCount: number
+  /** The first cell that is computed, where one is. */
+  readonly firstFormula: CellPosition | undefined
+}
+
+/** The table that a declared reference holds, with the type of each column. */
+export function referenceTable(workbook: Workbook, port: ReferencePort): ReferenceTable {
+  const { sheet, range } = port.place
+  let lastRow = range.top
+  let firstFormula: CellPosition | undefined
+  const columns = port.headings.map((heading, index): BlockColumn => {
+    const col = range.left + index
+    let typed: { row: number; value: Scalar } | undefined
+    workbook.sheets[sheet]?.cells.forEachInColumn(col, range.top + 1, range.bottom, (row, cell) => {
+      if (cell.kind === 'formula' && (!firstFormula || row < firstFormula.row)) firstFormula = { row, col }
+      const value = cell.kind === 'formula' ? (cell.saved ?? null) : cell.value
+      if (value === null) return
+      typed ??= { row, value }
+      if (row > lastRow) lastRow = row
+    })
+    const row = typed?.row ?? range.top + 1
+    const numberFormat = numberFormatOf(workbook, sheet, row, col)
+    return { heading, type: valueType(numberFormat, typed?.value ?? null), numberFormat }
+  })
+  return {
+    name: port.name,
+    comment: port.description,
+    sheet,
+    range,
+    columns,
+    rowCount: lastRow - range.top,
+    firstFormula,
+  }
+}
+
+/** The rows of a table from top to bottom, as they were saved. */
+export function* rowsOfTable(workbook: Workbook, { sheet, range, rowCount }: ReferenceTable): Generator<Scalar[]> {
+  for (let row = range.top + 1; row <= range.top + rowCount; row++) {
+    const cells: Scalar[] = []
+    for (let col = range.left; col <= range.right; col++) cells.push(savedValue(workbook, sheet, row, col))
+    yield cells
+  }
+}

@@ -1,0 +1,27 @@
+import { previewSync } from '@sheetwright/contract/master-references/preview-sync.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { requireEngineById } from '../engines/engine.access.ts'
+import { listEngineReferences } from './engine-reference.store.ts'
+import { requireDocument, requireMasterVersion } from './master-reference.access.ts'
+import { replaceInEngine } from './replace-in-engine.ts'
+
+export const previewSyncHandler = handle(previewSync, async ({ caller, body, services, signal }) => {
+  const { tenantId } = caller
+  const found = await services.db.inTenant(tenantId, async (tx) => {
+    const document = await requireDocument(tx, body.documentId)
+    const master = await requireMasterVersion(tx, document, body.version ?? document.shownVersionId)
+    const { version } = await requireEngineById(tx, caller, body.engineId, 'read')
+    if (version === null) throw new CallError('ENGINE_VERSION_NOT_FOUND', 'The engine has no version')
+    const references = await listEngineReferences(tx, version.uploadId, version)
+    const tables = references
+      .filter(({ documentId }) => documentId === document.id)
+      .flatMap(({ name, tableHash }) => {
+        const range = master.referenceRanges.find((one) => one.name.toLowerCase() === name.toLowerCase())
+        return range === undefined || range.tableHash === tableHash ? [] : [{ name, hash: range.tableHash }]
+      })
+    return { version, tables }
+  })
+  if (found.tables.length === 0) return { ranges: [], recomputedCells: 0, outputs: [], outputCount: 0 }
+  return replaceInEngine(services, { tenantId, ...found, signal }, (effect) => Promise.resolve(effect))
+})

@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { isDeepStrictEqual } from 'node:util'
+import { bindInterface } from '@sheetwright/compiler/open-workbook.ts'
+import { type MarkedInterface, withMarkedPorts } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
+import { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
+import { cellName } from '@sheetwright/compiler/model/address.ts'
+import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
+import { EvaluatorCalculator } from '@sheetwright/compiler/run/evaluator-calculator.ts'
+import { type ReferenceTable, rowsOfTable } from '@sheetwright/compiler/tables/reference-tables.ts'
+import { replaceTable } from '@sheetwright/compiler/tables/replace-table.ts'
+import { writeTables } from '@sheetwright/compiler/tables/write-tables.ts'
+import type { CellValue } from '@sheetwright/compiler/write-back/changes.ts'
+import { shownDifferences } from '@sheetwright/contract/master-references/engine-reference.ts'
+import { Engine } from '@sheetwright/runtime/engine/engine.ts'
+import type { Scalar } from '@sheetwright/runtime/values.ts'
+import { evaluation, syncMoment } from './evaluation.ts'
+import type { OpenedTables } from './open-tables.ts'
+import { cellFromStored, type StoredCell, storedCell, wireValue } from './stored-cells.ts'
+import { type TableAnswer, tableFiles, type TableRefusal, type TableTask } from './table-request.ts'
+
+/** Puts other rows into tables of an engine's workbook, and tells what that changes in its results. */
+export async function replaceTables(
+  { folder, tables, marks }: Extract<TableTask, { kind: 'replace' }>,
+  bytes: Uint8Array,
+  opened: OpenedTables,
+): Promise<TableAnswer> {
+  const { workbook } = opened
+  const inputs: CellValue[] = []
+  const ranges: Extract<TableAnswer, { kind: 'done' }>['ranges'] = []
+  for (const { name, file } of tables) {
+    const table = opened.tables.find((one) => one.name.toLowerCase() === name.toLowerCase())
+    if (table === undefined) return refused(name, `The workbook of the engine has no range Xref_${name}`)
+    const rows = await rowsOfFile(path.join(folder, file), table, workbook.date1904)
+    const replacement = replaceTable(workbook, table, rows, { resizes: false })
+    if (replacement.kind === 'refused') return refused(name, replacement.message)
+    inputs.push(...replacement.cells)
+    ranges.push(changesOf(workbook, table, replacement.cells))
+  }
+  const written = await writeTables(bytes, workbook, { inputs, results: [] }, evaluation)
+  if (written.bytes === null) return refused('Xref_', written.message)
+  await writeFile(path.join(folder, tableFiles.written), written.bytes)
+  const before = resultsOf(workbook, marks)
+  const after = resultsOf(written.workbook, marks)
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const outputs = names
+    .filter((name) => !isDeepStrictEqual(before[name], after[name]))
+    .map((name) => ({ name, before: before[name] ?? null, after: after[name] ?? null }))
+  return { kind: 'done', tables: [], ranges, recomputed: written.recomputed, outputs, outputCount: names.length }
+}
+
+async function rowsOfFile(file: string, { columns }: ReferenceTable, date1904: boolean): Promise<Scalar[][]> {
+  const rows: Scalar[][] = []
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    for (const cells of JSON.parse(line) as StoredCell[][]) {
+      rows.push(columns.map((column, i) => cellFromStored(cells[i] ?? null, column, date1904)))
+    }
+  }
+  return rows
+}
+
+function changesOf(workbook: Workbook, table: ReferenceTable, cells: readonly CellValue[]) {
+  const rows = [...rowsOfTable(workbook, table)]
+  const { range, columns, name } = table
+  return {
+    name,
+    changedCells: cells.length,
+    differences: cells.slice(0, shownDifferences).flatMap(({ row, col, value }) => {
+      const column = columns[col - range.left]
+      if (column === undefined) return []
+      const present = rows[row - range.top - 1]?.[col - range.left] ?? null
+      const shown = (one: Scalar) => wireValue(storedCell(one, column, workbook.date1904), column)
+      return [
+        {
+          cell: `${workbook.sheets[table.sheet]?.name ?? ''}!${cellName(row, col)}`,
+          row: row - range.top,
+          heading: column.heading,
+          engine: shown(present),
+          master: shown(value),
+        },
+      ]
+    }),
+  }
+}
+
+function resultsOf(workbook: Workbook, marks: MarkedInterface | undefined): Readonly<Record<string, unknown>> {
+  const declared = marks === undefined ? workbook : withMarkedPorts(workbook, marks)
+  const { bound, ports } = bindInterface(declared, new Diagnostics())
+  const engine = new Engine(ports, new EvaluatorCalculator(bound, evaluation))
+  return engine.execute({}, { ...syncMoment, validate: false }).outputs
+}
+
+function refused(name: string, message: string): TableRefusal {
+  return { kind: 'refused', code: 'REFERENCE_RANGE_ERROR', message, errors: [{ field: name, message }] }
+}

@@ -1,0 +1,80 @@
+import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
+import { referenceColumn } from '@sheetwright/contract/master-references/master-reference.ts'
+import type { RowEdits } from '@sheetwright/contract/master-references/write-range.ts'
+import { z } from 'zod'
+
+/** What the child that works on the tables of a workbook is asked for. */
+export type TableTask =
+  /** The tables as they are. */
+  | { readonly kind: 'read'; readonly folder: string; readonly isMaster: boolean }
+  /** Another workbook, in which rows of one table are changed. */
+  | { readonly kind: 'edit'; readonly folder: string; readonly range: string; readonly edits: RowEdits }
+  /** Another workbook, in which tables hold the rows of the given files. */
+  | {
+      readonly kind: 'replace'
+      readonly folder: string
+      readonly tables: readonly { readonly name: string; readonly file: string }[]
+      readonly marks: MarkedInterface | undefined
+    }
+
+export const tableFiles = { workbook: 'workbook', written: 'written' } as const
+
+/** Rows that stand in one line of a file with rows: a list of rows, each a list of cells. */
+export const rowsInLine = 500
+
+export const readTable = z.object({
+  name: z.string(),
+  comment: z.string().nullable(),
+  cell: z.string(),
+  columns: z.array(referenceColumn),
+  rowCount: z.int(),
+  blankCells: z.int(),
+  hasFormulas: z.boolean(),
+  hash: z.string(),
+  /** In the folder: one line of rows after the other. */
+  file: z.string(),
+})
+
+export type ReadTable = z.infer<typeof readTable>
+
+const changedRange = z.object({
+  name: z.string(),
+  changedCells: z.int(),
+  differences: z.array(
+    z.object({
+      cell: z.string(),
+      row: z.int(),
+      heading: z.string(),
+      engine: z.union([z.number(), z.string(), z.boolean(), z.null()]),
+      master: z.union([z.number(), z.string(), z.boolean(), z.null()]),
+    }),
+  ),
+})
+
+/** What the child answers; it is checked, because the child worked on untrusted data. */
+export const tableAnswer = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('done'),
+    tables: z.array(readTable),
+    ranges: z.array(changedRange),
+    recomputed: z.int(),
+    /** On the defaults, of a workbook whose tables were replaced. */
+    outputs: z.array(z.object({ name: z.string(), before: z.unknown(), after: z.unknown() })),
+    outputCount: z.int(),
+  }),
+  z.object({
+    kind: z.literal('refused'),
+    code: z.enum([
+      'CORRUPT_EXCEL_FILE_FOR_TYPE1',
+      'INVALID_MASTER_REFERENCE',
+      'REFERENCE_RANGE_ERROR',
+      'REFERENCE_RANGE_NOT_FOUND',
+      'INVALID_INPUT',
+    ]),
+    message: z.string(),
+    errors: z.array(z.object({ field: z.string(), message: z.string(), allowed: z.string().optional() })),
+  }),
+])
+
+export type TableAnswer = z.infer<typeof tableAnswer>
+export type TableRefusal = Extract<TableAnswer, { kind: 'refused' }>
