@@ -27,7 +27,8 @@ export const getLineageHandler = handle(getLineage, ({ caller, query, services: 
 
     async function usesOf(): Promise<readonly VersionUse[]> {
       if (query.kind === 'engine') {
-        if (!/^[0-9a-f-]{36}$/i.test(query.id)) throw new CallError('ENGINE_NOT_FOUND', `There is no engine "${query.id}"`)
+        if (!/^[0-9a-f-]{36}$/i.test(query.id))
+          throw new CallError('ENGINE_NOT_FOUND', `There is no engine "${query.id}"`)
         const engine = await requireEngineById(tx, caller, query.id, 'read')
         graph.start = `engine:${engine.id}`
         return versionUses(tx, caller, { engineId: engine.id })

@@ -22,7 +22,10 @@ export class LineageGraph {
   private readonly edges = new Map<string, { from: string; to: string }>()
   private field: string | undefined
 
-  addMaster(document: { readonly id: string; readonly serviceName: string }, ranges: readonly { readonly name: string; readonly rowCount: number }[]): void {
+  addMaster(
+    document: { readonly id: string; readonly serviceName: string },
+    ranges: readonly { readonly name: string; readonly rowCount: number }[],
+  ): void {
     const master = `master:${document.id}`
     this.add(master, { kind: 'master', name: document.serviceName, detail: '', link: `/master/${document.id}` })
     for (const { name, rowCount } of ranges) {
@@ -70,7 +73,12 @@ export class LineageGraph {
     this.connect(range, version)
   }
 
-  addChain(chain: { readonly id: string; readonly engineId: string; readonly name: string; readonly steps: readonly { readonly engineId: string }[] }): void {
+  addChain(chain: {
+    readonly id: string
+    readonly engineId: string
+    readonly name: string
+    readonly steps: readonly { readonly engineId: string }[]
+  }): void {
     const members = [chain.engineId, ...chain.steps.map(({ engineId }) => engineId)].map((id) => `engine:${id}`)
     const present = members.filter((id) => this.nodes.has(id))
     if (present.length === 0) return

@@ -3,7 +3,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** What the folder is for. */
-type Purpose = 'book' | 'build' | 'code' | 'fill' | 'html' | 'look' | 'office' | 'plan' | 'tables' | 'tests' | 'dictionary'
+type Purpose =
+  | 'book'
+  | 'build'
+  | 'code'
+  | 'fill'
+  | 'html'
+  | 'look'
+  | 'office'
+  | 'plan'
+  | 'tables'
+  | 'tests'
+  | 'dictionary'
 
 /** The name tells the process it belongs to. */
 const ours = /^sheetwright-(?:book|build|code|fill|html|look|office|plan|tables|tests|dictionary)-(\d+)-\w{6}$/

@@ -75,7 +75,11 @@ export function LineagePage() {
         (isTable ? (
           <NodeTable lineage={lineage.data} />
         ) : (
-          <LineageGraph key={`${search['kind']} ${search['id']}`} lineage={lineage.data} onOpen={(link) => void navigate({ href: link })} />
+          <LineageGraph
+            key={`${search['kind']} ${search['id']}`}
+            lineage={lineage.data}
+            onOpen={(link) => void navigate({ href: link })}
+          />
         ))}
     </Page>
   )

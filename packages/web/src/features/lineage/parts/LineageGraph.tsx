@@ -17,7 +17,9 @@ export function LineageGraph({ lineage, onOpen }: LineageGraphProps) {
   const frame = useRef<HTMLDivElement>(null)
   const start = graph.nodes.find(({ isStart }) => isStart) ?? graph.nodes[0]
   const [active, setActive] = useState(start?.id)
-  const near = new Set(graph.edges.flatMap(({ from, to }) => (from.id === active || to.id === active ? [from.id, to.id] : [])))
+  const near = new Set(
+    graph.edges.flatMap(({ from, to }) => (from.id === active || to.id === active ? [from.id, to.id] : [])),
+  )
 
   function press(event: KeyboardEvent, node: PlacedNode) {
     const next = neighbourOf(graph, node, event.key)

@@ -4,7 +4,14 @@ import type {
   MasterReference,
   MasterReferenceVersion,
 } from '@sheetwright/contract/master-references/master-reference.ts'
-import { IconDotsVertical, IconDownload, IconSitemap, IconTrash, IconUpload, IconWorldUpload } from '@tabler/icons-react'
+import {
+  IconDotsVertical,
+  IconDownload,
+  IconSitemap,
+  IconTrash,
+  IconUpload,
+  IconWorldUpload,
+} from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useApi } from '../../../platform/api/use-api.ts'
