@@ -69,7 +69,7 @@ describe.each([
     await catalogue.create('One too many')
     await user.page.getByText(say('Error.noOfProductExceeded')).waitFor()
     await checked(user.page, 'rule-refused')
-    await user.page.getByRole('button', { name: say('Dialog.ok') }).click()
+    await user.page.getByRole('button', { name: say('Dialog.ok'), exact: true }).click()
     await user.page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await allowCloning(say('Groups.denied'))
@@ -78,7 +78,7 @@ describe.each([
     await user.page.getByRole('menuitem', { name: say('Clone.action') }).click()
     await user.page.getByText(say('Error.permissionError')).waitFor()
     await checked(user.page, 'permission-modal')
-    await user.page.getByRole('button', { name: say('Dialog.ok') }).click()
+    await user.page.getByRole('button', { name: say('Dialog.ok'), exact: true }).click()
     await allowCloning(say('Groups.notSet'))
 
     await limit('0')

@@ -318,12 +318,6 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/system/pages/SystemPage.tsx')).SystemPage,
   },
   {
-    path: '/admin/explorer/home',
-    access: 'signed-in',
-    frame: 'shell',
-    page: async () => (await import('./pages/AdminHomePage.tsx')).AdminHomePage,
-  },
-  {
     path: '/jobs',
     access: 'signed-in',
     frame: 'shell',
@@ -333,7 +327,7 @@ export const places: readonly Place[] = [
     path: '/admin/explorer/home/$',
     access: 'signed-in',
     frame: 'shell',
-    page: async () => (await import('../features/files/pages/ExplorerPage.tsx')).ExplorerPage,
+    page: async () => (await import('./pages/ExplorerHomePage.tsx')).ExplorerHomePage,
   },
   {
     path: '/admin/users',
