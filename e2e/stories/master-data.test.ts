@@ -142,7 +142,10 @@ it('a table is kept once, edited like a sheet, and the engine that copied it is 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Rates')
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'lineage-en')
-  await page.getByText(say('Lineage.table'), { exact: true }).last().click()
+  await page
+    .getByRole('radiogroup', { name: say('Lineage.view') })
+    .getByText(say('Lineage.table'), { exact: true })
+    .click()
   await page.getByRole('row', { name: /Motor premium 1.0.1/ }).waitFor()
   expect(complaints).toEqual([])
   await close()

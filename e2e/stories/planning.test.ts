@@ -140,6 +140,8 @@ it('the roadmap moves products by mouse and by keyboard, with what depends on th
   await page.getByRole('option', { name: 'Cyber cover' }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  // The list of options closes when the field is left.
+  await page.keyboard.press('Tab')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: say('Dialog.save') })

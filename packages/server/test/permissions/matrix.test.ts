@@ -48,6 +48,8 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
   comparison: () => '00000000-0000-4000-8000-000000000000',
   run: () => '00000000-0000-4000-8000-000000000000',
   upload: ({ uploadId }) => uploadId,
+  part: () => '1',
+  against: ({ versionId }) => versionId,
   flag: () => 'true',
   key: () => category,
   image: () => 'a'.repeat(64),
@@ -62,6 +64,17 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
 const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'calculators.countCalculatorResults': () => ({ results: 3 }),
   'calculators.getCalculatorProgram': () => ({ versionId: '00000000-0000-4000-8000-000000000000' }),
+  'files.downloadFolder': () => ({ name: 'Taken along', folders: ['00000000-0000-4000-8000-000000000000'] }),
+  'files.copyEntry': () => ({ folderId: '00000000-0000-4000-8000-000000000000' }),
+  'lookInside.runWhatIf': () => ({
+    kind: 'solve',
+    inputs: {},
+    input: 'Nothing',
+    output: 'Nothing',
+    target: 1,
+    from: 0,
+    to: 1,
+  }),
   'products.updateProduct': () => ({ description: 'Taken over' }),
   'products.cloneProduct': () => ({ name: 'A copy' }),
   'documents.createSection': () => ({ name: 'A section' }),
@@ -138,10 +151,20 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
 /** What no caller gets built: it is not a workbook by its name. */
 const noWorkbook = (form: FormData) => form.set('file', new Blob(['no workbook']), 'premium.txt')
 
+const noFileZip = (form: FormData) => form.set('File', new Blob(['no zip']), 'some.zip')
+
 const noZip = (form: FormData) => form.set('ProductZip', new Blob(['no zip']), 'product.zip')
 
 const forms: Readonly<Record<string, (form: FormData, world: World) => void>> = {
   'masterReferences.addMasterReference': noWorkbook,
+  'dataDictionary.uploadDataDictionary': noFileZip,
+  'files.uploadFolder': noFileZip,
+  'files.saveFile': (form) => form.set('File', new Blob(['text']), 'notes.txt'),
+  'files.addFilePart': (form) => form.set('Part', new Blob(['text']), 'part'),
+  'templates.saveTemplate': (form) => {
+    form.set('TemplateName', 'Taken over')
+    form.set('File', new Blob(['no workbook']), 'premium.txt')
+  },
   'engines.uploadEngine': noWorkbook,
   'engines.startUpload': noWorkbook,
   'lookInside.proposeInterface': noWorkbook,
