@@ -25,7 +25,14 @@ function fieldErrors(place: string, issue: Issue, known: readonly string[]): Fie
     const names = issue.keys.slice(0, mostErrors).map((key) => `${field}.${key}`.slice(0, longestField))
     return names.map((name) => fieldError(name, 'is not a field of this call', allowed))
   }
+  const [nearest] = issue.code === 'invalid_union' && issue.path.length === 0 ? byMistakes(issue.errors) : []
+  if (nearest !== undefined) return nearest.flatMap((each) => fieldErrors(place, each, known))
   return [fieldError(field, messageOf(issue), allowedBy(issue))]
+}
+
+/** Of the shapes that a body may have, the one with the fewest mistakes is most likely meant. */
+function byMistakes(shapes: readonly Issue[][]): Issue[][] {
+  return shapes.toSorted((a, b) => a.length - b.length)
 }
 
 function fieldError(field: string, message: string, allowed: string | undefined): FieldError {
