@@ -146,7 +146,7 @@ it('a table is kept once, edited like a sheet, and the engine that copied it is 
     .getByRole('radiogroup', { name: say('Lineage.view') })
     .getByText(say('Lineage.table'), { exact: true })
     .click()
-  await page.getByRole('row', { name: /Motor premium 1.0.1/ }).waitFor()
+  await page.getByRole('row', { name: /^Version Motor premium 1.0.1/ }).waitFor()
   expect(complaints).toEqual([])
   await close()
 })
