@@ -61,7 +61,7 @@ describe.each([
     await figure(annual(30_000, 70))
 
     // The link opens the same calculation.
-    await page.waitForURL(/#state=/)
+    await expect.poll(() => Buffer.from(page.url().split('#state=')[1] ?? '', 'base64url').toString()).toContain('70')
     const link = page.url()
     await page.goto('/')
     const headers = (await (await page.waitForRequest(/\/api\//)).allHeaders()) as Record<string, string>
