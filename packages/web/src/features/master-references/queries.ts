@@ -104,12 +104,13 @@ export function useSyncEffect(body: SentBody<typeof previewSync>, enabled: boole
   })
 }
 
-/** Read again as long as engines wait for their turn, unless the job has ended. */
+/** Read again as long as engines wait for their turn, and once more when the job has ended. */
 export function useSyncReport(job: string, hasEnded: boolean) {
   const api = useApi()
   return useQuery({
-    queryKey: masterReferenceKeys.report(job),
+    queryKey: [...masterReferenceKeys.report(job), { hasEnded }],
     queryFn: ({ signal }) => api.call(getSyncReport, { params: { job }, signal }),
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (hasEnded || state.data?.waiting === 0 ? false : 2000),
   })
 }
