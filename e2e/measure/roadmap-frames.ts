@@ -16,7 +16,7 @@ const browser = await chromium.launch({
   args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 })
 try {
-  const { page } = await signedIn(browser, product, 'supervisor@demo.test')
+  const { page } = await signedIn({ browser, product }, 'supervisor@demo.test')
   await addProducts(page)
   const begun = performance.now()
   await page.goto('/roadmap')

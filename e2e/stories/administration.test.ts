@@ -1,21 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { type Language, launchBrowser, picture } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { type Language, picture } from '../support/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory()
 
 const choose = async (page: Page, field: string, option: string) => {
   await page.getByRole('dialog').getByRole('combobox', { name: field, exact: true }).click()
@@ -36,7 +27,7 @@ describe.each([
   const say = (key: string, values: Record<string, string> = {}) => text(language, key, values)
 
   it('adds, changes, disables and finds users', async () => {
-    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', as)
     const email = `yuki.${language}@demo.test`
     const row = page.getByRole('row').filter({ hasText: email })
     await page.getByRole('link', { name: say('Navigation.users') }).click()
@@ -69,7 +60,7 @@ describe.each([
   })
 
   it('makes an API key that is shown once, and revokes it', async () => {
-    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', as)
     const name = `Portal ${language}`
     const row = page.getByRole('row').filter({ hasText: name })
     await page.goto('/admin/keys')
@@ -97,7 +88,7 @@ describe.each([
   })
 
   it('shows who changed what, and exports it', async () => {
-    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', as)
     await page.goto('/admin/audit')
     await page.getByText('apiKey.revoke').first().waitFor()
     await checked(page, 'audit', language)
@@ -123,8 +114,8 @@ describe.each([
 
 it('somebody who is disabled is thrown out of the page they have open', async () => {
   const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
-  const user = await signedIn(browser, product, 'user@demo.test')
-  const supervisor = await signedIn(browser, product, 'supervisor@demo.test')
+  const user = await signedIn(story, 'user@demo.test')
+  const supervisor = await signedIn(story, 'supervisor@demo.test')
   const { page } = supervisor
   const row = page.getByRole('row').filter({ hasText: 'user@demo.test' })
   const change = async (action: string) => {

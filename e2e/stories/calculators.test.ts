@@ -1,24 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
+import { picture } from '../support/browser.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
-import { type Product, startProduct } from '../support/product.ts'
 import { publishWorkbook } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory()
 
 /** What the tariff of the workbook gives, with two claims. */
 const annual = (sum: number, age: number) => sum * 0.031 * 1.15 * (age < 25 ? 1.8 : age < 65 ? 1 : 1.25) * 1.2
@@ -35,7 +26,7 @@ describe.each([
   }
 
   it('computes while one types, on the server or in the page, and goes on without a network', async () => {
-    const { page, context, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', {
+    const { page, context, complaints, close } = await signedIn(story, 'supervisor@demo.test', {
       language,
       colorScheme,
       width,

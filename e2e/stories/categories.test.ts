@@ -1,21 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { picture } from '../support/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory()
 
 describe.each([
   {
@@ -29,7 +19,7 @@ describe.each([
   { language: 'ja', width: 1024, colorScheme: 'dark', name: 'ペット保険', category: 'ペット', label: 'ペットと動物' },
 ] as const)('categories and statuses in $language', ({ language, width, colorScheme, name, category, label }) => {
   it('a category is made, used, filtered by, renamed and deleted', async () => {
-    const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', {
+    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', {
       language,
       width,
       colorScheme,
@@ -103,7 +93,7 @@ describe.each([
   })
 
   it('a product is edited and goes to production, and back with a reason only', async () => {
-    const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', {
+    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', {
       language,
       width,
       colorScheme,

@@ -29,7 +29,7 @@ it('a clean clone starts with one command, lets people in, and keeps what they m
   // It answers a moment before it says so.
   const ready = `Sheetwright is ready at ${product.origin}`
   await vi.waitFor(() => expect(product.output()).toContain(ready), { timeout: 600_000, interval: 50 })
-  const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn({ browser, product }, 'supervisor@demo.test')
   const catalogue = cataloguePage(page, 'en')
   await catalogue.create('Made in a clone')
   await page.getByRole('heading', { name: 'Made in a clone', exact: true }).waitFor()

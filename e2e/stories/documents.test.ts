@@ -1,22 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { type Language, launchBrowser, picture } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { type Language, picture } from '../support/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct({ SHEETWRIGHT_LIBREOFFICE: 'off' }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory({ SHEETWRIGHT_LIBREOFFICE: 'off' })
 
 /** A page of PDF with one line on it. */
 const pdf = (line: string) =>
@@ -77,7 +68,7 @@ describe.each([
 ] as const)('documents in $language', ({ language, width, colorScheme, name, terms }) => {
   it('are uploaded, shown safely, kept in versions, moved, noted on, deleted and brought back', async () => {
     const as = { language, width, colorScheme }
-    const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', as)
     const { say } = cataloguePage(page, language)
     await cataloguePage(page, language).create(name)
     await page.getByRole('heading', { name, exact: true }).waitFor()
@@ -205,7 +196,7 @@ const readers = [
 it.each(readers)(
   'are dropped into a section, reach the pages of others as they happen, and readers can only look in $language',
   async ({ language, name }) => {
-    const owner = await signedIn(browser, product, 'supervisor@demo.test', { language })
+    const owner = await signedIn(story, 'supervisor@demo.test', { language })
     const { say, create } = cataloguePage(owner.page, language)
     await create(name)
     await owner.page.getByRole('heading', { name, exact: true }).waitFor()
@@ -214,7 +205,7 @@ it.each(readers)(
     await owner.page.getByRole('dialog').getByText(say('AccessLevel.view')).waitFor()
     const address = `${new URL(owner.page.url()).pathname}/documents`
 
-    const reader = await signedIn(browser, product, 'user@demo.test', { language })
+    const reader = await signedIn(story, 'user@demo.test', { language })
     await reader.page.goto(`/shared${address}`)
     await reader.page.getByText(say('Documents.empty.reader')).waitFor()
     expect(await reader.page.getByRole('button', { name: say('Documents.upload') }).count()).toBe(0)

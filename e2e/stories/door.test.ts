@@ -1,33 +1,25 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { signInPages } from '../pages/sign-in.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { launchBrowser, newVisitor, picture } from '../support/browser.ts'
+import { newVisitor, picture } from '../support/browser.ts'
 import { startOutsideProvider } from '../support/outside-provider.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { startProduct } from '../support/product.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory()
 
 describe.each([
   { language: 'en', other: 'ja', otherName: '日本語', width: 1440 },
   { language: 'ja', other: 'en', otherName: 'English', width: 1024 },
 ] as const)('the door in $language', ({ language, other, otherName, width }) => {
   it('changes its language before anybody is signed in, and the provider follows', async () => {
-    const { page, close } = await newVisitor(browser, { origin: product.origin, language, width })
+    const { page, close } = await newVisitor(story.browser, { origin: story.product.origin, language, width })
     await page.goto('/login')
     await page.getByRole('heading', { name: text(language, 'Login.title') }).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
@@ -42,7 +34,7 @@ describe.each([
   })
 
   it('tells visitors when their link is not complete, or has ended', async () => {
-    const { page, close } = await newVisitor(browser, { origin: product.origin, language, width })
+    const { page, close } = await newVisitor(story.browser, { origin: story.product.origin, language, width })
     const say = (key: string) => text(language, key)
     await page.goto('/anonymous/validate')
     await page.getByRole('heading', { name: say('Visitor.broken') }).waitFor()
@@ -60,7 +52,7 @@ describe.each([
   })
 
   it('asks whether somebody is still there, and signs out who is not', async () => {
-    const { page, close } = await signedIn(browser, product, 'user@demo.test', { language, width })
+    const { page, close } = await signedIn(story, 'user@demo.test', { language, width })
     const question = page.getByRole('dialog', { name: text(language, 'Idle.title') })
     await idleFor(page, 14 * 60 + 50)
     await question.waitFor()
@@ -76,7 +68,7 @@ describe.each([
 })
 
 it('closes for all tabs at once', async () => {
-  const { page, context, close } = await signedIn(browser, product, 'supervisor@demo.test')
+  const { page, context, close } = await signedIn(story, 'supervisor@demo.test')
   const second = await context.newPage()
   await second.goto('/admin/users')
   await second.getByRole('heading', { name: text('en', 'Navigation.users') }).waitFor()
@@ -92,7 +84,7 @@ it('closes for all tabs at once', async () => {
 })
 
 it('renews a token that has expired without anybody noticing', async () => {
-  const { page, close } = await signedIn(browser, product, 'supervisor@demo.test')
+  const { page, close } = await signedIn(story, 'supervisor@demo.test')
   const expired = await page.evaluate(() => {
     const [head = '', body = '', signature = ''] = (localStorage.getItem('userToken') ?? '').split('.')
     const claims: object = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')))
@@ -116,7 +108,7 @@ describe('somebody of an outside provider', () => {
     try {
       for (const language of ['en', 'ja'] as const) {
         provider.describe({ ...olga, groups: ['supervisor:sales', 'admins'] })
-        const { page, close } = await newVisitor(browser, { origin: guarded.origin, language })
+        const { page, close } = await newVisitor(story.browser, { origin: guarded.origin, language })
         await page.goto('/')
         await page.getByText(text(language, 'Login.noGroup')).waitFor()
         expect(await page.evaluate(() => localStorage.getItem('userToken'))).toBeNull()

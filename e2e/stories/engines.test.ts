@@ -1,24 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { enginePages } from '../pages/engines.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
+import { picture } from '../support/browser.ts'
 import { runOnCommandLine } from '../support/command-line.ts'
 import { motorWorkbook, wrongWorkbook } from '../support/motor-workbook.ts'
-import { type Product, startProduct } from '../support/product.ts'
 import { signedIn } from '../support/signed-in.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory()
 
 const inputs = { DriverAge: 22, VehicleClass: 'C', SumInsured: 18_250.5, Claims: [{ Year: 2024, Amount: 99 }] }
 
@@ -45,7 +36,7 @@ describe.each([
   const as = { language, width, colorScheme }
 
   it('are uploaded, published, executed, changed, restored and downloaded', async () => {
-    const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', as)
     const engines = enginePages(page, language)
     const first = await motorWorkbook()
     const second = await motorWorkbook({ rate: 0.034 })
@@ -180,7 +171,7 @@ describe.each([
 })
 
 it('shows a saved value that is wrong, and what is no workbook', async () => {
-  const { page, close } = await signedIn(browser, product, 'supervisor@demo.test')
+  const { page, close } = await signedIn(story, 'supervisor@demo.test')
   const engines = enginePages(page, 'en')
   await cataloguePage(page, 'en').create('Proof')
   await engines.open()
@@ -216,7 +207,7 @@ it('shows a saved value that is wrong, and what is no workbook', async () => {
 })
 
 it('keeps a draft, gives its inputs other names, publishes it later, and brings back what was deleted', async () => {
-  const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', { width: 1440, colorScheme: 'dark' })
+  const { page, close } = await signedIn(story, 'supervisor@demo.test', { width: 1440, colorScheme: 'dark' })
   const engines = enginePages(page, 'en')
   await cataloguePage(page, 'en').create('Drafts')
   await engines.open()
@@ -268,7 +259,7 @@ it('keeps a draft, gives its inputs other names, publishes it later, and brings 
 })
 
 it('gives an engine a proxy address and lets another run after it', async () => {
-  const { page, close } = await signedIn(browser, product, 'supervisor@demo.test')
+  const { page, close } = await signedIn(story, 'supervisor@demo.test')
   const engines = enginePages(page, 'en')
   await cataloguePage(page, 'en').create('Chained')
   await engines.open()

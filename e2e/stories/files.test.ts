@@ -1,21 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { picture } from '../support/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct({ SHEETWRIGHT_LIBREOFFICE: 'off' }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory({ SHEETWRIGHT_LIBREOFFICE: 'off' })
 
 const pdf = (line: string) => Buffer.from(`%PDF-1.4\n% ${line}\ntrailer<</Root 1 0 R>>`)
 const onePixel = Buffer.from(
@@ -25,7 +15,7 @@ const onePixel = Buffer.from(
 
 describe('the file manager', () => {
   it('takes folders and files, shows, edits, moves, copies, finds, deletes and brings them back', async () => {
-    const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', { width: 1440 })
+    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { width: 1440 })
     const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
     const dialog = page.getByRole('dialog')
     const row = (name: string) => page.getByRole('row').filter({ hasText: name })
@@ -131,9 +121,9 @@ describe('the file manager', () => {
   })
 
   it('packs a folder in the background, lists the job, and tests itself', async () => {
-    const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', { width: 1440 })
+    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { width: 1440 })
     const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
-    await page.goto(`${product.origin}/admin/explorer/home/files`)
+    await page.goto(`${story.product.origin}/admin/explorer/home/files`)
     await page.getByRole('button', { name: say('Product.actionsOf', { name: 'Tariffs 2026' }) }).click()
     await page.getByRole('menuitem', { name: say('Document.download'), exact: true }).click()
     await page.getByText('Tariffs 2026.zip', { exact: false }).first().waitFor()
@@ -143,19 +133,19 @@ describe('the file manager', () => {
     expect(await accessibilityFindings(page)).toEqual([])
     await picture(page, 'jobs-en')
 
-    await page.goto(`${product.origin}/admin?tab=diagnostics`)
+    await page.goto(`${story.product.origin}/admin?tab=diagnostics`)
     await page.getByRole('button', { name: say('SelfTest.run') }).click()
     await page.getByText('Passed in', { exact: false }).nth(7).waitFor()
     await picture(page, 'diagnostics-en')
     expect(await accessibilityFindings(page)).toEqual([])
 
-    await page.goto(`${product.origin}/admin?tab=areas`)
+    await page.goto(`${story.product.origin}/admin?tab=areas`)
     await page.getByRole('switch', { name: say('Area.ShowCategories') }).click()
     await expect.poll(() => page.getByRole('link', { name: say('Navigation.categories') }).count()).toBe(0)
     await picture(page, 'areas-en')
-    await page.goto(`${product.origin}/admin/categories`)
+    await page.goto(`${story.product.origin}/admin/categories`)
     await page.getByText(say('NotFound.title')).waitFor()
-    await page.goto(`${product.origin}/admin?tab=areas`)
+    await page.goto(`${story.product.origin}/admin?tab=areas`)
     await page.getByRole('switch', { name: say('Area.ShowCategories') }).click()
     await page.getByRole('link', { name: say('Navigation.categories') }).waitFor()
     expect(complaints).toEqual([])
@@ -164,8 +154,8 @@ describe('the file manager', () => {
 
   it('speaks Japanese', async () => {
     const as = { language: 'ja', width: 1024, colorScheme: 'dark' } as const
-    const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
-    await page.goto(`${product.origin}/admin/explorer/home/files/Tariffs%202026`)
+    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', as)
+    await page.goto(`${story.product.origin}/admin/explorer/home/files/Tariffs%202026`)
     await page.getByRole('row').filter({ hasText: 'large.pdf' }).getByText('large.pdf').click()
     await page.getByRole('complementary').getByText(text('ja', 'Files.owner')).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])

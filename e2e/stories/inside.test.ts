@@ -1,27 +1,17 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { enginePages } from '../pages/engines.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { picture } from '../support/browser.ts'
 import { quoteWorkbook } from '../support/quote-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory()
 
 it('finds planted faults, the one changed formula of 30,000, and why a result is what it is', async () => {
   const as = { language: 'en', width: 1440, colorScheme: 'light' } as const
-  const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', as)
   const engines = enginePages(page, 'en')
   const { say } = engines
   // Proving 30,000 formulas takes a while on a busy machine.

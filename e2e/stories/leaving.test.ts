@@ -1,20 +1,10 @@
-import type { Browser, Dialog, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import type { Dialog, Page } from 'playwright-core'
+import { describe, expect, it, vi } from 'vitest'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.dispose()
-})
+const story = useStory()
 
 const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
 
@@ -36,7 +26,7 @@ async function asksBeforeUnload(page: Page): Promise<boolean> {
 
 describe('leaving', () => {
   it('is asked about while a download runs, and not any more when it has arrived', async () => {
-    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test')
+    const { page, close } = await signedIn(story, 'supervisor@demo.test')
     await page.getByRole('link', { name: say('Navigation.groups') }).click()
     const held = Promise.withResolvers<void>()
     await page.route('**/UserGroupRule/Export*', async (route) => {
@@ -55,7 +45,7 @@ describe('leaving', () => {
   })
 
   it('a form that was changed asks before it is closed or left, and keeps what was typed', async () => {
-    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test')
+    const { page, close } = await signedIn(story, 'supervisor@demo.test')
     await page.getByRole('link', { name: say('Navigation.users') }).click()
     await page.getByRole('button', { name: say('Users.add') }).click()
     const name = page.getByRole('textbox', { name: say('Users.name') })
@@ -73,7 +63,7 @@ describe('leaving', () => {
 })
 
 it('columns of a table are widened by the keyboard, and stay so', async () => {
-  const { page, close } = await signedIn(browser, product, 'supervisor@demo.test')
+  const { page, close } = await signedIn(story, 'supervisor@demo.test')
   await page.getByRole('link', { name: say('Navigation.users') }).click()
   const edge = page.getByRole('separator', { name: say('Table.resize', { column: say('Users.email') }) })
   await edge.focus()

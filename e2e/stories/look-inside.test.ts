@@ -1,23 +1,13 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { enginePages } from '../pages/engines.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
+import { picture } from '../support/browser.ts'
 import { loanWorkbook } from '../support/loan-workbook.ts'
-import { type Product, startProduct } from '../support/product.ts'
 import { signedIn } from '../support/signed-in.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory()
 
 describe.each([
   { language: 'en', width: 1440, colorScheme: 'light', name: 'Mortgages' },
@@ -25,7 +15,7 @@ describe.each([
 ] as const)('a workbook without names in $language', ({ language, width, colorScheme, name }) => {
   it('becomes a published engine by clicking, shows its sheet, and keeps its interface', async () => {
     const as = { language, width, colorScheme }
-    const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', as)
     const engines = enginePages(page, language)
     const { say, dialog } = engines
     await cataloguePage(page, language).create(name)

@@ -1,24 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { type WorkbookSpec, workbookFile } from '../../packages/server/demo/workbook-file.ts'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { picture } from '../support/browser.ts'
 import { publishWorkbook } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory()
 
 const table = {
   A1: 'Plan',
@@ -80,7 +71,7 @@ async function addMaster(page: Page): Promise<void> {
 }
 
 it('a table is kept once, edited like a sheet, and the engine that copied it is synced with proof', async () => {
-  const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
   const catalogue = cataloguePage(page, 'en')
   const { say } = catalogue
   await addMaster(page)
@@ -153,7 +144,7 @@ it('a table is kept once, edited like a sheet, and the engine that copied it is 
 })
 
 it('the pages speak Japanese', async () => {
-  const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', {
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', {
     language: 'ja',
     width: 1024,
   })

@@ -40,7 +40,7 @@ describe('engine types', () => {
 
   it('that cannot run on the installation are shown with the reason, and cannot be chosen', async () => {
     const as = { language: 'en', width: 1440, colorScheme: 'light' } as const
-    const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const { page, complaints, close } = await signedIn({ browser, product }, 'supervisor@demo.test', as)
     await cataloguePage(page, 'en').create('Types')
     await page.getByRole('heading', { name: 'Types', exact: true }).waitFor()
     await page.goto(addressOf(await publishWorkbook(page, 'Types', await motorWorkbook())))
@@ -65,7 +65,7 @@ describe.runIf(hasLibreOffice)('an engine that LibreOffice computes', () => {
 
   it('is chosen among the properties and gives the numbers of the command line', async () => {
     const as = { language: 'ja', width: 1024, colorScheme: 'light' } as const
-    const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const { page, complaints, close } = await signedIn({ browser, product }, 'supervisor@demo.test', as)
     const workbook = await motorWorkbook()
     await cataloguePage(page, 'ja').create('自動車')
     await page.getByRole('heading', { name: '自動車', exact: true }).waitFor()

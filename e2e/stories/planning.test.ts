@@ -1,24 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
+import { picture } from '../support/browser.ts'
 import { pageCredentials } from '../support/page-credentials.ts'
-import { type Product, startProduct } from '../support/product.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory()
 
 /** A column, found by its heading; its label also tells how many products are in it. */
 function columnOf(page: Page, name: string) {
@@ -26,7 +17,7 @@ function columnOf(page: Page, name: string) {
 }
 
 it('products move on the board by mouse and by keyboard, and others see it', async () => {
-  const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
   const catalogue = cataloguePage(page, 'en')
   const { say } = catalogue
   for (const name of ['Pet health', 'Boat hull']) {
@@ -40,7 +31,7 @@ it('products move on the board by mouse and by keyboard, and others see it', asy
   const card = (name: string) => page.getByRole('link', { name, exact: true })
   await ideas.getByRole('link', { name: 'Boat hull' }).waitFor()
 
-  const watcher = await signedIn(browser, product, 'supervisor@demo.test')
+  const watcher = await signedIn(story, 'supervisor@demo.test')
   await watcher.page.goto('/board')
   await columnOf(watcher.page, 'Ideas').getByRole('link', { name: 'Pet health' }).waitFor()
 
@@ -89,7 +80,7 @@ it('products move on the board by mouse and by keyboard, and others see it', asy
 })
 
 it('the edge of the board scrolls by itself while a card is dragged', async () => {
-  const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', { width: 1024 })
+  const { page, close } = await signedIn(story, 'supervisor@demo.test', { width: 1024 })
   await page.goto('/board')
   await page.getByRole('link', { name: 'Pet health', exact: true }).waitFor()
   const scrolled = () => page.evaluate(() => document.querySelector('[data-board]')?.scrollLeft ?? -1)
@@ -107,7 +98,7 @@ it('the edge of the board scrolls by itself while a card is dragged', async () =
 })
 
 it('the roadmap moves products by mouse and by keyboard, with what depends on them', async () => {
-  const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
   const { say } = cataloguePage(page, 'en')
   await page.goto('/board')
   const headers = await pageCredentials(page)
@@ -220,7 +211,7 @@ it('the roadmap moves products by mouse and by keyboard, with what depends on th
 })
 
 it('board and roadmap read in Japanese on a small screen', async () => {
-  const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', {
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', {
     language: 'ja',
     width: 1024,
     colorScheme: 'dark',

@@ -1,23 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { picture } from '../support/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory()
 
 describe.each([
   { language: 'en', width: 1440, colorScheme: 'light', name: 'Household' },
@@ -27,7 +17,7 @@ describe.each([
 
   it('are exported by a job, and imported after a look at what that does', async () => {
     const options = { language, width, colorScheme }
-    const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', options)
+    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', options)
     const catalogue = cataloguePage(page, language)
     await catalogue.create(name)
     await page.getByRole('heading', { name, exact: true }).waitFor()

@@ -1,21 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { picture } from '../support/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory()
 
 describe.each([
   { language: 'en', width: 1440, colorScheme: 'light', name: 'Motor premium' },
@@ -24,7 +14,7 @@ describe.each([
   const as = { language, width, colorScheme }
 
   it('are created, found, renamed, made favourites, deleted and brought back', async () => {
-    const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', as)
     const catalogue = cataloguePage(page, language)
     expect(await accessibilityFindings(page)).toEqual([])
 
@@ -82,23 +72,23 @@ describe.each([
 })
 
 it('a product is still there after kill -9 and a restart', async () => {
-  const { page, close } = await signedIn(browser, product, 'supervisor@demo.test')
+  const { page, close } = await signedIn(story, 'supervisor@demo.test')
   const catalogue = cataloguePage(page, 'en')
   await catalogue.create('Survivor')
   await page.getByRole('heading', { name: 'Survivor', exact: true }).waitFor()
-  await product.kill()
-  await product.restart()
+  await story.product.kill()
+  await story.product.restart()
   await page.goto('/')
   await catalogue.link('Survivor').waitFor()
   await close()
 })
 
 it('shows the products of the owner to nobody else but supervisors', async () => {
-  const owner = await signedIn(browser, product, 'supervisor@demo.test')
+  const owner = await signedIn(story, 'supervisor@demo.test')
   await cataloguePage(owner.page, 'en').create('Only mine')
   await owner.page.getByRole('heading', { name: 'Only mine', exact: true }).waitFor()
   const address = new URL(owner.page.url()).pathname
-  const other = await signedIn(browser, product, 'user@demo.test')
+  const other = await signedIn(story, 'user@demo.test')
   const catalogue = cataloguePage(other.page, 'en')
   await other.page.getByText(catalogue.say('Catalogue.empty.title')).waitFor()
   await other.page.goto(address)

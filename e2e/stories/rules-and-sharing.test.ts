@@ -1,22 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { picture } from '../support/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory()
 
 const group = 'user:pf.forms'
 
@@ -33,7 +24,7 @@ describe.each([
   }
 
   it('rules of a group hide what it may not do at all, and refuse what is too much', async () => {
-    const supervisor = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const supervisor = await signedIn(story, 'supervisor@demo.test', as)
     const { page } = supervisor
     const openRules = async () => {
       await page.goto('/admin/groups')
@@ -58,7 +49,7 @@ describe.each([
       await save()
     }
 
-    const user = await signedIn(browser, product, 'user@demo.test', as)
+    const user = await signedIn(story, 'user@demo.test', as)
     const catalogue = cataloguePage(user.page, language)
     const newProduct = user.page.getByRole('button', { name: say('Catalogue.new') })
     const name = `Own ${language}`
@@ -97,7 +88,7 @@ describe.each([
 
   it('a product is shared with a group, which may look; one member is then allowed to change it', async () => {
     const name = `Shared plan ${language}`
-    const { page: owner, close: closeOwner } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const { page: owner, close: closeOwner } = await signedIn(story, 'supervisor@demo.test', as)
     await cataloguePage(owner, language).create(name)
     await owner.getByRole('heading', { name, exact: true }).waitFor()
     await owner.getByRole('button', { name: say('MainHeader.share'), exact: true }).click()
@@ -106,7 +97,7 @@ describe.each([
     await checked(owner, 'share')
     await owner.keyboard.press('Escape')
 
-    const { page: member, close: closeMember } = await signedIn(browser, product, 'user@demo.test', as)
+    const { page: member, close: closeMember } = await signedIn(story, 'user@demo.test', as)
     await member.getByRole('tab', { name: say('Catalogue.shared') }).click()
     await cataloguePage(member, language).link(name).click()
     await member.waitForURL(/\/shared\/products\//)
@@ -134,7 +125,7 @@ describe.each([
   })
 
   it('the groups of several people are changed at once', async () => {
-    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', as)
     const added = `user:pf.bulk.${language}`
     await page.goto('/admin/groups')
     await page.getByRole('button', { name: say('Groups.add') }).click()
@@ -169,7 +160,7 @@ describe.each([
   })
 
   it('the administration has a home, and mail that waits can be read', async () => {
-    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', as)
     await page
       .getByRole('banner')
       .getByRole('button', { name: /^[A-Z]{2}/ })

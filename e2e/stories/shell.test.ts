@@ -1,28 +1,18 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { launchBrowser, newVisitor, picture } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { newVisitor, picture } from '../support/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory()
 
 describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
   const say = (key: string, values: Record<string, string> = {}) => text(language, key, values)
 
   it('has the measures of the specification', async () => {
-    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', { language })
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', { language })
     const height = async (role: 'banner') => (await page.getByRole(role).boundingBox())?.height
     expect(await height('banner')).toBe(86)
     const menu = page.getByRole('navigation', { name: say('SideMenu.label') })
@@ -48,7 +38,7 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
   })
 
   it('shows the jobs popover in its size', async () => {
-    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', { language })
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', { language })
     await page.getByRole('button', { name: say('Jobs.title') }).click()
     const popover = page.getByRole('dialog', { name: say('Jobs.title') })
     await popover.getByText(say('Jobs.none')).waitFor()
@@ -58,7 +48,7 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
   })
 
   it('answers an unknown address with a page that leads home', async () => {
-    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', { language })
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', { language })
     await page.goto('/no/such/page')
     await page.getByRole('heading', { name: say('NotFound.title') }).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
@@ -81,7 +71,7 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
   })
 
   it('shares the link of a product', async () => {
-    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', { language })
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', { language })
     const name = `Shared ${language}`
     await cataloguePage(page, language).create(name)
     await page.getByRole('heading', { name, exact: true }).waitFor()
@@ -92,16 +82,16 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
       .click()
     const dialog = page.getByRole('dialog')
     const link = dialog.getByRole('textbox', { name: say('Share.link') })
-    expect(await link.inputValue()).toBe(`${product.origin}/products/${id}`)
+    expect(await link.inputValue()).toBe(`${story.product.origin}/products/${id}`)
     expect(await accessibilityFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: say('Copy.copy') }).click()
     await page.getByText(say('Copy.copied')).first().waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${product.origin}/products/${id}`)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${story.product.origin}/products/${id}`)
     await close()
   })
 
   it('describes every call on a page that needs no sign-in', async () => {
-    const { page, complaints, close } = await newVisitor(browser, { origin: product.origin, language })
+    const { page, complaints, close } = await newVisitor(story.browser, { origin: story.product.origin, language })
     await page.goto('/api/docs')
     await page.getByRole('heading', { name: say('ApiReference.title') }).waitFor()
     await page.getByRole('heading', { name: say('QuickStart.call.title') }).waitFor()
@@ -115,7 +105,7 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
   })
 
   it('is steered by the keyboard: find with Ctrl-K, list the keys with ?', async () => {
-    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', { language })
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', { language })
     await page.keyboard.press('Shift+?')
     await page.getByRole('dialog', { name: say('Keys.title') }).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
@@ -134,7 +124,7 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
 })
 
 it('changes the language at once and remembers it', async () => {
-  const { page, close } = await signedIn(browser, product, 'user@demo.test')
+  const { page, close } = await signedIn(story, 'user@demo.test')
   await page.getByRole('button', { name: text('en', 'LanguageMenu.label') }).click()
   await page.getByRole('menuitemradio', { name: '日本語' }).click()
   await page.getByRole('heading', { name: text('ja', 'Catalogue.title'), exact: true }).waitFor()
@@ -145,7 +135,7 @@ it('changes the language at once and remembers it', async () => {
 })
 
 it('hides the groups of the side menu from normal users', async () => {
-  const { page, close } = await signedIn(browser, product, 'user@demo.test')
+  const { page, close } = await signedIn(story, 'user@demo.test')
   const menu = page.getByRole('navigation', { name: text('en', 'SideMenu.label') })
   await menu.getByText(text('en', 'Navigation.products')).waitFor()
   expect(await menu.getByText(text('en', 'Navigation.administration')).count()).toBe(0)

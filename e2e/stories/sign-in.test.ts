@@ -1,21 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { signInPages } from '../pages/sign-in.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { launchBrowser, newVisitor, picture } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { newVisitor, picture } from '../support/browser.ts'
 import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory()
 
 describe.each([
   { language: 'en', email: 'supervisor@demo.test' },
@@ -24,7 +15,7 @@ describe.each([
   const password = 'seven quiet lanterns 42'
 
   it('leads from the printed one-time password to the page that was asked for', async () => {
-    const { page, complaints, close } = await newVisitor(browser, { origin: product.origin, language })
+    const { page, complaints, close } = await newVisitor(story.browser, { origin: story.product.origin, language })
     const pages = signInPages(page, language)
     await pages.open('/?view=list')
     expect(await accessibilityFindings(page)).toEqual([])
@@ -34,7 +25,7 @@ describe.each([
     await page.getByText(pages.texts.wrong).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
 
-    await pages.submit(email, product.passwords[email] ?? '')
+    await pages.submit(email, story.product.passwords[email] ?? '')
     await page.getByRole('heading', { name: pages.texts.newPasswordTitle }).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
     await pages.chooseNewPassword(password)
@@ -46,10 +37,10 @@ describe.each([
   })
 
   it('takes the one-time password only once, and the chosen one from then on', async () => {
-    const { page, close } = await newVisitor(browser, { origin: product.origin, language })
+    const { page, close } = await newVisitor(story.browser, { origin: story.product.origin, language })
     const pages = signInPages(page, language)
     await pages.open()
-    await pages.submit(email, product.passwords[email] ?? '')
+    await pages.submit(email, story.product.passwords[email] ?? '')
     await page.getByText(pages.texts.wrong).waitFor()
     await pages.submit(email, password)
     await pages.arrived()
@@ -57,7 +48,7 @@ describe.each([
   })
 
   it('ends with signing out, after asking', async () => {
-    const { page, close } = await newVisitor(browser, { origin: product.origin, language })
+    const { page, close } = await newVisitor(story.browser, { origin: story.product.origin, language })
     const pages = signInPages(page, language)
     await pages.open()
     await pages.submit(email, password)
@@ -83,7 +74,7 @@ describe.each([
 })
 
 it('does not follow a return address to another site', async () => {
-  const { page, close } = await newVisitor(browser, { origin: product.origin })
+  const { page, close } = await newVisitor(story.browser, { origin: story.product.origin })
   const pages = signInPages(page, 'en')
   await page.goto(`/login?return_url=${encodeURIComponent('https://evil.example/')}`)
   await page
@@ -95,7 +86,7 @@ it('does not follow a return address to another site', async () => {
   if (!(await page.getByLabel(pages.texts.email).isVisible())) await button.click()
   await pages.submit('supervisor@demo.test', 'seven quiet lanterns 42')
   await pages.arrived()
-  expect(new URL(page.url()).origin).toBe(product.origin)
+  expect(new URL(page.url()).origin).toBe(story.product.origin)
   await close()
 })
 

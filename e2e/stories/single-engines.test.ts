@@ -1,24 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { enginePages } from '../pages/engines.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
+import { picture } from '../support/browser.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
-import { type Product, startProduct } from '../support/product.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory()
 
 describe.each([
   { language: 'en', width: 1440, colorScheme: 'light', name: 'Tariffs of the house' },
@@ -32,7 +23,7 @@ describe.each([
   }
 
   it('are given to somebody who then finds that one, and little of the product around it', async () => {
-    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', as)
     const engines = enginePages(page, language)
     await cataloguePage(page, language).create(name, 'Not for everybody')
     await page.getByRole('heading', { name, exact: true }).waitFor()
@@ -54,7 +45,7 @@ describe.each([
     await page.getByText(say('AccessReason.inherited', { reason: say('AccessReason.owner') })).waitFor()
     await checked(page, 'engine-permissions')
 
-    const { page: member, close: closeMember } = await signedIn(browser, product, 'user@demo.test', as)
+    const { page: member, close: closeMember } = await signedIn(story, 'user@demo.test', as)
     await member.getByRole('tab', { name: say('Catalogue.shared') }).click()
     await cataloguePage(member, language).link(name).click()
     await member.getByText(say('Product.contentOnly')).waitFor()

@@ -1,21 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { picture } from '../support/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory()
 
 describe.each([
   { language: 'en', width: 1440, colorScheme: 'light', name: 'Whole life', words: 'Cover for a whole life' },
@@ -23,7 +13,7 @@ describe.each([
 ] as const)('the summary of a product in $language', ({ language, width, colorScheme, name, words }) => {
   it('is formatted with choices, kept, and shown without anything that runs', async () => {
     const as = { language, width, colorScheme }
-    const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', as)
     const { say, create } = cataloguePage(page, language)
     await create(name)
     await page.getByRole('button', { name: say('Summary.edit') }).click()

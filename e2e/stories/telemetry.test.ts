@@ -51,7 +51,7 @@ const visits = () =>
 const arrived = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
 it('tells the configured tools of pages, products and errors, and nothing about people but the name', async () => {
-  const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn({ browser, product }, 'supervisor@demo.test')
   await arrived(() => expect(visits()).toContainEqual(expect.objectContaining({ page: '/', productName: null })))
   const { displayName } = visits()[0] ?? {}
   expect(displayName).toEqual(expect.stringMatching(/\S/))
@@ -83,7 +83,7 @@ it('tells the configured tools of pages, products and errors, and nothing about 
 
 it('tells nobody anything where no tool is configured', async () => {
   const plain = await startProduct()
-  const { page, complaints, close } = await signedIn(browser, plain, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn({ browser, product: plain }, 'supervisor@demo.test')
   const answer = await page.goto('/')
   const policy = answer?.headers()['content-security-policy'] ?? ''
   expect(policy).toMatch(/connect-src 'self'(;|$)/)

@@ -1,26 +1,16 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { enginePages } from '../pages/engines.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { picture } from '../support/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory()
 
 it('templates are found, marked, downloaded, added and deleted', async () => {
-  const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
   const catalogue = cataloguePage(page, 'en')
   const engines = enginePages(page, 'en')
   const { say } = catalogue
@@ -62,7 +52,7 @@ it('templates are found, marked, downloaded, added and deleted', async () => {
 })
 
 it('templates and bookmarks read in Japanese', async () => {
-  const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', {
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', {
     language: 'ja',
     width: 1024,
     colorScheme: 'dark',

@@ -1,25 +1,15 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
+import { picture } from '../support/browser.ts'
 import { runOnCommandLine } from '../support/command-line.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
-import { type Product, startProduct } from '../support/product.ts'
 import { publishWorkbook } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory()
 
 /** As the workbook formats its premiums. */
 const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -31,7 +21,7 @@ describe.each([
   const say = (key: string, values: Record<string, string> = {}) => text(language, key, values)
 
   it('runs an engine, compares runs and gives the request as code', async () => {
-    const { page, complaints, close } = await signedIn(browser, product, 'supervisor@demo.test', {
+    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', {
       language,
       width,
       colorScheme,

@@ -1,24 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { enginePages } from '../pages/engines.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { launchBrowser, newVisitor, picture } from '../support/browser.ts'
+import { newVisitor, picture } from '../support/browser.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
-import { type Product, startProduct } from '../support/product.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.dispose()
-})
+const story = useStory()
 
 const engine = 'Motor premium'
 
@@ -34,7 +25,7 @@ describe.each([
   }
 
   it('come through a link with a code from their mail, use that engine alone, and are out when it is taken back', async () => {
-    const { page, close } = await signedIn(browser, product, 'supervisor@demo.test', as)
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', as)
     const engines = enginePages(page, language)
     await cataloguePage(page, language).create(name)
     await page.getByRole('heading', { name, exact: true }).waitFor()
@@ -75,7 +66,7 @@ describe.each([
     const link = await page.evaluate(() => navigator.clipboard.readText())
     await checked(page, 'links')
 
-    const visitor = await newVisitor(browser, { ...as, origin: product.origin })
+    const visitor = await newVisitor(story.browser, { ...as, origin: story.product.origin })
     const email = `guest.${language}@example.test`
     await visitor.page.goto(link)
     await visitor.page.getByRole('textbox', { name: say('Users.email') }).fill(email)

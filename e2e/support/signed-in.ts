@@ -1,7 +1,7 @@
-import type { Browser } from 'playwright-core'
 import { signInPages } from '../pages/sign-in.ts'
 import { newVisitor, type Visitor, type VisitorOptions } from './browser.ts'
 import type { Product } from './launch-product.ts'
+import type { Story } from './use-story.ts'
 
 /** Passwords people chose at their first sign-in, for the length of a test run. */
 const chosen = 'seven quiet lanterns 42'
@@ -9,8 +9,7 @@ const changed = new WeakMap<Product, Set<string>>()
 
 /** Somebody who is signed in and looks at the catalogue. */
 export async function signedIn(
-  browser: Browser,
-  product: Product,
+  { browser, product }: Story,
   email: string,
   options: Omit<VisitorOptions, 'origin'> = {},
 ): Promise<Visitor> {
