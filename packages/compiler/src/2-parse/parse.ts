@@ -53,6 +53,7 @@ const PERCENT_BINDING = 60
 const PREFIX_BINDING = 70
 const POSTFIX_BINDING = 110
 
+const FUNCTION_VALUE = /^(?:_xlfn\.)?_xleta\./i
 const STORAGE_PREFIX = /^(?:_xlfn\.|_xlws\.|_xludf\.|_xlpm\.|_xlop\.|_xleta\.)+/i
 
 class Parser {
@@ -415,7 +416,8 @@ class Parser {
     }
     const optional = /^_xlop\./i.test(word) ? { optional: true as const } : {}
     const name = word.replace(STORAGE_PREFIX, '')
-    return { kind: 'name', ...prefixed(prefix), name, ...optional, start, end: this.position }
+    const marked = FUNCTION_VALUE.test(word) ? { isFunction: true as const } : {}
+    return { kind: 'name', ...prefixed(prefix), name, ...optional, ...marked, start, end: this.position }
   }
 
   private call(word: string, prefix: Prefix | undefined, start: number): Node {

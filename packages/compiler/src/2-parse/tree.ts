@@ -116,6 +116,8 @@ export interface NameNode extends Span {
   readonly name: string
   /** A parameter of LAMBDA that may be left out, shown as `[name]`. */
   readonly optional?: true
+  /** Stored with the mark of a function that is handed on as a value: `BYROW(A1:B2,_xleta.SUM)`. */
+  readonly isFunction?: true
 }
 
 export type TableItem = 'all' | 'data' | 'headers' | 'totals' | 'thisRow'

@@ -73,7 +73,7 @@ class Binder {
       case 'call':
         return this.call(node, variables)
       case 'invoke':
-        return { kind: 'apply', callee: this.bind(node.callee, variables), args: this.all(node.args, variables) }
+        return { kind: 'apply', callee: this.bind(node.callee, variables), args: this.passedAll(node.args, variables) }
       case 'unary': {
         const kind = node.operator === '-' ? 'negate' : node.operator === '+' ? 'plus' : 'single'
         return { kind, operand: this.bind(node.operand, variables) }
@@ -135,6 +135,8 @@ class Binder {
   private name(node: NameNode, variables: Variables | undefined): Bound {
     const variable = node.prefix ? undefined : find(node.name, variables)
     if (variable) return { kind: 'variable', slot: variable.slot }
+    const passed = node.isFunction ? this.passedFunction(node, variables) : undefined
+    if (passed) return passed
     const { book, sheet } = node.prefix ?? {}
     if (book !== undefined) return this.externalName(book, node.name)
     const { directory } = this.scope
@@ -208,7 +210,11 @@ class Binder {
     const isVariable = !node.prefix && (node.variable || !this.scope.functions.has(upper))
     const variable = isVariable ? find(node.name, variables) : undefined
     if (variable) {
-      return { kind: 'apply', callee: { kind: 'variable', slot: variable.slot }, args: this.all(node.args, variables) }
+      return {
+        kind: 'apply',
+        callee: { kind: 'variable', slot: variable.slot },
+        args: this.passedAll(node.args, variables),
+      }
     }
     if (node.prefix?.book !== undefined) return uncomputable('vba', node.name)
     if (upper === 'LET') return this.letForm(node, variables)
@@ -220,7 +226,9 @@ class Binder {
     const named = home === undefined ? undefined : this.scope.directory.name(node.name, home)
     if (named) {
       const callee = this.useName(named)
-      return callee.kind === 'uncomputable' ? callee : { kind: 'apply', callee, args: this.all(node.args, variables) }
+      return callee.kind === 'uncomputable'
+        ? callee
+        : { kind: 'apply', callee, args: this.passedAll(node.args, variables) }
     }
     if (OUTSIDE_SERVICES.has(upper)) return uncomputable('outsideService', upper)
     return uncomputable('vba', upper)
@@ -242,6 +250,11 @@ class Binder {
     return { kind: 'call', definition, args }
   }
 
+  /** Arguments of a LAMBDA, which may be names of functions. */
+  private passedAll(nodes: readonly Node[], variables: Variables | undefined): Bound[] {
+    return nodes.map((node) => this.passedFunction(node, variables) ?? this.bind(node, variables))
+  }
+
   /** A function given by its name where a LAMBDA is wanted: BYROW(A1:B2,SUM). */
   private passedFunction(node: Node, variables: Variables | undefined): Bound | undefined {
     if (node.kind !== 'name' || node.prefix || find(node.name, variables)) return undefined
@@ -261,7 +274,7 @@ class Binder {
       const name = args[i]
       const value = args[i + 1]
       if (name?.kind !== 'name' || !value) return { kind: 'constant', value: errors.name }
-      values.push(this.bind(value, inner))
+      values.push(this.passedFunction(value, inner) ?? this.bind(value, inner))
       const slot = this.slots++
       slots.push(slot)
       inner = { name: name.name.toLowerCase(), slot, next: inner }

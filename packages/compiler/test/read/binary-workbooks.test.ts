@@ -406,6 +406,24 @@ test('.xlsb: cells, shared and array formulas, data tables', async () => {
   })
 })
 
+test('.xlsb: a blank cell that Excel for Mac writes once more behind the cells takes nothing away', async () => {
+  const workbook = await readClean(
+    await buildXlsb([
+      {
+        name: 'S',
+        records: [
+          brt(145),
+          brt(0, u32(0, 0), u16(300), u8(0, 0, 0), u32(0)),
+          brt(2, u32(0, 0), u32((5 << 2) | 2)),
+          brt(146),
+          brt(1, u32(0, 0)),
+        ],
+      },
+    ]),
+  )
+  expect(cellAt(workbook, 'A1')).toMatchObject({ kind: 'constant', value: 5 })
+})
+
 test('.xlsb: names, settings, tables, validations', async () => {
   const table = join(
     brt(343, u32(0, 3, 0, 1), u32(0, 7, 1, 0, 0), u32(-1, -1, -1, -1, -1, -1, 0), wide('Sales'), wide('Sales')),

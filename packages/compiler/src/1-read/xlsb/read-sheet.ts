@@ -22,6 +22,9 @@ import {
   wideString,
 } from './records.ts'
 
+const LAST_CELL_RECORD = 11
+const RICH_TEXT_CELL = 62
+
 /** Takes a binary worksheet part record by record. */
 export class BinarySheetReader {
   /** Relationship ids of the sheet's tables, in order. */
@@ -33,6 +36,7 @@ export class BinarySheetReader {
   private readonly cells: BinaryCells
   private row = -1
   private hasCellMetadata = false
+  private hasEndedCells = false
   private filter: Range | undefined
   private readonly readers: Readonly<Record<number, (body: ByteReader) => void>>
 
@@ -62,6 +66,9 @@ export class BinarySheetReader {
       62: (body) => this.constant(body, () => richText(body)),
       64: (body) => this.readValidation(body),
       137: (body) => this.readView(body),
+      146: () => {
+        this.hasEndedCells = true
+      },
       151: (body) => this.readPane(body),
       161: (body) => {
         this.filter = this.builder.inside(storedRange(body))
@@ -81,6 +88,8 @@ export class BinarySheetReader {
   }
 
   take({ type, body }: BinaryRecord): void {
+    // Excel for Mac writes a blank cell once more behind the cells, as what other versions are to fall back on.
+    if (this.hasEndedCells && (type <= LAST_CELL_RECORD || type === RICH_TEXT_CELL)) return
     this.readers[type]?.(body)
   }
 

@@ -47,7 +47,7 @@ export const kindFunctions: readonly FunctionDefinition[] = [
   define({ name: 'NA', params: [], body: () => errors.na }),
   define({
     name: 'TYPE',
-    params: [{ name: 'value', kind: 'value', intersect: true }],
+    params: [{ name: 'value', kind: 'value', intersect: true, functions: true }],
     body: (_context, value) => typeNumber(value),
   }),
   define({
