@@ -1,6 +1,7 @@
 import type { CellSpec, Content, WorkbookSpec } from '../workbook-file.ts'
 import { between, oneOf } from './limits.ts'
 import { heading, input, result, title } from './looks.ts'
+import { mortalityTable } from './mortality-table.ts'
 
 const lowestAge = 40
 const highestAge = 115
@@ -11,21 +12,14 @@ const lastRow = firstRow + years - 1
 /** A life annuity bought with a single premium: mortality with improvement, guaranteed years, rising payments, projection by year. */
 export function annuity(): WorkbookSpec {
   const lastTableRow = highestAge - lowestAge + 2
-  const mortality: Record<string, Content | CellSpec> = {
-    A1: heading('Age'),
-    B1: heading('Male'),
-    C1: heading('Female'),
-  }
-  for (let age = lowestAge; age <= highestAge; age++) {
-    const row = age - lowestAge + 2
-    const rate = (base: number, growth: number) =>
-      age === highestAge ? 1 : Math.min(1, Math.round((0.0003 + base * growth ** age) * 1e6) / 1e6)
-    Object.assign(mortality, {
-      [`A${row}`]: age,
-      [`B${row}`]: { content: rate(0.0000195, 1.106), format: '0.000000' },
-      [`C${row}`]: { content: rate(0.0000102, 1.109), format: '0.000000' },
-    })
-  }
+  const mortality = mortalityTable({
+    lowestAge,
+    highestAge,
+    constant: 0.0003,
+    male: { base: 0.0000195, growth: 1.106 },
+    female: { base: 0.0000102, growth: 1.109 },
+    endsInDeath: true,
+  })
   const projection: Record<string, Content | CellSpec> = { A1: title('Projection by year') }
   ;['Year', 'Age', 'Death rate', 'Alive', 'Paid to', 'Growth', 'Discount', 'Value for 1', 'Expected payment'].forEach(
     (text, i) => Object.assign(projection, { [`${String.fromCharCode(65 + i)}3`]: heading(text) }),

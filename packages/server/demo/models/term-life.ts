@@ -1,5 +1,6 @@
 import type { CellSpec, Content, WorkbookSpec } from '../workbook-file.ts'
 import { heading, input, result, title } from './looks.ts'
+import { mortalityTable } from './mortality-table.ts'
 
 const lowestAge = 18
 const highestAge = 95
@@ -12,21 +13,13 @@ const lastRow = firstRow + months - 1
 /** Term life with a monthly projection of 30 years: mortality by age and sex, discounting, net and gross premium, reserves. */
 export function termLife(): WorkbookSpec {
   const lastTableRow = highestAge - lowestAge + 2
-  const mortality: Record<string, Content | CellSpec> = {
-    A1: heading('Age'),
-    B1: heading('Male'),
-    C1: heading('Female'),
-  }
-  for (let age = lowestAge; age <= highestAge; age++) {
-    const row = age - lowestAge + 2
-    const rate = (base: number, growth: number) => Math.round((0.0002 + base * growth ** age) * 1e6) / 1e6
-    Object.assign(mortality, {
-      [`A${row}`]: age,
-      [`B${row}`]: { content: rate(0.000028, 1.103), format: '0.000000' },
-      [`C${row}`]: { content: rate(0.000017, 1.104), format: '0.000000' },
-    })
-  }
-
+  const mortality = mortalityTable({
+    lowestAge,
+    highestAge,
+    constant: 0.0002,
+    male: { base: 0.000028, growth: 1.103 },
+    female: { base: 0.000017, growth: 1.104 },
+  })
   const projection: Record<string, Content | CellSpec> = {
     A1: title('Projection by month'),
     ...Object.fromEntries(

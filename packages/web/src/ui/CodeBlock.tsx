@@ -12,7 +12,6 @@ export function CodeBlock({ title, code }: { title: string; code: string }) {
         <CopyButton value={code} label={text('Copy.copy')} />
       </figcaption>
       {/* It scrolls sideways, so the keyboard has to reach it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className={classes.code} tabIndex={0} aria-label={title}>
         {code}
       </pre>

@@ -6,7 +6,6 @@ import classes from './Chart.module.css'
 export function ChartTable({ title, x, y, points, series, formatValue, formatPoint }: DrawnChart) {
   return (
     // It scrolls, so the keyboard has to reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.scroll} tabIndex={0}>
       <table className={classes.table} aria-label={title}>
         <thead>

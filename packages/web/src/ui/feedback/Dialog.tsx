@@ -42,7 +42,6 @@ export function Dialog({ size = 'default', footer, children, ...props }: DialogP
 function DialogBody({ children }: { readonly children: ReactNode }) {
   const { ref, overflows } = useOverflow<HTMLDivElement>()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={ref} className={classes.scroll} tabIndex={overflows ? 0 : undefined}>
       {children}
     </div>

@@ -44,7 +44,6 @@ export function SplitPane({ label, start, end }: SplitPaneProps) {
         aria-valuemin={range.least}
         aria-valuemax={range.most}
         aria-valuenow={Math.round(share)}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={classes.bar}
         data-dragging={dragging || undefined}

@@ -41,7 +41,6 @@ export function ColumnResizer({ label, onResize }: { label: string; onResize: (w
       aria-valuemin={columnWidth.min}
       aria-valuemax={columnWidth.max}
       aria-valuenow={Math.round(width ?? columnWidth.min)}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={classes.resizer}
       data-dragging={start !== undefined || undefined}

@@ -34,7 +34,6 @@ export function LongTable<Row>({ label, columns, rows, rowKey }: LongTableProps<
   const to = scrolls ? (last?.index ?? -1) : rows.length - 1
   const least = columns.reduce((sum, column) => sum + column.width, 0)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={frame} className={`${shared.frame} ${classes.frame}`} data-scrolls={scrolls || undefined} tabIndex={0}>
       <table
         className={shared.table}

@@ -120,7 +120,6 @@ function OutputBlock({
         {name} <span className={classes.description}>{text('Tester.rows', { count: rows.length })}</span>
       </h3>
       {/* It scrolls, so the keyboard has to reach it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.scroll} tabIndex={0}>
         <table className={classes.table} aria-label={name}>
           <thead>

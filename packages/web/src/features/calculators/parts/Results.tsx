@@ -98,7 +98,6 @@ function OutputTable({ result, spec, value }: { result: Of<'table'>; spec: FormS
     <section className={classes.block} aria-label={label}>
       <h3>{label}</h3>
       {/* It scrolls, so the keyboard has to reach it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.scroll} tabIndex={0}>
         <table className={classes.table} aria-label={label}>
           <thead>

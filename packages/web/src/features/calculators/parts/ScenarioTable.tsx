@@ -33,7 +33,6 @@ export function ScenarioTable({ spec, scenarios, states }: ScenarioTableProps) {
   })
   return (
     // It scrolls, so the keyboard has to reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.scroll} tabIndex={0}>
       <table className={classes.table} aria-label={text('Calculator.compare')}>
         <thead>

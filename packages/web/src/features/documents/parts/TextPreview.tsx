@@ -16,7 +16,6 @@ export function TextPreview({ parts, fileType }: { parts: readonly Part[]; fileT
   if (fileType === 'Excel') return <Sheets parts={parts} />
   return (
     // Long texts scroll, and what scrolls is reached with the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.text} tabIndex={0} role="document" aria-label={text('Preview.text')}>
       {parts.map((part) => (
         <section key={part.title}>
@@ -43,7 +42,6 @@ function Sheets({ parts }: { parts: readonly Part[] }) {
         value={String(shown)}
         onChange={(event) => setShown(Number(event.currentTarget.value))}
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={classes.sheet} tabIndex={0} aria-label={parts[shown]?.title ?? ''}>
         <table>
           <tbody>

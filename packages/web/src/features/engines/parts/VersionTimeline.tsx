@@ -185,7 +185,7 @@ function Run({ stretch, x, width, ...focus }: MarkProps & { stretch: Stretch }) 
   if (width <= 0) return null
   const y = axis
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <g role="img" aria-label={label} className={classes.mark} data-mark {...focus}>
       <title>{label}</title>
       <rect

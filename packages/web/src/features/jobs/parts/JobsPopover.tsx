@@ -58,7 +58,6 @@ export function JobsPopover() {
           </Text>
         ) : (
           // The list scrolls, so the keyboard has to reach it.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <ul className={classes.list} tabIndex={0} aria-label={text('Jobs.title')}>
             {jobs.map((job) => (
               <JobLine key={job.id} job={job} />

@@ -1,4 +1,4 @@
-import classes from './RangeTable.module.css'
+import { FramedTable } from './FramedTable.tsx'
 
 interface CompareTableProps {
   readonly label: string
@@ -14,31 +14,27 @@ interface CompareTableProps {
 /** Values side by side. */
 export function CompareTable({ label, headings, rows }: CompareTableProps) {
   return (
-    // A region that scrolls has to be reachable with the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes.frame} aria-label={label} tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{headings.name}</th>
-            <th scope="col" data-align="end">
-              {headings.left}
-            </th>
-            <th scope="col" data-align="end">
-              {headings.right}
-            </th>
+    <FramedTable label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{headings.name}</th>
+          <th scope="col" data-align="end">
+            {headings.left}
+          </th>
+          <th scope="col" data-align="end">
+            {headings.right}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, left, right }) => (
+          <tr key={key}>
+            <td>{name}</td>
+            <td data-align="end">{left}</td>
+            <td data-align="end">{right}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, name, left, right }) => (
-            <tr key={key}>
-              <td>{name}</td>
-              <td data-align="end">{left}</td>
-              <td data-align="end">{right}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </FramedTable>
   )
 }

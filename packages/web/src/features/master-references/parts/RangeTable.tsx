@@ -1,7 +1,7 @@
 import type { ReferenceColumn } from '@sheetwright/contract/master-references/master-reference.ts'
 import { isNumeric } from '../../../ui/input-text.ts'
 import type { Line } from '../range-edits.ts'
-import classes from './RangeTable.module.css'
+import { FramedTable } from './FramedTable.tsx'
 
 interface RangeTableProps {
   readonly label: string
@@ -12,31 +12,27 @@ interface RangeTableProps {
 /** Rows of a range to read. */
 export function RangeTable({ label, columns, rows }: RangeTableProps) {
   return (
-    // A region that scrolls has to be reachable with the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes.frame} aria-label={label} tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            {columns.map(({ heading, type }) => (
-              <th key={heading} scope="col" data-align={isNumeric(type) ? 'end' : undefined}>
-                {heading}
-              </th>
+    <FramedTable label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ heading, type }) => (
+            <th key={heading} scope="col" data-align={isNumeric(type) ? 'end' : undefined}>
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ row, cells }) => (
+          <tr key={row}>
+            {columns.map(({ heading, type }, i) => (
+              <td key={heading} data-align={isNumeric(type) ? 'end' : undefined}>
+                {cells[i]}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ row, cells }) => (
-            <tr key={row}>
-              {columns.map(({ heading, type }, i) => (
-                <td key={heading} data-align={isNumeric(type) ? 'end' : undefined}>
-                  {cells[i]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </FramedTable>
   )
 }

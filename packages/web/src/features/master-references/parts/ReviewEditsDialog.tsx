@@ -12,7 +12,7 @@ import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useWriteRange } from '../mutations.ts'
 import { type Edits, editsAsSent } from '../range-edits.ts'
 import { useVersionDifference } from '../queries.ts'
-import classes from './ReviewEditsDialog.module.css'
+import { FramedTable } from './FramedTable.tsx'
 
 interface ReviewEditsDialogProps {
   readonly document: MasterReference
@@ -60,30 +60,26 @@ export function ReviewEditsDialog(props: ReviewEditsDialogProps) {
       submitting={write.isPending}
       failure={write.error}
     >
-      {/* A region that scrolls has to be reachable with the keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={classes.frame} aria-label={text('Master.reviewTitle', { range: range.name })} tabIndex={0}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{text('Master.row')}</th>
-              <th scope="col">{text('Master.column')}</th>
-              <th scope="col">{text('Master.before')}</th>
-              <th scope="col">{text('Master.after')}</th>
+      <FramedTable label={text('Master.reviewTitle', { range: range.name })}>
+        <thead>
+          <tr>
+            <th scope="col">{text('Master.row')}</th>
+            <th scope="col">{text('Master.column')}</th>
+            <th scope="col">{text('Master.before')}</th>
+            <th scope="col">{text('Master.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ key, row, heading, before, after }) => (
+            <tr key={key}>
+              <td className="mono">{row ?? text('Master.newRow')}</td>
+              <td>{heading ?? text('Master.wholeRow')}</td>
+              <td className="mono">{before}</td>
+              <td className="mono">{after ?? text('Master.deletedRow')}</td>
             </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ key, row, heading, before, after }) => (
-              <tr key={key}>
-                <td className="mono">{row ?? text('Master.newRow')}</td>
-                <td>{heading ?? text('Master.wholeRow')}</td>
-                <td className="mono">{before}</td>
-                <td className="mono">{after ?? text('Master.deletedRow')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </FramedTable>
       {earlier.data !== undefined && earlier.data.count > 0 && (
         <Text size="sm" c="dimmed">
           {text('Master.differsAlready', {
