@@ -41,11 +41,13 @@ export async function buildWorld(server: TestServer): Promise<World> {
   const { services } = server
   const supervisor = await server.signIn({ groups: ['supervisor:pf'] })
   const tenant = { tenantId: supervisor.tenantId, tenantName: supervisor.tenantName }
-  const user = await server.signIn({ tenant })
-  const bound = await server.signIn({ tenant, groups: ['user:pf.bound'] })
-  const without = await server.signIn({ tenant, groups: [] })
-  const superuser = await server.signIn({ tenant })
-  const stranger = await server.signIn({ groups: ['supervisor:pf'] })
+  const [user, bound, without, superuser, stranger] = await Promise.all([
+    server.signIn({ tenant }),
+    server.signIn({ tenant, groups: ['user:pf.bound'] }),
+    server.signIn({ tenant, groups: [] }),
+    server.signIn({ tenant }),
+    server.signIn({ groups: ['supervisor:pf'] }),
+  ])
   await services.db.inTenant(tenant.tenantId, async (tx) => {
     await tx.q.update(users).set({ isSuperuser: true }).where(eq(users.id, superuser.userId))
   })
@@ -97,12 +99,14 @@ export async function buildWorld(server: TestServer): Promise<World> {
     body: {},
     files: { File: { content: new Blob(['%PDF-1.4 of the secret plan']), fileName: 'plan.pdf' } },
   })
-  const { user: stored } = await supervisor.client.call(getUser, { params: { id: user.userId } })
+  const [{ user: stored }, { key, apiKey }] = await Promise.all([
+    supervisor.client.call(getUser, { params: { id: user.userId } }),
+    supervisor.client.call(createApiKey, {
+      body: { name: 'All scopes', group: 'supervisor:pf', scopes: ['execute', 'author', 'logs'] },
+    }),
+    supervisor.client.call(saveCategory, { body: { key: category, value: category } }),
+  ])
   const { email } = stored
-  await supervisor.client.call(saveCategory, { body: { key: category, value: category } })
-  const { key, apiKey } = await supervisor.client.call(createApiKey, {
-    body: { name: 'All scopes', group: 'supervisor:pf', scopes: ['execute', 'author', 'logs'] },
-  })
   const { linkId, visitorId } = await services.db.inTenant(tenant.tenantId, async (tx) => {
     const link = await insertLink(tx, {
       productId,
