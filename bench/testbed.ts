@@ -1,21 +1,14 @@
 import { fork } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
 import path from 'node:path'
-import { createClient } from '@sheetwright/contract/client.ts'
 import { getTestRun } from '@sheetwright/contract/test-beds/get-test-run.ts'
 import { queueTestRun } from '@sheetwright/contract/test-beds/queue-test-run.ts'
 import { uploadTestBed } from '@sheetwright/contract/test-beds/upload-test-bed.ts'
-import { buildApp } from '@sheetwright/server/app.ts'
-import { jobDefinitions } from '@sheetwright/server/background.ts'
-import { startWorker } from '@sheetwright/server/platform/jobs/worker.ts'
 import { waitForJob } from '@sheetwright/server/platform/jobs/wait-for-job.ts'
-import { createLog } from '@sheetwright/server/platform/telemetry/log.ts'
-import { loadSettings } from '@sheetwright/server/settings.ts'
-import { startServices } from '@sheetwright/server/start-services.ts'
 import { publishedEngine } from '../packages/server/test/support/published-engine.ts'
-import { signInNewPerson } from '../packages/server/test/support/sign-in-new-person.ts'
 import { casesOf, type Subject, subjects } from './testbed/cases.ts'
+import { startWholeProduct } from './whole-product.ts'
 import { xlsxOf } from './workbooks/write-xlsx.ts'
 
 /**
@@ -24,32 +17,11 @@ import { xlsxOf } from './workbooks/write-xlsx.ts'
  */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const leastRatio = 1.2
-const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-testbed-'))
-const port = 20_000 + (process.pid % 20_000)
-const settings = loadSettings({
-  ...process.env,
-  SHEETWRIGHT_PORT: String(port),
-  SHEETWRIGHT_DATA: folder,
-  SHEETWRIGHT_DEMO: 'false',
-  SHEETWRIGHT_REQUESTS_PER_MINUTE: '1000000',
-})
-const stopping = new AbortController()
-const { services, stop } = await startServices(settings, {
-  log: createLog({ logLevel: 'warn', logFormat: 'json' }),
-  say: () => undefined,
-  onFailure: (error) => {
-    throw error
-  },
-  stopping: stopping.signal,
-})
-const app = await buildApp(services)
-await app.listen({ host: settings.host, port })
-const worker = await startWorker(services, jobDefinitions)
-const person = await signInNewPerson(services.db, settings.origin, { groups: ['supervisor:pf'] })
-const client = createClient({ baseUrl: settings.origin, headers: () => person.headers })
+const { services, person, stopping, stop } = await startWholeProduct()
+const { client } = person
 
 async function testBedOf(subject: Subject): Promise<string> {
-  const engine = await publishedEngine({ services }, { ...person, client }, xlsxOf(subject.model))
+  const engine = await publishedEngine({ services }, person, xlsxOf(subject.model))
   const names = subject.model.inputs.map(({ name }) => name)
   const lines = [names.join(',')]
   for (const record of casesOf(subject)) lines.push(names.map((name) => String(record[name])).join(','))
@@ -61,7 +33,7 @@ async function testBedOf(subject: Subject): Promise<string> {
 async function runOnce(testbedId: string): Promise<number> {
   const { testRun } = await client.call(queueTestRun, { body: { testbedId } })
   const { tenantId, userId } = person
-  await waitForJob(services, { tenantId, userId, jobId: testRun.testbedQueueId }, stopping.signal)
+  await waitForJob(services, { tenantId, userId, jobId: testRun.testbedQueueId }, stopping)
   const { status, casesPerSecond, errors } = await client.call(getTestRun, { params: { run: testRun.id } })
   if (status !== 'Success' || errors > 0 || casesPerSecond === null) throw new Error(`The run ended with ${status}`)
   return casesPerSecond
@@ -104,9 +76,5 @@ try {
   await writeFile(path.join(results, 'testbed.json'), `${JSON.stringify({ ...about, lines }, null, 2)}\n`)
   if (lines.some(({ ratio }) => ratio < leastRatio)) process.exitCode = 1
 } finally {
-  stopping.abort()
-  await worker.stop()
-  await app.close()
   await stop()
-  await rm(folder, { recursive: true, force: true })
 }

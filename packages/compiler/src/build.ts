@@ -1,7 +1,6 @@
 import { CalculationEnded } from '@sheetwright/runtime/program/steps.ts'
 import { readWorkbook } from './1-read/read-workbook.ts'
 import { type FormulaUsage, diagnoseFormulas } from './3-bind/diagnose-formulas.ts'
-import { localeOf } from './3-bind/ports/locale-of.ts'
 import { COMPILER_VERSION } from './5-generate/module-text.ts'
 import type { CompileReport } from './compile.ts'
 import { type Diagnostic, Diagnostics } from './diagnostics/diagnostics.ts'
@@ -10,15 +9,17 @@ import type { AnchoredInterface } from './propose/anchors.ts'
 import { type AskedMarks, declareInterface } from './propose/declare-interface.ts'
 import { type BuildRefusal, refusalOfLimit, refusalOfPorts, refusalOfReading } from './prove/refusals.ts'
 import { type Proof, proveEngine } from './prove/prove-engine.ts'
-import { provingMoment, stepsOfRun } from './prove/proving-run.ts'
+import { provingEvaluation } from './prove/proving-run.ts'
 import { loadProgram, type ProgramRequest } from './run/load-program.ts'
 
 export interface BuildOptions {
   /** Hash of the bytes, to be found again in the program. */
   readonly workbookHash: string
   readonly fileName: string
-  /** How long the program is compared with the reference evaluator at most. */
+  /** How long the program is compared with the reference evaluator. `continueProof` goes on where this ends. */
   readonly proveSeconds: number
+  /** How long the first few runs of that comparison may take. */
+  readonly longestProveSeconds: number
   /** Makes a module of the program's text. It is asked again with another text when the first program fails. */
   readonly load: ProgramRequest['load']
   /** The workbook as LibreOffice computed it, if LibreOffice computes the engine. */
@@ -72,8 +73,7 @@ async function build(bytes: Uint8Array, options: BuildOptions): Promise<BuildOut
   const read = performance.now()
 
   progress(25, 'compile')
-  const locale = localeOf(ports.properties)
-  const evaluation = { ...provingMoment, locale, steps: stepsOfRun, facts: { filename: `[${fileName}]` } }
+  const evaluation = provingEvaluation(ports.properties, fileName)
   const request = { evaluation, workbookHash, load: options.load }
   const compiledProgram = await loadProgram(bound, ports, request)
   const compiled = performance.now()

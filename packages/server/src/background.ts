@@ -7,6 +7,7 @@ import { packEntries } from './features/files/pack-entries.job.ts'
 import { purgeFiles } from './features/files/purge-files.schedule.ts'
 import { unpackFolder } from './features/files/unpack-folder.job.ts'
 import { compileEngine } from './features/engines/compile-engine.job.ts'
+import { proveEngine } from './features/engines/prove-engine.job.ts'
 import { purgeEngines } from './features/engines/purge-engines.schedule.ts'
 import { purgeJobs } from './features/jobs/purge-jobs.schedule.ts'
 import { deliverMails, purgeMails } from './features/mail/deliver-mails.schedule.ts'
@@ -28,6 +29,7 @@ import type { Schedule } from './platform/jobs/schedule.ts'
 /** Every kind of background work that a worker takes from the queue: one `<name>.job.ts` a line. */
 export const jobDefinitions: readonly JobDefinition[] = [
   compileEngine,
+  proveEngine,
   downloadLogs,
   eitherJob(downloadFolder, packEntries),
   eitherJob(uploadFolder, unpackFolder),

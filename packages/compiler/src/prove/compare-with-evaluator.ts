@@ -1,11 +1,12 @@
 import type { Engine, EngineInputs, EngineResult } from '@sheetwright/runtime/engine/engine.ts'
 import { isSameValue } from '../check/same-value.ts'
-import { provingMoment } from './proving-run.ts'
+import { provingMoment, provingRuns } from './proving-run.ts'
 import type { ShownValue } from './shown-value.ts'
 import { variedInputs } from './varied-inputs.ts'
 
 /** The compiled program compared with the reference evaluator, on the defaults and on varied inputs. */
 export interface ProgramComparison {
+  /** So far, of `provingRuns`. */
   readonly runs: number
   readonly differences: Differences
 }
@@ -17,31 +18,40 @@ type Differences = {
   readonly program: ShownValue
 }[]
 
-/** Varied inputs that a program is compared on. */
-const variedRuns = 200
+/** Runs that are made even when they take `longestSeconds`. */
+const leastRuns = 10
 /** One difference is enough to block an engine; a few help to find its cause. */
 const keptDifferences = 20
 
-/** Compares the compiled program with the reference evaluator. */
+export interface ComparisonOptions {
+  /** Runs that an earlier comparison made. */
+  readonly from?: number
+  readonly seconds: number
+  /** The first runs may take this long. */
+  readonly longestSeconds: number
+  readonly progress: (share: number) => void
+}
+
+/** Compares the compiled program with the reference evaluator until the time is over, one run at least. */
 export function compareWithEvaluator(
   evaluator: Engine,
   program: Engine,
-  options: { readonly seconds: number; readonly progress: (share: number) => void },
+  { from = 0, seconds, longestSeconds, progress }: ComparisonOptions,
 ): ProgramComparison {
-  const deadline = performance.now() + options.seconds * 1000
+  const started = performance.now()
   const differences: Differences = []
   const subservices = [undefined, ...program.ports.subservices.map(({ name }) => name)]
-  const records = variedInputs(program, variedRuns)
-  let runs = 0
-  for (const inputs of [{}, ...records]) {
-    // Whatever it costs, the defaults are compared.
-    if (runs > 0 && performance.now() > deadline) break
+  const records = [{}, ...variedInputs(program, provingRuns - 1)]
+  let runs = from
+  for (const inputs of records.slice(from)) {
+    const limit = runs - from < leastRuns ? longestSeconds : seconds
+    if (runs > from && performance.now() - started > limit * 1000) break
     const subservice = subservices[runs % subservices.length]
     const asked = { ...provingMoment, validate: runs % 4 === 0, ...(subservice === undefined ? {} : { subservice }) }
     const found = compare(evaluator.execute(inputs, asked), program.execute(inputs, asked), inputs)
     differences.push(...found.slice(0, keptDifferences - differences.length))
     runs++
-    if (runs % 10 === 0) options.progress(runs / (records.length + 1))
+    if (runs % 10 === 0) progress(runs / records.length)
   }
   return { runs, differences }
 }

@@ -47,6 +47,7 @@ export interface ProvedParts {
 
 export interface ProveOptions {
   readonly proveSeconds: number
+  readonly longestProveSeconds: number
   readonly recalculated?: Uint8Array
   readonly progress: (percent: number, phase: 'prove') => void
 }
@@ -54,7 +55,7 @@ export interface ProveOptions {
 /** Compares every formula cell with the value saved in the file, and the program with the reference evaluator. */
 export async function proveEngine(
   { bound, ports, program: first, request, diagnostics }: ProvedParts,
-  { proveSeconds, recalculated, progress }: ProveOptions,
+  { proveSeconds, longestProveSeconds, recalculated, progress }: ProveOptions,
 ): Promise<ProvedEngine | { readonly refusal: BuildRefusal }> {
   const { evaluation } = request
   const evaluator = new Engine(ports, new EvaluatorCalculator(bound, evaluation))
@@ -68,6 +69,7 @@ export async function proveEngine(
   const compare = ({ engine }: LoadedProgram) =>
     compareWithEvaluator(evaluator, engine, {
       seconds: proveSeconds,
+      longestSeconds: longestProveSeconds,
       progress: (share) => progress(60 + 35 * share, 'prove'),
     })
   let program = first

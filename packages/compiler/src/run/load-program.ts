@@ -59,8 +59,17 @@ async function load(
     workbookHash,
     ...(leaveAll === undefined ? {} : { leaveAll }),
   })
-  const module = await loadModule(text)
+  return { text, engine: engineOf(await loadModule(text), bound, ports, evaluation), report }
+}
+
+/** The engine of a program that was loaded. */
+export function engineOf(
+  module: ProgramModule,
+  bound: BoundWorkbook,
+  ports: WorkbookInterface,
+  evaluation: EvaluationOptions,
+): Engine {
   const delegate = engineDelegate(bound, ports, evaluation)
   const { locale, steps } = evaluation
-  return { text, engine: programEngine(module, { functions, locale, steps, delegate }), report }
+  return programEngine(module, { functions, locale, steps, delegate })
 }

@@ -2,6 +2,12 @@ import { z } from 'zod'
 
 const shown = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
+/** The compiled program compared with the reference evaluator, on the defaults and on varied inputs. */
+export const programComparison = z.object({
+  runs: z.int(),
+  differences: z.array(z.object({ output: z.string(), inputs: z.unknown(), evaluator: shown, program: shown })),
+})
+
 /** What proving a workbook against the values saved in it gave. */
 export const parityReport = z
   .object({
@@ -32,10 +38,11 @@ export const parityReport = z
         isCause: z.boolean().describe('Differs even when everything it reads is as saved'),
       }),
     ),
-    /** The compiled program held against the reference evaluator, on the defaults and on varied inputs. */
-    program: z.object({
-      runs: z.int(),
-      differences: z.array(z.object({ output: z.string(), inputs: z.unknown(), evaluator: shown, program: shown })),
+    program: programComparison.extend({
+      wanted: z
+        .int()
+        .optional()
+        .describe('Runs of the whole comparison; it goes on in the background until they are made'),
     }),
   })
   .meta({ id: 'ParityReport' })

@@ -13,6 +13,7 @@ export const jobTypes = [
   'GenerateTestCases',
   'IngeniumAdapter',
   'CompileEngine',
+  'ProveEngine',
   'CloneProduct',
   'DeleteFolder',
   'SyncDownstream',

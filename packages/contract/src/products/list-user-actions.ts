@@ -26,6 +26,7 @@ export const engineActions = [
   'engine.publish',
   'engine.versionState',
   'engine.restoreVersion',
+  'engine.proofFailed',
   'engine.delete',
   'engine.undelete',
 ] as const

@@ -98,6 +98,7 @@ async function built(bytes: Uint8Array) {
       workbookHash: createHash('sha256').update(bytes).digest('hex'),
       fileName: 'workbook.xlsx',
       proveSeconds: 1,
+      longestProveSeconds: 1,
       programFile,
       progress: () => undefined,
     })

@@ -7,7 +7,13 @@ import { alias } from 'drizzle-orm/pg-core'
 import { isUpdateRequired } from '../master-references/engine-reference.store.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
-import { engines, engineUploads, engineVersions, type PortNames } from '../../platform/db/schema/engines.ts'
+import {
+  engineProofs,
+  engines,
+  engineUploads,
+  engineVersions,
+  type PortNames,
+} from '../../platform/db/schema/engines.ts'
 import { products } from '../../platform/db/schema/products.ts'
 import { users } from '../../platform/db/schema/users.ts'
 
@@ -112,7 +118,7 @@ async function firstRunnable(tx: TenantTransaction, condition: SQL | undefined):
       productId: engines.productId,
       productName: products.name,
       productStatus: products.status,
-      engineType: engines.engineType,
+      engineType: computing,
       connectorUrl: engines.connectorUrl,
       isPublic: engines.isPublic,
       mayLeave: engines.mayLeave,
@@ -133,6 +139,7 @@ async function firstRunnable(tx: TenantTransaction, condition: SQL | undefined):
       engineUploads,
       and(eq(engineUploads.tenantId, engineVersions.tenantId), eq(engineUploads.id, engineVersions.uploadId)),
     )
+    .leftJoin(engineProofs, isProofOfUpload)
     .innerJoin(engines, and(eq(engines.tenantId, engineVersions.tenantId), eq(engines.id, engineVersions.engineId)))
     .innerJoin(products, and(eq(products.tenantId, engines.tenantId), eq(products.id, engines.productId)))
     .where(condition)
@@ -250,7 +257,7 @@ function selectVersions(tx: TenantTransaction, condition: SQL | undefined) {
       programHash: engineUploads.programHash,
       buildHash: sql<string>`${engineUploads.buildHash}`,
       restoredFrom: sql<string | null>`${restored.major} || '.' || ${restored.minor} || '.' || ${restored.patch}`,
-      blockedBecause: engineVersions.blockedBecause,
+      blockedBecause: sql<string | null>`coalesce(${engineVersions.blockedBecause}, ${engineProofs.fault})`,
       lintScore: engineUploads.lintScore,
       referenceUpdateRequired,
       properties: engineVersions.properties,
@@ -262,6 +269,7 @@ function selectVersions(tx: TenantTransaction, condition: SQL | undefined) {
       engineUploads,
       and(eq(engineUploads.tenantId, engineVersions.tenantId), eq(engineUploads.id, engineVersions.uploadId)),
     )
+    .leftJoin(engineProofs, isProofOfUpload)
     .innerJoin(creators, and(eq(creators.tenantId, engineVersions.tenantId), eq(creators.id, engineVersions.createdBy)))
     .leftJoin(
       publishers,
@@ -285,6 +293,15 @@ function storedVersion({ effectiveStart, effectiveEnd, createdAt, publishedAt, .
     publishedAt: publishedAt?.toISOString() ?? null,
   }
 }
+
+const isProofOfUpload = and(
+  eq(engineProofs.tenantId, engineUploads.tenantId),
+  eq(engineProofs.buildHash, engineUploads.buildHash),
+)
+
+/** A program that was found to be wrong gives way to the reference evaluator. */
+const computing = sql<EngineType>`CASE
+  WHEN ${engineProofs.fault} IS NOT NULL AND ${engines.engineType} = 'Type1' THEN 'Type2' ELSE ${engines.engineType} END`
 
 const referenceUpdateRequired = isUpdateRequired(sql`${engineVersions.uploadId}`, sql`${engineVersions.tenantId}`)
 

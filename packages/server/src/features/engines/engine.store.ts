@@ -269,6 +269,16 @@ function selectEngines(
     .where(and(eq(engines.tenantId, tx.tenantId), sql`${rank} IS NOT NULL`, condition))
 }
 
+/** Whom an engine belongs to, for mails about it. */
+export async function ownerOfEngine(tx: TenantTransaction, id: string): Promise<{ email: string } | undefined> {
+  const [row] = await tx.q
+    .select({ email: users.email })
+    .from(engines)
+    .innerJoin(users, and(eq(users.tenantId, engines.tenantId), eq(users.id, engines.ownerId)))
+    .where(and(eq(engines.tenantId, tx.tenantId), eq(engines.id, id)))
+  return row
+}
+
 type Row = Awaited<ReturnType<typeof selectEngines>>[number]
 
 async function storedEngine(tx: TenantTransaction, row: Row): Promise<StoredEngine> {

@@ -1,12 +1,17 @@
 import { getParity } from '@sheetwright/contract/engines/get-parity.ts'
+import { provingRuns } from '@sheetwright/compiler/prove/proving-run.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { readBuild } from './engine-build.store.ts'
+import { findLaterProof } from './engine-proof.store.ts'
 import { requireEngine, requireVersion } from './engine.access.ts'
 
 export const getParityHandler = handle(getParity, async ({ caller, params, services: { db, files } }) => {
-  const { buildHash } = await db.inTenant(caller.tenantId, async (tx) =>
-    requireVersion(tx, await requireEngine(tx, caller, params, 'read'), params.version),
-  )
+  const { buildHash, later } = await db.inTenant(caller.tenantId, async (tx) => {
+    const version = await requireVersion(tx, await requireEngine(tx, caller, params, 'read'), params.version)
+    return { ...version, later: await findLaterProof(tx, version.buildHash) }
+  })
   const { parity, diagnostics } = await readBuild(files, caller.tenantId, buildHash)
-  return { parity, diagnostics: [...diagnostics] }
+  const { runs, differences } = later ?? parity.program
+  const program = { runs, wanted: provingRuns, differences }
+  return { parity: { ...parity, program }, diagnostics: [...diagnostics] }
 })

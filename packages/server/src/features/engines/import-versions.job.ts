@@ -10,7 +10,8 @@ import { buildUpload } from './build/build-upload.ts'
 import { insertUpload, markBuilt } from './engine-upload.store.ts'
 import { insertEngine, updateEngine } from './engine.store.ts'
 import { insertVersion, listVersions, updateVersion } from './engine-version.store.ts'
-import { blockOf } from './make-version.ts'
+import { programFault } from './program-fault.ts'
+import { proveFurther } from './prove-engine.job.ts'
 
 /** What a workbook became, ready to be written down. */
 export interface BuiltWorkbook {
@@ -19,6 +20,8 @@ export interface BuiltWorkbook {
   readonly blockedBecause: string | null
   readonly marks: AnchoredInterface | null
   readonly lintScore: number | null
+  /** On which the program was compared with the reference evaluator. */
+  readonly runs: number
 }
 
 /** Reads, compiles and proves an imported workbook that is in storage. What cannot become a version ends the import. */
@@ -43,9 +46,10 @@ export async function buildImported(
   return {
     programHash,
     buildHash,
-    blockedBecause: blockOf(built),
+    blockedBecause: programFault(build.parity.program.differences),
     marks: build.marks ?? null,
     lintScore: build.lintScore ?? null,
+    runs: build.parity.program.runs,
   }
 }
 
@@ -64,11 +68,13 @@ export interface ImportedVersions {
   readonly engineId: string | undefined
   /** What is written, with the revision it gets and the size of its workbook. */
   readonly versions: readonly ImportedVersion[]
+  /** Set where the versions were built just now: their proofs go on. */
+  readonly proving?: Pick<Services, 'jobs'>
 }
 
 /** Writes an imported engine with its versions, or the versions that an engine lacks. */
 export async function insertImported(tx: TenantTransaction, imported: ImportedVersions): Promise<string> {
-  const { productId, userId, engine } = imported
+  const { productId, userId, engine, proving } = imported
   const { serviceName, engineType, connectorUrl, mayLeave } = engine
   const id =
     imported.engineId ?? (await insertEngine(tx, { productId, serviceName, ownerId: userId, engineType, connectorUrl }))
@@ -83,8 +89,11 @@ export async function insertImported(tx: TenantTransaction, imported: ImportedVe
       fileHash: version.hash,
       fileSize: version.size,
     })
-    const { programHash, buildHash, blockedBecause, marks, lintScore } = version.built
+    const { programHash, buildHash, blockedBecause, marks, lintScore, runs } = version.built
     await markBuilt(tx, uploadId, { programHash, buildHash, marks, lintScore })
+    if (proving !== undefined && blockedBecause === null) {
+      await proveFurther(tx, proving, { id, serviceName, userId }, { uploadId, runs })
+    }
     await copyEngineReferences(tx, uploadId)
     const restoredFrom = version.restoredFrom === null ? undefined : byRevision.get(version.restoredFrom)
     const versionId = await insertVersion(tx, {

@@ -28,6 +28,8 @@ import { acknowledged } from './publish-version.ts'
 import { publishGate } from '../test-beds/publish-gate.store.ts'
 import { inUseBeside, runChecks, unacknowledged } from './publish-checks.ts'
 import { proposeRevision } from './propose-revision.ts'
+import { programFault } from './program-fault.ts'
+import { proveFurther } from './prove-engine.job.ts'
 import { uploadResult } from './upload-result.ts'
 
 type Built = Extract<Awaited<ReturnType<typeof buildUpload>>, { kind: 'built' }>
@@ -44,9 +46,10 @@ interface Making {
 }
 
 /** Makes the next version of an engine of what was built, the engine too where there is none. */
-export function makeVersion({ db, files, events }: Services, making: Making): Promise<EngineUploadResult> {
+export function makeVersion(services: Services, making: Making): Promise<EngineUploadResult> {
   const { tenantId, jobId, data, built } = making
   const { asked } = data
+  const { db, files, events } = services
   return db.inTenant(tenantId, async (tx) => {
     const upload = await existingUpload(tx, data.uploadId)
     await lockEngineName(tx, upload.productId, upload.serviceName)
@@ -68,9 +71,13 @@ export function makeVersion({ db, files, events }: Services, making: Making): Pr
     const { versionUpgrade } = asked
     const revision =
       versionUpgrade === undefined || highest === undefined ? proposal.revision : bumped(highest, versionUpgrade)
-    const blockedBecause = blockOf(built)
+    const blockedBecause = programFault(built.build.parity.program.differences)
     await markBuilt(tx, upload.id, { ...built, marks: built.build.marks, lintScore: built.build.lintScore ?? null })
     await insertEngineReferences(tx, upload.id, making.references)
+    const author = { id, serviceName: upload.serviceName, userId: upload.uploadedBy }
+    const { runs } = built.build.parity.program
+    if (made === undefined && blockedBecause === null)
+      await proveFurther(tx, services, author, { uploadId: upload.id, runs })
     // A job that runs a second time after its process died finds what it made the first time.
     const versionId =
       made?.id ??
@@ -135,14 +142,6 @@ async function newEngine(
   await requireBelowMaximum(tx, { groups }, { module: 'ProductEngine', rule: 'NoOfEngine', within: productId, count })
   const engineType = asked.engineType ?? 'Type1'
   return insertEngine(tx, { productId, serviceName, ownerId: uploadedBy, engineType, connectorUrl: null })
-}
-
-/** A program that computes something else than the reference evaluator must not reach anybody. */
-export function blockOf({ build }: Built): string | null {
-  const { differences } = build.parity.program
-  const [first] = differences
-  if (first === undefined) return null
-  return `The compiled program and the reference evaluator give different results for ${first.output}: ${first.program} and ${first.evaluator}`
 }
 
 function obstacleTo(

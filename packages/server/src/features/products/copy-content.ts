@@ -1,3 +1,4 @@
+import { provingRuns } from '@sheetwright/compiler/prove/proving-run.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { insertDocument, insertVersion, wholeDocuments } from '../documents/document.store.ts'
 import { findSection, listSections } from '../documents/section.store.ts'
@@ -62,6 +63,7 @@ async function copyEngines(tx: TenantTransaction, { from, to, userId, withDrafts
           blockedBecause: version.blockedBecause,
           marks: version.marks,
           lintScore: version.lintScore,
+          runs: provingRuns,
         },
       })),
     })

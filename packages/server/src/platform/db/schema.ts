@@ -9,6 +9,7 @@ import {
   engineCalls,
   engineChains,
   engineFavourites,
+  engineProofs,
   engineUploads,
   engineVersions,
   engines,

@@ -13,6 +13,7 @@ export const jobTypeNames: Readonly<Record<JobType, MessageId>> = {
   GenerateTestCases: 'Job.GenerateTestCases',
   IngeniumAdapter: 'Job.IngeniumAdapter',
   CompileEngine: 'Job.CompileEngine',
+  ProveEngine: 'Job.ProveEngine',
   CloneProduct: 'Job.CloneProduct',
   DeleteFolder: 'Job.DeleteFolder',
   SyncDownstream: 'Job.SyncDownstream',

@@ -5,11 +5,11 @@ import { buildEngine } from './build-engine.ts'
 import { type BuildRequest, buildFiles } from './build-request.ts'
 
 /** Runs in a child process: the workbook is somebody's, and so is the program made of it. */
-serveParent<BuildRequest>(async ({ folder, workbookHash, fileName, proveSeconds, isRecalculated, marks }, progress) => {
+serveParent<BuildRequest>(async ({ folder, isRecalculated, ...request }, progress) => {
   const bytes = await readFile(path.join(folder, buildFiles.workbook))
   const programFile = path.join(folder, buildFiles.program)
   const recalculated = isRecalculated ? await readFile(path.join(folder, buildFiles.recalculated)) : undefined
-  const asked = { workbookHash, fileName, proveSeconds, programFile, progress, marks }
+  const asked = { ...request, programFile, progress }
   const outcome = await buildEngine(bytes, { ...asked, ...(recalculated === undefined ? {} : { recalculated }) })
   if (outcome.kind === 'refused') return outcome
   await writeFile(path.join(folder, buildFiles.build), JSON.stringify(outcome.build))

@@ -16,6 +16,7 @@ export interface BuildOptions {
   readonly workbookHash: string
   readonly fileName: string
   readonly proveSeconds: number
+  readonly longestProveSeconds: number
   /** Where the text of the program is written, and loaded from. */
   readonly programFile: string
   /** The workbook as LibreOffice computed it, where that is what computes the engine. */

@@ -7,8 +7,10 @@ export interface BuildRequest {
   readonly folder: string
   readonly workbookHash: string
   readonly fileName: string
-  /** How long the program is held against the reference evaluator at most. */
+  /** How long the program is compared with the reference evaluator. */
   readonly proveSeconds: number
+  /** How long the first few runs of that may take. */
+  readonly longestProveSeconds: number
   /** The folder holds the workbook as LibreOffice computed it: that is what is proved. */
   readonly isRecalculated: boolean
   readonly marks: AskedMarks

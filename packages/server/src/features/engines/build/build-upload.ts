@@ -35,6 +35,8 @@ type BuiltUpload =
   | { readonly kind: 'refused'; readonly refusal: BuildRefusal }
 
 const childModule = path.join(import.meta.dirname, 'build-child.ts')
+/** An author waits for these; the proof goes on afterwards (`prove-engine.job.ts`). */
+const proving = { proveSeconds: 1, longestProveSeconds: 8 } as const
 /** What a program and its document may weigh. */
 const maxResultBytes = 512 * 1024 * 1024
 
@@ -54,9 +56,7 @@ export async function buildUpload(
       await writeFile(path.join(folder, buildFiles.recalculated), computed)
     }
     const limits = { memoryMegabytes: settings.buildMegabytes, seconds: settings.buildSeconds }
-    // A proof that is cut short still counts its runs; one that meets the deadline of the child would lose everything.
-    const proveSeconds = Math.max(1, Math.floor(limits.seconds / 4))
-    const input: BuildRequest = { folder, workbookHash: fileHash, fileName, proveSeconds, isRecalculated, marks }
+    const input: BuildRequest = { folder, workbookHash: fileHash, fileName, ...proving, isRecalculated, marks }
     const answer = buildAnswer.parse(
       await runInChild({ module: childModule, input, folder, limits, signal, onProgress }),
     )

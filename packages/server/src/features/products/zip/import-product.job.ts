@@ -202,7 +202,7 @@ async function write(
       if (workbook === undefined) throw new JobFailure('The product was changed while it was imported: try again.')
       return { ...version, size: zip.sizeOf(version.hash), built: workbook }
     })
-    await insertImported(tx, { productId, userId, engine, engineId, versions: written })
+    await insertImported(tx, { productId, userId, engine, engineId, versions: written, proving: services })
   }
   await services.events.publish(tx, { type: 'product.changed', id: productId })
   const actor = { userId, name: data.actorName, correlationId: data.correlationId }

@@ -1,5 +1,6 @@
 import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
 import type { EngineType, VersionState } from '@sheetwright/contract/engines/engine.ts'
+import type { ParityReport } from '@sheetwright/contract/engines/proof.ts'
 import type { ErrorCode } from '@sheetwright/contract/error-codes.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -102,6 +103,19 @@ export const engineVersions = pgTable(
     primaryKey({ columns: [table.tenantId, table.id] }),
     unique().on(table.tenantId, table.engineId, table.major, table.minor, table.patch),
   ],
+)
+
+/** How far the program of a build was compared with the reference evaluator after its engine was built. */
+export const engineProofs = pgTable(
+  'engine_proofs',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    buildHash: text('build_hash').notNull(),
+    runs: integer().notNull(),
+    differences: jsonb().$type<ParityReport['program']['differences']>().notNull(),
+    fault: text(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.buildHash] })],
 )
 
 /** Other names and descriptions that the author gave to inputs and outputs, by the name in the workbook. */

@@ -91,6 +91,9 @@ function ProgramRuns({ report: { program } }: { report: ParityReport }) {
         count: program.runs,
         different: program.differences.length,
       })}
+      {program.wanted !== undefined && program.runs < program.wanted && program.differences.length === 0 && (
+        <> {text('Parity.program.goesOn', { count: program.runs, wanted: program.wanted })}</>
+      )}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { failureText } from './failure-text.ts'
 
 /**
  * Tells when a job that was running has ended, and has what a folder upload brought read again. Of an upload of an engine the page
- * that waits for it tells.
+ * that waits for it tells, of its proof the report.
  */
 export function JobNotices() {
   const text = useText()
@@ -18,7 +18,7 @@ export function JobNotices() {
   const running = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
     for (const job of jobs.filter((each) => running.current.has(each.id) && !isUnfinished(each))) {
-      if (job.type === 'CompileEngine') continue
+      if (job.type === 'CompileEngine' || job.type === 'ProveEngine') continue
       const name =
         `${text(jobTypeNames[job.type])} ${typeof job.data['Name'] === 'string' ? job.data['Name'] : ''}`.trim()
       if (job.status === 'Success') toastSuccess(text('Jobs.done', { name }))

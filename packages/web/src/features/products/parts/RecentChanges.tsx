@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import type { UserAction } from '@sheetwright/contract/products/list-user-actions.ts'
 import type { ProductStatus } from '@sheetwright/contract/products/product.ts'
 import {
+  IconAlertTriangle,
   IconArrowRight,
   IconArrowsMove,
   IconCopy,
@@ -48,6 +49,7 @@ const looks: Readonly<Record<UserAction['action'], { icon: TablerIcon; label: Me
   'engine.publish': { icon: IconRocket, label: 'Changes.enginePublished' },
   'engine.versionState': { icon: IconPencil, label: 'Changes.engineState' },
   'engine.restoreVersion': { icon: IconRestore, label: 'Changes.engineRestored' },
+  'engine.proofFailed': { icon: IconAlertTriangle, label: 'Changes.engineProofFailed' },
   'engine.delete': { icon: IconTrash, label: 'Changes.engineDeleted' },
   'engine.undelete': { icon: IconRestore, label: 'Changes.engineUndeleted' },
   'section.create': { icon: IconFolderPlus, label: 'Changes.sectionCreated' },

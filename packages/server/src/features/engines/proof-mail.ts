@@ -1,0 +1,32 @@
+import type { Mail } from '../../platform/mail/mail.store.ts'
+
+interface FailedProof {
+  readonly recipient: string
+  readonly serviceName: string
+  readonly address: string
+  readonly fault: string
+}
+
+/** Tells the owner of an engine that its program was found to be wrong after it was built. */
+export function proofMail({ recipient, serviceName, address, fault }: FailedProof): Mail {
+  return {
+    recipient,
+    subject: `${serviceName}: the proof failed / 証明に失敗しました`,
+    body: `The proof of ${serviceName} went on after the upload and found a difference.
+
+${fault}
+
+The version runs on the reference evaluator from now on: its results are right, and take longer. Upload the workbook again, or ask us about it.
+${address}
+
+----
+
+「${serviceName}」の証明をアップロード後に続けたところ、相違が見つかりました。
+
+${fault}
+
+このバージョンは今後、参照評価器で計算します。結果は正しいままですが、時間がかかります。ワークブックをもう一度アップロードするか、お問い合わせください。
+${address}
+`,
+  }
+}
