@@ -39,6 +39,7 @@ const productServer = start('serve/product-server.ts', {
   SHEETWRIGHT_DATA: folder,
   SHEETWRIGHT_DEMO: 'false',
   SHEETWRIGHT_REQUESTS_PER_MINUTE: '1000000',
+  SHEETWRIGHT_EXECUTIONS_PER_MINUTE: '10000000',
 })
 
 try {

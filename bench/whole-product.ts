@@ -29,6 +29,7 @@ export async function startWholeProduct(): Promise<WholeProduct> {
     SHEETWRIGHT_DATA: folder,
     SHEETWRIGHT_DEMO: 'false',
     SHEETWRIGHT_REQUESTS_PER_MINUTE: '1000000',
+    SHEETWRIGHT_EXECUTIONS_PER_MINUTE: '10000000',
   })
   const stopping = new AbortController()
   const { services, stop } = await startServices(settings, {

@@ -207,7 +207,13 @@ const definitions = {
     'SHEETWRIGHT_REQUESTS_PER_MINUTE',
     whole(1, 1_000_000),
     '1200',
-    'Requests that one caller may make in a minute to one process',
+    'Requests that one caller may make in a minute to one process; executions have an allowance of their own',
+  ),
+  executionsPerMinute: setting(
+    'SHEETWRIGHT_EXECUTIONS_PER_MINUTE',
+    whole(1, 10_000_000),
+    '60000',
+    'Executions of engines that one caller may ask for in a minute of one process',
   ),
   jobConcurrency: setting(
     'SHEETWRIGHT_JOB_CONCURRENCY',

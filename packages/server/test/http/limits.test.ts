@@ -18,6 +18,7 @@ describe('a caller who sends too many requests', () => {
       fetch(`${server().origin}/api/v1/release`, { headers: { ...headers, ...gateway } })
     for (let n = 0; n < 5; n++) expect((await call(busy.headers)).status).toBe(200)
     const refused = await call(busy.headers)
+    expect(refused.headers.get('ratelimit')).toMatch(/^"minute";r=0;t=\d+$/)
     expect(refused.status).toBe(429)
     expect(await refused.json()).toMatchObject({ status: 'Error', errorCode: 'TOO_MANY_REQUESTS' })
     const wait = Number(refused.headers.get('retry-after'))
@@ -25,6 +26,20 @@ describe('a caller who sends too many requests', () => {
     expect(wait).toBeLessThanOrEqual(12)
     expect(refused.headers.get('x-retry-after')).toBe(String(wait))
     expect((await call(other.headers)).status).toBe(200)
+  })
+
+  it('still executes engines, which are counted apart', async () => {
+    const busy = await server().signIn()
+    const address = `${server().origin}/api/v1/product/none/engines/Execute/none`
+    for (let n = 0; n < 7; n++) {
+      const answer = await fetch(address, {
+        method: 'POST',
+        headers: { ...busy.headers, ...gateway, 'content-type': 'application/json' },
+        body: '{}',
+      })
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get('ratelimit')).toMatch(/^"minute";r=5\d{4};t=\d$/)
+    }
   })
 
   it('gets no API key looked up after too many wrong ones, while people at the same address go on', async () => {

@@ -46,6 +46,7 @@ export async function driveLoad({ callers, seconds }: LoadPlan): Promise<LoadOut
       SHEETWRIGHT_DATA: path.join(folder, 'data'),
       SHEETWRIGHT_SKIP_LOGIN: 'true',
       SHEETWRIGHT_REQUESTS_PER_MINUTE: '1000000',
+      SHEETWRIGHT_EXECUTIONS_PER_MINUTE: '10000000',
       SHEETWRIGHT_LOG_LEVEL: 'error',
       SHEETWRIGHT_CALCULATION_SECONDS: '2',
       SHEETWRIGHT_CALCULATION_MB: '128',

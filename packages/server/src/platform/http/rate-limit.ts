@@ -13,6 +13,8 @@ export interface RateLimit {
   take(key: string): number
   /** The same without taking anything. */
   wait(key: string): number
+  /** What a caller has left, as the `ratelimit` header tells it. */
+  told(key: string): string
 }
 
 /** A token bucket for each caller: a minute's allowance may be spent at once, and refills evenly. */
@@ -51,6 +53,11 @@ export function createRateLimit(requestsPerMinute: number, now: () => number = (
       return wait
     },
     wait: (key) => waitOf(refilled(key)),
+    told(key) {
+      const { tokens } = refilled(key)
+      const left = Math.floor(tokens)
+      return `"minute";r=${left};t=${Math.ceil((requestsPerMinute - tokens) / perMilli / 1000)}`
+    },
   }
 }
 

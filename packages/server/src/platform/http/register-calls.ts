@@ -62,9 +62,11 @@ export async function registerCalls(
   assertRule: AssertRule = unknownRule,
   assertArea: AssertArea = unknownArea,
 ): Promise<void> {
-  const limit = createRateLimit(services.settings.requestsPerMinute)
+  const { requestsPerMinute, executionsPerMinute } = services.settings
+  const limit = createRateLimit(requestsPerMinute)
+  const executions = createRateLimit(executionsPerMinute)
   const writeLine = callLines(services.log, whoIs)
-  const registrar = { services, limit, assertRule, assertArea, writeLine }
+  const registrar = { services, limit, executions, assertRule, assertArea, writeLine }
   app.decorateRequest('caller', undefined)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, 'none', services.reports))
   acceptJson(app, otherLimits)
@@ -91,13 +93,17 @@ function isForm({ call }: Handler): boolean {
 interface Registrar {
   readonly services: Services
   readonly limit: RateLimit
+  /** Of calls that execute engines. */
+  readonly executions: RateLimit
   readonly assertRule: AssertRule
   readonly assertArea: AssertArea
   readonly writeLine: WriteCallLine<CallerIdentity>
 }
 
-function routeOf(handler: Handler, { services, limit, assertRule, assertArea, writeLine }: Registrar): RouteOptions {
+function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
+  const { services, limit, executions, assertRule, assertArea, writeLine } = registrar
   const { call } = handler
+  const allowance = call.keyScope === 'execute' ? executions : limit
   const { metrics } = services
   const { running } = metrics
   const noteDuration = metrics.callDurations.of(call.id)
@@ -128,7 +134,7 @@ function routeOf(handler: Handler, { services, limit, assertRule, assertArea, wr
       try {
         if (behindGateway) assertGateway(services.settings, request.headers)
         const caller = call.caller === 'anyone' ? anyone : identified(request)
-        const admitted = whenKnown(caller, (one) => admit(request, one))
+        const admitted = whenKnown(caller, (one) => admit(request, reply, one))
         // The framework waits for a promise, and otherwise for its callback.
         if (admitted !== undefined) return admitted
         done()
@@ -178,14 +184,17 @@ function routeOf(handler: Handler, { services, limit, assertRule, assertArea, wr
   }
 
   /** Undefined when there is nothing to wait for. */
-  function admit(request: FastifyRequest, caller: CallerIdentity): Promise<void> | undefined {
+  function admit(request: FastifyRequest, reply: FastifyReply, caller: CallerIdentity): Promise<void> | undefined {
     request.caller = caller
-    takeAllowance(request, caller)
+    takeAllowance(request, reply, caller)
     return assertMay(request, caller)
   }
 
-  function takeAllowance(request: FastifyRequest, caller: CallerIdentity): void {
-    refuseFor(limit.take(caller.kind === 'anyone' ? addressKey(request.ip) : rateKey(caller)))
+  function takeAllowance(request: FastifyRequest, reply: FastifyReply, caller: CallerIdentity): void {
+    const key = caller.kind === 'anyone' ? addressKey(request.ip) : rateKey(caller)
+    const wait = allowance.take(key)
+    reply.header('ratelimit', allowance.told(key))
+    refuseFor(wait)
   }
 
   function refuseFor(wait: number): void {
