@@ -175,7 +175,7 @@ async function writeScripts(
     about: task.about,
     scripts: scripts.filter((name) => name !== 'rollback.sql'),
     rollback: 'rollback.sql',
-    tables: tables.map(({ plan, file: _, ...counts }) => ({ ...counts, columns: plan.columns, key: plan.key })),
+    tables: tables.map(({ source, name, rows, plan: { columns, key } }) => ({ source, name, rows, columns, key })),
   }
   await writeFile(path.join(task.folder, dmlFiles.manifest), `${JSON.stringify(manifest, null, 2)}\n`)
   return { scripts, tables }

@@ -9,6 +9,7 @@ import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import type { ValueType } from '@sheetwright/runtime/engine/ports.ts'
 import type { DmlRefusal } from './dml-request.ts'
 import type { SourceCell } from './sql/convert-value.ts'
+import { withoutLastSpaces } from './sql/dialect.ts'
 import { ColumnTypeFinder } from './sql/infer-column.ts'
 
 export interface SourceTable {
@@ -138,9 +139,12 @@ function isUnique(places: readonly number[], rows: () => Generator<SourceCell[]>
   const seen = new Set<string>()
   for (const row of rows()) {
     // Databases may take texts for the same that differ in case or by spaces at the end.
-    const key = JSON.stringify(places.map((place) => row[place]))
-      .toLowerCase()
-      .replaceAll(/ +"/g, '"')
+    const key = JSON.stringify(
+      places.map((place) => {
+        const cell = row[place] ?? null
+        return typeof cell === 'string' ? withoutLastSpaces(cell).toLowerCase() : cell
+      }),
+    )
     if (seen.has(key)) return false
     seen.add(key)
   }

@@ -85,9 +85,15 @@ export function plainDecimal(cell: number | string): string | undefined {
   if (!decimalText.test(text)) return undefined
   const sign = text.startsWith('-') ? '-' : ''
   const [whole = '', rest = ''] = text.replace(/^[+-]/, '').split('.')
-  const [head, tail] = [whole.replace(/^0+(?=\d)/, ''), rest.replace(/0+$/, '')]
+  const [head, tail] = [whole.replace(/^0+(?=\d)/, ''), withoutLastZeros(rest)]
   const digits = tail === '' ? head : `${head}.${tail}`
   return digits === '0' ? '0' : sign + digits
+}
+
+function withoutLastZeros(digits: string): string {
+  let end = digits.length
+  while (end > 0 && digits[end - 1] === '0') end--
+  return digits.slice(0, end)
 }
 
 function expanded(text: string): string {

@@ -87,6 +87,13 @@ export function createTableText(
   return `CREATE TABLE ${quote(table.name)} (\n${lines.join(',\n')}\n)${ending};\n`
 }
 
+/** Without the spaces at its end, which some databases overlook when they compare. */
+export function withoutLastSpaces(text: string): string {
+  let end = text.length
+  while (end > 0 && text[end - 1] === ' ') end--
+  return text.slice(0, end)
+}
+
 /** What no database of these keeps. */
 export function unstorableText(value: SqlValue): string | undefined {
   if (typeof value !== 'string') return undefined

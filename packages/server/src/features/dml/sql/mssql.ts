@@ -10,6 +10,7 @@ import {
   type TargetTable,
   unstorableText,
   values,
+  withoutLastSpaces,
 } from './dialect.ts'
 
 const quote = (name: string) => `[${name.replaceAll(']', ']]')}]`
@@ -109,7 +110,7 @@ export const mssql: Dialect = {
   typeOf,
   literal,
   problemOf: unstorableText,
-  foldKey: (key) => key.replace(/ +$/, ''),
+  foldKey: withoutLastSpaces,
   createTable: (table) => createTableText({ quote, typeOf }, table),
   dropTable: ({ name }) => `DROP TABLE ${quote(name)};\n`,
   insert: (table, rows) =>

@@ -10,6 +10,7 @@ import {
   type TargetTable,
   unstorableText,
   values,
+  withoutLastSpaces,
 } from './dialect.ts'
 
 const quote = (name: string) => `\`${name.replaceAll('`', '``')}\``
@@ -41,7 +42,15 @@ function typeOf({ type, length, precision, scale }: SqlColumn): string {
   }
 }
 
-const escapes: Readonly<Record<string, string>> = { "'": "''", '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\u001A': '\\Z' }
+/** Escapes keep line ends as they are, whatever a tool on the way does with those of the file. */
+function escaped(text: string): string {
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll("'", "''")
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\u001A', '\\Z')
+}
 
 function literal(value: SqlValue, { type }: SqlColumn): string {
   if (value === null) return 'NULL'
@@ -54,7 +63,7 @@ function literal(value: SqlValue, { type }: SqlColumn): string {
       // With an exponent the database reads a double, not a decimal that it rounds first.
       return /e/i.test(value) ? value : `${value}e0`
     case 'text':
-      return `'${value.replaceAll(/['\\\n\r\u001A]/g, (found) => escapes[found] ?? found)}'`
+      return `'${escaped(value)}'`
     default:
       return `'${value}'`
   }
@@ -87,7 +96,7 @@ export const mysql: Dialect = {
   literal,
   problemOf,
   // Spaces at the end do not count when keys are compared.
-  foldKey: (key) => key.replace(/ +$/, ''),
+  foldKey: withoutLastSpaces,
   createTable: (table) =>
     createTableText({ quote, typeOf }, table, ' ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4'),
   dropTable: ({ name }) => `DROP TABLE ${quote(name)};\n`,

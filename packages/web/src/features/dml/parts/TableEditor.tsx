@@ -72,9 +72,7 @@ export function TableEditor({ table, onChange }: { table: DescribedTable; onChan
               const isDecimal = column.type === 'decimal'
               const size = isDecimal ? column.precision : column.type === 'text' ? column.length : null
               return (
-                // Columns never change their places.
-                // oxlint-disable-next-line react/no-array-index-key
-                <Table.Tr key={place}>
+                <Table.Tr key={column.heading}>
                   <Table.Td>{column.heading}</Table.Td>
                   <Table.Td>
                     <TextInput
