@@ -14,8 +14,8 @@ import { waitForJob } from '../../src/platform/jobs/wait-for-job.ts'
 import { codeOf } from '../engines/code-of.ts'
 import { newAuthor, useEngineServer } from '../engines/engine-server.ts'
 import { addMaster, masterWorkbook, rates } from '../master-references/rate-workbooks.ts'
-import { publishedEngine } from '../support/published-engine.ts'
 import type { SignedIn } from '../support/test-server.ts'
+import { premiumTester } from '../test-beds/support.ts'
 
 const server = useEngineServer()
 const published = { data: { publish: true, effectiveStartDate: '2020-01-01', effectiveEndDate: '2090-12-31' } }
@@ -171,9 +171,7 @@ describe('data loads', () => {
   })
 
   it('take the tables of an engine, and belong to who asked for them', async () => {
-    const author = await newAuthor(server())
-    const bytes = { sheets: [{ name: 'S', cells: { A1: 'Plain', B1: 1 } }] }
-    const engine = await publishedEngine(server(), author, bytes as Parameters<typeof publishedEngine>[2])
+    const { person: author, engine } = await premiumTester(server())
     const params = { product: engine.productId, engine: engine.engineId }
     expect((await author.client.call(describeTables, { params, query: {} })).tables).toEqual([])
     const none = await loaded(author, params)

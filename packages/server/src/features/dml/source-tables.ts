@@ -129,9 +129,10 @@ function uniqueColumns(columns: readonly SqlColumn[], rows: () => Generator<Sour
         !nullable && type !== 'float' && (type !== 'text' || (length !== null && length <= longestKeyText)),
     )
     .map(({ place }) => place)
-  const candidates = [...usable.map((place) => [place]), ...usable.map((_, i) => usable.slice(0, i + 1))].filter(
-    ({ length }) => length <= 6,
-  )
+  // An amount that happens to be different in every row is no key.
+  const single = usable.filter((place) => columns[place]?.type !== 'decimal').map((place) => [place])
+  const first = usable.map((_, i) => usable.slice(0, i + 1)).filter(({ length }) => length > 1 && length <= 6)
+  const candidates = [...single, ...first]
   return candidates.find((places) => isUnique(places, rows))
 }
 
