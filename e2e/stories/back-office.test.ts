@@ -48,7 +48,10 @@ it('tables of master data become scripts for a database, with types and keys as 
 
   await page.getByRole('link', { name: say('DataLoad.title') }).click()
   await page.getByText(say('DataLoad.noRuns')).waitFor()
-  await page.getByText(say('DataLoad.fromMaster')).click()
+  await page
+    .getByRole('radiogroup', { name: say('DataLoad.from') })
+    .getByText(say('DataLoad.fromMaster'))
+    .click()
   await page.getByRole('combobox', { name: say('DataLoad.document') }).click()
   await page.getByRole('option', { name: 'Load rates' }).click()
   await page.getByText(say('DataLoad.keyOf', { key: 'Plan' })).waitFor()
@@ -74,7 +77,10 @@ it('tables of master data become scripts for a database, with types and keys as 
   await page.getByRole('button', { name: say('DataLoad.downloadScripts') }).click()
   expect((await zip).suggestedFilename()).toMatch(/\.zip$/)
   await picture(page, 'data-load-run')
-  await page.getByText(say('DataLoad.level2'), { exact: true }).click()
+  await page
+    .getByRole('radiogroup', { name: say('DataLoad.level') })
+    .getByText(say('DataLoad.level2'))
+    .click()
   await page.getByText(say('DataLoad.level2.about')).waitFor()
   expect(complaints).toEqual([])
   await close()
@@ -83,7 +89,7 @@ it('tables of master data become scripts for a database, with types and keys as 
 it('データロードの画面は日本語でも読める', async () => {
   const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { language: 'ja', width: 1024 })
   await page.goto('/tools/data-load')
-  await page.getByRole('heading', { name: text('ja', 'DataLoad.title') }).waitFor()
+  await page.getByRole('heading', { name: text('ja', 'DataLoad.title'), level: 1 }).waitFor()
   await page.getByText(text('ja', 'DataLoad.level0.about')).waitFor()
   await picture(page, 'data-load-ja')
   expect(complaints).toEqual([])
