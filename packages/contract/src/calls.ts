@@ -296,6 +296,12 @@ import { listTestBedTemplates } from './test-beds/list-test-bed-templates.ts'
 import { listTestBeds } from './test-beds/list-test-beds.ts'
 import { listTestCases } from './test-beds/list-test-cases.ts'
 import { listTestResults } from './test-beds/list-test-results.ts'
+import { describeTables } from './dml/describe-tables.ts'
+import { downloadDml } from './dml/download-dml.ts'
+import { generateDml } from './dml/generate-dml.ts'
+import { getDmlRun } from './dml/get-dml-run.ts'
+import { listDmlRuns } from './dml/list-dml-runs.ts'
+import { previewDml } from './dml/preview-dml.ts'
 import { listTestRuns } from './test-beds/list-test-runs.ts'
 import { queueTestRun } from './test-beds/queue-test-run.ts'
 import { saveCallAsCase } from './test-beds/save-call-as-case.ts'
@@ -585,6 +591,12 @@ export const calls: readonly Call[] = [
   listTestBeds,
   listTestCases,
   listTestResults,
+  describeTables,
+  downloadDml,
+  generateDml,
+  getDmlRun,
+  listDmlRuns,
+  previewDml,
   listTestRuns,
   queueTestRun,
   saveCallAsCase,

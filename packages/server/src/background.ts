@@ -21,6 +21,7 @@ import { purgeBatches } from './features/execution/batches/purge-batches.schedul
 import { resultsCsv, resultsExcel } from './features/test-beds/download-results.job.ts'
 import { compareRuns } from './features/test-beds/compare-runs.job.ts'
 import { generateCases } from './features/test-beds/generate-cases.job.ts'
+import { dmlGenerate } from './features/dml/dml-generate.job.ts'
 import { testRun } from './features/test-beds/test-run.job.ts'
 import { purgeCalls } from './features/call-log/purge-calls.schedule.ts'
 import { eitherJob, type JobDefinition } from './platform/jobs/definition.ts'
@@ -41,6 +42,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   resultsCsv,
   resultsExcel,
   syncDownStream,
+  dmlGenerate,
   seedDemo,
 ]
 

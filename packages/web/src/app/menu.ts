@@ -22,6 +22,7 @@ export type NavigationIcon =
   | 'files'
   | 'jobs'
   | 'master'
+  | 'dataLoad'
 
 export interface MenuEntry {
   readonly title: MessageId
@@ -42,6 +43,7 @@ export const mainEntries: readonly MenuEntry[] = [
   { title: 'Navigation.templates', icon: 'templates', to: '/templates', flag: 'ShowTemplates' },
   { title: 'Jobs.title', icon: 'jobs', to: '/jobs' },
   { title: 'Navigation.masterData', icon: 'master', to: '/master' },
+  { title: 'DataLoad.title', icon: 'dataLoad', to: '/tools/data-load', flag: 'ShowIngeniumConfiguration' },
   { title: 'Navigation.apiReference', icon: 'reference', to: '/api/docs' },
 ]
 

@@ -354,6 +354,13 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/audit/pages/AuditPage.tsx')).AuditPage,
   },
   {
+    path: '/tools/data-load',
+    flag: 'ShowIngeniumConfiguration',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/dml/pages/DataLoadPage.tsx')).DataLoadPage,
+  },
+  {
     path: '/admin/dictionary',
     flag: 'ShowDataDictionary',
     access: 'signed-in',

@@ -12,7 +12,7 @@ import { currentRelease } from './release-notes.ts'
 export const areaExists: Record<AreaFlag, boolean> = {
   ShowUsageDetails: false,
   ShowSDKGenerator: false,
-  ShowIngeniumConfiguration: false,
+  ShowIngeniumConfiguration: true,
   ShowConfigurationFiles: false,
   ShowTemplates: true,
   ShowCategories: true,

@@ -1,3 +1,4 @@
+import { dmlRuns, dmlRunTables } from './schema/dml.ts'
 import { batchChunks, batches } from './schema/batches.ts'
 import { boardCards, boardColumns } from './schema/board.ts'
 import { bookmarks } from './schema/bookmarks.ts'
@@ -66,6 +67,8 @@ import { userGroupMembers, userGroups, users } from './schema/users.ts'
  * the SQL in src/migrations; a test holds the two against each other.
  */
 export const schema = {
+  dmlRuns,
+  dmlRunTables,
   transforms,
   serviceTransfers,
   batches,

@@ -59,6 +59,11 @@ export async function updateUnfinishedJob(
   return row
 }
 
+/** What a job shows of itself once it has made something. */
+export async function setJobData(tx: TenantTransaction, id: string, data: Record<string, unknown>): Promise<void> {
+  await tx.q.update(jobs).set({ data }).where(isJob(tx, id))
+}
+
 /** Makes an ended job new again; undefined when it has not ended, or has what it was for. */
 export async function resetEndedJob(
   tx: TenantTransaction,

@@ -1,6 +1,7 @@
 import {
   IconBook2,
   IconDatabase,
+  IconDatabaseExport,
   IconFiles,
   IconFlask,
   IconFolders,
@@ -24,6 +25,7 @@ import type { NavigationIcon } from '../menu.ts'
 
 export const navigationIcons: Readonly<Record<NavigationIcon, TablerIcon>> = {
   products: IconLayoutGrid,
+  dataLoad: IconDatabaseExport,
   favourites: IconStar,
   reference: IconBook2,
   system: IconServerCog,

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { workbookFile } from '../../packages/server/demo/workbook-file.ts'
+import { accessibilityFindings } from '../support/accessibility.ts'
+import { picture } from '../support/browser.ts'
+import { signedIn } from '../support/signed-in.ts'
+import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
+
+const story = useStory()
+
+function masterFile(): Promise<Buffer> {
+  return workbookFile({
+    sheets: [
+      {
+        name: 'Rates',
+        cells: {
+          A1: 'Plan',
+          B1: 'Rate',
+          A2: 'Basic',
+          B2: { content: 0.01, format: '0.00%' },
+          A3: "Driver's plus",
+          B3: { content: 0.02, format: '0.00%' },
+        },
+      },
+    ],
+    names: [{ name: 'Xref_Rates', refersTo: 'Rates!$A$1:$B$3' }],
+  })
+}
+
+it('tables of master data become scripts for a database, with types and keys as they are wanted', async () => {
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
+  const say = (id: Parameters<typeof text>[1], values = {}) => text('en', id, values)
+  await page.goto('/master')
+  await page
+    .getByRole('button', { name: say('Master.add') })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type="file"]').setInputFiles({
+    name: 'Load rates.xlsx',
+    mimeType: 'application/octet-stream',
+    buffer: await masterFile(),
+  })
+  await dialog.getByRole('checkbox', { name: say('Master.publishAtOnce') }).check()
+  await dialog.getByRole('button', { name: say('Master.addSubmit') }).click()
+  await page.getByRole('heading', { name: 'Load rates' }).waitFor()
+
+  await page.getByRole('link', { name: say('DataLoad.title') }).click()
+  await page.getByText(say('DataLoad.noRuns')).waitFor()
+  await page
+    .getByRole('radiogroup', { name: say('DataLoad.from') })
+    .getByText(say('DataLoad.fromMaster'))
+    .click()
+  await page.getByRole('combobox', { name: say('DataLoad.document') }).click()
+  await page.getByRole('option', { name: 'Load rates' }).click()
+  await page.getByText(say('DataLoad.keyOf', { key: 'Plan' })).waitFor()
+  await page.getByRole('button', { name: /Xref_Rates/ }).click()
+  await page
+    .getByRole('textbox', { name: say('DataLoad.of', { what: say('DataLoad.columnName'), heading: 'Rate' }) })
+    .fill('annual rate')
+  await page.getByRole('checkbox', { name: say('DataLoad.createTables') }).check()
+  await page.getByRole('button', { name: say('DataLoad.preview') }).click()
+  await page.getByText(`('Driver''s plus', 0.02)`).waitFor()
+  expect(await page.getByText('"annual rate" numeric').count()).toBe(1)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'data-load')
+
+  await page.getByRole('button', { name: say('DataLoad.generate') }).click()
+  await page.getByText(say('RunState.Success')).first().waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: say('DataLoad.downloadLog') }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^Load-rates-.*\.log$/)
+  expect(await readFile(await file.path(), 'utf8')).toContain('2 rows, 2 inserted')
+  const zip = page.waitForEvent('download')
+  await page.getByRole('button', { name: say('DataLoad.downloadScripts') }).click()
+  expect((await zip).suggestedFilename()).toMatch(/\.zip$/)
+  await picture(page, 'data-load-run')
+  await page
+    .getByRole('radiogroup', { name: say('DataLoad.level') })
+    .getByText(say('DataLoad.level2'))
+    .click()
+  await page.getByText(say('DataLoad.level2.about')).waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})
+
+it('データロードの画面は日本語でも読める', async () => {
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { language: 'ja', width: 1024 })
+  await page.goto('/tools/data-load')
+  await page.getByRole('heading', { name: text('ja', 'DataLoad.title'), level: 1 }).waitFor()
+  await page.getByText(text('ja', 'DataLoad.level0.about')).waitFor()
+  await picture(page, 'data-load-ja')
+  expect(complaints).toEqual([])
+  await close()
+})

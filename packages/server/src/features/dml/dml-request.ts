@@ -1,0 +1,59 @@
+import {
+  type DmlDialect,
+  dmlTableCounts,
+  describedTable,
+  sqlTable,
+  type SmartLevel,
+  type SqlTable,
+} from '@sheetwright/contract/dml/dml.ts'
+import { z } from 'zod'
+
+/** What the child that reads the tables of a workbook for a database is asked for. */
+export type DmlTask =
+  | { readonly kind: 'describe'; readonly folder: string }
+  | {
+      readonly kind: 'preview' | 'generate'
+      readonly folder: string
+      readonly dialect: DmlDialect
+      readonly level: SmartLevel
+      /** All tables as they are proposed, where undefined. */
+      readonly tables: readonly SqlTable[] | undefined
+      readonly createTables: boolean
+      /** What tables hold after the last successful run, by name; the rows lie in the files. */
+      readonly bases: readonly { readonly table: SqlTable; readonly file: string }[]
+      /** Lines that every script and the log begin with. */
+      readonly about: readonly string[]
+    }
+
+export const dmlFiles = { workbook: 'workbook', log: 'log.txt', manifest: 'manifest.json' } as const
+
+const refused = z.object({
+  kind: z.literal('refused'),
+  code: z.enum(['CORRUPT_EXCEL_FILE_FOR_TYPE1', 'INVALID_INPUT']),
+  message: z.string(),
+  errors: z.array(z.object({ field: z.string(), message: z.string(), allowed: z.string().optional() })),
+})
+
+/** What the child answers; it is checked, because the child worked on untrusted data. */
+export const dmlAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('described'), tables: z.array(describedTable) }),
+  z.object({
+    kind: z.literal('previewed'),
+    tables: z.array(z.object({ source: z.string(), name: z.string(), rowCount: z.int(), sql: z.string() })),
+    problems: z.array(z.string()),
+    warnings: z.array(z.string()),
+  }),
+  z.object({
+    kind: z.literal('generated'),
+    /** False where the data has problems: then there are no scripts, but a log. */
+    isComplete: z.boolean(),
+    problems: z.array(z.string()),
+    /** In the order in which they are run; the one that undoes them is the last. */
+    scripts: z.array(z.string()),
+    tables: z.array(z.object({ ...dmlTableCounts.shape, plan: sqlTable, file: z.string() })),
+  }),
+  refused,
+])
+
+export type DmlAnswer = z.infer<typeof dmlAnswer>
+export type DmlRefusal = z.infer<typeof refused>

@@ -1,0 +1,162 @@
+import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
+import { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
+import { rangeName } from '@sheetwright/compiler/model/address.ts'
+import type { Table, Workbook } from '@sheetwright/compiler/model/workbook.ts'
+import { bindInterface } from '@sheetwright/compiler/open-workbook.ts'
+import { type ReferenceTable, referenceTable, rowsOfTable } from '@sheetwright/compiler/tables/reference-tables.ts'
+import { type DescribedTable, longestKeyText, longestName, type SqlColumn } from '@sheetwright/contract/dml/dml.ts'
+import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
+import type { ValueType } from '@sheetwright/runtime/engine/ports.ts'
+import type { DmlRefusal } from './dml-request.ts'
+import type { SourceCell } from './sql/convert-value.ts'
+import { withoutLastSpaces } from './sql/dialect.ts'
+import { ColumnTypeFinder } from './sql/infer-column.ts'
+
+export interface SourceTable {
+  readonly source: string
+  readonly kind: 'reference' | 'table'
+  readonly cell: string
+  readonly headings: readonly string[]
+  readonly rowCount: number
+  readonly rows: () => Generator<SourceCell[]>
+  readonly propose: () => DescribedTable
+}
+
+/** The tables of a workbook: those declared as `Xref_`, then Excel tables that are not among them. */
+export async function sourceTables(bytes: Uint8Array): Promise<readonly SourceTable[] | DmlRefusal> {
+  const { workbook, diagnostics } = await readWorkbook(bytes)
+  if (workbook === null) {
+    const faults = diagnostics.filter(({ severity }) => severity === 'error')
+    return {
+      kind: 'refused',
+      code: 'CORRUPT_EXCEL_FILE_FOR_TYPE1',
+      message: faults.map(({ message }) => message).join(' ') || 'The file cannot be read as a workbook.',
+      errors: faults.map(({ code, message, sheet }) => ({ field: sheet ?? code, message })),
+    }
+  }
+  const { references } = bindInterface(workbook, new Diagnostics()).ports
+  const declared = references.map((port) => ({ source: `Xref_${port.name}`, table: referenceTable(workbook, port) }))
+  const places = new Set(declared.map(({ table }) => placeOf(table)))
+  const tables = workbook.tables
+    .map((table) => ({ source: table.name, table: excelTable(workbook, table) }))
+    .filter(({ table }) => !places.has(placeOf(table)))
+  return [
+    ...declared.map(({ source, table }) => asSource(workbook, source, 'reference', table)),
+    ...tables.map(({ source, table }) => asSource(workbook, source, 'table', table)),
+  ]
+}
+
+const placeOf = ({ sheet, range }: ReferenceTable) => `${sheet}!${range.left},${range.top}`
+
+function excelTable(
+  workbook: Workbook,
+  { name, sheet, range, headerRows, totalsRows, columns }: Table,
+): ReferenceTable {
+  const place = { sheet, range: { ...range, top: range.top + headerRows - 1, bottom: range.bottom - totalsRows } }
+  return referenceTable(workbook, {
+    name,
+    place,
+    headings: columns.map((column) => column.name),
+    description: undefined,
+  })
+}
+
+function asSource(workbook: Workbook, source: string, kind: SourceTable['kind'], table: ReferenceTable): SourceTable {
+  function* rows(): Generator<SourceCell[]> {
+    for (const row of rowsOfTable(workbook, table)) {
+      const cells = row.map((value, i) => {
+        const column = table.columns[i]
+        return column === undefined ? null : sourceCell(value, column.type, workbook.date1904)
+      })
+      if (cells.some((cell) => cell !== null)) yield cells
+    }
+  }
+  const shown = { ...table.range, top: Math.max(0, table.range.top) }
+  const cell = `${workbook.sheets[table.sheet]?.name ?? ''}!${rangeName(shown)}`
+  const headings = table.columns.map(({ heading }) => heading)
+  const propose = () => proposal({ source, kind, cell, name: table.name }, table, rows)
+  return { source, kind, cell, headings, rowCount: table.rowCount, rows, propose }
+}
+
+/** Names, types and a key that fit what the table holds. */
+function proposal(
+  { source, kind, cell, name }: { source: string; kind: SourceTable['kind']; cell: string; name: string },
+  { columns }: ReferenceTable,
+  rows: () => Generator<SourceCell[]>,
+): DescribedTable {
+  const finders = columns.map(({ type }) => new ColumnTypeFinder(type))
+  let rowCount = 0
+  for (const row of rows()) {
+    rowCount++
+    for (const [i, value] of row.entries()) finders[i]?.add(value)
+  }
+  const taken = new Set<string>()
+  const proposed = columns.map(({ heading }, i): SqlColumn => {
+    const type = finders[i]?.type() ?? { type: 'text', length: null, precision: null, scale: null, nullable: true }
+    return { heading, name: freeName(heading, i, taken), ...type }
+  })
+  const key = uniqueColumns(proposed, rows)
+  return {
+    source,
+    kind,
+    cell,
+    rowCount,
+    name: name.slice(0, longestName),
+    columns: proposed,
+    key: (key ?? []).map((place) => proposed[place]?.name ?? ''),
+    hasKey: key !== undefined,
+  }
+}
+
+function freeName(heading: string, place: number, taken: Set<string>): string {
+  const plain =
+    heading
+      .replaceAll(/[\r\n\t]/g, ' ')
+      .trim()
+      .slice(0, longestName) || `column_${place + 1}`
+  let name = plain
+  for (let i = 2; taken.has(name.toLowerCase()); i++) name = `${plain.slice(0, longestName - 5)}_${i}`
+  taken.add(name.toLowerCase())
+  return name
+}
+
+/** The first column, or the first so many columns, whose values tell all rows apart. */
+function uniqueColumns(columns: readonly SqlColumn[], rows: () => Generator<SourceCell[]>): number[] | undefined {
+  const usable = columns
+    .map((column, place) => ({ column, place }))
+    .filter(
+      ({ column: { type, nullable, length } }) =>
+        !nullable && type !== 'float' && (type !== 'text' || (length !== null && length <= longestKeyText)),
+    )
+    .map(({ place }) => place)
+  // An amount that happens to be different in every row is no key.
+  const single = usable.filter((place) => columns[place]?.type !== 'decimal').map((place) => [place])
+  const first = usable.map((_, i) => usable.slice(0, i + 1)).filter(({ length }) => length > 1 && length <= 6)
+  const candidates = [...single, ...first]
+  return candidates.find((places) => isUnique(places, rows))
+}
+
+function isUnique(places: readonly number[], rows: () => Generator<SourceCell[]>): boolean {
+  const seen = new Set<string>()
+  for (const row of rows()) {
+    // Databases may take texts for the same that differ in case or by spaces at the end.
+    const key = JSON.stringify(
+      places.map((place) => {
+        const cell = row[place] ?? null
+        return typeof cell === 'string' ? withoutLastSpaces(cell).toLowerCase() : cell
+      }),
+    )
+    if (seen.has(key)) return false
+    seen.add(key)
+  }
+  return true
+}
+
+/** Days between the two date systems: dates leave as serial numbers of the 1900 system. */
+const daysTo1904 = 1462
+
+function sourceCell(value: Scalar, type: ValueType, date1904: boolean): SourceCell {
+  if (value instanceof ExcelError) return { error: value.code }
+  const isMoment = type === 'date' || type === 'datetime'
+  return typeof value === 'number' && date1904 && isMoment ? value + daysTo1904 : value
+}

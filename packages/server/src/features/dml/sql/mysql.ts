@@ -1,0 +1,111 @@
+import type { SqlColumn } from '@sheetwright/contract/dml/dml.ts'
+import {
+  columnAt,
+  columnList,
+  createTableText,
+  type Dialect,
+  keyCondition,
+  type SqlRow,
+  type SqlValue,
+  type TargetTable,
+  unstorableText,
+  values,
+  withoutLastSpaces,
+} from './dialect.ts'
+
+const quote = (name: string) => `\`${name.replaceAll('`', '``')}\``
+
+/** Texts are told apart by every character, as a workbook's are. */
+const collation = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
+const longestVarchar = 4_000
+
+function typeOf({ type, length, precision, scale }: SqlColumn): string {
+  switch (type) {
+    case 'text':
+      return length === null || length > longestVarchar ? `longtext ${collation}` : `varchar(${length}) ${collation}`
+    case 'integer':
+      return 'bigint'
+    case 'decimal':
+      return `decimal(${precision ?? 38}, ${Math.min(30, scale ?? 10)})`
+    case 'float':
+      return 'double'
+    case 'boolean':
+      return 'boolean'
+    case 'date':
+      return 'date'
+    case 'datetime':
+      return 'datetime(3)'
+    case 'time':
+      return 'time(3)'
+    default:
+      return type satisfies never
+  }
+}
+
+/** Escapes keep line ends as they are, whatever a tool on the way does with those of the file. */
+function escaped(text: string): string {
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll("'", "''")
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\u001A', '\\Z')
+}
+
+function literal(value: SqlValue, { type }: SqlColumn): string {
+  if (value === null) return 'NULL'
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  switch (type) {
+    case 'integer':
+    case 'decimal':
+      return value
+    case 'float':
+      // With an exponent the database reads a double, not a decimal that it rounds first.
+      return /e/i.test(value) ? value : `${value}e0`
+    case 'text':
+      return `'${escaped(value)}'`
+    default:
+      return `'${value}'`
+  }
+}
+
+function problemOf(value: SqlValue, { type, scale }: SqlColumn): string | undefined {
+  if (typeof value !== 'string') return undefined
+  if (type === 'decimal' && (scale ?? 0) > 30 && (value.split('.')[1]?.length ?? 0) > 30) {
+    return 'has more than 30 digits behind the point'
+  }
+  if ((type === 'date' || type === 'datetime') && value < '1000') return 'is before the year 1000'
+  return unstorableText(value)
+}
+
+const writing = { quote, literal }
+
+function insertText(table: TargetTable, rows: readonly SqlRow[]): string {
+  const lines = rows.map((row) => `  ${values(writing, table, row)}`)
+  return `INSERT INTO ${quote(table.name)} ${columnList(writing, table)} VALUES\n${lines.join(',\n')}`
+}
+
+export const mysql: Dialect = {
+  opening: "SET NAMES utf8mb4;\nSET SESSION sql_mode = 'STRICT_ALL_TABLES';\nSTART TRANSACTION;\n",
+  closing: 'COMMIT;\n',
+  nameLimit: { most: 64, in: 'characters' },
+  // Names hold characters of the basic plane alone.
+  forbiddenInNames: /[\0\u{10000}-\u{10FFFF}]/gu,
+  quote,
+  typeOf,
+  literal,
+  problemOf,
+  // Spaces at the end do not count when keys are compared.
+  foldKey: withoutLastSpaces,
+  createTable: (table) =>
+    createTableText({ quote, typeOf }, table, ' ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4'),
+  dropTable: ({ name }) => `DROP TABLE ${quote(name)};\n`,
+  insert: (table, rows) => `${insertText(table, rows)};\n`,
+  upsert: (table, rows) => {
+    const rest = table.columns.filter((_, place) => !table.key.includes(place)).map(({ name }) => name)
+    const set = rest.length > 0 ? rest : [columnAt(table, table.key[0] ?? 0).name]
+    const updates = set.map((name) => `${quote(name)} = VALUES(${quote(name)})`).join(', ')
+    return `${insertText(table, rows)}\nON DUPLICATE KEY UPDATE ${updates};\n`
+  },
+  remove: (table, keys) => `DELETE FROM ${quote(table.name)} WHERE ${keyCondition(writing, table, keys)};\n`,
+}
