@@ -45,24 +45,26 @@ export function typeScriptInterface(name: string, { properties = {} }: PortSchem
   const optional = direction === 'inputs' ? '?' : ''
   const fields = Object.entries(properties).map(
     ([field, schema]) =>
-      `${comment(schema)}  readonly ${JSON.stringify(field)}${optional}: ${typeScriptType(schema, direction)}\n`,
+      `${comment(schema, direction)}  readonly ${JSON.stringify(field)}${optional}: ${typeScriptType(schema, direction)}\n`,
   )
   return `export interface ${name} {\n${fields.join('')}}\n`
 }
 
-function comment(schema: PortSchema): string {
-  const text = aboutField(schema)
+function comment(schema: PortSchema, direction: Direction): string {
+  const text = aboutField(schema, direction)
   return text === '' ? '' : `  /** ${text.replaceAll('*/', '* /')} */\n`
 }
 
 /** What a reader wants to know of a field, in one line. */
-export function aboutField({ description = '', minimum, maximum, maxItems, default: value }: PortSchema): string {
+function aboutField(schema: PortSchema, direction: Direction): string {
+  const { description = '', minimum, maximum, maxItems, default: value } = schema
+  const isTold = direction === 'inputs' && value !== undefined && !Array.isArray(value)
   const parts = [
-    description,
+    description === '' || /[.!?。]$/.test(description) ? description : `${description}.`,
     minimum === undefined ? '' : `At least ${minimum}.`,
     maximum === undefined ? '' : `At most ${maximum}.`,
     maxItems === undefined ? '' : `At most ${maxItems} rows.`,
-    value === undefined || Array.isArray(value) ? '' : `By default ${JSON.stringify(value)}.`,
+    isTold ? `By default ${JSON.stringify(value)}.` : '',
   ]
   return parts.filter(Boolean).join(' ').replaceAll(/\s+/g, ' ').trim()
 }
