@@ -12,7 +12,7 @@ const mayImport: Record<string, readonly string[]> = {
   contract: [],
   runtime: [],
   compiler: ['runtime'],
-  cli: ['compiler', 'runtime'],
+  cli: ['compiler', 'contract', 'runtime'],
   server: ['contract', 'compiler', 'runtime'],
   web: ['contract', 'runtime'],
 }

@@ -25,15 +25,17 @@ export async function check(args: readonly string[]): Promise<number> {
     json: { type: 'boolean' },
     differences: { type: 'string' },
     compiled: { type: 'boolean' },
+    strict: { type: 'boolean' },
   })
   const keep = values.differences === undefined ? KEEP : Number(values.differences)
   if (positionals.length === 0 || !Number.isInteger(keep) || keep < 0) {
-    throw new UsageProblem('Usage: sheetwright check FILE… [--json] [--differences COUNT] [--compiled]')
+    throw new UsageProblem('Usage: sheetwright check FILE… [--json] [--differences COUNT] [--compiled] [--strict]')
   }
   let failed = false
   for (const path of positionals) {
     const report = await checkFile(path, keep, values.compiled === true)
-    if (report.error !== null) failed = true
+    // A pipeline stops where a cell differs; a survey of many files goes on.
+    if (report.error !== null || (values.strict === true && report.different > 0)) failed = true
     console.log(values.json ? JSON.stringify(report) : summary(report))
   }
   return failed ? 1 : 0

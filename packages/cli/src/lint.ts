@@ -8,14 +8,18 @@ export async function lint(args: readonly string[]): Promise<number> {
   const { values, positionals } = readCommandLine(args, {
     json: { type: 'boolean' },
     language: { type: 'string' },
+    'min-score': { type: 'string' },
   })
   const language = languageOf(values.language)
-  const { bound, ports } = await loadWorkbook(onlyFile(positionals, 'lint FILE [--language en|ja] [--json]'))
+  const { bound, ports } = await loadWorkbook(
+    onlyFile(positionals, 'lint FILE [--language en|ja] [--min-score SCORE] [--json]'),
+  )
   const report = lintWorkbook(bound, ports)
+  const exitCode = report.score < scoreOf(values['min-score']) ? 1 : 0
   if (values.json) {
     const findings = report.findings.map((finding) => ({ ...finding, ...lintAdvice[finding.code][language] }))
     console.log(JSON.stringify({ ...report, findings }))
-    return 0
+    return exitCode
   }
   for (const { severity, code, cell, cells, formula, detail } of report.findings) {
     const more = cells > 1 ? ` and ${cells - 1} more` : ''
@@ -31,10 +35,16 @@ export async function lint(args: readonly string[]): Promise<number> {
   console.log(
     `Score ${report.score} of 100: ${report.findings.length} findings in ${report.formulas} formulas${omitted}`,
   )
-  return 0
+  return exitCode
 }
 
 function languageOf(asked: string | undefined): LintLanguage {
   if (asked === undefined || asked === 'en' || asked === 'ja') return asked ?? 'en'
   throw new UsageProblem(`--language is en or ja, not "${asked}"`)
+}
+
+function scoreOf(asked: string | undefined): number {
+  const score = Number(asked ?? 0)
+  if (score >= 0 && score <= 100) return score
+  throw new UsageProblem(`--min-score is a number from 0 to 100, not "${asked}"`)
 }

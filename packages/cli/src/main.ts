@@ -1,3 +1,4 @@
+import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { bench } from './bench.ts'
 import { check } from './check.ts'
 import { compile } from './compile.ts'
@@ -7,6 +8,14 @@ import { explain } from './explain.ts'
 import { inspect } from './inspect.ts'
 import { UnusableFile } from './load-workbook.ts'
 import { lint } from './lint.ts'
+import { execute } from './remote/execute.ts'
+import { login } from './remote/login.ts'
+import { logs } from './remote/logs.ts'
+import { promote, TransferFailed } from './remote/promote.ts'
+import { publish } from './remote/publish.ts'
+import { push } from './remote/push.ts'
+import { sdk } from './remote/sdk.ts'
+import { NothingToRun, test } from './remote/test.ts'
 import { run } from './run.ts'
 
 /** Commands by name; each gets the words behind its own and answers with the exit code. */
@@ -19,12 +28,22 @@ const commands = {
     run: inspect,
     help: 'inspect FILE                  the interface, problems, functions and sheets; --propose for a workbook without one',
   },
-  run: { run, help: 'run FILE --inputs JSON        the outputs for these inputs' },
+  run: {
+    run: (args: readonly string[]) => (args.some((word) => word.startsWith('--engine')) ? execute(args) : run(args)),
+    help: 'run FILE --inputs JSON        the outputs for these inputs; with --product and --engine those of the server',
+  },
   compile: { run: compile, help: 'compile FILE                  what the compiler makes of it' },
   bench: { run: bench, help: 'bench FILE --cases FILE       time to read, compile and run it' },
   lint: { run: lint, help: 'lint FILE                     what is likely to be wrong, with a score' },
   diff: { run: diff, help: 'diff BEFORE AFTER             what changed between two workbooks' },
   explain: { run: explain, help: 'explain FILE --output NAME    how a result came about' },
+  login: { run: login, help: 'login URL --tenant T --api-key K   keep a key for the commands below' },
+  push: { run: push, help: 'push FILE --product P --engine E   upload a workbook as a draft' },
+  test: { run: test, help: 'test --product P --engine E   run the test beds of an engine; --junit FILE' },
+  publish: { run: publish, help: 'publish --product P --engine E     publish the newest draft' },
+  logs: { run: logs, help: 'logs --product P --engine E   the newest calls of an engine' },
+  sdk: { run: sdk, help: 'sdk --product P --engine E    make a package of an engine and save it' },
+  promote: { run: promote, help: 'promote --from URL --to URL …      bring a version to another installation' },
 } as const
 
 const [name = '', ...rest] = process.argv.slice(2)
@@ -46,8 +65,20 @@ async function start(): Promise<number> {
       console.error(reason.message)
       return 2
     }
-    if (!(reason instanceof UnusableFile)) throw reason
+    if (reason instanceof ApiError) {
+      tellRefusal(reason)
+      return 1
+    }
+    const isKnown = [UnusableFile, NothingToRun, TransferFailed].some((kind) => reason instanceof kind)
+    if (!isKnown || !(reason instanceof Error)) throw reason
     console.error(reason.message)
     return 1
   }
+}
+
+/** What a server said, with the field or cell that it is about. */
+function tellRefusal({ code, message, fieldErrors, correlationId }: ApiError): void {
+  const trace = correlationId === undefined ? '' : ` (correlation id ${correlationId})`
+  console.error(`${code}: ${message}${trace}`)
+  for (const { field, message: text } of fieldErrors) console.error(`  ${field}: ${text}`)
 }

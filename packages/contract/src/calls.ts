@@ -18,6 +18,13 @@ import { getServiceJsonStatus } from './call-log/get-service-json-status.ts'
 import { listCalls } from './call-log/list-calls.ts'
 import { getProductMetrics } from './call-log/get-product-metrics.ts'
 import { createStatus } from './board/create-status.ts'
+import { generateJsSheet } from './sdk/generate-js-sheet.ts'
+import { getJsSheet } from './sdk/get-js-sheet.ts'
+import { generateSdk } from './sdk/generate-sdk.ts'
+import { listPackages } from './sdk/list-packages.ts'
+import { getPackage } from './sdk/get-package.ts'
+import { downloadPackage } from './sdk/download-package.ts'
+import { cancelPackage } from './sdk/cancel-package.ts'
 import { deleteStatus } from './board/delete-status.ts'
 import { getStatuses } from './board/get-statuses.ts'
 import { listCards } from './board/list-cards.ts'
@@ -500,6 +507,13 @@ export const calls: readonly Call[] = [
   getStatuses,
   createStatus,
   updateStatus,
+  generateJsSheet,
+  getJsSheet,
+  generateSdk,
+  listPackages,
+  getPackage,
+  downloadPackage,
+  cancelPackage,
   deleteStatus,
   listCards,
   updateProductStatus,

@@ -23,6 +23,7 @@ import { mailRoutes } from './features/mail/routes.ts'
 import { permissionRoutes } from './features/permissions/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { roadmapRoutes } from './features/roadmap/routes.ts'
+import { sdkRoutes } from './features/sdk/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { templateRoutes } from './features/templates/routes.ts'
 import { tenantRoutes } from './features/tenants/routes.ts'
@@ -61,6 +62,7 @@ const handlers: readonly Handler[] = [
   ...boardRoutes,
   ...testBedsRoutes,
   ...dmlRoutes,
+  ...sdkRoutes,
   ...roadmapRoutes,
   ...bookmarkRoutes,
   ...templateRoutes,

@@ -19,6 +19,7 @@ import { syncDownStream } from './features/master-references/sync-down-stream.jo
 import { downloadLogs } from './features/call-log/download-logs.job.ts'
 import { purgeBatches } from './features/execution/batches/purge-batches.schedule.ts'
 import { resultsCsv, resultsExcel } from './features/test-beds/download-results.job.ts'
+import { makePackage } from './features/sdk/make-package.job.ts'
 import { compareRuns } from './features/test-beds/compare-runs.job.ts'
 import { generateCases } from './features/test-beds/generate-cases.job.ts'
 import { dmlGenerate } from './features/dml/dml-generate.job.ts'
@@ -43,6 +44,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   resultsExcel,
   syncDownStream,
   dmlGenerate,
+  makePackage,
   seedDemo,
 ]
 

@@ -11,7 +11,7 @@ export class CellTable {
 
   constructor(columns: ReadonlyMap<number, CellColumn>) {
     this.columns = columns
-    this.size = columns.values().reduce((sum, column) => sum + column.cells.length, 0)
+    this.size = [...columns.values()].reduce((sum, column) => sum + column.cells.length, 0)
   }
 
   get(row: number, col: number): Cell | undefined {

@@ -10,6 +10,7 @@ export const getTestRun = defineCall({
   path: '/api/v1/testrun/get/{run}',
   summary: 'Read a run.',
   caller: 'user',
+  keyScope: 'author',
   params: runParams,
   output: data(testRun),
   errors: ['TESTRUN_NOT_FOUND'],

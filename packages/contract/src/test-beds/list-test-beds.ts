@@ -10,6 +10,7 @@ export const listTestBeds = defineCall({
   path: '/api/v1/testbed/list',
   summary: 'List test beds that the caller sees, of all products or of one.',
   caller: 'user',
+  keyScope: 'author',
   body: json(
     listRequest({
       pageSize: testBedPageSize,

@@ -9,6 +9,7 @@ export const listTestResults = defineCall({
   path: '/api/v1/testrun/result/{run}',
   summary: 'Read what cases of a run gave, a page at a time.',
   caller: 'user',
+  keyScope: 'author',
   params: runParams,
   body: json(
     z

@@ -8,6 +8,7 @@ export const queueTestRun = defineCall({
   path: '/api/v1/testbedqueue/queue',
   summary: 'Run a version of a test bed on a version of its engine, in the background.',
   caller: 'user',
+  keyScope: 'author',
   body: json(
     z.strictObject({
       testbedId: z.uuid(),

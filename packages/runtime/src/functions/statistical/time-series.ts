@@ -29,12 +29,18 @@ export function readTimeSeries(
   const combine = aggregations[Math.trunc(aggregation) - 1]
   const fillWith = Math.trunc(completion)
   if (!combine || (fillWith !== 0 && fillWith !== 1)) return errors.num
-  const byTime = Map.groupBy(times.entries(), ([, time]) => time)
+  // Packages of engines run in Node 20, which has no Map.groupBy.
+  const byTime = new Map<number, number[]>()
+  for (const [index, time] of times.entries()) {
+    const present = byTime.get(time)
+    if (present) present.push(ys[index] ?? 0)
+    else byTime.set(time, [ys[index] ?? 0])
+  }
   const distinct = [...byTime.keys()].sort((a, b) => a - b)
   const clock = clockOf(distinct, date1904)
   if (!clock) return errors.num
   const known = distinct.map((time): [number, number | ExcelError] => {
-    const numbers = (byTime.get(time) ?? []).map(([index]) => ys[index] ?? 0)
+    const numbers = byTime.get(time) ?? []
     return [Math.round(clock.position(time)), combine({ numbers, filled: numbers.length })]
   })
   const filled = fill(known, fillWith)

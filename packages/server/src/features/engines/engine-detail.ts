@@ -5,6 +5,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { listEngineReferences, shownReference } from '../master-references/engine-reference.store.ts'
+import { readyPackage } from '../sdk/engine-package.store.ts'
 import { readBuild, renamedInterface } from './engine-build.store.ts'
 import { maySee } from './engine.access.ts'
 import type { StoredEngine } from './engine.store.ts'
@@ -57,6 +58,7 @@ export async function engineDetail(
       ...flagsOfRules(shown),
       ...references.flatMap(flagsOfReference),
     ],
+    isJsSheetEngineGenerated: (await readyPackage(tx, version.id, 'jssheet')) !== undefined,
     referenceList: references.map(({ name }) => name),
     referenceRangeMetadatas: references,
   }

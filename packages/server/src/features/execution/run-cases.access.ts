@@ -7,7 +7,7 @@ import { runBatch } from './run-batch.ts'
 import { runEngine } from './run-engine.ts'
 import type { SliceTexts } from './record-texts.ts'
 import type { RecordSource } from './read-records.ts'
-import type { RecordOptions } from './run-records.ts'
+import type { RecordOptions, RecordResult } from './run-records.ts'
 
 /** What the cases of a run are computed with. */
 export interface CaseComputer {
@@ -106,6 +106,19 @@ export async function tracedRun(
     },
   )
   return trace
+}
+
+/** Results of records with a given moment and seed, as callers get them; those that passed a limit are undefined. */
+export async function computedRecords(
+  execution: Execution,
+  tenantId: string,
+  version: RunnableVersion,
+  records: readonly EngineInputs[],
+  { at, seed }: { readonly at: number; readonly seed: number },
+): Promise<readonly (RecordResult | undefined)[]> {
+  const options = { at, seed, correlationId: '', subservice: undefined, outputs: undefined, validate: undefined }
+  const { results } = await runEngine(execution, tenantId, version, { records, options })
+  return results.map((result) => (result.ended === undefined && result.failure === undefined ? result : undefined))
 }
 
 /** The options of a list that depends on other inputs. */

@@ -11,7 +11,7 @@ import { currentRelease } from './release-notes.ts'
 /** Whether this build has the area at all; a tenant can only switch off what is there. */
 export const areaExists: Record<AreaFlag, boolean> = {
   ShowUsageDetails: false,
-  ShowSDKGenerator: false,
+  ShowSDKGenerator: true,
   ShowIngeniumConfiguration: true,
   ShowConfigurationFiles: false,
   ShowTemplates: true,

@@ -2,7 +2,7 @@ import type { TestBed, TestBedVersion } from '@sheetwright/contract/test-beds/te
 import type { TestBedTemplate } from '@sheetwright/contract/test-beds/test-bed-template.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
-import type { UserIdentity } from '../../platform/http/caller.ts'
+import type { KeyIdentity, UserIdentity } from '../../platform/http/caller.ts'
 import { requireEngineById } from '../engines/engine.access.ts'
 import type { Right } from '../permissions/entity.access.ts'
 import { findTemplate } from './test-bed-template.store.ts'
@@ -12,7 +12,7 @@ import { findRun, type StoredRun } from './test-run.store.ts'
 /** A test bed of an engine that the caller may do this with. Who sees an engine sees its tests and may run them. */
 export async function requireTestBed(
   tx: TenantTransaction,
-  caller: UserIdentity,
+  caller: UserIdentity | KeyIdentity,
   id: string,
   right: Right,
 ): Promise<TestBed> {
@@ -48,13 +48,13 @@ export async function requireTemplate(
 
 export async function requireRun(
   tx: TenantTransaction,
-  caller: UserIdentity,
+  caller: UserIdentity | KeyIdentity,
   id: string,
   right: Right,
 ): Promise<StoredRun> {
   const run = await findRun(tx, caller, id)
   if (run === undefined) throw new CallError('TESTRUN_NOT_FOUND', `There is no run "${id}"`)
-  if (right !== 'read' && run.createdById !== caller.userId) {
+  if (right !== 'read' && (caller.kind !== 'user' || run.createdById !== caller.userId)) {
     await requireEngineById(tx, caller, run.engineId, right)
   }
   return run

@@ -125,3 +125,31 @@ export async function searchCases(
   }))
   return { items, count: rows[0]?.count ?? 0 }
 }
+
+/**
+ * Inputs of cases that people wrote for an engine: the newest versions of its test beds, the first cases of each. What was taken
+ * from calls stays out, because it can be about customers.
+ */
+export async function writtenCases(
+  tx: TenantTransaction,
+  engineId: string,
+  most: number,
+): Promise<{ name: string; inputs: Record<string, unknown> }[]> {
+  const { rows } = await tx.q.execute<{ inputs: string; marks: string; bed: string; number: number }>(sql`
+    WITH newest AS (
+      SELECT DISTINCT ON (v.test_bed_id) v.id, b.name, v.source, v.note
+      FROM test_bed_versions v JOIN test_beds b ON b.tenant_id = v.tenant_id AND b.id = v.test_bed_id
+      WHERE v.tenant_id = ${tx.tenantId} AND b.engine_id = ${engineId}
+      ORDER BY v.test_bed_id, v.number DESC
+    )
+    SELECT line.inputs, line.marks, newest.name AS bed, (before + place)::int AS number
+    FROM newest JOIN test_case_blocks c ON c.tenant_id = ${tx.tenantId} AND c.version_id = newest.id AND c.block = 0
+    CROSS JOIN LATERAL unnest(string_to_array(c.inputs, E'\n'), string_to_array(c.marks, E'\n'))
+      WITH ORDINALITY AS line (inputs, marks, place)
+    WHERE newest.source IN ('upload', 'edit', 'regression', 'generated') AND newest.note NOT LIKE 'calls%'
+    ORDER BY number, bed LIMIT ${most}`)
+  return rows.map(({ inputs, marks, bed, number }) => ({
+    name: `${bed} ${(JSON.parse(marks) as { name?: string }).name || number}`,
+    inputs: JSON.parse(inputs) as Record<string, unknown>,
+  }))
+}

@@ -40,6 +40,7 @@ import { entityPermissions } from './schema/entity-permissions.ts'
 import { productFavourites, products } from './schema/products.ts'
 import { serviceTransfers } from './schema/service-transfers.ts'
 import { publishRequestComments, publishRequests, publishRules, publishRuleTestBeds } from './schema/publish-gate.ts'
+import { enginePackages } from './schema/engine-packages.ts'
 import { storedFiles } from './schema/stored-files.ts'
 import { systemValues } from './schema/system-values.ts'
 import { transforms } from './schema/transforms.ts'
@@ -129,6 +130,7 @@ export const schema = {
   testComparisons,
   testRunParts,
   testRuns,
+  enginePackages,
   apiKeys,
   auditEntries,
   mails,

@@ -10,6 +10,7 @@ export const engineTabs = [
   'compare',
   'lint',
   'timeline',
+  'packages',
   'history',
 ] as const
 

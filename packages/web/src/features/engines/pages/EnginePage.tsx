@@ -16,6 +16,8 @@ import { CompareVersions } from '../../look-inside/parts/CompareVersions.tsx'
 import { ExplainView } from '../../look-inside/parts/ExplainView.tsx'
 import { LintView } from '../../look-inside/parts/LintView.tsx'
 import { VersionSheet } from '../../look-inside/parts/VersionSheet.tsx'
+import { PackagesView } from '../../sdk/parts/PackagesView.tsx'
+import { useFlags } from '../../system/queries.ts'
 import { mayEngine } from '../engine-access.ts'
 import { type EngineTab, engineTabs, tabOf, testerPath, useEnginePaths } from '../engine-path.ts'
 import { engineTypeNames } from '../engine-type-names.ts'
@@ -41,6 +43,7 @@ const tabNames = {
   parity: 'Engine.tab.parity',
   versions: 'Engine.tab.versions',
   timeline: 'Engine.tab.timeline',
+  packages: 'Engine.tab.packages',
   history: 'Engine.tab.history',
 } as const
 
@@ -80,6 +83,7 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
   const paths = useEnginePaths()
   const upload = useUploadDialog(engine.productId)
   const tab = tabOf(pathname)
+  const isOn = useFlags()
   // The cells are the workbook, which is for those who edit unless it may leave.
   const maySeeSheet = engine.mayLeave || mayEngine('edit', engine)
   const contents: Readonly<Record<EngineTab, ReactNode>> = {
@@ -91,6 +95,7 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
     parity: <ProofView engine={engine} />,
     versions: <EngineVersions engine={engine} />,
     timeline: <TimelineTab engine={engine} />,
+    packages: <PackagesView engine={engine} />,
     history: <CallLog engine={engine} />,
   }
   return (
@@ -141,7 +146,7 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
       <PageTabs
         label={engine.name}
         tabs={engineTabs
-          .filter((id) => maySeeSheet || !insideTabs.has(id))
+          .filter((id) => (maySeeSheet || !insideTabs.has(id)) && (id !== 'packages' || isOn('ShowSDKGenerator')))
           .map((id) => ({
             id,
             label: text(tabNames[id]),

@@ -1,0 +1,19 @@
+import { listCalls } from '@sheetwright/contract/call-log/list-calls.ts'
+import { readCommandLine, UsageProblem } from '../command-line.ts'
+import { addressOf, connect, remoteOptions } from './connection.ts'
+
+const usage = 'logs --product NAME --engine NAME [--purpose NAME] [--limit COUNT] [--url URL] [--json]'
+
+/** `logs`: the newest calls of an engine, one a line. */
+export async function logs(args: readonly string[]): Promise<number> {
+  const { values } = readCommandLine(args, { ...remoteOptions, purpose: { type: 'string' }, limit: { type: 'string' } })
+  const { product, engine } = addressOf(values, usage)
+  const limit = Number(values.limit ?? 20)
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
+    throw new UsageProblem('--limit is a number from 1 to 1000')
+  const { client } = await connect(values.url)
+  const params = { product, engine, purpose: values.purpose ?? 'All' }
+  const { items } = await client.call(listCalls, { params, body: { pageSize: limit } })
+  for (const call of items) console.log(JSON.stringify(call))
+  return 0
+}

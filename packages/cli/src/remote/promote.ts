@@ -1,0 +1,181 @@
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import type { EngineVersion } from '@sheetwright/contract/engines/engine.ts'
+import { getParity } from '@sheetwright/contract/engines/get-parity.ts'
+import { getVersions } from '@sheetwright/contract/engines/get-versions.ts'
+import { setVersionState } from '@sheetwright/contract/engines/set-version-state.ts'
+import { downloadServicesExport } from '@sheetwright/contract/products/zip/download-services-export.ts'
+import { exportServices } from '@sheetwright/contract/products/zip/export-services.ts'
+import { getServicesExport } from '@sheetwright/contract/products/zip/get-services-export.ts'
+import { getServicesImport } from '@sheetwright/contract/products/zip/get-services-import.ts'
+import { importServices } from '@sheetwright/contract/products/zip/import-services.ts'
+import { readCommandLine, UsageProblem } from '../command-line.ts'
+import { addressOf, type Connection, connect, remoteOptions } from './connection.ts'
+import { waitFor } from './progress.ts'
+
+const usage =
+  'promote --from URL --to URL --product NAME --engine NAME [--version REVISION] [--apply | --roll-back] [--json]'
+
+interface Address {
+  readonly product: string
+  readonly engine: string
+}
+
+/** What promoting would do, or did. */
+interface Plan {
+  readonly action: 'promote' | 'nothing' | 'roll back'
+  readonly revision: string
+  /** What runs in the target now. */
+  readonly replaces: string | null
+  readonly sourceProof: string
+  /** After it was applied: both sides have compiled and proved the same workbook. */
+  readonly targetRevision?: string
+  readonly targetProof?: string
+}
+
+/** `promote`: tells what would go from one installation to another; with --apply it goes, with --roll-back the last one goes back. */
+export async function promote(args: readonly string[]): Promise<number> {
+  const { values } = readCommandLine(args, {
+    ...remoteOptions,
+    from: { type: 'string' },
+    to: { type: 'string' },
+    version: { type: 'string' },
+    apply: { type: 'boolean' },
+    'roll-back': { type: 'boolean' },
+  })
+  const address = addressOf(values, usage)
+  if (values.to === undefined || (values.apply && values['roll-back']))
+    throw new UsageProblem(`Usage: sheetwright ${usage}`)
+  const target = await connect(values.to)
+  if (values['roll-back']) return tell(await rollBack(target, address), values.json)
+  if (values.from === undefined) throw new UsageProblem(`Usage: sheetwright ${usage}`)
+  const source = await connect(values.from)
+  const version = await chosen(source, address, values.version)
+  const there = await versionsOf(target, address)
+  const plan = await planOf(source, address, version, there)
+  if (!values.apply || plan.action === 'nothing') return tell(plan, values.json)
+  const after = await apply(source, target, address, version, there)
+  return tell({ ...plan, ...after }, values.json)
+}
+
+function tell(plan: Plan, json: boolean | undefined): number {
+  const isWrong = plan.targetProof !== undefined && plan.targetProof !== plan.sourceProof
+  if (json) console.log(JSON.stringify(plan))
+  else {
+    const replaces = plan.replaces === null ? 'nothing runs there yet' : `${plan.replaces} runs there now`
+    const done =
+      plan.targetRevision === undefined ? '' : ` It is ${plan.targetRevision} there (proof: ${plan.targetProof}).`
+    console.log(`${plan.action} ${plan.revision} (proof: ${plan.sourceProof}; ${replaces}).${done}`)
+  }
+  if (isWrong) console.error('The two installations prove the same workbook differently.')
+  return isWrong ? 1 : 0
+}
+
+async function versionsOf({ client }: Connection, params: Address): Promise<readonly EngineVersion[]> {
+  try {
+    return (await client.call(getVersions, { params })).items
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return []
+    throw error
+  }
+}
+
+async function chosen(source: Connection, address: Address, wanted: string | undefined): Promise<EngineVersion> {
+  const versions = await versionsOf(source, address)
+  const found = versions.find(({ state, revision, id }) =>
+    wanted === undefined ? state === 'Active' : revision === wanted || id === wanted,
+  )
+  if (found?.state === 'Active') return found
+  throw new UsageProblem(
+    found === undefined
+      ? `There is no version ${wanted ?? 'in use'} to promote.`
+      : `Version ${found.revision} is not published.`,
+  )
+}
+
+async function planOf(
+  source: Connection,
+  address: Address,
+  { id, revision, fileHash }: EngineVersion,
+  there: readonly EngineVersion[],
+): Promise<Plan> {
+  const running = there.find(({ state }) => state === 'Active')
+  const { verdict } = await source.client.call(getParity, { params: { ...address, version: id } })
+  const isThere = running?.fileHash === fileHash
+  return {
+    action: isThere ? 'nothing' : 'promote',
+    revision,
+    replaces: running?.revision ?? null,
+    sourceProof: verdict,
+  }
+}
+
+async function apply(
+  source: Connection,
+  target: Connection,
+  address: Address,
+  { revision }: EngineVersion,
+  before: readonly EngineVersion[],
+): Promise<Pick<Plan, 'targetRevision' | 'targetProof'>> {
+  const content = await exported(source, address, revision)
+  const tenant = target.tenant
+  const started = await target.client.call(importServices, {
+    params: { tenant },
+    body: { importRequestEntity: JSON.stringify({ services_existing: 'add_version', source_system: source.url }) },
+    files: { file: { content, fileName: 'promotion.zip' } },
+  })
+  const state = await waitFor(
+    () => target.client.call(getServicesImport, { params: { tenant, import: started.id } }),
+    ({ status }) => status === 'completed' || status === 'closed',
+    () => `Importing into ${target.url} …`,
+  )
+  if (state.status !== 'completed') throw new TransferFailed(state.errors)
+  const known = new Set(before.map(({ id }) => id))
+  const made = (await versionsOf(target, address)).find(({ id }) => !known.has(id))
+  if (made === undefined) throw new TransferFailed([{ message: 'The import made no version' }])
+  const { verdict } = await target.client.call(getParity, { params: { ...address, version: made.id } })
+  return { targetRevision: made.revision, targetProof: verdict }
+}
+
+async function exported(
+  { client, tenant, url }: Connection,
+  { product, engine }: Address,
+  revision: string,
+): Promise<Blob> {
+  const { id } = await client.call(exportServices, {
+    params: { tenant },
+    body: { inputs: { services: [`${product}/${engine}[${revision}]`] } },
+  })
+  const state = await waitFor(
+    () => client.call(getServicesExport, { params: { tenant, export: id } }),
+    ({ status }) => status === 'completed' || status === 'closed',
+    () => `Exporting from ${url} …`,
+  )
+  const file = state.outputs.files[0]
+  if (state.status !== 'completed' || file === undefined) throw new TransferFailed(state.errors)
+  const job = file.file.split('/').at(-1) ?? ''
+  return (await client.call(downloadServicesExport, { params: { tenant, export: id, job } })).blob
+}
+
+/** Takes the version that runs out of use, so that the one before it runs again. */
+async function rollBack({ client }: Connection & object, params: Address): Promise<Plan> {
+  const { items } = await client.call(getVersions, { params })
+  const [running, before] = items.filter(({ state }) => state === 'Active')
+  if (running === undefined || before === undefined)
+    throw new UsageProblem('There is no earlier version in use to roll back to.')
+  await client.call(setVersionState, { params: { ...params, version: running.id }, body: { state: 'Inactive' } })
+  const { verdict } = await client.call(getParity, { params: { ...params, version: before.id } })
+  return {
+    action: 'roll back',
+    revision: running.revision,
+    replaces: running.revision,
+    sourceProof: verdict,
+    targetRevision: before.revision,
+    targetProof: verdict,
+  }
+}
+
+export class TransferFailed extends Error {
+  constructor(errors: readonly { readonly message: string }[] | null) {
+    super(errors?.map(({ message }) => message).join(' ') || 'The transfer failed')
+  }
+}

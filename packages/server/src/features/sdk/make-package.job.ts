@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { packageKind } from '@sheetwright/contract/sdk/package.ts'
+import { z } from 'zod'
+import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/definition.ts'
+import { engineDocument } from '../engines/engine-document.access.ts'
+import { findRunnable, findVersion, type RunnableVersion } from '../engines/engine-version.store.ts'
+import { setPackageFile } from './engine-package.store.ts'
+import { casesOf } from './make/cases-of.ts'
+import { clientNames, pythonClient, typeScriptClient } from './make/http-clients.ts'
+import { jsSheet } from './make/js-sheet.ts'
+import { packageNames } from './make/package-names.ts'
+import type { ClientOrder, PackageOrder } from './make/package-order.ts'
+import { portsOfDocument } from './make/ports-of-document.ts'
+import { pythonPackage } from './make/python-package.ts'
+import { npmTarball } from './make/tar-file.ts'
+import { trySheet } from './make/try-sheet.ts'
+import { typeScriptPackage } from './make/typescript-package.ts'
+import { wheelName } from './make/wheel.ts'
+import { zipFile } from './make/zip-file.ts'
+
+const schema = z.object({
+  /** What the list of jobs shows. */
+  Name: z.string(),
+  packageId: z.uuid(),
+  engineId: z.uuid(),
+  versionId: z.uuid(),
+  tenantName: z.string(),
+  kind: packageKind,
+})
+
+type Context = JobContext<z.output<typeof schema>>
+
+interface MadeFile {
+  readonly fileName: string
+  readonly open: () => Readable
+}
+
+const licenceFile = path.join(import.meta.dirname, '../../../../../LICENSE')
+const maxBytes = 1024 * 1024 * 1024
+
+/** Makes a package of an engine. One that computes is tried before it is kept: it must give what the server gives. */
+export const makePackage = defineJob({
+  type: 'JsSheetGenerate',
+  schema,
+  run: async (context) => {
+    const { tenantId, data, services, signal, progress, finish } = context
+    const { db, files, events } = services
+    const { fileName, open } = await madeFile(context)
+    signal.throwIfAborted()
+    progress(95)
+    const { hash, size } = await files.put(tenantId, open(), { maxBytes, signal })
+    await db.inTenant(tenantId, async (tx) => {
+      await setPackageFile(tx, data.packageId, { fileHash: hash, fileName, fileSize: size })
+      await events.publish(tx, { type: 'engine.changed', id: data.engineId })
+      // Called off in the meantime, it throws, and the file is not kept.
+      await finish(tx, { packageId: data.packageId, engineId: data.engineId })
+    })
+  },
+})
+
+async function madeFile(context: Context): Promise<MadeFile> {
+  const { tenantId, data, services, progress } = context
+  const version = await runnableOf(context)
+  const stored = await services.db.inTenant(tenantId, (tx) => findVersion(tx, data.engineId, data.versionId))
+  if (stored === undefined) throw new JobFailure('The version of the engine is gone.')
+  const told = await engineDocument(services, { id: tenantId, name: data.tenantName }, version, stored)
+  const order: ClientOrder = {
+    names: packageNames(version),
+    engine: told.engine,
+    document: told.document,
+    ...portsOfDocument(told.document),
+    licence: await readFile(licenceFile, 'utf8'),
+  }
+  progress(10)
+  const { names } = order
+  if (data.kind === 'http-python')
+    return { fileName: wheelName(clientNames(order)), open: () => zipFile(pythonClient(order)) }
+  if (data.kind === 'http-typescript') return npmFile(clientNames(order).npm, names.version, typeScriptClient(order))
+  const whole = await computingOrder(context, version, { ...order, ...told })
+  switch (data.kind) {
+    case 'jssheet':
+      return {
+        fileName: `${names.npm}-${names.version}.mjs`,
+        open: () => Readable.from([Buffer.from(whole.sheet.module)]),
+      }
+    case 'typescript':
+      return npmFile(names.npm, names.version, typeScriptPackage(whole))
+    case 'python':
+      return { fileName: wheelName(names), open: () => zipFile(pythonPackage(whole)) }
+    default:
+      return data.kind satisfies never
+  }
+}
+
+/** A zip of the package, and in it the same as the tarball that npm installs. */
+function npmFile(name: string, version: string, files: ReturnType<typeof typeScriptPackage>): MadeFile {
+  const tarball = { path: `${name}-${version}.tgz`, content: npmTarball(files) }
+  return { fileName: `${name}-${version}.zip`, open: () => zipFile([...files, tarball]) }
+}
+
+async function runnableOf({ tenantId, data, services: { db } }: Context): Promise<RunnableVersion> {
+  const choice = { engineId: data.engineId, versionId: data.versionId, at: new Date(), mayEdit: true }
+  const found = await db.inTenant(tenantId, (tx) => findRunnable(tx, choice))
+  if (found.kind === 'version' || found.kind === 'inactive') return found.version
+  throw new JobFailure('The version of the engine is gone.')
+}
+
+async function computingOrder(
+  { tenantId, services, progress, signal }: Context,
+  version: RunnableVersion,
+  given: ClientOrder & Pick<PackageOrder, 'parity'> & { compilerVersion: string; workbookHash: string },
+): Promise<PackageOrder> {
+  const { execution } = services
+  if (!version.mayLeave) throw new JobFailure('The author does not let the engine be handed out.', 'PERMISSION_DENIED')
+  const { content } = await execution.engines.get(tenantId, version)
+  if (content.program === undefined) {
+    throw new JobFailure('The engine has no program that computes elsewhere.', 'ENGINE_NOT_PORTABLE')
+  }
+  const { names, engine, parity, compilerVersion, workbookHash } = given
+  const { inputs, outputs, subservices, metadata } = engine.interface
+  const sheet = await jsSheet({
+    title: names.title,
+    program: content.program,
+    settings: {
+      locale: content.locale,
+      inputNames: namesOf(version.portNames.inputs),
+      outputNames: namesOf(version.portNames.outputs),
+    },
+    metadata: {
+      product: engine.productName,
+      service: engine.serviceName,
+      version: engine.revision,
+      versionId: engine.versionId,
+      compilerVersion,
+      workbookHash,
+      locale: content.locale,
+      parity: parity.verdict,
+      inputs,
+      outputs,
+      subservices,
+      metadata,
+    },
+  })
+  progress(40)
+  const cases = await casesOf(services, { tenantId, version, ports: engine.interface, signal })
+  progress(70)
+  const difference = await trySheet(sheet.script, cases, signal)
+  if (difference !== undefined) {
+    throw new JobFailure(`The package would not give what the server gives (${difference}), so it was not made.`)
+  }
+  return { ...given, sheet, cases, madeAt: cases.options.now }
+}
+
+function namesOf(given: Readonly<Record<string, { readonly name: string }>> | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(given ?? {}).map(([original, { name }]) => [original, name]))
+}

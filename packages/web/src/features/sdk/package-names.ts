@@ -1,0 +1,20 @@
+import type { EnginePackage, PackageKind } from '@sheetwright/contract/sdk/package.ts'
+import type { MessageId } from '../../platform/messages/load-messages.ts'
+
+/** Those that hold the program come first. */
+export const packageNames: Readonly<Record<PackageKind, { name: MessageId; about: MessageId; holdsProgram: boolean }>> =
+  {
+    jssheet: { name: 'Packages.jssheet', about: 'Packages.jssheet.about', holdsProgram: true },
+    typescript: { name: 'Packages.typescript', about: 'Packages.typescript.about', holdsProgram: true },
+    python: { name: 'Packages.python', about: 'Packages.python.about', holdsProgram: true },
+    'http-typescript': { name: 'Packages.httpTypescript', about: 'Packages.httpTypescript.about', holdsProgram: false },
+    'http-python': { name: 'Packages.httpPython', about: 'Packages.httpPython.about', holdsProgram: false },
+  }
+
+export const packageStates: Readonly<Record<EnginePackage['status'], MessageId>> = {
+  Pending: 'JobStatus.Pending',
+  InProgress: 'JobStatus.InProgress',
+  Success: 'JobStatus.Success',
+  Fail: 'JobStatus.Fail',
+  Cancelled: 'JobStatus.Cancelled',
+}
