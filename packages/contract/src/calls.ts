@@ -40,6 +40,7 @@ import { moveTasks } from './roadmap/move-tasks.ts'
 import { setDependencies } from './roadmap/set-dependencies.ts'
 import { buildMarkedUpload } from './engines/build-marked-upload.ts'
 import { diffVersions } from './look-inside/diff-versions.ts'
+import { downloadNamed } from './look-inside/download-named.ts'
 import { explainCell } from './look-inside/explain-cell.ts'
 import { getBook } from './look-inside/get-book.ts'
 import { getCells } from './look-inside/get-cells.ts'
@@ -396,6 +397,7 @@ export const calls: readonly Call[] = [
   lintVersion,
   diffVersions,
   runWhatIf,
+  downloadNamed,
   listEngines,
   getEngine,
   getEngineVersion,

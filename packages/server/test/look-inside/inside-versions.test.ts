@@ -2,6 +2,7 @@ import type { BodyOf } from '@sheetwright/contract/call.ts'
 import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import { diffVersions } from '@sheetwright/contract/look-inside/diff-versions.ts'
+import { downloadNamed } from '@sheetwright/contract/look-inside/download-named.ts'
 import { explainCell } from '@sheetwright/contract/look-inside/explain-cell.ts'
 import { getBook } from '@sheetwright/contract/look-inside/get-book.ts'
 import { getCells } from '@sheetwright/contract/look-inside/get-cells.ts'
@@ -189,6 +190,7 @@ it('refuses those who may only view an engine whose workbook must not leave', as
     () => viewer.client.call(getCells, { params, body: { sheet: 'Premium', range: 'A1:B4' } }),
     () => viewer.client.call(explainCell, { params, body: { cell: 'Premium!B4' } }),
     () => viewer.client.call(lintVersion, { params }),
+    () => viewer.client.call(downloadNamed, { params }),
     () => viewer.client.call(diffVersions, { params: { ...params, against: '1.0.0' } }),
     () =>
       viewer.client.call(runWhatIf, {

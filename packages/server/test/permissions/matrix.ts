@@ -254,6 +254,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'lookInside.lintVersion': engineByRule,
   'lookInside.diffVersions': engineByRule,
   'lookInside.runWhatIf': engineByRule,
+  'lookInside.downloadNamed': engineOfAuthors,
   'engines.listEngines': engineByRule,
   'engines.getEngine': engineByRule,
   'engines.getEngineVersion': engineByRule,

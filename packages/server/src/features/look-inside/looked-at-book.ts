@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
 import { listReadingFormulas, type ReadingFormula } from '@sheetwright/compiler/4-analyse/reading-formulas.ts'
+import { type MarkedInterface, namesOfMarks } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
 import { compareOutputs } from '@sheetwright/compiler/diff/compare-outputs.ts'
 import { diffInterfaces } from '@sheetwright/compiler/diff/diff-interfaces.ts'
 import { diffWorkbooks } from '@sheetwright/compiler/diff/diff-workbooks.ts'
@@ -16,6 +17,7 @@ import { proposeInterface, SURE } from '@sheetwright/compiler/propose/propose-in
 import { EvaluatorCalculator } from '@sheetwright/compiler/run/evaluator-calculator.ts'
 import { bookOverview } from '@sheetwright/compiler/sheet-view/book-overview.ts'
 import { sheetWindow } from '@sheetwright/compiler/sheet-view/sheet-window.ts'
+import { writeWorkbook } from '@sheetwright/compiler/write-back/write-workbook.ts'
 import { serialOfMoment } from '@sheetwright/runtime/dates/serial.ts'
 import { Engine, type EngineResult } from '@sheetwright/runtime/engine/engine.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
@@ -46,7 +48,7 @@ export class LookedAtBook {
     return opened === null ? undefined : new LookedAtBook(opened.bound)
   }
 
-  answer(question: Exclude<LookQuestion, { kind: 'diff' }>, locale: string): LookAnswer {
+  answer(question: Exclude<LookQuestion, { kind: 'diff' | 'named' }>, locale: string): LookAnswer {
     switch (question.kind) {
       case 'book':
         return { kind: 'answer', answer: { sheets: bookOverview(this.workbook) } }
@@ -78,6 +80,19 @@ export class LookedAtBook {
       ...compareOutputs(old, now, { now: serialOfMoment(at, false), steps }),
     }
     return { kind: 'answer', answer }
+  }
+
+  /** Writes the workbook with its marked inputs and outputs as names into the folder. */
+  async writeNamed(folder: string, marks: MarkedInterface): Promise<LookAnswer> {
+    const bytes = await readFile(path.join(folder, lookFiles.workbook))
+    const portNames = namesOfMarks(this.workbook, marks)
+    const written = await writeWorkbook(bytes, this.workbook, { inputs: [], results: [] }, { portNames })
+    if (written.bytes === null) {
+      const message = written.diagnostics[0]?.message ?? 'The workbook cannot be written.'
+      return { ...invalid('params.version', message), allowed: 'a version whose workbook is .xlsx or .xlsm' }
+    }
+    await writeFile(path.join(folder, lookFiles.named), written.bytes)
+    return { kind: 'answer', answer: null }
   }
 
   private lint(ports: ReturnType<typeof portsOf>): unknown {

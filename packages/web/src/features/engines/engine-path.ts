@@ -9,6 +9,7 @@ export const engineTabs = [
   'versions',
   'compare',
   'lint',
+  'what-if',
   'timeline',
   'history',
 ] as const

@@ -16,6 +16,7 @@ import { CompareVersions } from '../../look-inside/parts/CompareVersions.tsx'
 import { ExplainView } from '../../look-inside/parts/ExplainView.tsx'
 import { LintView } from '../../look-inside/parts/LintView.tsx'
 import { VersionSheet } from '../../look-inside/parts/VersionSheet.tsx'
+import { WhatIfView } from '../../look-inside/parts/WhatIfView.tsx'
 import { mayEngine } from '../engine-access.ts'
 import { type EngineTab, engineTabs, tabOf, testerPath, useEnginePaths } from '../engine-path.ts'
 import { engineTypeNames } from '../engine-type-names.ts'
@@ -38,6 +39,7 @@ const tabNames = {
   explain: 'Engine.tab.explain',
   lint: 'Engine.tab.lint',
   compare: 'Engine.tab.compare',
+  'what-if': 'Engine.tab.whatIf',
   parity: 'Engine.tab.parity',
   versions: 'Engine.tab.versions',
   timeline: 'Engine.tab.timeline',
@@ -45,7 +47,7 @@ const tabNames = {
 } as const
 
 /** Tabs that show what is in the workbook. */
-const insideTabs: ReadonlySet<EngineTab> = new Set(['sheet', 'explain', 'lint', 'compare'])
+const insideTabs: ReadonlySet<EngineTab> = new Set(['sheet', 'explain', 'lint', 'compare', 'what-if'])
 
 /** One engine: what it takes and gives, its proof, its versions and their time, its calls. */
 export function EnginePage() {
@@ -88,6 +90,7 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
     explain: <ExplainView engine={engine} />,
     lint: <LintView engine={engine} />,
     compare: <CompareVersions engine={engine} />,
+    'what-if': <WhatIfView key={engine.version.id} engine={engine} />,
     parity: <ProofView engine={engine} />,
     versions: <EngineVersions engine={engine} />,
     timeline: <TimelineTab engine={engine} />,
