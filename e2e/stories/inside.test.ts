@@ -102,7 +102,7 @@ it('finds planted faults, the one changed formula of 30,000, and why a result is
   expect(file.content.toString()).toContain('Premium,4000,3000')
 
   // From a result of the tester to its cause, with the inputs of that call.
-  await page.getByRole('link', { name: say('Engine.test') }).click()
+  await page.getByRole('link', { name: say('Engine.test'), exact: true }).click()
   await page.getByRole('textbox', { name: 'Class' }).fill('C')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('link', { name: say('Explain.open', { cell: 'Quote!B6' }) }).click()

@@ -43,13 +43,25 @@ export function isNumberPort({ shape, default: value }: EnginePort): boolean {
 export function variedOf(port: EnginePort | undefined): Varied {
   const base = typeof port?.default === 'number' ? port.default : undefined
   const options = port?.validation?.options?.map(textOf).join(', ')
+  const [from, to] = base === undefined ? ['', ''] : rangeAround(base, port?.validation)
   return {
     input: port?.name ?? '',
-    from: base === undefined ? '' : String(base * 0.5),
-    to: base === undefined ? '' : String(base * 1.5),
+    from,
+    to,
     steps: '11',
     values: base === undefined ? (options ?? textOf(port?.default ?? '')) : '',
   }
+}
+
+/** Half of the default to one and a half, within what the workbook allows. */
+function rangeAround(base: number, validation: EnginePort['validation']): [string, string] {
+  const round = validation?.type === 'whole' ? Math.round : (value: number) => value
+  const bound = (limit: unknown, otherwise: number) => (typeof limit === 'number' ? limit : otherwise)
+  const [low, high] = base === 0 ? [0, 1] : [Math.min(base * 0.5, base * 1.5), Math.max(base * 0.5, base * 1.5)]
+  return [
+    String(round(Math.max(low, bound(validation?.min, -Infinity)))),
+    String(round(Math.min(high, bound(validation?.max, Infinity)))),
+  ]
 }
 
 export function firstState({ inputs, outputs }: Pick<EngineInterface, 'inputs' | 'outputs'>): WhatIfState {
@@ -80,10 +92,34 @@ export function stateOfHash(hash: string, first: WhatIfState): WhatIfState | und
   if (text === null) return undefined
   try {
     const read: unknown = JSON.parse(text)
-    return typeof read === 'object' && read !== null ? { ...first, ...(read as Partial<WhatIfState>) } : undefined
+    if (typeof read !== 'object' || read === null) return undefined
+    const given: Partial<WhatIfState> = read
+    return {
+      kind: whatIfKinds.find((each) => each === given.kind) ?? first.kind,
+      inputs: sameShape(given.inputs, first.inputs),
+      first: sameShape(given.first, first.first),
+      second: given.second ? sameShape(given.second, first.first) : null,
+      outputs: Array.isArray(given.outputs) ? given.outputs.map(textOf) : first.outputs,
+      output: textOf(given.output ?? first.output),
+      change: textOf(given.change ?? first.change),
+      solve: sameShape(given.solve, first.solve),
+      scenarios: Array.isArray(given.scenarios)
+        ? given.scenarios.map((each) => sameShape(each, { name: '', inputs: {} }))
+        : first.scenarios,
+    }
   } catch {
     return undefined
   }
+}
+
+/** What a link holds, where each field has the type of the field that it replaces. */
+function sameShape<T extends object>(given: unknown, first: T): T {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return first
+  const fits = Object.entries(given).filter(([name, value]) => {
+    const before: unknown = Object.hasOwn(first, name) ? Reflect.get(first, name) : undefined
+    return before === undefined || (typeof before === typeof value && value !== null)
+  })
+  return { ...first, ...Object.fromEntries(fits) }
 }
 
 /** What is asked of the server; undefined while something is missing. */
@@ -140,7 +176,8 @@ function valuesOf({ input, from, to, steps, values }: Varied, ports: readonly En
   const [low, high, count] = [numberOf(from), numberOf(to), numberOf(steps)]
   if (low === undefined || high === undefined || count === undefined) return []
   const length = Math.min(mostSteps, Math.max(2, Math.round(count)))
-  return Array.from({ length }, (_, i) => tidy(low + ((high - low) * i) / (length - 1)))
+  const round = port.validation?.type === 'whole' ? Math.round : tidy
+  return [...new Set(Array.from({ length }, (_, i) => round(low + ((high - low) * i) / (length - 1))))]
 }
 
 /** Without the last digits that adding steps leaves behind. */

@@ -53,7 +53,7 @@ export function WhatIfResult({ question, answer, name }: WhatIfResultProps) {
           width: 140,
           grows: true,
           namesRow: index === 0,
-          align: index === 0 ? ('start' as const) : ('end' as const),
+          ...(index === 0 ? {} : { align: 'end' as const }),
           renderCell: (row: readonly TableValue[]) => <Value value={row[index] ?? null} />,
         }))}
       />
