@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 
 export const engineTabs = [
   'overview',
+  'review',
   'sheet',
   'explain',
   'parity',

@@ -130,11 +130,12 @@ export function useLint(address: VersionAddress) {
 }
 
 /** What changed from an earlier version to this one. */
-export function useVersionDiff(address: VersionAddress & { readonly against: string }) {
+export function useVersionDiff(address: VersionAddress & { readonly against: string }, enabled = true) {
   const api = useApi()
   return useQuery({
     queryKey: lookKeys.diff(address),
     queryFn: ({ signal }) => api.call(diffVersions, { params: address, signal }),
+    enabled,
     ...forever,
   })
 }

@@ -98,6 +98,7 @@ export function useTestCases(testbed: string, version: string | undefined, searc
 export interface RunFilter {
   readonly productId?: string | undefined
   readonly testbedId?: string | undefined
+  readonly versionId?: string | undefined
   readonly status?: string | undefined
   readonly kind?: string | undefined
   readonly testbedName?: string | undefined

@@ -1,5 +1,4 @@
 import { Alert } from '@mantine/core'
-import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import { IconAlertTriangle, IconEqual, IconInfoCircle } from '@tabler/icons-react'
 import { useText } from '../../../platform/messages/use-text.ts'
@@ -14,7 +13,7 @@ export interface RunResultProps {
   readonly run: TesterRun
   readonly before: TesterRun | undefined
   readonly outputs: readonly EnginePort[]
-  readonly engine: EngineDetail
+  readonly engine: ExplainLinkProps['engine']
 }
 
 /** What a run gave: errors first, then every output with its value before. */

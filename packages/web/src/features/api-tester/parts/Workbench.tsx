@@ -29,7 +29,7 @@ type View = 'form' | 'json' | 'raw'
 
 export interface WorkbenchProps {
   readonly address: EngineAddress
-  readonly engine: Pick<Engine, 'id' | 'access'>
+  readonly engine: Pick<Engine, 'id' | 'productId' | 'access' | 'mayLeave'>
   readonly ports: EngineInterface
   readonly state: TesterState
   readonly latest: () => TesterState

@@ -27,7 +27,7 @@ import { EngineOverview } from '../parts/EngineOverview.tsx'
 import { EngineStatus } from '../parts/EngineStatus.tsx'
 import { EngineVersions } from '../parts/EngineVersions.tsx'
 import { ProofView } from '../parts/ProofView.tsx'
-import { PublishDialog } from '../parts/PublishDialog.tsx'
+import { ReviewView } from '../parts/ReviewView.tsx'
 import { TimelineTab } from '../parts/TimelineTab.tsx'
 import { useUploadDialog } from '../parts/use-upload-dialog.tsx'
 import { useEngine } from '../queries.ts'
@@ -35,6 +35,7 @@ import classes from './EnginePage.module.css'
 
 const tabNames = {
   overview: 'Engine.tab.overview',
+  review: 'Engine.tab.review',
   sheet: 'Engine.tab.sheet',
   explain: 'Engine.tab.explain',
   lint: 'Engine.tab.lint',
@@ -81,11 +82,15 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
   const { pathname } = useLocation()
   const paths = useEnginePaths()
   const upload = useUploadDialog(engine.productId)
-  const tab = tabOf(pathname)
+  const asked = tabOf(pathname)
   // The cells are the workbook, which is for those who edit unless it may leave.
   const maySeeSheet = engine.mayLeave || mayEngine('edit', engine)
+  const mayReview = engine.version.state === 'Draft' && mayEngine('edit', engine)
+  // What was reviewed is published, or another version is looked at.
+  const tab = asked === 'review' && !mayReview ? 'overview' : asked
   const contents: Readonly<Record<EngineTab, ReactNode>> = {
     overview: <EngineOverview engine={engine} />,
+    review: <ReviewView key={engine.version.id} engine={engine} />,
     sheet: <VersionSheet engine={engine} />,
     explain: <ExplainView engine={engine} />,
     lint: <LintView engine={engine} />,
@@ -145,6 +150,7 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
         label={engine.name}
         tabs={engineTabs
           .filter((id) => maySeeSheet || !insideTabs.has(id))
+          .filter((id) => id !== 'review' || mayReview)
           .map((id) => ({
             id,
             label: text(tabNames[id]),
@@ -168,7 +174,6 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
 function VersionNotice({ engine, chosen }: { engine: EngineDetail; chosen: string | undefined }) {
   const text = useText()
   const paths = useEnginePaths()
-  const [publishing, setPublishing] = useState(false)
   const { version } = engine
   const draft = version.state === 'Draft'
   if (chosen === undefined && !draft) return null
@@ -192,14 +197,18 @@ function VersionNotice({ engine, chosen }: { engine: EngineDetail; chosen: strin
               </Button>
             )}
             {draft && mayEngine('edit', engine) && (
-              <Button size="xs" disabled={version.blockedBecause !== null} onClick={() => setPublishing(true)}>
-                {text('Engine.publish')}
+              <Button
+                size="xs"
+                component={Link}
+                to={paths.engine(engine, 'review')}
+                {...(chosen === undefined ? {} : { search: { version: chosen } })}
+              >
+                {text('Engine.review')}
               </Button>
             )}
           </span>
         </div>
       </Alert>
-      {publishing && <PublishDialog engine={engine} version={version} onClose={() => setPublishing(false)} />}
     </>
   )
 }

@@ -26,7 +26,6 @@ import { useEnginePaths } from '../engine-path.ts'
 import { useSetVersionState } from '../mutations.ts'
 import { DatesDialog } from './DatesDialog.tsx'
 import { EngineDocumentMenu } from './EngineDocumentMenu.tsx'
-import { PublishDialog } from './PublishDialog.tsx'
 import { useConfirmedRestore } from './use-restore-version.ts'
 
 type SetState = Exclude<VersionState, 'Draft'>
@@ -45,7 +44,7 @@ export function VersionMenu({ engine, version }: { engine: Engine; version: Engi
   const address = { product: engine.productId, engine: engine.id }
   const setState = useSetVersionState(address)
   const restore = useConfirmedRestore(engine)
-  const [opened, setOpened] = useState<'publish' | 'dates'>()
+  const [opened, setOpened] = useState<'dates'>()
   const { revision } = version
   const edits = mayEngine('edit', engine)
   // Everything that hands a workbook out asks the server; who would be refused is not offered it.
@@ -66,10 +65,11 @@ export function VersionMenu({ engine, version }: { engine: Engine; version: Engi
           {edits && version.state === 'Draft' && (
             <Menu.Item
               leftSection={<IconRocket />}
-              disabled={version.blockedBecause !== null}
-              onClick={() => setOpened('publish')}
+              renderRoot={(props) => (
+                <Link {...props} to={paths.engine(engine, 'review')} search={{ version: version.id }} />
+              )}
             >
-              {text('Engine.publish')}
+              {text('Engine.review')}
             </Menu.Item>
           )}
           {edits && (
@@ -138,7 +138,6 @@ export function VersionMenu({ engine, version }: { engine: Engine; version: Engi
           <EngineDocumentMenu engine={engine} version={version} />
         </Menu.Dropdown>
       </Menu>
-      {opened === 'publish' && <PublishDialog engine={engine} version={version} onClose={() => setOpened(undefined)} />}
       {opened === 'dates' && <DatesDialog engine={engine} version={version} onClose={() => setOpened(undefined)} />}
     </>
   )
