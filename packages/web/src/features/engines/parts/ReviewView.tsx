@@ -1,7 +1,7 @@
 import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import type { PublishCheck } from '@sheetwright/contract/engines/publish-checks.ts'
-import { IconFlask, IconVersions } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { IconVersions } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -10,9 +10,7 @@ import { Panel } from '../../../ui/page/Panel.tsx'
 import { VersionDiffView } from '../../look-inside/parts/VersionDiffView.tsx'
 import { useLint, useVersionDiff } from '../../look-inside/queries.ts'
 import { ApprovalPanel } from '../../test-beds/parts/ApprovalPanel.tsx'
-import { RunTable } from '../../test-beds/parts/RunTable.tsx'
-import { useTestRuns } from '../../test-beds/queries.ts'
-import { useTestPaths } from '../../test-beds/test-paths.ts'
+import { VersionRuns } from '../../test-beds/parts/VersionRuns.tsx'
 import { useEnginePaths } from '../engine-path.ts'
 import { usePublishReview } from '../use-publish-checks.ts'
 import { CheckLine, PublishChecks } from './PublishChecks.tsx'
@@ -46,7 +44,7 @@ export function ReviewView({ engine }: { readonly engine: EngineDetail }) {
           <VersionDiffView engine={engine} diff={diff.data} />
         )}
       </Panel>
-      <VersionRuns engine={engine} />
+      <VersionRuns productId={engine.productId} versionId={version} />
       <Panel title={text('Review.decision')}>
         <div className={classes.decision}>
           <ApprovalPanel address={{ ...address, version }} />
@@ -89,30 +87,5 @@ function LintCheck({ engine }: { readonly engine: EngineDetail }) {
         {text('Review.showFindings')}
       </Link>
     </CheckLine>
-  )
-}
-
-const shownRuns = 5
-
-function VersionRuns({ engine }: { readonly engine: EngineDetail }) {
-  const text = useText()
-  const navigate = useNavigate()
-  const paths = useTestPaths(engine.productId)
-  const runs = useTestRuns({ productId: engine.productId, versionId: engine.version.id }, 1, shownRuns)
-  return (
-    <Panel title={text('Review.tests')}>
-      {runs.isError ? (
-        <FailureState error={runs.error} onRetry={() => void runs.refetch()} />
-      ) : (
-        <RunTable
-          id="review-runs"
-          runs={runs.data?.items}
-          onOpen={({ id }) => void navigate({ to: paths.run(id) })}
-          empty={
-            <EmptyState icon={<IconFlask />} title={text('Review.noRuns.title')} text={text('Review.noRuns.text')} />
-          }
-        />
-      )}
-    </Panel>
   )
 }
