@@ -199,9 +199,13 @@ function VersionNotice({ engine, chosen }: { engine: EngineDetail; chosen: strin
             {draft && mayEngine('edit', engine) && (
               <Button
                 size="xs"
-                component={Link}
-                to={paths.engine(engine, 'review')}
-                {...(chosen === undefined ? {} : { search: { version: chosen } })}
+                renderRoot={(props) => (
+                  <Link
+                    {...props}
+                    to={paths.engine(engine, 'review')}
+                    search={chosen === undefined ? {} : { version: chosen }}
+                  />
+                )}
               >
                 {text('Engine.review')}
               </Button>
