@@ -287,6 +287,7 @@ import { downloadEngineTemplate } from './test-beds/download-engine-template.ts'
 import { downloadTestBed } from './test-beds/download-test-bed.ts'
 import { downloadTestBedTemplate } from './test-beds/download-test-bed-template.ts'
 import { downloadTestRun } from './test-beds/download-test-run.ts'
+import { getCoverage } from './test-beds/get-coverage.ts'
 import { getTestBed } from './test-beds/get-test-bed.ts'
 import { getTestBedTemplate } from './test-beds/get-test-bed-template.ts'
 import { getTestBedTemplateVersions } from './test-beds/get-test-bed-template-versions.ts'
@@ -577,6 +578,7 @@ export const calls: readonly Call[] = [
   downloadTestBed,
   downloadTestBedTemplate,
   downloadTestRun,
+  getCoverage,
   getTestBed,
   getTestBedTemplate,
   getTestBedTemplateVersions,

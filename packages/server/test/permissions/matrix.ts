@@ -432,6 +432,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'testBeds.uploadTestBed': productOfSupervisor,
   'testBeds.saveTestBedTemplate': productOfSupervisor,
   'testBeds.downloadEngineTemplate': productOfSupervisor,
+  'testBeds.getCoverage': taskOfAnother,
   'testBeds.getTestBed': taskOfAnother,
   'testBeds.deleteTestBed': taskOfAnother,
   'testBeds.getTestBedVersions': taskOfAnother,

@@ -1,3 +1,4 @@
+import type { CandidateInput } from '@sheetwright/compiler/coverage/candidate-cases.ts'
 import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import { z } from 'zod'
@@ -29,6 +30,14 @@ export type LookQuestion =
   | { readonly kind: 'explain'; readonly cell: string; readonly run: LookedAtRun | undefined }
   | { readonly kind: 'proposals' }
   | { readonly kind: 'named'; readonly marks: MarkedInterface }
+  | {
+      readonly kind: 'coverage'
+      readonly ports: LookedAtRun['ports']
+      readonly portNames: PortNames
+      readonly cases: readonly EngineInputs[]
+      readonly inputs: readonly CandidateInput[]
+      readonly at: number
+    }
   | { readonly kind: 'lint'; readonly ports: LookedAtRun['ports'] }
   | { readonly kind: 'diff'; readonly before: ComparedSide; readonly after: ComparedSide; readonly at: number }
 

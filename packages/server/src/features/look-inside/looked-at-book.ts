@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
 import { listReadingFormulas, type ReadingFormula } from '@sheetwright/compiler/4-analyse/reading-formulas.ts'
 import { type MarkedInterface, namesOfMarks } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
+import { measureCoverage } from '@sheetwright/compiler/coverage/measure-coverage.ts'
 import { compareOutputs } from '@sheetwright/compiler/diff/compare-outputs.ts'
 import { diffInterfaces } from '@sheetwright/compiler/diff/diff-interfaces.ts'
 import { diffWorkbooks } from '@sheetwright/compiler/diff/diff-workbooks.ts'
@@ -27,6 +28,9 @@ import { type LookAnswer, type LookedAtRun, lookFiles, type LookQuestion } from 
 const steps = 20_000_000_000
 /** Cells of a part of a sheet that are answered at once. */
 const mostCells = 20_000
+
+/** How long cases are looked at, and until when more are tried. */
+const coverageMillis = { cases: 12_000, proposals: 18_000 } as const
 
 /** A workbook in the memory of the child that looks into it. */
 export class LookedAtBook {
@@ -58,6 +62,8 @@ export class LookedAtBook {
         return this.explain(question, locale)
       case 'proposals':
         return { kind: 'answer', answer: this.proposals() }
+      case 'coverage':
+        return { kind: 'answer', answer: this.coverage(question, locale) }
       case 'lint':
         return { kind: 'answer', answer: this.lint(portsOf(question.ports)) }
       default:
@@ -93,6 +99,22 @@ export class LookedAtBook {
     }
     await writeFile(path.join(folder, lookFiles.named), written.bytes)
     return { kind: 'answer', answer: null }
+  }
+
+  private coverage(
+    { ports, portNames, cases, inputs, at }: Extract<LookQuestion, { kind: 'coverage' }>,
+    locale: string,
+  ): unknown {
+    const start = performance.now()
+    return measureCoverage(this.bound, {
+      cases,
+      ports: renamedPorts(portsOf(ports), portNames),
+      locale,
+      now: serialOfMoment(at, this.workbook.date1904),
+      steps,
+      inputs,
+      isOver: (part) => performance.now() - start > coverageMillis[part],
+    })
   }
 
   private lint(ports: ReturnType<typeof portsOf>): unknown {
