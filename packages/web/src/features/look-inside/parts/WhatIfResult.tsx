@@ -30,7 +30,6 @@ export function WhatIfResult({ question, answer, name }: WhatIfResultProps) {
     error: text('WhatIf.error'),
   })
   const chart = chartOf(question, answer, {
-    title: text('WhatIf.result'),
     low: text('WhatIf.atLow'),
     high: text('WhatIf.atHigh'),
   })
@@ -101,7 +100,6 @@ function Solved({ question, answer }: SolvedProps) {
 }
 
 interface ChartTexts {
-  readonly title: string
   readonly low: string
   readonly high: string
 }
@@ -111,7 +109,7 @@ function chartOf(question: WhatIfQuestion, answer: WhatIfAnswer, texts: ChartTex
   if (answer.kind === 'tornado' && question.kind === 'tornado') {
     const bars = answer.bars.slice(0, 30)
     return {
-      title: texts.title,
+      title: question.output,
       kind: 'bar',
       x: { label: '' },
       y: { label: question.output },
@@ -135,7 +133,7 @@ function chartOf(question: WhatIfQuestion, answer: WhatIfAnswer, texts: ChartTex
           values: points.map((_, row) => number(answer.rows[row * width + column]?.outputs?.[output])),
         }))
   return {
-    title: texts.title,
+    title: question.outputs.join(', '),
     kind: points.every((point) => typeof point === 'number') ? 'line' : 'bar',
     x: { label: first?.input ?? '' },
     y: { label: question.outputs.length === 1 ? output : '' },
