@@ -1,15 +1,23 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
+import { parseArgs } from 'node:util'
 import type { ChildLine, Looked } from './inside/look-inside-child.ts'
 
 /**
- * Lints, compares and explains every workbook below the given folders, in a child process that is started again when a
- * workbook ends it, and prints times and sizes as a table without names of files.
+ * Lints, compares and explains workbooks below the given folders, in a child process that is started again when a workbook
+ * ends it, and prints times and sizes as a table without names of files. `--most N` takes the 20 largest files and a spread
+ * of the others; `--minutes M` stops after that time and tells how many were left.
  */
-const folders = process.argv.slice(2)
-const secondsEach = 180
+const { positionals: folders, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { most: { type: 'string' }, minutes: { type: 'string' } },
+})
+const most = Number(options.most ?? Number.POSITIVE_INFINITY)
+const until = performance.now() + Number(options.minutes ?? Number.POSITIVE_INFINITY) * 60_000
+const secondsEach = 60
+const largest = 20
 
 interface Child {
   readonly process: ChildProcessWithoutNullStreams
@@ -47,7 +55,13 @@ async function workbooks(): Promise<string[]> {
       return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
     }),
   )
-  return lists.flat().filter((file) => /\.xls[xmb]?$/i.test(file))
+  const files = lists.flat().filter((file) => /\.xls[xmb]?$/i.test(file))
+  const sized = await Promise.all(files.map(async (file) => ({ file, bytes: (await stat(file)).size })))
+  const sorted = sized.toSorted((a, b) => b.bytes - a.bytes).map(({ file }) => file)
+  const rest = sorted.slice(largest)
+  const wanted = Math.max(0, Math.min(rest.length, most - largest))
+  const spread = Array.from({ length: wanted }, (_, i) => rest[Math.floor((i * rest.length) / wanted)] ?? '')
+  return [...sorted.slice(0, largest), ...spread]
 }
 
 function quantile(values: readonly number[], share: number): number {
@@ -77,7 +91,12 @@ if (folders.length === 0) throw new Error('Usage: npm run bench:inside -- FOLDER
 const looked: Looked[] = []
 const problems: string[] = []
 let child = startChild()
+let left = 0
 for (const file of await workbooks()) {
+  if (performance.now() > until) {
+    left++
+    continue
+  }
   const answer = await ask(child, file)
   if (answer === 'ended' || answer === 'late') {
     problems.push(`${answer}: ${file}`)
@@ -94,7 +113,7 @@ for (const file of await workbooks()) {
 child.process.stdin.end()
 const total = (value: (each: Looked) => number) => looked.reduce((sum, each) => sum + value(each), 0)
 console.log(
-  `${looked.length} workbooks, ${total(({ formulas }) => formulas)} formulas, ${total(({ findings }) => findings)} findings, ${total(({ steps }) => steps)} steps of explain, ${problems.length} problems`,
+  `${looked.length} workbooks, ${total(({ formulas }) => formulas)} formulas, ${total(({ findings }) => findings)} findings, ${total(({ steps }) => steps)} steps of explain, ${problems.length} problems, ${left} not looked at`,
 )
 printTable('All workbooks', looked)
 printTable('The 20 with the most formulas', looked.toSorted((a, b) => b.formulas - a.formulas).slice(0, 20))

@@ -238,8 +238,12 @@ it('keeps a draft, gives its inputs other names, publishes it later, and brings 
   await page.getByText(engines.say('Engine.draftNotice', { revision: '1.0.0' })).waitFor()
   await picture(page, 'engine-draft')
 
-  await page.getByRole('button', { name: engines.say('Engine.publish'), exact: true }).click()
-  await engines.dialog.getByRole('button', { name: engines.say('PublishDialog.submit', { revision: '1.0.0' }) }).click()
+  await page.getByRole('link', { name: engines.say('Engine.review'), exact: true }).click()
+  await page.getByText(engines.say('Review.first.title')).waitFor()
+  await page.getByText(/scores \d+ of 100/).waitFor()
+  await picture(page, 'engine-review-first')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByRole('button', { name: engines.say('Review.publish', { revision: '1.0.0' }), exact: true }).click()
   await page.getByText(engines.say('Engine.draftNotice', { revision: '1.0.0' })).waitFor({ state: 'hidden' })
 
   // The last version but this one ends; the gap behind it is told.

@@ -57,7 +57,7 @@ it('finds planted faults, the one changed formula of 30,000, and why a result is
   await picture(page, 'compare-en')
   expect(await accessibilityFindings(page)).toEqual([])
 
-  // Explain: down to an input and to the row of the table.
+  // Explain: down to an input and to the row of the table, as a tree and as a graph.
   await engines.tab('Engine.tab.explain')
   const tree = page.getByRole('list', { name: say('Explain.title') })
   await tree.getByText('B4 = FALSE → 1').waitFor()
@@ -66,6 +66,67 @@ it('finds planted faults, the one changed formula of 30,000, and why a result is
   await tree.getByRole('link', { name: 'Rates!A3:B3' }).waitFor()
   await picture(page, 'explain-tree-en')
   expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByText(say('Explain.graph'), { exact: true }).click()
+  await page.getByRole('button', { name: 'Quote!B5 Rate 1.5' }).click()
+  await page
+    .getByRole('button', { name: /^Rates!A3 / })
+    .first()
+    .waitFor()
+  await picture(page, 'explain-graph-en')
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  // What-if: a sweep as chart and table, a target, and a link that restores it.
+  await engines.tab('Engine.tab.whatIf')
+  await page.getByRole('button', { name: say('WhatIf.run') }).click()
+  const table = page.getByRole('table', { name: say('WhatIf.result') })
+  await table.getByText('4,500').waitFor()
+  await picture(page, 'what-if-sweep-en')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByText(say('WhatIf.solve'), { exact: true }).click()
+  await page.getByRole('textbox', { name: say('WhatIf.target'), exact: true }).fill('3600')
+  await page.getByRole('button', { name: say('WhatIf.run') }).click()
+  await page.getByText('Sum = 2,400 gives Premium = 3,600.').waitFor()
+  await page.reload()
+  await page.getByText('Sum = 2,400 gives Premium = 3,600.').waitFor()
+  await page.getByText(say('WhatIf.tornado'), { exact: true }).click()
+  await page.getByRole('button', { name: say('WhatIf.run') }).click()
+  await table.getByText('3,300').waitFor()
+  await picture(page, 'what-if-tornado-en')
+  await page.getByText(say('WhatIf.scenarios'), { exact: true }).click()
+  await page.getByRole('button', { name: say('WhatIf.addScenario') }).click()
+  await page.getByRole('textbox', { name: 'Class, Scenario 1' }).fill('C')
+  await page.getByRole('button', { name: say('WhatIf.addScenario') }).click()
+  await page.getByRole('button', { name: say('WhatIf.run') }).click()
+  await table.getByText('4,000').waitFor()
+  const file = await engines.saved(() => page.getByRole('button', { name: say('WhatIf.export') }).click())
+  expect(file.content.toString()).toContain('Premium,4000,3000')
+
+  // From a result of the tester to its cause, with the inputs of that call.
+  await page.getByRole('link', { name: say('Engine.test'), exact: true }).click()
+  await page.getByRole('textbox', { name: 'Class' }).fill('C')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('link', { name: say('Explain.open', { cell: 'Quote!B6' }) }).click()
+  await page.getByText(say('Run.call')).waitFor()
+  await tree.getByText('4,000.00').waitFor()
+  await picture(page, 'explain-call-en')
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
+  const where = page.url()
   await close()
+
+  const japanese = await signedIn(story, 'supervisor@demo.test', {
+    language: 'ja',
+    width: 1024,
+    colorScheme: 'dark',
+  })
+  for (const tab of ['explain', 'lint', 'compare', 'what-if']) {
+    await japanese.page.goto(where.replace('/explain', `/${tab}`))
+    await japanese.page.getByRole('tab', { selected: true }).waitFor()
+    await japanese.page
+      .getByRole('region')
+      .or(japanese.page.getByRole('list', { name: '値の求め方' }))
+      .first()
+      .waitFor()
+    await picture(japanese.page, `${tab}-ja`)
+  }
+  await japanese.close()
 })

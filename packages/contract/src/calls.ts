@@ -47,6 +47,7 @@ import { moveTasks } from './roadmap/move-tasks.ts'
 import { setDependencies } from './roadmap/set-dependencies.ts'
 import { buildMarkedUpload } from './engines/build-marked-upload.ts'
 import { diffVersions } from './look-inside/diff-versions.ts'
+import { downloadNamed } from './look-inside/download-named.ts'
 import { explainCell } from './look-inside/explain-cell.ts'
 import { getBook } from './look-inside/get-book.ts'
 import { getCells } from './look-inside/get-cells.ts'
@@ -293,6 +294,7 @@ import { downloadEngineTemplate } from './test-beds/download-engine-template.ts'
 import { downloadTestBed } from './test-beds/download-test-bed.ts'
 import { downloadTestBedTemplate } from './test-beds/download-test-bed-template.ts'
 import { downloadTestRun } from './test-beds/download-test-run.ts'
+import { getCoverage } from './test-beds/get-coverage.ts'
 import { getTestBed } from './test-beds/get-test-bed.ts'
 import { getTestBedTemplate } from './test-beds/get-test-bed-template.ts'
 import { getTestBedTemplateVersions } from './test-beds/get-test-bed-template-versions.ts'
@@ -409,6 +411,7 @@ export const calls: readonly Call[] = [
   lintVersion,
   diffVersions,
   runWhatIf,
+  downloadNamed,
   listEngines,
   getEngine,
   getEngineVersion,
@@ -595,6 +598,7 @@ export const calls: readonly Call[] = [
   downloadTestBed,
   downloadTestBedTemplate,
   downloadTestRun,
+  getCoverage,
   getTestBed,
   getTestBedTemplate,
   getTestBedTemplateVersions,

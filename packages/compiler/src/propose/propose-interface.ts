@@ -11,6 +11,7 @@ import type { Range } from '../model/address.ts'
 import type { ConstantCell } from '../model/cell.ts'
 import { type CellStyle, plainStyle } from '../model/style.ts'
 import { markText } from '../3-bind/ports/marked-ports.ts'
+import { findBlocks } from './blocks.ts'
 import { type CellLabels, labelsOf, nameOfLabel, unitOf } from './labels.ts'
 import { looksLikeInput, looksLikeResult } from './look-of-cell.ts'
 import { isResultLabel } from './result-labels.ts'
@@ -73,7 +74,12 @@ export function proposeInterface(bound: BoundWorkbook): InterfaceProposal {
   const proposer = new Proposer(bound)
   const inputs = proposer.inputs()
   const outputs = proposer.outputs(inputs)
-  return { inputs: proposer.finished(inputs), outputs: proposer.finished(outputs) }
+  const blocks = proposer.blocks()
+  const ofKind = (kind: 'input' | 'output') => blocks.filter(({ port }) => port.kind === kind)
+  return {
+    inputs: proposer.finished([...inputs, ...ofKind('input')]),
+    outputs: proposer.finished([...outputs, ...ofKind('output')]),
+  }
 }
 
 class Proposer {
@@ -196,6 +202,35 @@ class Proposer {
     return confidence <= 0.1
       ? undefined
       : this.found('output', sheet, row, col, value, { confidence, reasons, labels, givenName })
+  }
+
+  /** Tables that could travel as a whole. Whether they should is for somebody to say: none is sure. */
+  blocks(): Found[] {
+    const { workbook } = this.bound
+    return findBlocks(workbook).flatMap(({ sheet, range, name, isComputed }): Found[] => {
+      const isRead = this.directReads.at(sheet, range.top + 1, range.left) > 0
+      const isLookedUp = this.allReads.at(sheet, range.top + 1, range.left) > 0
+      if (!isComputed && !isLookedUp) return []
+      const reasons: ProposalReason[] = isComputed ? ['table'] : isRead ? ['table', 'read'] : ['table', 'lookupTable']
+      if (this.isHidden(sheet)) reasons.push('hiddenSheet')
+      const sheetName = nameOfLabel(workbook.sheets[sheet]?.name ?? '')
+      return [
+        {
+          place: { sheet, range },
+          labels: labelsOf(workbook, sheet, range.top, range.left),
+          givenName: name ?? (sheetName === '' ? undefined : `${sheetName}Table`),
+          port: {
+            kind: isComputed ? 'output' : 'input',
+            shape: 'block',
+            unit: undefined,
+            type: 'number',
+            value: null,
+            confidence: (isComputed || isRead ? 0.45 : 0.3) - (this.isHidden(sheet) ? 0.2 : 0),
+            reasons,
+          },
+        },
+      ]
+    })
   }
 
   private found(

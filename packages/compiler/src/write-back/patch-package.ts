@@ -1,4 +1,5 @@
 import { type Range, rangeName } from '../model/address.ts'
+import type { DefinedName } from '../model/workbook.ts'
 import { attributesOf, escapeText, withAttributes, type XmlToken } from './xml-tokens.ts'
 
 /** Elements of the workbook part that come before the calculation settings. */
@@ -51,6 +52,51 @@ export function withTableRange(tokens: readonly XmlToken[], tables: ReadonlyMap<
       return range && isPlaced ? withAttributes(token.raw, { ref: rangeName(range) }) : token.raw
     })
     .join('')
+}
+
+const PORT = /^X(?:input|output)_/i
+
+/** The workbook part with these names of inputs and outputs in place of those it has. */
+export function withPortNames(tokens: readonly XmlToken[], names: readonly DefinedName[]): string {
+  const kept = withoutPorts(tokens)
+  const sheets = kept.find(({ name }) => local(name) === 'sheets')
+  const prefix = sheets?.name.slice(0, -local(sheets.name).length) ?? ''
+  const written = names.map((each) => nameElement(prefix, each)).join('')
+  const list = kept.findIndex(({ name, kind }) => local(name) === 'definedNames' && kind !== 'open')
+  const text = (index: number, replace: (raw: string) => string) =>
+    kept.map(({ raw }, i) => (i === index ? replace(raw) : raw)).join('')
+  if (list >= 0 && kept[list]?.kind === 'close') return text(list, (raw) => `${written}${raw}`)
+  const element = `<${prefix}definedNames>${written}</${prefix}definedNames>`
+  if (list >= 0) return text(list, () => element)
+  const last = kept.findLastIndex(({ name, kind }) => before.has(local(name)) && kind !== 'open')
+  return text(last, (raw) => `${raw}${element}`)
+}
+
+function withoutPorts(tokens: readonly XmlToken[]): XmlToken[] {
+  let isDropped = false
+  return tokens.filter(({ name, kind, raw }) => {
+    if (local(name) !== 'definedName') return !isDropped
+    if (kind === 'close') {
+      const drops = isDropped
+      isDropped = false
+      return !drops
+    }
+    const drops = PORT.test(attributesOf(raw).get('name') ?? '')
+    isDropped = drops && kind === 'open'
+    return !drops
+  })
+}
+
+function nameElement(prefix: string, { name, text, comment }: DefinedName): string {
+  const note = comment === undefined ? '' : ` comment="${escaped(comment.slice(0, LONGEST_COMMENT))}"`
+  return `<${prefix}definedName name="${escaped(name)}"${note}>${escaped(text)}</${prefix}definedName>`
+}
+
+/** What Excel allows. */
+const LONGEST_COMMENT = 255
+
+function escaped(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;')
 }
 
 /** Takes away the entries of a list of relationships or content types that lead to one part. */

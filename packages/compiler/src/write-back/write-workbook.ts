@@ -7,9 +7,9 @@ import { decodedXml, readXmlTree } from '../1-read/xml.ts'
 import { readWorkbookPart } from '../1-read/xlsx/read-workbook-part.ts'
 import { type PackedPart, ZipPackage } from '../1-read/zip-package.ts'
 import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostics.ts'
-import type { Workbook } from '../model/workbook.ts'
+import type { DefinedName, Workbook } from '../model/workbook.ts'
 import { changesBySheet, type WorkbookChanges } from './changes.ts'
-import { withFullCalculation, withNames, withoutReferences, withTableRange } from './patch-package.ts'
+import { withFullCalculation, withNames, withoutReferences, withPortNames, withTableRange } from './patch-package.ts'
 import { SheetPatcher } from './patch-sheet.ts'
 import { repack, writeZip } from './write-zip.ts'
 import { type XmlToken, xmlTokens } from './xml-tokens.ts'
@@ -18,6 +18,8 @@ export interface WriteOptions {
   /** Turns an .xls or .xlsb file into .xlsx, through LibreOffice. Without it such files are refused. */
   readonly convert?: (bytes: Uint8Array, format: Workbook['format']) => Promise<Uint8Array>
   readonly limits?: Partial<ReadLimits>
+  /** Names of inputs and outputs that replace those of the file. */
+  readonly portNames?: readonly DefinedName[]
 }
 
 export interface WriteResult {
@@ -111,7 +113,11 @@ async function patched(
   for (const part of parts) {
     const name = part.name.toLowerCase()
     if (name === mainName.toLowerCase()) {
-      finished.push(await rewritten(zip, part, (tokens) => withFullCalculation(withNames(tokens, changes.names))))
+      const { portNames } = options
+      const rewrite = portNames
+        ? (tokens: readonly XmlToken[]) => withPortNames(tokens, portNames)
+        : (tokens: readonly XmlToken[]) => withFullCalculation(withNames(tokens, changes.names))
+      finished.push(await rewritten(zip, part, rewrite))
     } else if (changes.tables?.size && tablePart.test(name)) {
       const { tables } = changes
       finished.push(await rewritten(zip, part, (tokens) => withTableRange(tokens, tables)))

@@ -77,4 +77,21 @@ describe('proposing an interface', () => {
     expect(sureOutputs).not.toContainEqual(expect.stringContaining('B10'))
     expect(outputs.map(({ cell }) => cell)).toContain('Loan!B10')
   })
+
+  it('offers tables with headings as blocks, computed ones as outputs, without deciding for them', () => {
+    const cells: Record<string, string | number> = { ...loan, D2: 'Month', E2: 'Interest', H2: 'Age', I2: 'Rate' }
+    for (let row = 3; row <= 8; row++) {
+      cells[`D${row}`] = row - 2
+      cells[`E${row}`] = `=D${row}*$B$4`
+      cells[`H${row}`] = row * 10
+      cells[`I${row}`] = row / 100
+    }
+    cells['B9'] = '=VLOOKUP(B5,H3:I8,2)'
+    const { inputs, outputs, sureOutputs } = propose(cells)
+    const blocks = (ports: typeof inputs) =>
+      ports.filter(({ shape }) => shape === 'block').map(({ name, cell, reasons }) => [name, cell, ...reasons])
+    expect(blocks(outputs)).toEqual([['LoanTable', 'Loan!D2:E8', 'table']])
+    expect(blocks(inputs)).toEqual([['LoanTable', 'Loan!H2:I8', 'table', 'lookupTable']])
+    expect(sureOutputs.some((each) => each.includes(':'))).toBe(false)
+  })
 })

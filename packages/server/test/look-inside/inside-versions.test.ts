@@ -2,6 +2,7 @@ import type { BodyOf } from '@sheetwright/contract/call.ts'
 import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import { diffVersions } from '@sheetwright/contract/look-inside/diff-versions.ts'
+import { downloadNamed } from '@sheetwright/contract/look-inside/download-named.ts'
 import { explainCell } from '@sheetwright/contract/look-inside/explain-cell.ts'
 import { getBook } from '@sheetwright/contract/look-inside/get-book.ts'
 import { getCells } from '@sheetwright/contract/look-inside/get-cells.ts'
@@ -138,7 +139,7 @@ describe('what-if', () => {
     const solve = { kind: 'solve', inputs: {}, input: 'Sum', output: 'Premium', from: 0, to: 100_000 } as const
     const solved = await ask({ ...solve, target: 123.456 })
     if (solved.kind !== 'solve') throw new Error('Another kind was answered')
-    expect(solved.found).toBeCloseTo(12_345.6, 3)
+    expect(solved.found).toBe(12_345.6)
     expect(await ask({ ...solve, target: -5 })).toMatchObject({ found: null })
     expect(
       await ask({
@@ -189,6 +190,7 @@ it('refuses those who may only view an engine whose workbook must not leave', as
     () => viewer.client.call(getCells, { params, body: { sheet: 'Premium', range: 'A1:B4' } }),
     () => viewer.client.call(explainCell, { params, body: { cell: 'Premium!B4' } }),
     () => viewer.client.call(lintVersion, { params }),
+    () => viewer.client.call(downloadNamed, { params }),
     () => viewer.client.call(diffVersions, { params: { ...params, against: '1.0.0' } }),
     () =>
       viewer.client.call(runWhatIf, {

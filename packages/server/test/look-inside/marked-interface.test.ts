@@ -4,6 +4,7 @@ import { publishEngine } from '@sheetwright/contract/engines/publish-engine.ts'
 import { getUpload } from '@sheetwright/contract/engines/get-upload.ts'
 import { startUpload } from '@sheetwright/contract/engines/start-upload.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
+import { downloadNamed } from '@sheetwright/contract/look-inside/download-named.ts'
 import { explainCell } from '@sheetwright/contract/look-inside/explain-cell.ts'
 import { getBook } from '@sheetwright/contract/look-inside/get-book.ts'
 import { getCells } from '@sheetwright/contract/look-inside/get-cells.ts'
@@ -126,6 +127,26 @@ describe('a workbook without names', () => {
       { name: 'Years', type: 'integer', description: 'Whole years' },
     ])
     expect(result.proposal.upgrade).toBe('major')
+  })
+
+  it('is downloaded with its marks as names, which make the same engine elsewhere', async () => {
+    const author = await newAuthor(server())
+    const { client, product } = author
+    await upload(author, loanWorkbook(), { data: { interface: marks }, fileName: 'loan.xlsx' })
+    const params = { product, engine: 'loan', version: '1.0.0' }
+    const { blob, fileName } = await client.call(downloadNamed, { params })
+    expect(fileName).toBe('loan.xlsx')
+    const elsewhere = await upload(author, Buffer.from(await blob.arrayBuffer()), { fileName: 'copy.xlsx' })
+    expect(elsewhere.interface.inputs.map(({ name, cell }) => [name, cell])).toEqual([
+      ['Amount', 'Loan!B3'],
+      ['Rate', 'Loan!B4'],
+      ['Years', 'Loan!B5'],
+    ])
+    expect(elsewhere.interface.inputs[2]?.description).toBe('Whole years')
+    expect(elsewhere.interface.outputs.map(({ name, cell }) => [name, cell])).toEqual([['Payment', 'Loan!B7']])
+    // One that declares its names already comes as it is.
+    const again = { product, engine: 'copy', version: '1.0.0' }
+    expect((await client.call(downloadNamed, { params: again })).blob.size).toBe(blob.size)
   })
 
   it('keeps its interface when it is uploaded again with rows inserted, and says what moved', async () => {

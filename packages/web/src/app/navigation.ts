@@ -182,6 +182,12 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/test-beds/pages/TestCentrePage.tsx')).TestCentrePage,
   },
   {
+    path: '/products/$productId/testcenter/templates',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/test-beds/pages/TestCentrePage.tsx')).TestCentrePage,
+  },
+  {
     path: '/products/$productId/testcenter/beds/$testbedId',
     access: 'signed-in',
     frame: 'shell',
@@ -213,6 +219,12 @@ export const places: readonly Place[] = [
   },
   {
     path: '/shared/products/$productId/testcenter/logs',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/test-beds/pages/TestCentrePage.tsx')).TestCentrePage,
+  },
+  {
+    path: '/shared/products/$productId/testcenter/templates',
     access: 'signed-in',
     frame: 'shell',
     page: async () => (await import('../features/test-beds/pages/TestCentrePage.tsx')).TestCentrePage,

@@ -16,6 +16,7 @@ serveParentOften<LookRequest>(async ({ folder, locale, question, other }): Promi
   const opened = await (book ??= LookedAtBook.read(folder))
   const second = other === undefined ? undefined : await LookedAtBook.read(folder, other)
   if (!opened) return unreadable
+  if (question.kind === 'named') return opened.writeNamed(folder, question.marks)
   if (question.kind !== 'diff') return opened.answer(question, locale)
   return second ? opened.diff(second, question) : unreadable
 })

@@ -1,3 +1,5 @@
+import type { CandidateInput } from '@sheetwright/compiler/coverage/candidate-cases.ts'
+import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import { z } from 'zod'
 import type { PortNames } from '../engines/engine-version.store.ts'
@@ -27,6 +29,15 @@ export type LookQuestion =
   | { readonly kind: 'cells'; readonly sheet: string; readonly range: string; readonly run?: LookedAtRun | undefined }
   | { readonly kind: 'explain'; readonly cell: string; readonly run: LookedAtRun | undefined }
   | { readonly kind: 'proposals' }
+  | { readonly kind: 'named'; readonly marks: MarkedInterface }
+  | {
+      readonly kind: 'coverage'
+      readonly ports: LookedAtRun['ports']
+      readonly portNames: PortNames
+      readonly cases: readonly EngineInputs[]
+      readonly inputs: readonly CandidateInput[]
+      readonly at: number
+    }
   | { readonly kind: 'lint'; readonly ports: LookedAtRun['ports'] }
   | { readonly kind: 'diff'; readonly before: ComparedSide; readonly after: ComparedSide; readonly at: number }
 
@@ -39,7 +50,7 @@ export interface LookRequest {
   readonly other?: string | undefined
 }
 
-export const lookFiles = { workbook: 'workbook' } as const
+export const lookFiles = { workbook: 'workbook', named: 'named.xlsx' } as const
 
 /** What the child answers: what was asked for, or why there is none. */
 export const lookAnswer = z.discriminatedUnion('kind', [

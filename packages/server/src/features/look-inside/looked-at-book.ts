@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
 import { listReadingFormulas, type ReadingFormula } from '@sheetwright/compiler/4-analyse/reading-formulas.ts'
+import { type MarkedInterface, namesOfMarks } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
+import { measureCoverage } from '@sheetwright/compiler/coverage/measure-coverage.ts'
 import { compareOutputs } from '@sheetwright/compiler/diff/compare-outputs.ts'
 import { diffInterfaces } from '@sheetwright/compiler/diff/diff-interfaces.ts'
 import { diffWorkbooks } from '@sheetwright/compiler/diff/diff-workbooks.ts'
@@ -16,6 +18,7 @@ import { proposeInterface, SURE } from '@sheetwright/compiler/propose/propose-in
 import { EvaluatorCalculator } from '@sheetwright/compiler/run/evaluator-calculator.ts'
 import { bookOverview } from '@sheetwright/compiler/sheet-view/book-overview.ts'
 import { sheetWindow } from '@sheetwright/compiler/sheet-view/sheet-window.ts'
+import { writeWorkbook } from '@sheetwright/compiler/write-back/write-workbook.ts'
 import { serialOfMoment } from '@sheetwright/runtime/dates/serial.ts'
 import { Engine, type EngineResult } from '@sheetwright/runtime/engine/engine.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
@@ -25,6 +28,9 @@ import { type LookAnswer, type LookedAtRun, lookFiles, type LookQuestion } from 
 const steps = 20_000_000_000
 /** Cells of a part of a sheet that are answered at once. */
 const mostCells = 20_000
+
+/** How long cases are looked at, and until when more are tried. */
+const coverageMillis = { cases: 12_000, proposals: 18_000 } as const
 
 /** A workbook in the memory of the child that looks into it. */
 export class LookedAtBook {
@@ -46,7 +52,7 @@ export class LookedAtBook {
     return opened === null ? undefined : new LookedAtBook(opened.bound)
   }
 
-  answer(question: Exclude<LookQuestion, { kind: 'diff' }>, locale: string): LookAnswer {
+  answer(question: Exclude<LookQuestion, { kind: 'diff' | 'named' }>, locale: string): LookAnswer {
     switch (question.kind) {
       case 'book':
         return { kind: 'answer', answer: { sheets: bookOverview(this.workbook) } }
@@ -56,6 +62,8 @@ export class LookedAtBook {
         return this.explain(question, locale)
       case 'proposals':
         return { kind: 'answer', answer: this.proposals() }
+      case 'coverage':
+        return { kind: 'answer', answer: this.coverage(question, locale) }
       case 'lint':
         return { kind: 'answer', answer: this.lint(portsOf(question.ports)) }
       default:
@@ -78,6 +86,35 @@ export class LookedAtBook {
       ...compareOutputs(old, now, { now: serialOfMoment(at, false), steps }),
     }
     return { kind: 'answer', answer }
+  }
+
+  /** Writes the workbook with its marked inputs and outputs as names into the folder. */
+  async writeNamed(folder: string, marks: MarkedInterface): Promise<LookAnswer> {
+    const bytes = await readFile(path.join(folder, lookFiles.workbook))
+    const portNames = namesOfMarks(this.workbook, marks)
+    const written = await writeWorkbook(bytes, this.workbook, { inputs: [], results: [] }, { portNames })
+    if (written.bytes === null) {
+      const message = written.diagnostics[0]?.message ?? 'The workbook cannot be written.'
+      return { ...invalid('params.version', message), allowed: 'a version whose workbook is .xlsx or .xlsm' }
+    }
+    await writeFile(path.join(folder, lookFiles.named), written.bytes)
+    return { kind: 'answer', answer: null }
+  }
+
+  private coverage(
+    { ports, portNames, cases, inputs, at }: Extract<LookQuestion, { kind: 'coverage' }>,
+    locale: string,
+  ): unknown {
+    const start = performance.now()
+    return measureCoverage(this.bound, {
+      cases,
+      ports: renamedPorts(portsOf(ports), portNames),
+      locale,
+      now: serialOfMoment(at, this.workbook.date1904),
+      steps,
+      inputs,
+      isOver: (part) => performance.now() - start > coverageMillis[part],
+    })
   }
 
   private lint(ports: ReturnType<typeof portsOf>): unknown {

@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
@@ -38,10 +39,29 @@ export class OpenBooks {
     this.limits = limits
   }
 
-  async ask({ tenantId, fileHash, locale, question, otherFileHash }: BookQuestion): Promise<unknown> {
+  /** The workbook with its marked inputs and outputs written in as names. */
+  async named(tenantId: string, fileHash: string, marks: MarkedInterface): Promise<Buffer> {
+    let content: Buffer | undefined
+    const take = async (book: OpenBook) => {
+      const answer = await book.ask('en-US', { kind: 'named', marks }, undefined)
+      if (lookAnswer.parse(answer).kind === 'answer') content = await book.namedFile()
+      return answer
+    }
+    await this.answerOf({ tenantId, fileHash }, take)
+    if (content === undefined) throw new Error('The child wrote no workbook')
+    return content
+  }
+
+  ask({ tenantId, fileHash, locale, question, otherFileHash }: BookQuestion): Promise<unknown> {
+    return this.answerOf({ tenantId, fileHash }, (book) => book.ask(locale, question, otherFileHash))
+  }
+
+  private async answerOf(
+    { tenantId, fileHash }: Pick<BookQuestion, 'tenantId' | 'fileHash'>,
+    use: (book: OpenBook) => Promise<unknown>,
+  ): Promise<unknown> {
     const key = `${tenantId}/${fileHash}`
     const open = () => OpenBook.open(this.files, tenantId, fileHash, this.limits)
-    const use = (book: OpenBook) => book.ask(locale, question, otherFileHash)
     const answer = lookAnswer.parse(
       await this.books.run({ key, owner: tenantId, waitMillis: longestWaitMs, open, use }).catch(asCallError),
     )
@@ -97,6 +117,11 @@ class OpenBook {
       this.other = otherFileHash
     }
     return this.child.ask(request)
+  }
+
+  /** What the child wrote last. */
+  async namedFile(): Promise<Buffer> {
+    return readFile(path.join(this.folder, lookFiles.named))
   }
 
   async close(): Promise<void> {

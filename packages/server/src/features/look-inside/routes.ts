@@ -1,5 +1,6 @@
 import type { Handler } from '../../platform/http/handle.ts'
 import { diffVersionsHandler } from './diff-versions.ts'
+import { downloadNamedHandler } from './download-named.ts'
 import { explainCellHandler } from './explain-cell.ts'
 import { getBookHandler } from './get-book.ts'
 import { getCellsHandler } from './get-cells.ts'
@@ -21,4 +22,5 @@ export const lookInsideRoutes: readonly Handler[] = [
   lintVersionHandler,
   diffVersionsHandler,
   runWhatIfHandler,
+  downloadNamedHandler,
 ]

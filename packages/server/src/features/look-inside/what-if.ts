@@ -150,7 +150,26 @@ async function solve(
       error: best === undefined ? error : null,
     }
   }
-  return { kind: 'solve', found: best.value, reached: best.result, tried, error: null }
+  const short = shorterNumbers(best.value).filter((value) => value >= from && value <= to)
+  const computed = await compute(
+    short.map((value) => withValues(inputs, [[input, value]])),
+    [output],
+  )
+  const allowed = Math.max(Math.abs(best.result - target), Math.abs(target) * roundingShare)
+  for (const [i, value] of short.entries()) {
+    const result = valueOf(at(computed, i), output)
+    if (typeof result !== 'number' || Math.abs(result - target) > allowed) continue
+    return { kind: 'solve', found: value, reached: result, tried: tried + short.length, error: null }
+  }
+  return { kind: 'solve', found: best.value, reached: best.result, tried: tried + short.length, error: null }
+}
+
+/** How far rounding may carry a result from its target, as a share of it. */
+const roundingShare = 1e-12
+
+/** The number with ever more digits: a search ends at 2399.9999999999995 where 2400 is meant. */
+function shorterNumbers(value: number): number[] {
+  return [...new Set(Array.from({ length: 15 }, (_, i) => Number(value.toPrecision(i + 1))))]
 }
 
 /** Relative to the target. */

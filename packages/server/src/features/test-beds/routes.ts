@@ -16,6 +16,7 @@ import { generateTestCasesHandler } from './generate-test-cases.ts'
 import { getPortfolioImpactHandler } from './get-portfolio-impact.ts'
 import { getPublishRequestHandler } from './get-publish-request.ts'
 import { getPublishRulesHandler } from './get-publish-rules.ts'
+import { getCoverageHandler } from './get-coverage.ts'
 import { getTestBedHandler } from './get-test-bed.ts'
 import { getTestBedTemplateHandler } from './get-test-bed-template.ts'
 import { getTestBedTemplateVersionsHandler } from './get-test-bed-template-versions.ts'
@@ -60,6 +61,7 @@ export const testBedsRoutes: readonly Handler[] = [
   getPortfolioImpactHandler,
   getPublishRequestHandler,
   getPublishRulesHandler,
+  getCoverageHandler,
   getTestBedHandler,
   getTestBedTemplateHandler,
   getTestBedTemplateVersionsHandler,

@@ -3,6 +3,7 @@ import { downloadCurl } from '@sheetwright/contract/engines/download-curl.ts'
 import { downloadSwagger } from '@sheetwright/contract/engines/download-swagger.ts'
 import { downloadEngine } from '@sheetwright/contract/engines/download-engine.ts'
 import { downloadOriginal } from '@sheetwright/contract/engines/download-original.ts'
+import { downloadNamed } from '@sheetwright/contract/look-inside/download-named.ts'
 import type { SnippetLanguage } from '@sheetwright/contract/engines/request-snippets.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
@@ -13,7 +14,7 @@ export type EngineDocument =
   | { readonly kind: 'swagger'; readonly formData: boolean }
   | { readonly kind: 'curl'; readonly language: SnippetLanguage }
 
-type EngineFile = { readonly kind: 'workbook' | 'package' } | EngineDocument
+type EngineFile = { readonly kind: 'workbook' | 'named' | 'package' } | EngineDocument
 
 interface EngineDownload {
   readonly engine: Engine
@@ -31,6 +32,8 @@ export function useEngineDownloads() {
       switch (file.kind) {
         case 'workbook':
           return downloads.save(() => api.call(downloadOriginal, { params }), version.fileName)
+        case 'named':
+          return downloads.save(() => api.call(downloadNamed, { params }), version.fileName)
         case 'package':
           return downloads.save(
             () => api.call(downloadEngine, { params }),

@@ -3,12 +3,14 @@ import { useLocation } from '@tanstack/react-router'
 
 export const engineTabs = [
   'overview',
+  'review',
   'sheet',
   'explain',
   'parity',
   'versions',
   'compare',
   'lint',
+  'what-if',
   'timeline',
   'packages',
   'history',

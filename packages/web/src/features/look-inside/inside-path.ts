@@ -1,7 +1,7 @@
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import { useLocation } from '@tanstack/react-router'
 
-export type InsideTab = 'sheet' | 'explain' | 'lint' | 'compare'
+export type InsideTab = 'sheet' | 'explain' | 'lint' | 'compare' | 'what-if'
 
 /** Addresses of what looks into an engine, below the prefix that the current page has. */
 export function useInsidePaths() {

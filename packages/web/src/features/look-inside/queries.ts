@@ -6,6 +6,7 @@ import { getProposals } from '@sheetwright/contract/look-inside/get-proposals.ts
 import { getUploadedBook } from '@sheetwright/contract/look-inside/get-uploaded-book.ts'
 import { getUploadedCells } from '@sheetwright/contract/look-inside/get-uploaded-cells.ts'
 import { lintVersion } from '@sheetwright/contract/look-inside/lint-version.ts'
+import { runWhatIf, type WhatIfQuestion } from '@sheetwright/contract/look-inside/run-what-if.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 
@@ -36,6 +37,12 @@ interface VersionAddress {
 
 const lookKeys = {
   lint: (address: VersionAddress) => ['look-inside', 'lint', address],
+  whatIf: (address: VersionAddress, question: WhatIfQuestion | undefined) => [
+    'look-inside',
+    'what-if',
+    address,
+    question,
+  ],
   diff: (address: VersionAddress & { against: string }) => ['look-inside', 'diff', address],
   book: (source: BookSource) => ['look-inside', 'book', { ...source, run: undefined }],
   cells: (source: BookSource, sheet: string, range: string) => ['look-inside', 'cells', source, sheet, range],
@@ -123,11 +130,12 @@ export function useLint(address: VersionAddress) {
 }
 
 /** What changed from an earlier version to this one. */
-export function useVersionDiff(address: VersionAddress & { readonly against: string }) {
+export function useVersionDiff(address: VersionAddress & { readonly against: string }, enabled = true) {
   const api = useApi()
   return useQuery({
     queryKey: lookKeys.diff(address),
     queryFn: ({ signal }) => api.call(diffVersions, { params: address, signal }),
+    enabled,
     ...forever,
   })
 }
@@ -137,6 +145,20 @@ export function useProposals(product: string, upload: string) {
   return useQuery({
     queryKey: lookKeys.proposals(product, upload),
     queryFn: ({ signal }) => api.call(getProposals, { params: { product, upload }, signal }),
+    ...forever,
+  })
+}
+
+/** What a question about changed inputs gave; volatile functions may give another answer each time, which is not asked for. */
+export function useWhatIf(address: VersionAddress, question: WhatIfQuestion | undefined) {
+  const api = useApi()
+  return useQuery({
+    queryKey: lookKeys.whatIf(address, question),
+    queryFn: ({ signal }) => {
+      if (question === undefined) throw new Error('There is no question')
+      return api.call(runWhatIf, { params: address, body: question, signal })
+    },
+    enabled: question !== undefined,
     ...forever,
   })
 }

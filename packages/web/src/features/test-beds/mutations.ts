@@ -11,15 +11,20 @@ import { downloadJobFile } from '@sheetwright/contract/jobs/download-job-file.ts
 import { cancelTestRun } from '@sheetwright/contract/test-beds/cancel-test-run.ts'
 import { deleteTestBed } from '@sheetwright/contract/test-beds/delete-test-bed.ts'
 import { deleteTestRun } from '@sheetwright/contract/test-beds/delete-test-run.ts'
+import { deleteTestBedTemplate } from '@sheetwright/contract/test-beds/delete-test-bed-template.ts'
 import { downloadEngineTemplate } from '@sheetwright/contract/test-beds/download-engine-template.ts'
+import { downloadTestBedTemplate } from '@sheetwright/contract/test-beds/download-test-bed-template.ts'
 import { downloadTestBed } from '@sheetwright/contract/test-beds/download-test-bed.ts'
 import { downloadTestRun } from '@sheetwright/contract/test-beds/download-test-run.ts'
 import { queueTestRun } from '@sheetwright/contract/test-beds/queue-test-run.ts'
 import { saveCallAsCase } from '@sheetwright/contract/test-beds/save-call-as-case.ts'
+import { saveTestBedTemplate } from '@sheetwright/contract/test-beds/save-test-bed-template.ts'
 import { saveTestBed } from '@sheetwright/contract/test-beds/save-test-bed.ts'
 import { saveTestCases } from '@sheetwright/contract/test-beds/save-test-cases.ts'
+import type { TestBedTemplate } from '@sheetwright/contract/test-beds/test-bed-template.ts'
 import type { TestBed, TestBedVersion } from '@sheetwright/contract/test-beds/test-bed.ts'
 import type { TestRun } from '@sheetwright/contract/test-beds/test-run.ts'
+import { uploadRegression } from '@sheetwright/contract/test-beds/upload-regression.ts'
 import { uploadTestBed } from '@sheetwright/contract/test-beds/upload-test-bed.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -142,6 +147,51 @@ export function useSaveTemplate() {
         () => api.call(downloadEngineTemplate, { params: { engine }, query: { format } }),
         `test cases.${format}`,
       ),
+  })
+}
+
+/** Makes a template with chosen columns. */
+export function useMakeTemplate() {
+  const api = useApi()
+  const forget = useForgetTests()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof saveTestBedTemplate>) => api.call(saveTestBedTemplate, { body }),
+    onSuccess: forget,
+    meta: inForm,
+  })
+}
+
+export function useDeleteTemplate() {
+  const api = useApi()
+  const forget = useForgetTests()
+  return useMutation({
+    mutationFn: ({ id }: TestBedTemplate) => api.call(deleteTestBedTemplate, { params: { template: id } }),
+    onSuccess: forget,
+  })
+}
+
+export function useSaveTemplateFile() {
+  const api = useApi()
+  const downloads = useDownloads()
+  return useMutation({
+    mutationFn: ({ id, name }: TestBedTemplate) =>
+      downloads.save(() => api.call(downloadTestBedTemplate, { params: { template: id }, query: {} }), `${name}.xlsx`),
+  })
+}
+
+/** Runs a filled template against engines at once. */
+export function useUploadRegression(product: string) {
+  const api = useApi()
+  const forget = useForgetTests()
+  return useMutation({
+    mutationFn: ({ file, engines }: { readonly file: File; readonly engines: readonly string[] }) =>
+      api.call(uploadRegression, {
+        params: { product },
+        body: engines.length === 0 ? {} : { engines: engines.join(',') },
+        files: { file },
+      }),
+    onSuccess: forget,
+    meta: inForm,
   })
 }
 

@@ -6,9 +6,11 @@ import { getPortfolioImpact } from '@sheetwright/contract/test-beds/get-portfoli
 import { getTestComparison } from '@sheetwright/contract/test-beds/get-test-comparison.ts'
 import { listComparedCases } from '@sheetwright/contract/test-beds/list-compared-cases.ts'
 import { planTestCases } from '@sheetwright/contract/test-beds/plan-test-cases.ts'
+import { getCoverage } from '@sheetwright/contract/test-beds/get-coverage.ts'
 import { getTestBed } from '@sheetwright/contract/test-beds/get-test-bed.ts'
 import { getTestBedVersions } from '@sheetwright/contract/test-beds/get-test-bed-versions.ts'
 import { getTestRun } from '@sheetwright/contract/test-beds/get-test-run.ts'
+import { listTestBedTemplates } from '@sheetwright/contract/test-beds/list-test-bed-templates.ts'
 import { listTestBeds, testBedPageSize } from '@sheetwright/contract/test-beds/list-test-beds.ts'
 import { listTestCases } from '@sheetwright/contract/test-beds/list-test-cases.ts'
 import { listTestResults } from '@sheetwright/contract/test-beds/list-test-results.ts'
@@ -69,6 +71,20 @@ export function useTestBed(id: string) {
   })
 }
 
+/** What the latest cases exercise of a version of the engine; measuring takes a while. */
+export function useCoverage(testbed: string | undefined, version: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...testKeys.beds, 'coverage', testbed, version],
+    queryFn: ({ signal }) => {
+      if (testbed === undefined) throw new Error('There is no test bed')
+      return api.call(getCoverage, { params: { testbed }, query: { version }, signal })
+    },
+    enabled: testbed !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 export function useTestBedVersions(id: string) {
   const api = useApi()
   return useQuery({
@@ -95,9 +111,23 @@ export function useTestCases(testbed: string, version: string | undefined, searc
 }
 
 /** Which runs are looked at. */
+export function useTemplates(productId: string, page: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...testKeys.beds, 'templates', productId, page],
+    queryFn: ({ signal }) =>
+      api.call(listTestBedTemplates, {
+        body: { page, pageSize, search: [{ field: 'productId', value: productId }] },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
 export interface RunFilter {
   readonly productId?: string | undefined
   readonly testbedId?: string | undefined
+  readonly versionId?: string | undefined
   readonly status?: string | undefined
   readonly kind?: string | undefined
   readonly testbedName?: string | undefined

@@ -42,7 +42,16 @@ export interface GridCell {
 export interface GridMark {
   readonly id: string
   readonly range: CellRange
-  readonly tone: 'input' | 'output' | 'precedent' | 'dependent' | 'changed' | 'finding'
+  readonly tone:
+    | 'input'
+    | 'output'
+    | 'precedent'
+    | 'dependent'
+    | 'changed'
+    | 'finding'
+    | 'covered'
+    | 'partly'
+    | 'uncovered'
   /** Not decided yet. */
   readonly faint?: boolean
   readonly label?: string

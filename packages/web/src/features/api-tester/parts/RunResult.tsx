@@ -3,6 +3,7 @@ import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import { IconAlertTriangle, IconEqual, IconInfoCircle } from '@tabler/icons-react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { ExplainLink, type ExplainLinkProps } from '../../look-inside/parts/ExplainLink.tsx'
 import { ValueText } from '../../engines/parts/ValueText.tsx'
 import { changeOf, type Note, type TesterRun } from '../run.ts'
 import { isNumeric, textOf } from '../../../ui/input-text.ts'
@@ -12,18 +13,25 @@ export interface RunResultProps {
   readonly run: TesterRun
   readonly before: TesterRun | undefined
   readonly outputs: readonly EnginePort[]
+  readonly engine: ExplainLinkProps['engine']
 }
 
 /** What a run gave: errors first, then every output with its value before. */
-export function RunResult({ run, before, outputs }: RunResultProps) {
+export function RunResult({ run, before, outputs, engine }: RunResultProps) {
   const text = useText()
   const ports = new Map(outputs.map((port) => [port.name, port]))
   const names = Object.keys(run.outputs)
+  const explain = { engine, version: run.revision, run: { call: run.callId } }
   const single = names.filter((name) => !Array.isArray(run.outputs[name]))
   const blocks = names.filter((name) => Array.isArray(run.outputs[name]))
   return (
     <div className={classes.result}>
-      <Notes notes={run.errors} tone="error" title={text('Tester.errors', { count: run.errors.length })} />
+      <Notes
+        notes={run.errors}
+        tone="error"
+        title={text('Tester.errors', { count: run.errors.length })}
+        explain={explain}
+      />
       {single.length > 0 && (
         <table className={classes.table} aria-label={text('Tester.outputs')}>
           <thead>
@@ -42,7 +50,7 @@ export function RunResult({ run, before, outputs }: RunResultProps) {
           </thead>
           <tbody>
             {single.map((name) => (
-              <OutputRow key={name} name={name} port={ports.get(name)} run={run} before={before} />
+              <OutputRow key={name} name={name} port={ports.get(name)} run={run} before={before} explain={explain} />
             ))}
           </tbody>
         </table>
@@ -65,9 +73,10 @@ interface OutputRowProps {
   readonly port: EnginePort | undefined
   readonly run: TesterRun
   readonly before: TesterRun | undefined
+  readonly explain: Omit<ExplainLinkProps, 'cell'>
 }
 
-function OutputRow({ name, port, run, before }: OutputRowProps) {
+function OutputRow({ name, port, run, before, explain }: OutputRowProps) {
   const text = useText()
   const value = run.outputs[name]
   const change = changeOf(name, run, before)
@@ -95,6 +104,7 @@ function OutputRow({ name, port, run, before }: OutputRowProps) {
         )}
       </td>
       <td className={classes.copy}>
+        {port !== undefined && <ExplainLink {...explain} cell={port.cell} />}
         <CopyButton value={textOf(value)} label={text('Tester.copyValue', { name })} />
       </td>
     </tr>
@@ -153,7 +163,14 @@ function OutputBlock({
   )
 }
 
-function Notes({ notes, tone, title }: { notes: readonly Note[]; tone: 'error' | 'warning'; title: string }) {
+interface NotesProps {
+  readonly notes: readonly Note[]
+  readonly tone: 'error' | 'warning'
+  readonly title: string
+  readonly explain?: Omit<ExplainLinkProps, 'cell'>
+}
+
+function Notes({ notes, tone, title, explain }: NotesProps) {
   if (notes.length === 0) return null
   return (
     <Alert
@@ -167,6 +184,7 @@ function Notes({ notes, tone, title }: { notes: readonly Note[]; tone: 'error' |
             {note.key !== '' && <strong>{note.key}: </strong>}
             {note.message}
             {note.cell !== undefined && <span className="mono"> {note.cell}</span>}
+            {explain !== undefined && note.cell !== undefined && <ExplainLink {...explain} cell={note.cell} />}
           </li>
         ))}
       </ul>

@@ -29,7 +29,7 @@ type View = 'form' | 'json' | 'raw'
 
 export interface WorkbenchProps {
   readonly address: EngineAddress
-  readonly engine: Pick<Engine, 'id' | 'access'>
+  readonly engine: Pick<Engine, 'id' | 'productId' | 'access' | 'mayLeave'>
   readonly ports: EngineInterface
   readonly state: TesterState
   readonly latest: () => TesterState
@@ -183,7 +183,7 @@ export function Workbench({ address, engine, ports, state, latest, onChange, onR
               <EmptyState icon={<IconTestPipe />} title={text('Tester.ready.title')} text={text('Tester.ready.text')} />
             )}
             {run !== undefined && !hidesResults && view !== 'raw' && (
-              <RunResult run={run} before={before} outputs={outputs} />
+              <RunResult run={run} before={before} outputs={outputs} engine={engine} />
             )}
             {run !== undefined && !hidesResults && view === 'raw' && (
               <CodeBlock title={text('Tester.rawAnswer')} code={JSON.stringify(run.raw, null, 2)} />

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Tabs } from '@mantine/core'
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
-import { IconFileSpreadsheet, IconPlayerPlay } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconPlayerPlay, IconZoomQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CodeBlock } from '../../../ui/CodeBlock.tsx'
@@ -32,6 +32,7 @@ export function CallDialog({ engine, callId, onClose }: CallDialogProps) {
   const address = { product: engine.productId, engine: engine.id }
   const call = useCall(address, callId)
   const workbook = useCallWorkbook(address)
+  const versionId = call.data?.versionId ?? undefined
   const mayTake = engine.access !== 'view' || engine.mayLeave
   return (
     <Dialog
@@ -55,6 +56,22 @@ export function CallDialog({ engine, callId, onClose }: CallDialogProps) {
             <Button variant="default" onClick={onClose}>
               {text('Dialog.close')}
             </Button>
+            {mayTake && versionId !== undefined && (
+              <Button
+                variant="default"
+                leftSection={<IconZoomQuestion />}
+                renderRoot={(props) => (
+                  <Link
+                    {...props}
+                    to="/products/$productId/engines/$engineId/$tab"
+                    params={{ productId: engine.productId, engineId: engine.id, tab: 'explain' }}
+                    search={{ call: callId, version: versionId }}
+                  />
+                )}
+              >
+                {text('Call.explain')}
+              </Button>
+            )}
             <Button
               leftSection={<IconPlayerPlay />}
               renderRoot={(props) => (
@@ -77,16 +94,17 @@ export function CallDialog({ engine, callId, onClose }: CallDialogProps) {
       ) : call.isPending ? (
         <LoadingBlock />
       ) : (
-        <Detail call={call.data} />
+        <Detail engine={engine} call={call.data} />
       )}
     </Dialog>
   )
 }
 
-function Detail({ call }: { call: CallDetail }) {
+function Detail({ engine, call }: { engine: Engine; call: CallDetail }) {
   const text = useText()
   const sizes = useSizes()
   const { warnings, errors } = callFindings(call.response)
+  const explain = call.versionId === null ? undefined : { engine, version: call.versionId, run: { call: call.id } }
   return (
     <Stack gap="xl">
       <Tiles
@@ -112,7 +130,7 @@ function Detail({ call }: { call: CallDetail }) {
           },
         ]}
       />
-      <CallFindings title={text('Call.errors')} findings={errors} />
+      <CallFindings title={text('Call.errors')} findings={errors} explain={explain} />
       <CallFindings title={text('Call.warnings')} findings={warnings} />
       <Tabs defaultValue="values" keepMounted={false}>
         <Tabs.List>

@@ -1,8 +1,16 @@
 import type { CallFinding } from '../call-findings.ts'
+import { ExplainLink, type ExplainLinkProps } from '../../look-inside/parts/ExplainLink.tsx'
 import classes from './CallFindings.module.css'
 
+interface CallFindingsProps {
+  readonly title: string
+  readonly findings: readonly CallFinding[]
+  /** Where the cell of a finding is explained. */
+  readonly explain?: Omit<ExplainLinkProps, 'cell'> | undefined
+}
+
 /** Warnings or errors of a call, one a line. */
-export function CallFindings({ title, findings }: { title: string; findings: readonly CallFinding[] }) {
+export function CallFindings({ title, findings, explain }: CallFindingsProps) {
   if (findings.length === 0) return null
   return (
     <section aria-label={title}>
@@ -13,6 +21,7 @@ export function CallFindings({ title, findings }: { title: string; findings: rea
             <span className="mono">{key}</span>
             <span>{message}</span>
             {cell !== '' && cell !== key && <span className={`mono ${classes.cell}`}>{cell}</span>}
+            {explain !== undefined && cell.includes('!') && <ExplainLink {...explain} cell={cell} />}
           </li>
         ))}
       </ul>

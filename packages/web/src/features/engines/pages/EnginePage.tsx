@@ -3,7 +3,7 @@ import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import { IconAlertTriangle, IconError404, IconInfoCircle, IconPlayerPlay, IconUpload } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -18,6 +18,7 @@ import { LintView } from '../../look-inside/parts/LintView.tsx'
 import { VersionSheet } from '../../look-inside/parts/VersionSheet.tsx'
 import { PackagesView } from '../../sdk/parts/PackagesView.tsx'
 import { useFlags } from '../../system/queries.ts'
+import { WhatIfView } from '../../look-inside/parts/WhatIfView.tsx'
 import { mayEngine } from '../engine-access.ts'
 import { type EngineTab, engineTabs, tabOf, testerPath, useEnginePaths } from '../engine-path.ts'
 import { engineTypeNames } from '../engine-type-names.ts'
@@ -28,7 +29,7 @@ import { EngineOverview } from '../parts/EngineOverview.tsx'
 import { EngineStatus } from '../parts/EngineStatus.tsx'
 import { EngineVersions } from '../parts/EngineVersions.tsx'
 import { ProofView } from '../parts/ProofView.tsx'
-import { PublishDialog } from '../parts/PublishDialog.tsx'
+import { ReviewView } from '../parts/ReviewView.tsx'
 import { TimelineTab } from '../parts/TimelineTab.tsx'
 import { useUploadDialog } from '../parts/use-upload-dialog.tsx'
 import { useEngine } from '../queries.ts'
@@ -36,10 +37,12 @@ import classes from './EnginePage.module.css'
 
 const tabNames = {
   overview: 'Engine.tab.overview',
+  review: 'Engine.tab.review',
   sheet: 'Engine.tab.sheet',
   explain: 'Engine.tab.explain',
   lint: 'Engine.tab.lint',
   compare: 'Engine.tab.compare',
+  'what-if': 'Engine.tab.whatIf',
   parity: 'Engine.tab.parity',
   versions: 'Engine.tab.versions',
   timeline: 'Engine.tab.timeline',
@@ -48,7 +51,7 @@ const tabNames = {
 } as const
 
 /** Tabs that show what is in the workbook. */
-const insideTabs: ReadonlySet<EngineTab> = new Set(['sheet', 'explain', 'lint', 'compare'])
+const insideTabs: ReadonlySet<EngineTab> = new Set(['sheet', 'explain', 'lint', 'compare', 'what-if'])
 
 /** One engine: what it takes and gives, its proof, its versions and their time, its calls. */
 export function EnginePage() {
@@ -82,16 +85,21 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
   const { pathname } = useLocation()
   const paths = useEnginePaths()
   const upload = useUploadDialog(engine.productId)
-  const tab = tabOf(pathname)
+  const asked = tabOf(pathname)
   const isOn = useFlags()
   // The cells are the workbook, which is for those who edit unless it may leave.
   const maySeeSheet = engine.mayLeave || mayEngine('edit', engine)
+  const mayReview = engine.version.state === 'Draft' && mayEngine('edit', engine)
+  // What was reviewed is published, or another version is looked at.
+  const tab = asked === 'review' && !mayReview ? 'overview' : asked
   const contents: Readonly<Record<EngineTab, ReactNode>> = {
     overview: <EngineOverview engine={engine} />,
+    review: <ReviewView key={engine.version.id} engine={engine} />,
     sheet: <VersionSheet engine={engine} />,
     explain: <ExplainView engine={engine} />,
     lint: <LintView engine={engine} />,
     compare: <CompareVersions engine={engine} />,
+    'what-if': <WhatIfView key={engine.version.id} engine={engine} />,
     parity: <ProofView engine={engine} />,
     versions: <EngineVersions engine={engine} />,
     timeline: <TimelineTab engine={engine} />,
@@ -146,7 +154,9 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
       <PageTabs
         label={engine.name}
         tabs={engineTabs
-          .filter((id) => (maySeeSheet || !insideTabs.has(id)) && (id !== 'packages' || isOn('ShowSDKGenerator')))
+          .filter((id) => maySeeSheet || !insideTabs.has(id))
+          .filter((id) => id !== 'packages' || isOn('ShowSDKGenerator'))
+          .filter((id) => id !== 'review' || mayReview)
           .map((id) => ({
             id,
             label: text(tabNames[id]),
@@ -170,7 +180,6 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
 function VersionNotice({ engine, chosen }: { engine: EngineDetail; chosen: string | undefined }) {
   const text = useText()
   const paths = useEnginePaths()
-  const [publishing, setPublishing] = useState(false)
   const { version } = engine
   const draft = version.state === 'Draft'
   if (chosen === undefined && !draft) return null
@@ -194,14 +203,22 @@ function VersionNotice({ engine, chosen }: { engine: EngineDetail; chosen: strin
               </Button>
             )}
             {draft && mayEngine('edit', engine) && (
-              <Button size="xs" disabled={version.blockedBecause !== null} onClick={() => setPublishing(true)}>
-                {text('Engine.publish')}
+              <Button
+                size="xs"
+                renderRoot={(props) => (
+                  <Link
+                    {...props}
+                    to={paths.engine(engine, 'review')}
+                    search={chosen === undefined ? {} : { version: chosen }}
+                  />
+                )}
+              >
+                {text('Engine.review')}
               </Button>
             )}
           </span>
         </div>
       </Alert>
-      {publishing && <PublishDialog engine={engine} version={version} onClose={() => setPublishing(false)} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Group, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { Engine, EngineVersion } from '@sheetwright/contract/engines/engine.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
@@ -7,10 +8,15 @@ import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { DateWarnings } from '../../master-references/parts/DateWarnings.tsx'
 import { useUpdateEngine } from '../mutations.ts'
 import { datesAsSent, type VersionValues, usePublishRules, versionValuesOf } from '../publish-form.ts'
-import type { PublishDialogProps } from './PublishDialog.tsx'
+
+interface DatesDialogProps {
+  readonly engine: Engine
+  readonly version: EngineVersion
+  readonly onClose: () => void
+}
 
 /** Changes when a version is in effect, and what is said about it. */
-export function DatesDialog({ engine, version, onClose }: PublishDialogProps) {
+export function DatesDialog({ engine, version, onClose }: DatesDialogProps) {
   const text = useText()
   const update = useUpdateEngine({ product: engine.productId, engine: engine.id })
   const before = versionValuesOf(version)

@@ -1,4 +1,5 @@
 import { Alert, Stack, Switch, Text } from '@mantine/core'
+import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import type { ParityReport } from '@sheetwright/contract/engines/proof.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,6 +7,7 @@ import { useIntl } from 'react-intl'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { LongTable } from '../../../ui/table/LongTable.tsx'
 import { Tiles } from '../../../ui/Tiles.tsx'
+import { ExplainLink } from '../../look-inside/parts/ExplainLink.tsx'
 import { changeOf } from '../differing-digits.ts'
 import { exactText } from '../../../ui/value-text.ts'
 import { notComparableNames } from '../verdict-looks.ts'
@@ -16,8 +18,14 @@ import { VerdictChip } from './VerdictChip.tsx'
 /** Outputs that are named where they cannot be computed; the count says how many there are. */
 const namedOutputs = 20
 
+export interface ParityViewProps {
+  readonly report: ParityReport
+  /** The engine whose version was proved; missing while it is none yet. */
+  readonly engine?: EngineDetail | undefined
+}
+
 /** What proving a workbook against its saved values gave, down to every cell that differs. */
-export function ParityView({ report }: { report: ParityReport }) {
+export function ParityView({ report, engine }: ParityViewProps) {
   const text = useText()
   return (
     <Stack gap="xl">
@@ -38,7 +46,7 @@ export function ParityView({ report }: { report: ParityReport }) {
           { label: text('Parity.savedBy'), value: report.savedBy ?? text('Parity.savedByUnknown') },
         ]}
       />
-      <Differences report={report} />
+      <Differences report={report} engine={engine} />
       <Unsupported report={report} />
       <p className={classes.program}>
         <ProgramRuns report={report} />
@@ -169,7 +177,7 @@ function ProgramDifferences({ report: { program } }: { report: ParityReport }) {
   )
 }
 
-function Differences({ report }: { report: ParityReport }) {
+function Differences({ report, engine }: ParityViewProps) {
   const text = useText()
   const intl = useIntl()
   const [causesOnly, setCausesOnly] = useState(false)
@@ -202,7 +210,12 @@ function Differences({ report }: { report: ParityReport }) {
             heading: text('Port.cell'),
             width: 170,
             namesRow: true,
-            renderCell: ({ cell }) => <span className="mono">{cell}</span>,
+            renderCell: ({ cell }) => (
+              <span className={classes.cell}>
+                <span className="mono">{cell}</span>
+                {engine !== undefined && <ExplainLink engine={engine} version={engine.version.id} cell={cell} />}
+              </span>
+            ),
           },
           {
             id: 'formula',

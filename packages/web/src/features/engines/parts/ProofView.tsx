@@ -17,7 +17,7 @@ export function ProofView({ engine }: { engine: EngineDetail }) {
   return (
     <Stack gap="lg">
       <Panel title={text('Engine.tab.parity')}>
-        <ParityView report={proof.data.parity} />
+        <ParityView report={proof.data.parity} engine={engine} />
       </Panel>
       <Panel title={text('Diagnostic.title')}>
         <DiagnosticTable diagnostics={proof.data.diagnostics} />

@@ -1,5 +1,6 @@
 import { Loader, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
@@ -16,7 +17,7 @@ const looks = {
 } as const
 
 /** What was checked before publishing. Where a check fails, the author says why the version is published all the same. */
-export function PublishChecks({ review }: { review: PublishReview }) {
+export function PublishChecks({ review, children }: { review: PublishReview; children?: ReactNode }) {
   const text = useText()
   if (review.error !== null) return <FailureState error={review.error} onRetry={review.retry} />
   if (review.checks === undefined) return <Loader size="sm" aria-label={text('PublishChecks.loading')} />
@@ -26,27 +27,23 @@ export function PublishChecks({ review }: { review: PublishReview }) {
       <h3 className={classes.title}>{text('PublishChecks.title')}</h3>
       <ul className={classes.list}>
         {review.checks.map((check) => {
-          const { tone, icon, label } = looks[check.outcome]
+          const { outcome } = check
           const rest = check.count - Math.min(check.findings.length, shownFindings)
           return (
-            <li key={check.code} className={classes.check}>
-              <StatusChip tone={tone} icon={icon}>
-                {text(label)}
-              </StatusChip>
-              <div>
-                <p className={classes.sentence}>{publishCheckText(text, check)}</p>
-                {check.outcome !== 'passed' && check.findings.length > 0 && (
-                  <ul className={classes.findings}>
-                    {check.findings.slice(0, shownFindings).map((finding) => (
-                      <li key={finding.name}>{findingText(text, finding)}</li>
-                    ))}
-                    {rest > 0 && <li>{text('PublishChecks.more', { count: rest })}</li>}
-                  </ul>
-                )}
-              </div>
-            </li>
+            <CheckLine key={check.code} outcome={outcome}>
+              <p className={classes.sentence}>{publishCheckText(text, check)}</p>
+              {outcome !== 'passed' && check.findings.length > 0 && (
+                <ul className={classes.findings}>
+                  {check.findings.slice(0, shownFindings).map((finding) => (
+                    <li key={finding.name}>{findingText(text, finding)}</li>
+                  ))}
+                  {rest > 0 && <li>{text('PublishChecks.more', { count: rest })}</li>}
+                </ul>
+              )}
+            </CheckLine>
           )
         })}
+        {children}
       </ul>
       {needsReason && review.mayPublish && (
         <Textarea
@@ -63,5 +60,19 @@ export function PublishChecks({ review }: { review: PublishReview }) {
         />
       )}
     </section>
+  )
+}
+
+/** One check with its outcome. */
+export function CheckLine({ outcome, children }: { outcome: keyof typeof looks; children: ReactNode }) {
+  const text = useText()
+  const { tone, icon, label } = looks[outcome]
+  return (
+    <li className={classes.check}>
+      <StatusChip tone={tone} icon={icon}>
+        {text(label)}
+      </StatusChip>
+      <div className={classes.sentence}>{children}</div>
+    </li>
   )
 }

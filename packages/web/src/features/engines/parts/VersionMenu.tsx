@@ -3,6 +3,7 @@ import type { Engine, EngineVersion, VersionState } from '@sheetwright/contract/
 import { versionStateChanges } from '@sheetwright/contract/engines/set-version-state.ts'
 import {
   IconArchive,
+  IconArrowsDiff,
   IconCalendar,
   IconDots,
   IconDownload,
@@ -11,18 +12,20 @@ import {
   IconPlayerPlay,
   IconRestore,
   IconRocket,
+  IconTag,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useEngineDownloads } from '../downloads.ts'
 import { mayEngine } from '../engine-access.ts'
+import { useEnginePaths } from '../engine-path.ts'
 import { useSetVersionState } from '../mutations.ts'
 import { DatesDialog } from './DatesDialog.tsx'
 import { EngineDocumentMenu } from './EngineDocumentMenu.tsx'
-import { PublishDialog } from './PublishDialog.tsx'
 import { useConfirmedRestore } from './use-restore-version.ts'
 
 type SetState = Exclude<VersionState, 'Draft'>
@@ -37,10 +40,11 @@ const actions: Readonly<Record<SetState, { icon: TablerIcon; label: MessageId; d
 export function VersionMenu({ engine, version }: { engine: Engine; version: EngineVersion }) {
   const text = useText()
   const downloads = useEngineDownloads()
+  const paths = useEnginePaths()
   const address = { product: engine.productId, engine: engine.id }
   const setState = useSetVersionState(address)
   const restore = useConfirmedRestore(engine)
-  const [opened, setOpened] = useState<'publish' | 'dates'>()
+  const [opened, setOpened] = useState<'dates'>()
   const { revision } = version
   const edits = mayEngine('edit', engine)
   // Everything that hands a workbook out asks the server; who would be refused is not offered it.
@@ -61,10 +65,11 @@ export function VersionMenu({ engine, version }: { engine: Engine; version: Engi
           {edits && version.state === 'Draft' && (
             <Menu.Item
               leftSection={<IconRocket />}
-              disabled={version.blockedBecause !== null}
-              onClick={() => setOpened('publish')}
+              renderRoot={(props) => (
+                <Link {...props} to={paths.engine(engine, 'review')} search={{ version: version.id }} />
+              )}
             >
-              {text('Engine.publish')}
+              {text('Engine.review')}
             </Menu.Item>
           )}
           {edits && (
@@ -96,12 +101,30 @@ export function VersionMenu({ engine, version }: { engine: Engine; version: Engi
             </Menu.Item>
           )}
           {edits && <Menu.Divider />}
+          {mayTake && engine.versionCount > 1 && (
+            <Menu.Item
+              leftSection={<IconArrowsDiff />}
+              renderRoot={(props) => (
+                <Link {...props} to={paths.engine(engine, 'compare')} search={{ version: version.id }} />
+              )}
+            >
+              {text('Version.compare')}
+            </Menu.Item>
+          )}
           {mayTake && (
             <Menu.Item
               leftSection={<IconFileSpreadsheet />}
               onClick={() => downloads.mutate({ engine, version, file: { kind: 'workbook' } })}
             >
               {text('Engine.downloadWorkbook')}
+            </Menu.Item>
+          )}
+          {mayTake && (
+            <Menu.Item
+              leftSection={<IconTag />}
+              onClick={() => downloads.mutate({ engine, version, file: { kind: 'named' } })}
+            >
+              {text('Engine.downloadNamed')}
             </Menu.Item>
           )}
           {mayTake && (
@@ -115,7 +138,6 @@ export function VersionMenu({ engine, version }: { engine: Engine; version: Engi
           <EngineDocumentMenu engine={engine} version={version} />
         </Menu.Dropdown>
       </Menu>
-      {opened === 'publish' && <PublishDialog engine={engine} version={version} onClose={() => setOpened(undefined)} />}
       {opened === 'dates' && <DatesDialog engine={engine} version={version} onClose={() => setOpened(undefined)} />}
     </>
   )

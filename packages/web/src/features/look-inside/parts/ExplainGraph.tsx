@@ -1,7 +1,6 @@
 import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import type { ExplainedStep } from '@sheetwright/contract/look-inside/explain-cell.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { type Graph, type GraphNode, layOut } from '../graph-layout.ts'
@@ -26,7 +25,6 @@ function placeOf({ level, place }: GraphNode) {
  * panel beside it says the same of the chosen cell in words.
  */
 export function ExplainGraph({ engine, source, cell }: ExplainGraphProps) {
-  const text = useText()
   const [opened, setOpened] = useState<readonly string[]>([cell])
   const [chosen, setChosen] = useState(cell)
   const frame = useRef<HTMLDivElement>(null)
@@ -76,7 +74,6 @@ export function ExplainGraph({ engine, source, cell }: ExplainGraphProps) {
                 data-id={node.id}
                 data-chosen={node.id === chosen || undefined}
                 aria-pressed={node.id === chosen}
-                aria-label={text('Explain.node', { cell: node.id, label: node.label ?? '', value: node.text })}
                 tabIndex={node.id === chosen ? 0 : -1}
                 className={classes.node}
                 style={{ left: x, top: y, width: box.width, height: box.height }}
@@ -86,10 +83,12 @@ export function ExplainGraph({ engine, source, cell }: ExplainGraphProps) {
                 }}
                 onKeyDown={(event) => walk(event, node)}
               >
-                <span className={classes.label}>{node.label ?? node.id}</span>
+                <span className={classes.label}>
+                  <span className="mono">{node.id}</span> {node.label}
+                </span>{' '}
                 <span className={`mono ${classes.value}`}>
                   {node.text}
-                  {node.canOpen && !opened.includes(node.id) ? ' ›' : ''}
+                  {node.canOpen && !opened.includes(node.id) && <span aria-hidden> ›</span>}
                 </span>
               </button>
             )

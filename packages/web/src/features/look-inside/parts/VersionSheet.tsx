@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
+import { useCoverage } from '../../test-beds/queries.ts'
 import { firstCellOf } from '../cell-address.ts'
 import { useBook, type VersionSource } from '../queries.ts'
 import { useShownRun } from '../shown-run.ts'
@@ -30,6 +31,7 @@ export function VersionSheet({ engine }: { readonly engine: EngineDetail }) {
   const { inputs, outputs } = allPorts(engine)
   const address = search['cell'] ?? outputs[0]?.cell ?? inputs[0]?.cell ?? ''
   const book = useBook(source)
+  const coverage = useCoverage(search['coverage'], version.id)
   const traced = useTraced(source, firstCellOf(address), state.kind !== 'pending' && state.kind !== 'failed')
   if (state.kind === 'pending') return <LoadingBlock />
   if (state.kind === 'failed') return <FailureState error={state.error} onRetry={state.retry} />
@@ -39,6 +41,11 @@ export function VersionSheet({ engine }: { readonly engine: EngineDetail }) {
     ...inputs.map(({ name, cell }) => ({ id: `input ${name} ${cell}`, cell, tone: 'input' as const })),
     ...outputs.map(({ name, cell }) => ({ id: `output ${name} ${cell}`, cell, tone: 'output' as const })),
     ...traced,
+    ...(coverage.data?.cells ?? []).map((cells) => ({
+      id: `coverage ${cells.range}`,
+      cell: cells.range,
+      tone: cells.state,
+    })),
   ]
   const open = (cell: string, replace: boolean) =>
     void navigate({ to: '.', search: { ...search, cell }, hash: true, replace })
@@ -49,6 +56,13 @@ export function VersionSheet({ engine }: { readonly engine: EngineDetail }) {
         <span data-tone="output">{text('Marks.outputs')}</span>
         <span data-tone="precedent">{text('Sheet.precedents')}</span>
         <span data-tone="dependent">{text('Sheet.dependents')}</span>
+        {search['coverage'] !== undefined && (
+          <>
+            <span data-tone="covered">{text('Coverage.covered')}</span>
+            <span data-tone="partly">{text('Coverage.partly')}</span>
+            <span data-tone="uncovered">{text('Coverage.uncovered')}</span>
+          </>
+        )}
         <RunNotice state={state} />
       </div>
       <div className={classes.sheet}>

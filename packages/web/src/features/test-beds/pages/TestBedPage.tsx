@@ -32,6 +32,7 @@ import { Pager } from '../../../ui/table/Pager.tsx'
 import { useEngine, useEngineVersions } from '../../engines/queries.ts'
 import { caseColumns, changesOf, rowsOf } from '../case-rows.ts'
 import { useDeleteTestBed, useQueueRun, useSaveCaseFile, useSaveCases, useSaveTestBed } from '../mutations.ts'
+import { CoverageView } from '../parts/CoverageView.tsx'
 import { RunTable } from '../parts/RunTable.tsx'
 import { UploadTestBedDialog } from '../parts/UploadTestBedDialog.tsx'
 import { pageSize, useTestBed, useTestBedVersions, useTestCases, useTestRuns } from '../queries.ts'
@@ -68,7 +69,7 @@ function LoadedTestBed({ bed, engine }: { bed: TestBed; engine: EngineDetail }) 
   const saveFile = useSaveCaseFile()
   const [dialog, setDialog] = useState<'upload' | 'run' | 'tolerances'>()
   const version = versions.data?.find(({ id }) => id === search['version']) ?? versions.data?.[0]
-  const tab = ['versions', 'runs'].find((id) => id === search['tab']) ?? 'cases'
+  const tab = ['versions', 'runs', 'coverage'].find((id) => id === search['tab']) ?? 'cases'
 
   async function askDelete() {
     const confirmed = await dialogs.confirm({
@@ -157,6 +158,9 @@ function LoadedTestBed({ bed, engine }: { bed: TestBed; engine: EngineDetail }) 
             ),
           },
           { id: 'runs', label: text('Tests.runs'), content: <Runs bed={bed} search={search} /> },
+          ...(version !== undefined && (engine.mayLeave || engine.access !== 'view')
+            ? [{ id: 'coverage', label: text('Coverage.title'), content: <CoverageView bed={bed} engine={engine} /> }]
+            : []),
         ]}
         current={tab}
         onChange={(id) =>

@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import type { TestBed } from '@sheetwright/contract/test-beds/test-bed.ts'
-import { IconFlask, IconHistory, IconSearchOff, IconUpload, IconWand } from '@tabler/icons-react'
+import { IconFlask, IconHistory, IconRepeat, IconSearchOff, IconUpload, IconWand } from '@tabler/icons-react'
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -19,7 +19,9 @@ import { runStatusNames } from '../run-status-names.ts'
 import { useProduct } from '../../products/queries.ts'
 import { GenerateDialog } from '../parts/GenerateDialog.tsx'
 import { PublishGate } from '../parts/PublishGate.tsx'
+import { RegressionDialog } from '../parts/RegressionDialog.tsx'
 import { RunTable } from '../parts/RunTable.tsx'
+import { TemplateList } from '../parts/TemplateList.tsx'
 import { UploadTestBedDialog } from '../parts/UploadTestBedDialog.tsx'
 import { pageSize, type RunFilter, useTestBeds, useTestRuns } from '../queries.ts'
 import { useTestPaths } from '../test-paths.ts'
@@ -37,7 +39,8 @@ export function TestCentrePage() {
   const paths = useTestPaths(productId)
   const [uploading, setUploading] = useState(false)
   const [generating, setGenerating] = useState(false)
-  const tab = ['logs', 'gate'].find((id) => pathname.endsWith(`/${id}`)) ?? 'beds'
+  const [regressing, setRegressing] = useState(false)
+  const tab = ['templates', 'logs', 'gate'].find((id) => pathname.endsWith(`/${id}`)) ?? 'beds'
   const mayEdit = product.data !== undefined && product.data.access !== 'view'
   return (
     <Page
@@ -45,6 +48,9 @@ export function TestCentrePage() {
       actions={
         mayEdit && (
           <>
+            <Button variant="default" leftSection={<IconRepeat />} onClick={() => setRegressing(true)}>
+              {text('Regression.title')}
+            </Button>
             <Button variant="default" leftSection={<IconWand />} onClick={() => setGenerating(true)}>
               {text('Tests.generate')}
             </Button>
@@ -70,6 +76,11 @@ export function TestCentrePage() {
             label: text('Tests.testBeds'),
             content: <TestBedList productId={productId} onUpload={mayEdit ? () => setUploading(true) : undefined} />,
           },
+          {
+            id: 'templates',
+            label: text('TestTemplate.title'),
+            content: <TemplateList productId={productId} mayEdit={mayEdit} />,
+          },
           { id: 'logs', label: text('Tests.logs'), content: <RunLog productId={productId} /> },
           ...(product.data?.access === 'manage'
             ? [{ id: 'gate', label: text('Gate.title'), content: <PublishGate productId={productId} /> }]
@@ -86,6 +97,7 @@ export function TestCentrePage() {
           onReplaying={(id) => void navigate({ to: paths.run(id) })}
         />
       )}
+      {regressing && <RegressionDialog productId={productId} onClose={() => setRegressing(false)} />}
       {uploading && (
         <UploadTestBedDialog
           productId={productId}

@@ -3,11 +3,11 @@ import type { TestRun } from '@sheetwright/contract/test-beds/test-run.ts'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
-import { useEngineVersions } from '../../engines/queries.ts'
+import { useEngines, useEngineVersions } from '../../engines/queries.ts'
 import { useCompareRuns } from '../mutations.ts'
 import { useTestRuns } from '../queries.ts'
 
-/** What a run is compared with: another run of the same test bed, or another version, which is run first where needed. */
+/** What a run is compared with: another run of the same test bed, or another version or engine, which is run first where needed. */
 export function CompareDialog({
   run,
   onClose,
@@ -20,6 +20,7 @@ export function CompareDialog({
   const text = useText()
   const runs = useTestRuns({ testbedId: run.testbedId, status: 'Success' }, 1, 100)
   const versions = useEngineVersions(run.productId, run.engineId)
+  const engines = useEngines(run.productId, { name: '', favourites: false, page: 1, pageSize: 1000, sort: undefined })
   const compare = useCompareRuns()
   const [chosen, setChosen] = useState<string | null>(null)
   const others = runs.data?.items.filter(({ id }) => id !== run.id) ?? []
@@ -32,6 +33,12 @@ export function CompareDialog({
           value: `version ${id}`,
           label: `${revision} · ${text(`VersionState.${state}`)}`,
         })),
+    },
+    {
+      group: text('Engines.title'),
+      items: (engines.data?.items ?? [])
+        .filter(({ id }) => id !== run.engineId)
+        .map(({ id, serviceName }) => ({ value: `engine ${id}`, label: serviceName })),
     },
     {
       group: text('Tests.runs'),
@@ -50,7 +57,12 @@ export function CompareDialog({
     compare.mutate(
       kind === 'run'
         ? { sourceTestRunId: run.id, targetTestRunId: id }
-        : { testbedId, testbedVersionId, source: { version: run.versionId }, target: { version: id } },
+        : {
+            testbedId,
+            testbedVersionId,
+            source: { version: run.versionId },
+            target: kind === 'engine' ? { engineId: id } : { version: id },
+          },
       { onSuccess: ({ comparison }) => onCompared(comparison.id) },
     )
   }

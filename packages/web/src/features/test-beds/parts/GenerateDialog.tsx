@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Select, Text, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
 import { mostGenerated } from '@sheetwright/contract/test-beds/test-bed.ts'
 import { generationMethods, type TestGeneration } from '@sheetwright/contract/test-beds/test-generation.ts'
 import { type FormEvent, useState } from 'react'
@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
-import { useEngines } from '../../engines/queries.ts'
+import { useEngine, useEngines, useEngineVersions } from '../../engines/queries.ts'
 import { useGenerateCases, useReplayCalls } from '../mutations.ts'
 import { useGenerationPlan } from '../queries.ts'
 import { methodNames, methodTexts } from '../test-names.ts'
@@ -33,12 +33,23 @@ export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }:
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [isReplay, setReplay] = useState(false)
+  const [inputs, setInputs] = useState<string[]>([])
+  const [candidate, setCandidate] = useState<string | null>(null)
+  const [share, setShare] = useState(100)
+  const [search, setSearch] = useState('')
+  const [errorsOnly, setErrorsOnly] = useState(false)
   const generate = useGenerateCases()
   const replay = useReplayCalls()
   const options = engines.data?.items.map(({ id, serviceName }) => ({ value: id, label: serviceName })) ?? []
   const engineId = chosen ?? options[0]?.value
   const days = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
-  const generation = { engineId: engineId ?? '', method, count, seed, ...(method === 'calls' ? days : {}) }
+  const generation = {
+    engineId: engineId ?? '',
+    method,
+    count,
+    seed,
+    ...(method === 'calls' ? days : inputs.length === 0 ? {} : { inputs }),
+  }
   const plan = useGenerationPlan(generation, engineId !== undefined)
   const replays = method === 'calls' && isReplay
 
@@ -46,7 +57,16 @@ export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }:
     event.preventDefault()
     if (engineId === undefined) return
     if (replays) {
-      const asked = { engineId, most: count, ...(name.trim() === '' ? {} : { name: name.trim() }), ...days }
+      const asked = {
+        engineId,
+        most: count,
+        sample: share / 100,
+        errorsOnly,
+        ...(candidate === null ? {} : { version: candidate }),
+        ...(search.trim() === '' ? {} : { search: search.trim() }),
+        ...(name.trim() === '' ? {} : { name: name.trim() }),
+        ...days,
+      }
       replay.mutate(asked, { onSuccess: ({ testRun }) => onReplaying(testRun.id) })
       return
     }
@@ -75,7 +95,11 @@ export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }:
         label={text('Tests.engine')}
         data={options}
         value={engineId ?? null}
-        onChange={setChosen}
+        onChange={(value) => {
+          setChosen(value)
+          setInputs([])
+          setCandidate(null)
+        }}
         allowDeselect={false}
       />
       <Select
@@ -86,6 +110,9 @@ export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }:
         onChange={(value) => setMethod(generationMethods.find((one) => one === value) ?? 'boundary')}
         allowDeselect={false}
       />
+      {method !== 'calls' && engineId !== undefined && (
+        <VariedInputs productId={productId} engineId={engineId} value={inputs} onChange={setInputs} />
+      )}
       <TextInput
         label={text('Tests.name')}
         required={!replays}
@@ -128,6 +155,29 @@ export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }:
             checked={isReplay}
             onChange={(event) => setReplay(event.currentTarget.checked)}
           />
+          {isReplay && engineId !== undefined && (
+            <>
+              <Candidate productId={productId} engineId={engineId} value={candidate} onChange={setCandidate} />
+              <NumberInput
+                label={text('Tests.sample')}
+                min={1}
+                max={100}
+                value={share}
+                onChange={(value) => setShare(Math.max(1, Math.min(100, Number(value) || 100)))}
+              />
+              <TextInput
+                label={text('Tests.callSearch')}
+                value={search}
+                maxLength={200}
+                onChange={(event) => setSearch(event.currentTarget.value)}
+              />
+              <Checkbox
+                label={text('Tests.errorsOnly')}
+                checked={errorsOnly}
+                onChange={(event) => setErrorsOnly(event.currentTarget.checked)}
+              />
+            </>
+          )}
         </>
       )}
       {plan.data !== undefined && (
@@ -138,5 +188,47 @@ export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }:
         </Text>
       )}
     </FormDialog>
+  )
+}
+
+interface OfEngine<Value> {
+  readonly productId: string
+  readonly engineId: string
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+}
+
+function VariedInputs({ productId, engineId, value, onChange }: OfEngine<string[]>) {
+  const text = useText()
+  const engine = useEngine(productId, engineId)
+  const cells = engine.data?.interface.inputs.filter(({ shape }) => shape === 'cell') ?? []
+  return (
+    <MultiSelect
+      label={text('Tests.variedInputs')}
+      description={text('Tests.variedInputsHint')}
+      data={cells.map(({ name }) => name)}
+      value={value}
+      onChange={onChange}
+      searchable
+      clearable
+    />
+  )
+}
+
+function Candidate({ productId, engineId, value, onChange }: OfEngine<string | null>) {
+  const text = useText()
+  const versions = useEngineVersions(productId, engineId)
+  return (
+    <Select
+      label={text('Tests.candidate')}
+      placeholder={text('Tests.versionInUse')}
+      data={(versions.data ?? []).map(({ id, revision, state }) => ({
+        value: id,
+        label: `${revision} · ${text(`VersionState.${state}`)}`,
+      }))}
+      value={value}
+      onChange={onChange}
+      clearable
+    />
   )
 }

@@ -1,35 +1,32 @@
-import { Group, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Engine, EngineVersion } from '@sheetwright/contract/engines/engine.ts'
+import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
+import { IconAlertTriangle, IconRocket } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
-import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
-import { ApprovalPanel } from '../../test-beds/parts/ApprovalPanel.tsx'
+import { useEnginePaths } from '../engine-path.ts'
 import { usePublishVersion } from '../mutations.ts'
 import { datesAsSent, type VersionValues, usePublishRules, versionValuesOf } from '../publish-form.ts'
-import { usePublishReview } from '../use-publish-checks.ts'
-import { PublishChecks } from './PublishChecks.tsx'
+import type { PublishReview } from '../use-publish-checks.ts'
+import classes from './ReviewView.module.css'
 
-export interface PublishDialogProps {
-  readonly engine: Engine
-  readonly version: EngineVersion
-  readonly onClose: () => void
-}
-
-/** Publishes a draft that was kept. */
-export function PublishDialog({ engine, version, onClose }: PublishDialogProps) {
+/** Publishes a draft. The button says what happens where checks fail. */
+export function PublishForm({ engine, review }: { readonly engine: EngineDetail; readonly review: PublishReview }) {
   const text = useText()
-  const address = { product: engine.productId, engine: engine.id }
-  const publish = usePublishVersion(address)
-  const review = usePublishReview(address, version.id)
+  const navigate = useNavigate()
+  const paths = useEnginePaths()
+  const { version, name } = engine
+  const { revision } = version
+  const publish = usePublishVersion({ product: engine.productId, engine: engine.id })
   const before = versionValuesOf(version)
   // The first version has nothing to be compared with.
   const noteRequired = engine.versionCount > 1
   const form = useForm<VersionValues>({ initialValues: before, validate: usePublishRules(noteRequired) })
   const guard = useLeaveGuard(form.isDirty() || review.reason !== '')
-  const { revision } = version
-  const { name } = engine
+  const failed = review.checks?.filter(({ outcome }) => outcome === 'failed').length ?? 0
 
   function submit(values: VersionValues) {
     const acknowledgement = review.acknowledge()
@@ -40,28 +37,24 @@ export function PublishDialog({ engine, version, onClose }: PublishDialogProps) 
         onSuccess() {
           guard.release()
           toastSuccess(text('EngineUpload.published', { name, revision }))
-          onClose()
+          void navigate({ to: paths.engine(engine) })
         },
       },
     )
   }
 
   return (
-    <FormDialog
-      title={text('PublishDialog.title', { name, revision })}
-      onClose={onClose}
-      onSubmit={form.onSubmit(submit)}
-      guard={guard}
-      submitLabel={text('PublishDialog.submit', { revision })}
-      submitting={publish.isPending}
-      submitDisabled={!review.mayPublish}
-      failure={publish.error}
-    >
+    <form className={classes.form} onSubmit={form.onSubmit(submit)}>
+      {publish.isError && (
+        <Alert color="red" icon={<IconAlertTriangle />} role="alert">
+          {errorText(text, publish.error)}
+        </Alert>
+      )}
       <Textarea
+        className={classes.note ?? ''}
         label={text('Publish.note')}
         description={text(noteRequired ? 'Publish.noteRule' : 'Publish.noteOptional')}
         required={noteRequired}
-        data-autofocus
         autosize
         minRows={3}
         maxRows={8}
@@ -71,8 +64,11 @@ export function PublishDialog({ engine, version, onClose }: PublishDialogProps) 
         <TextInput type="date" required label={text('Publish.start')} {...form.getInputProps('start')} />
         <TextInput type="date" required label={text('Publish.end')} {...form.getInputProps('end')} />
       </Group>
-      <PublishChecks review={review} />
-      <ApprovalPanel address={{ ...address, version: version.id }} />
-    </FormDialog>
+      <Button type="submit" leftSection={<IconRocket />} loading={publish.isPending} disabled={!review.mayPublish}>
+        {failed > 0
+          ? text('Review.publishAlthough', { revision, count: failed })
+          : text('Review.publish', { revision })}
+      </Button>
+    </form>
   )
 }

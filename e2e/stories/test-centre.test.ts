@@ -1,0 +1,158 @@
+import { expect, it } from 'vitest'
+import { cataloguePage } from '../pages/catalogue.ts'
+import { accessibilityFindings } from '../support/accessibility.ts'
+import { picture } from '../support/browser.ts'
+import { motorWorkbook } from '../support/motor-workbook.ts'
+import { pageCredentials } from '../support/page-credentials.ts'
+import { publishWorkbook } from '../support/publish-workbook.ts'
+import { signedIn } from '../support/signed-in.ts'
+import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
+
+const story = useStory()
+let productId = ''
+let engineId = ''
+
+function file(name: string, lines: readonly string[]) {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
+}
+
+/** What the console says of refusals that the story asks for, and of the engine that has no proxy address. */
+const unexpected = (complaints: readonly string[]) => complaints.filter((each) => !/status of 40[04]/.test(each))
+
+it('cases are uploaded, edited and run, the gate of the product is set, and a draft is reviewed against it', async () => {
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
+  const catalogue = cataloguePage(page, 'en')
+  const { say } = catalogue
+  await catalogue.create('Motor')
+  ;({ productId, engineId } = await publishWorkbook(page, 'Motor', await motorWorkbook()))
+  await page.goto(`/products/${productId}/testcenter`)
+  await page.getByRole('heading', { name: say('Tests.empty.title') }).waitFor()
+
+  // A wrong cell is named.
+  await page
+    .getByRole('button', { name: say('Tests.upload') })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles(file('Quotes.csv', ['DriverAge,VehicleClass', 'old,B']))
+  await dialog.getByRole('button', { name: say('Tests.upload.submit'), exact: true }).click()
+  await dialog.getByText('CSV!A2').waitFor()
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles(file('Quotes.csv', ['#Case,DriverAge,VehicleClass', 'young,20,A', 'middle,40,B', 'old,60,C']))
+  await dialog.getByRole('button', { name: say('Tests.upload.submit'), exact: true }).click()
+  await page.getByRole('heading', { name: 'Quotes', level: 1 }).waitFor()
+  await page.getByRole('gridcell', { name: 'middle' }).waitFor()
+  const bed = page.url()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'test-bed-en')
+
+  // What is typed into the grid becomes the next version.
+  await page.getByRole('gridcell', { name: 'middle' }).dblclick()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('centre')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: say('Tests.saveVersion', { number: '2' }) }).click()
+  await page.getByText(say('Tests.versionNumber', { number: '2' }), { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: say('Tests.run'), exact: true }).click()
+  await dialog.getByRole('button', { name: /Run 3 cases/ }).click()
+  await page.getByText(say('Tests.verdict.computed')).first().waitFor()
+  await page.getByRole('row', { name: /centre/ }).click()
+  await dialog.getByRole('table', { name: say('Tests.outputs') }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'test-run-en')
+
+  // Coverage: nobody is 65. The proposed case is, and the sheet shows what is exercised.
+  await page.goto(`${bed}?tab=coverage`)
+  await page.getByText('3 of 3 cases were run on 1.0.0.').waitFor()
+  await page.getByText('IF(B3<65)').first().waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'coverage-en')
+  await page.getByRole('button', { name: /^Add \d+ case/ }).click()
+  await page.getByText(say('Tests.versionNumber', { number: '3' }), { exact: true }).waitFor()
+  await page.getByRole('link', { name: say('Coverage.showSheet') }).click()
+  await page.getByText(say('Coverage.uncovered')).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'coverage-sheet-en')
+
+  // A template with one column; cases of one input.
+  await page.goto(`/products/${productId}/testcenter/templates`)
+  await page.getByRole('button', { name: say('TestTemplate.new') }).click()
+  await dialog.getByRole('textbox', { name: say('Tests.name') }).fill('Ages')
+  await dialog.getByRole('textbox', { name: say('TestTemplate.inputs'), exact: true }).click()
+  await page.getByRole('option', { name: 'DriverAge' }).click()
+  await dialog.getByRole('textbox', { name: say('Tests.name') }).click()
+  await dialog.getByRole('button', { name: say('TestTemplate.make') }).click()
+  await page.getByRole('row', { name: /Ages.*DriverAge, all outputs/ }).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'templates-en')
+  await page.getByRole('button', { name: say('Tests.generate') }).click()
+  await dialog.getByRole('textbox', { name: say('Tests.variedInputs') }).click()
+  await page.getByRole('option', { name: 'VehicleClass' }).click()
+  await dialog.getByRole('button', { name: /3 cases/ }).waitFor()
+  await dialog.getByRole('textbox', { name: say('Tests.name') }).click()
+  await picture(page, 'generate-en')
+  await dialog.getByRole('button', { name: say('Dialog.cancel') }).click()
+
+  // The gate asks for a test bed and for another person.
+  await page.goto(`/products/${productId}/testcenter/gate`)
+  await page.getByRole('textbox', { name: say('Gate.testBeds') }).click()
+  await page.getByRole('option', { name: /^Quotes/ }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('switch', { name: say('Gate.fourEyes') }).click({ force: true })
+  await page.getByRole('button', { name: say('Gate.save'), exact: true }).click()
+  await page.getByText(say('Gate.saved')).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'gate-en')
+
+  // The review of a draft: what was not tested, what changed, and that another person has to decide.
+  const draft = await page.request.post(`/api/v1/product/Motor/engines/add`, {
+    headers: await pageCredentials(page),
+    multipart: {
+      data: JSON.stringify({ serviceName: 'Motor premium', publish: false }),
+      file: {
+        name: 'Motor premium.xlsx',
+        mimeType: 'application/octet-stream',
+        buffer: await motorWorkbook({ rate: 0.033 }),
+      },
+    },
+  })
+  expect(draft.status()).toBe(200)
+  const { data } = (await draft.json()) as { data: { versionId: string } }
+  await page.goto(`/products/${productId}/engines/${engineId}/review?version=${data.versionId}`)
+  const checks = page.getByRole('region', { name: say('PublishChecks.title') })
+  await checks.getByText('Quotes').first().waitFor()
+  await page.getByText(/scores \d+ of 100/).waitFor()
+  const constants = page.getByRole('region', { name: say('Diff.constants') })
+  await constants.getByRole('link', { name: 'Rates!B2' }).waitFor()
+  const approval = page.getByRole('region', { name: say('Gate.approval') })
+  await approval.getByRole('textbox', { name: say('Gate.requestNote') }).fill('Rates of spring')
+  await approval.getByRole('button', { name: say('Gate.request') }).click()
+  await approval.getByText(say('Gate.ownRequest')).waitFor()
+  expect(await page.getByRole('button', { name: /^Publish / }).isDisabled()).toBe(true)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'review-en')
+  expect(unexpected(complaints)).toEqual([])
+  await close()
+})
+
+it('the test log reads in Japanese on a small screen', async () => {
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', {
+    language: 'ja',
+    width: 1024,
+    colorScheme: 'dark',
+  })
+  await page.goto(`/products/${productId}/testcenter/logs`)
+  await page
+    .getByRole('row', { name: /Quotes/ })
+    .first()
+    .waitFor()
+  await page.getByRole('heading', { name: text('ja', 'Tests.title') }).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'test-log-ja')
+  expect(unexpected(complaints)).toEqual([])
+  await close()
+})

@@ -1,0 +1,80 @@
+import type { CandidateInput } from '@sheetwright/compiler/coverage/candidate-cases.ts'
+import type { EngineInterface } from '@sheetwright/contract/engines/interface.ts'
+import { type Coverage, getCoverage } from '@sheetwright/contract/test-beds/get-coverage.ts'
+import type { TestBedVersion } from '@sheetwright/contract/test-beds/test-bed.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { handle } from '../../platform/http/handle.ts'
+import { assertMayLeave, requireEngineById } from '../engines/engine.access.ts'
+import { localeOfEngine, readBuild, readStoredPorts, renamedInterface } from '../engines/engine-build.store.ts'
+import { casesOf } from './case-lines.ts'
+import { meantVersion } from './engine-interface.ts'
+import { inputDomains } from './input-domains.ts'
+import { isNumberType } from './number-types.ts'
+import { requireTestBed, requireTestBedVersion } from './test-bed.access.ts'
+import { blocksBetween } from './test-case.store.ts'
+
+/** Cases are read in groups at this many places of a test bed. */
+const places = 25
+const casesAtPlace = 20
+
+export const getCoverageHandler = handle(getCoverage, async ({ caller, params, query, services }) => {
+  const { db, files, books } = services
+  const { tenantId } = caller
+  const { version, tests, cases } = await db.inTenant(tenantId, async (tx) => {
+    const testBed = await requireTestBed(tx, caller, params.testbed, 'read')
+    const engine = await requireEngineById(tx, caller, testBed.engineId, 'read')
+    // What is shown are formulas of the workbook, which is for those who edit it unless it may leave.
+    assertMayLeave(engine)
+    const latest = await requireTestBedVersion(tx, testBed)
+    return {
+      version: await meantVersion(tx, engine, query.version),
+      tests: latest,
+      cases: await spreadInputs(tx, latest),
+    }
+  })
+  const { fileHash, buildHash, portNames, properties } = version
+  const { publicInterface } = await readBuild(files, tenantId, buildHash)
+  const ports = await readStoredPorts(files, tenantId, buildHash)
+  const report = (await books.ask({
+    tenantId,
+    fileHash,
+    locale: localeOfEngine(publicInterface.properties, properties),
+    question: {
+      kind: 'coverage',
+      ports,
+      portNames,
+      cases,
+      inputs: candidateInputs(renamedInterface(publicInterface, portNames)),
+      at: Date.now(),
+    },
+  })) as Omit<Coverage, 'versionId' | 'revision' | 'noOfTest'>
+  return { versionId: version.id, revision: version.revision, noOfTest: tests.noOfTest, ...report }
+})
+
+/** Inputs of cases from all over a test bed. */
+async function spreadInputs(
+  tx: TenantTransaction,
+  { id, noOfTest }: TestBedVersion,
+): Promise<Record<string, unknown>[]> {
+  const inputs: Record<string, unknown>[] = []
+  const size = Math.min(noOfTest, noOfTest <= places * casesAtPlace ? noOfTest : casesAtPlace)
+  const count = size === noOfTest ? 1 : places
+  for (let place = 0; place < count; place++) {
+    const from = count === 1 ? 0 : Math.floor((place * (noOfTest - size)) / (count - 1))
+    for (const block of await blocksBetween(tx, id, from, from + size)) {
+      const first = Math.max(0, from - block.before)
+      const taken = casesOf(block, first, from + size - Math.max(from, block.before))
+      inputs.push(...taken.map((each) => each.inputs))
+    }
+  }
+  return inputs
+}
+
+function candidateInputs(ports: EngineInterface): CandidateInput[] {
+  const types = new Map(ports.inputs.map(({ name, type }) => [name, type]))
+  return inputDomains(ports, undefined).map(({ name, values }) => {
+    const type = types.get(name)
+    const kind = isNumberType(type) ? 'number' : type === 'text' || type === 'boolean' ? type : 'other'
+    return { name, kind, values }
+  })
+}

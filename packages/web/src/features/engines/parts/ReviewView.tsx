@@ -1,0 +1,91 @@
+import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
+import type { PublishCheck } from '@sheetwright/contract/engines/publish-checks.ts'
+import { IconVersions } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FailureState } from '../../../ui/FailureState.tsx'
+import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
+import { Panel } from '../../../ui/page/Panel.tsx'
+import { VersionDiffView } from '../../look-inside/parts/VersionDiffView.tsx'
+import { useLint, useVersionDiff } from '../../look-inside/queries.ts'
+import { ApprovalPanel } from '../../test-beds/parts/ApprovalPanel.tsx'
+import { VersionRuns } from '../../test-beds/parts/VersionRuns.tsx'
+import { useEnginePaths } from '../engine-path.ts'
+import { usePublishReview } from '../use-publish-checks.ts'
+import { CheckLine, PublishChecks } from './PublishChecks.tsx'
+import { PublishForm } from './PublishForm.tsx'
+import classes from './ReviewView.module.css'
+
+/** Everything that decides whether a draft is published: its checks, what changes, its tests, what others say, and the decision. */
+export function ReviewView({ engine }: { readonly engine: EngineDetail }) {
+  const text = useText()
+  const address = { product: engine.productId, engine: engine.id }
+  const version = engine.version.id
+  const review = usePublishReview(address, version)
+  const against = comparedRevision(review.checks)
+  const diff = useVersionDiff({ ...address, version, against: against ?? version }, against !== undefined)
+  return (
+    <div className={classes.page}>
+      <Panel title={text('Review.checks', { revision: engine.version.revision })}>
+        <PublishChecks review={review}>
+          {diff.data !== undefined && <FormulaCheck cells={diff.data.changedCells} against={against ?? ''} />}
+          <LintCheck engine={engine} />
+        </PublishChecks>
+      </Panel>
+      <Panel title={against === undefined ? text('Review.changes') : text('Review.changesFrom', { revision: against })}>
+        {review.checks !== undefined && against === undefined ? (
+          <EmptyState icon={<IconVersions />} title={text('Review.first.title')} text={text('Review.first.text')} />
+        ) : diff.isError ? (
+          <FailureState error={diff.error} onRetry={() => void diff.refetch()} />
+        ) : diff.data === undefined ? (
+          <LoadingBlock />
+        ) : (
+          <VersionDiffView engine={engine} diff={diff.data} />
+        )}
+      </Panel>
+      <VersionRuns productId={engine.productId} versionId={version} />
+      <Panel title={text('Review.decision')}>
+        <div className={classes.decision}>
+          <ApprovalPanel address={{ ...address, version }} />
+          <PublishForm engine={engine} review={review} />
+        </div>
+      </Panel>
+    </div>
+  )
+}
+
+/** The version in use, which the checks compared with; undefined where there is none. */
+function comparedRevision(checks: readonly PublishCheck[] | undefined): string | undefined {
+  for (const { facts } of checks ?? []) {
+    if (facts['revision'] !== undefined) return String(facts['revision'])
+  }
+  return undefined
+}
+
+function FormulaCheck({ cells, against }: { readonly cells: number; readonly against: string }) {
+  const text = useText()
+  return (
+    <CheckLine outcome={cells === 0 ? 'passed' : 'failed'}>
+      {text('Review.formulas', { cells, revision: against })}
+    </CheckLine>
+  )
+}
+
+/** A finding of high severity is worth a look; the others are for the author. */
+function LintCheck({ engine }: { readonly engine: EngineDetail }) {
+  const text = useText()
+  const paths = useEnginePaths()
+  const lint = useLint({ product: engine.productId, engine: engine.id, version: engine.version.id })
+  if (lint.data === undefined) return null
+  const { score, findings } = lint.data
+  const high = findings.filter(({ severity }) => severity === 'high').length
+  return (
+    <CheckLine outcome={high === 0 ? 'passed' : 'failed'}>
+      {text('Review.lint', { score, high, findings: findings.length })}{' '}
+      <Link to={paths.engine(engine, 'lint')} search={{ version: engine.version.id }}>
+        {text('Review.showFindings')}
+      </Link>
+    </CheckLine>
+  )
+}
