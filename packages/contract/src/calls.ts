@@ -184,6 +184,7 @@ import { uploadDataDictionary } from './data-dictionary/upload-data-dictionary.t
 import { getJob } from './jobs/get-job.ts'
 import { listUserJobs } from './jobs/list-user-jobs.ts'
 import { listOutbox } from './mail/list-outbox.ts'
+import { readMail } from './mail/read-mail.ts'
 import { findPrincipals } from './permissions/find-principals.ts'
 import { getEntityPermissions } from './permissions/get-entity-permissions.ts'
 import { setEntityPermissions } from './permissions/set-entity-permissions.ts'
@@ -206,6 +207,11 @@ import { updateProduct } from './products/update-product.ts'
 import { exportProduct } from './products/zip/export-product.ts'
 import { importProduct } from './products/zip/import-product.ts'
 import { validateProductZip } from './products/zip/validate-product-zip.ts'
+import { beginSecondFactor } from './session/begin-second-factor.ts'
+import { confirmSecondFactor } from './session/confirm-second-factor.ts'
+import { getSecondFactor } from './session/get-second-factor.ts'
+import { removeSecondFactor } from './session/remove-second-factor.ts'
+import { resetSecondFactor } from './users/reset-second-factor.ts'
 import { changePassword } from './session/change-password.ts'
 import { getConfiguration } from './session/get-configuration.ts'
 import { getIssuers } from './session/get-issuers.ts'
@@ -525,6 +531,11 @@ export const calls: readonly Call[] = [
   getUserDetail,
   signOut,
   changePassword,
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  resetSecondFactor,
   listUsers,
   getUser,
   addUser,
@@ -539,6 +550,7 @@ export const calls: readonly Call[] = [
   listAudit,
   exportAudit,
   listOutbox,
+  readMail,
   listUserGroups,
   getOwnRules,
   saveUserGroup,

@@ -9,9 +9,11 @@ import {
   IconLifebuoy,
   IconLogout,
   IconSettings,
+  IconShieldLock,
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { SecondFactorDialog } from '../../features/session/parts/SecondFactorDialog.tsx'
 import { ChangePasswordDialog } from '../../features/session/parts/ChangePasswordDialog.tsx'
 import { useConfigurationFlags } from '../../features/system/queries.ts'
 import { useText } from '../../platform/messages/use-text.ts'
@@ -36,6 +38,7 @@ export function UserDrawer({ opened, onClose }: { opened: boolean; onClose: () =
   const signOut = useSignOut()
   const [aboutOpened, about] = useDisclosure()
   const [passwordOpened, password] = useDisclosure()
+  const [factorOpened, factor] = useDisclosure()
   const guide = flags.data?.GitBookUrl
 
   async function confirmSignOut() {
@@ -90,6 +93,11 @@ export function UserDrawer({ opened, onClose }: { opened: boolean; onClose: () =
               {text('UserDrawer.changePassword')}
             </Entry>
           )}
+          {user.canChangePassword && (
+            <Entry icon={<IconShieldLock />} onClick={() => open(factor)}>
+              {text('UserDrawer.secondFactor')}
+            </Entry>
+          )}
           <Entry icon={<IconInfoCircle />} onClick={() => open(about)}>
             {text('UserDrawer.about')}
           </Entry>
@@ -112,6 +120,7 @@ export function UserDrawer({ opened, onClose }: { opened: boolean; onClose: () =
       </Drawer>
       <AboutDialog opened={aboutOpened} onClose={about.close} />
       <ChangePasswordDialog opened={passwordOpened} onClose={password.close} />
+      {factorOpened && <SecondFactorDialog onClose={factor.close} />}
     </>
   )
 }

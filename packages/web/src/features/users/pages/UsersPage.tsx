@@ -4,9 +4,11 @@ import {
   IconBan,
   IconCircleCheck,
   IconDots,
+  IconMail,
   IconPencil,
   IconPlus,
   IconSearchOff,
+  IconShieldOff,
   IconUserCheck,
   IconUserOff,
   IconUsersGroup,
@@ -28,7 +30,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
 import { sortFromText, sortToText } from '../../../ui/table/sort.ts'
-import { useSetUserStatus } from '../mutations.ts'
+import { useResetSecondFactor, useSendPasswordLink, useSetUserStatus } from '../mutations.ts'
 import { ChangeGroupsDialog } from '../parts/ChangeGroupsDialog.tsx'
 import { UserDialog } from '../parts/UserDialog.tsx'
 import { useGroupLabels, useUsers } from '../queries.ts'
@@ -258,7 +260,10 @@ function UserStatus({ user }: { user: User }) {
 
 function UserMenu(props: { user: User; isSelf: boolean; onEdit: () => void; onStatus: () => void }) {
   const text = useText()
+  const sendLink = useConfirmedLink()
+  const resetFactor = useConfirmedFactorReset()
   const enabled = props.user.status === 'Enabled'
+  const isSupervisor = props.user.groups.some((label) => label.startsWith('supervisor:'))
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -270,6 +275,16 @@ function UserMenu(props: { user: User; isSelf: boolean; onEdit: () => void; onSt
         <Menu.Item leftSection={<IconPencil />} onClick={props.onEdit}>
           {text('Users.edit')}
         </Menu.Item>
+        {!props.user.is_external && enabled && (
+          <Menu.Item leftSection={<IconMail />} onClick={() => void sendLink(props.user)}>
+            {text('Users.sendLink')}
+          </Menu.Item>
+        )}
+        {!props.user.is_external && !props.isSelf && !isSupervisor && (
+          <Menu.Item leftSection={<IconShieldOff />} onClick={() => void resetFactor(props.user)}>
+            {text('Users.resetFactor')}
+          </Menu.Item>
+        )}
         {!props.isSelf && (
           <Menu.Item
             {...(enabled ? { c: 'var(--sw-fail)' } : {})}
@@ -282,6 +297,41 @@ function UserMenu(props: { user: User; isSelf: boolean; onEdit: () => void; onSt
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** The mail names who asked, so it is asked first. */
+function useConfirmedLink(): (user: User) => Promise<void> {
+  const text = useText()
+  const dialogs = useDialogs()
+  const send = useSendPasswordLink()
+  return async ({ email, data: { FullName: name } }) => {
+    const confirmed = await dialogs.confirm({
+      title: text('Users.sendLink'),
+      text: text('Users.sendLink.text', { name, email }),
+      confirmLabel: text('Users.sendLink.confirm', { name }),
+      cancelLabel: text('Dialog.cancel'),
+    })
+    if (confirmed) send.mutate(email, { onSuccess: () => toastSuccess(text('Users.linkSent', { name })) })
+  }
+}
+
+function useConfirmedFactorReset(): (user: User) => Promise<void> {
+  const text = useText()
+  const dialogs = useDialogs()
+  const reset = useResetSecondFactor()
+  return async ({ id, data: { FullName: name } }) => {
+    const confirmed = await dialogs.confirm({
+      title: text('Users.resetFactor'),
+      text: text('Users.resetFactor.text', { name }),
+      confirmLabel: text('Users.resetFactor'),
+      cancelLabel: text('Dialog.cancel'),
+      destructive: true,
+    })
+    if (!confirmed) return
+    reset.mutate(id, {
+      onSuccess: ({ removed }) => toastSuccess(text(removed ? 'Users.factorRemoved' : 'Users.factorMissing', { name })),
+    })
+  }
 }
 
 /** Enables at once; asks before it disables, because the person is thrown out. */
