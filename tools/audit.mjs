@@ -12,7 +12,8 @@ const found = spawnSync('npm', ['audit', '--json', '--package-lock-only', '--omi
 })
 const report = readReport(found.stdout)
 const counts = report?.metadata?.vulnerabilities
-if (counts === undefined) fail(`The registry made no audit: ${report?.message ?? report?.error?.summary ?? found.stderr.trim()}`)
+if (counts === undefined)
+  fail(`The registry made no audit: ${report?.message ?? report?.error?.summary ?? found.stderr.trim()}`)
 
 for (const { name, severity, range, via } of Object.values(report.vulnerabilities ?? {})) {
   const reasons = via.map((cause) => (typeof cause === 'string' ? cause : cause.url))

@@ -102,9 +102,15 @@ describe.each([
   it('shows who changed what, and exports it', async () => {
     const { page, close } = await signedIn(story, 'supervisor@demo.test', as)
     await page.goto('/admin/audit')
-    await page.getByText('apiKey.revoke').first().waitFor()
+    await page
+      .getByText(say('AuditAction.apiKey.revoke', { actor: 'Sam Supervisor', name: `Portal ${language}` }))
+      .first()
+      .waitFor()
     await checked(page, 'audit', language)
-    await page.getByText('apiKey.revoke').first().click()
+    await page
+      .getByText(say('AuditAction.apiKey.revoke', { actor: 'Sam Supervisor', name: `Portal ${language}` }))
+      .first()
+      .click()
     await page
       .getByRole('dialog')
       .getByText(say('Audit.changes'))

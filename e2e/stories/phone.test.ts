@@ -59,6 +59,7 @@ it('every page fits a phone, and the menu is a drawer', async () => {
     '/admin/groups',
     '/admin/keys',
     '/admin/audit',
+    '/admin/deleted',
     '/admin/categories',
     productPath,
     `${productPath}/engines`,

@@ -197,6 +197,7 @@ import { getImage } from './products/get-image.ts'
 import { uploadCoverImage } from './products/upload-cover-image.ts'
 import { createProduct } from './products/create-product.ts'
 import { deleteProduct } from './products/delete-product.ts'
+import { listDeleted } from './products/list-deleted.ts'
 import { undeleteProduct } from './products/undelete-product.ts'
 import { getProduct } from './products/get-product.ts'
 import { listProducts } from './products/list-products.ts'
@@ -363,6 +364,7 @@ export const calls: readonly Call[] = [
   markFavouriteProduct,
   deleteProduct,
   undeleteProduct,
+  listDeleted,
   uploadCoverImage,
   deleteCoverImage,
   getImage,

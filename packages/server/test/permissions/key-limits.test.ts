@@ -3,8 +3,12 @@ import { createApiKey } from '@sheetwright/contract/api-keys/create-api-key.ts'
 import { listAudit } from '@sheetwright/contract/audit/list-audit.ts'
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { createClient } from '@sheetwright/contract/client.ts'
+import { deleteEngine } from '@sheetwright/contract/engines/delete-engine.ts'
+import { undeleteEngine } from '@sheetwright/contract/engines/undelete-engine.ts'
 import { listEngines } from '@sheetwright/contract/engines/list-engines.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
+import { deleteProduct } from '@sheetwright/contract/products/delete-product.ts'
+import { listDeleted } from '@sheetwright/contract/products/list-deleted.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { expect, it, vi } from 'vitest'
 import { mayUseFrom } from '../../src/platform/identity/allowed-addresses.ts'
@@ -73,6 +77,25 @@ it('an API key reaches the products and engines it is limited to, whatever its g
     expect(items.map(({ action }) => action)).toEqual(['apiKey.newAddress', 'apiKey.create'])
     expect(items[0]?.after).toMatchObject({ address: expect.stringContaining('127.0.0.1') })
   })
+})
+
+it('deleted products and engines are listed for as long as they can be brought back', async () => {
+  const supervisor = await server().signIn({ groups: ['supervisor:pf'] })
+  const engine = await publishedEngine(server(), supervisor, premiumWorkbook(), { serviceName: 'Gone' })
+  const { id } = await supervisor.client.call(createProduct, { body: { Name: 'Gone as well' } })
+  const address = { product: engine.productId, engine: engine.engineId }
+  await supervisor.client.call(deleteEngine, { params: address })
+  await supervisor.client.call(deleteProduct, { params: { product: id } })
+  const listed = () => supervisor.client.call(listDeleted)
+  expect(await listed()).toMatchObject([
+    { type: 'product', id, name: 'Gone as well' },
+    { type: 'engine', id: engine.engineId, name: 'Gone', productId: engine.productId },
+  ])
+  await supervisor.client.call(undeleteEngine, { params: address })
+  // The engines of a deleted product come back with it.
+  await supervisor.client.call(deleteEngine, { params: address })
+  await supervisor.client.call(deleteProduct, { params: { product: engine.productId } })
+  expect((await listed()).map((thing) => thing.id)).toEqual([engine.productId, id])
 })
 
 it('allowed addresses are compared as addresses, not as texts', () => {

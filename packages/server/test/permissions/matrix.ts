@@ -191,6 +191,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'masterReferences.syncAllDownStreamEngines': people,
   'masterReferences.syncData': { ...noVersion, visitor: 'denied', 'API key': 'denied' },
   'products.deleteProduct': engineOfAuthors,
+  'products.listDeleted': supervisors,
   'products.undeleteProduct': { ...productOfSupervisor, supervisor: 'hidden', superuser: 'hidden' },
   'products.getCloneProductName': productOfSupervisor,
   'products.cloneProduct': { ...productOfSupervisor, 'user with the rule denied': 'rule' },

@@ -20,7 +20,7 @@ export const productNameIndex = 'products_name'
 const longestBase = 112
 
 /** How long a deleted product can be brought back. */
-const keptDays = 30
+export const keptDays = 30
 
 /** A product as the contract shows it, and what the server needs to know beside it. */
 export interface StoredProduct extends Product {

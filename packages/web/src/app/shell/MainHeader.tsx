@@ -39,7 +39,9 @@ export function MainHeader({ trailRef, isNarrow, onMenu }: MainHeaderProps) {
           <Logo />
         </Link>
         {auth.loggedIn && <SearchTrigger />}
-        <div className={classes.actions}>{auth.loggedIn ? <SignedInActions isNarrow={isNarrow} /> : <SignedOutActions />}</div>
+        <div className={classes.actions}>
+          {auth.loggedIn ? <SignedInActions isNarrow={isNarrow} /> : <SignedOutActions />}
+        </div>
       </div>
       <div className={classes.trail}>
         {auth.loggedIn && (isNarrow ? <MenuButton onClick={onMenu} /> : <SideMenuToggle />)}

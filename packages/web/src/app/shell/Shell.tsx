@@ -63,7 +63,11 @@ export function Shell() {
             title={text('SideMenu.label')}
             attributes={{ header: { role: 'none' } }}
             closeButtonProps={{ 'aria-label': text('Dialog.close') }}
-            classNames={{ content: classes.drawer ?? '', header: classes.drawerHeader ?? '', body: classes.drawerBody ?? '' }}
+            classNames={{
+              content: classes.drawer ?? '',
+              header: classes.drawerHeader ?? '',
+              body: classes.drawerBody ?? '',
+            }}
           >
             <SideMenu path={pathname} />
           </Drawer>

@@ -104,11 +104,12 @@ export function UserDrawer({ opened, onClose }: { opened: boolean; onClose: () =
           <Entry icon={<IconBook />} {...(guide == null ? { to: '/guide', onClick: onClose } : { href: guide })}>
             {text('UserDrawer.guide')}
           </Entry>
-          {reportSupportUrl !== '' && (
-            <Entry icon={<IconLifebuoy />} href={reportSupportUrl}>
-              {text('UserDrawer.support')}
-            </Entry>
-          )}
+          <Entry
+            icon={<IconLifebuoy />}
+            {...(reportSupportUrl === '' ? { to: '/guide/errors', onClick: onClose } : { href: reportSupportUrl })}
+          >
+            {text('UserDrawer.support')}
+          </Entry>
         </ul>
         {!skipLoginFlow && (
           <ul className={classes.list}>

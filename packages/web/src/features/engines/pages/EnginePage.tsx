@@ -17,7 +17,7 @@ import { ExplainView } from '../../look-inside/parts/ExplainView.tsx'
 import { LintView } from '../../look-inside/parts/LintView.tsx'
 import { VersionSheet } from '../../look-inside/parts/VersionSheet.tsx'
 import { mayEngine } from '../engine-access.ts'
-import { type EngineTab, engineTabs, tabOf, testerPath, useEnginePaths } from '../engine-path.ts'
+import { type EngineTab, engineTabs, tabOf, useEnginePaths } from '../engine-path.ts'
 import { engineTypeNames } from '../engine-type-names.ts'
 import { EngineFavourite } from '../parts/EngineFavourite.tsx'
 import { EngineFlags } from '../parts/EngineFlags.tsx'
@@ -118,7 +118,7 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
               {text('Engine.newVersion')}
             </Button>
           )}
-          <Button leftSection={<IconPlayerPlay />} component={Link} to={testerPath(engine)}>
+          <Button leftSection={<IconPlayerPlay />} component={Link} to={paths.tester(engine)}>
             {text('Engine.test')}
           </Button>
           <EngineMenu

@@ -104,7 +104,13 @@ export function UsersPage() {
       id: 'groups',
       heading: text('Users.groups'),
       width: 132,
-      renderCell: (user) => <span className="mono">{user.groups.join(', ')}</span>,
+      renderCell: (user) => <span className="mono">{groupNames(user).join(', ')}</span>,
+    },
+    {
+      id: 'level',
+      heading: text('Users.level'),
+      width: 104,
+      renderCell: (user) => text(isSupervisor(user) ? 'Role.supervisor' : 'Role.user'),
     },
     {
       id: 'status',
@@ -248,6 +254,15 @@ export function UsersPage() {
   )
 }
 
+/** Groups without the role before the colon, which has a column of its own. */
+function groupNames({ groups }: User): string[] {
+  return [...new Set(groups.map((label) => label.slice(label.indexOf(':') + 1)))]
+}
+
+function isSupervisor({ groups }: User): boolean {
+  return groups.some((label) => label.startsWith('supervisor:'))
+}
+
 function UserStatus({ user }: { user: User }) {
   const text = useText()
   const enabled = user.status === 'Enabled'
@@ -263,7 +278,6 @@ function UserMenu(props: { user: User; isSelf: boolean; onEdit: () => void; onSt
   const sendLink = useConfirmedLink()
   const resetFactor = useConfirmedFactorReset()
   const enabled = props.user.status === 'Enabled'
-  const isSupervisor = props.user.groups.some((label) => label.startsWith('supervisor:'))
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -280,7 +294,7 @@ function UserMenu(props: { user: User; isSelf: boolean; onEdit: () => void; onSt
             {text('Users.sendLink')}
           </Menu.Item>
         )}
-        {!props.user.is_external && !props.isSelf && !isSupervisor && (
+        {!props.user.is_external && !props.isSelf && !isSupervisor(props.user) && (
           <Menu.Item leftSection={<IconShieldOff />} onClick={() => void resetFactor(props.user)}>
             {text('Users.resetFactor')}
           </Menu.Item>
