@@ -1,12 +1,14 @@
 import { Group, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Engine, EngineVersion } from '@sheetwright/contract/engines/engine.ts'
+import { useNavigate } from '@tanstack/react-router'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
-import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { toastUndo } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { ApprovalPanel } from '../../test-beds/parts/ApprovalPanel.tsx'
 import { usePublishVersion } from '../mutations.ts'
+import { useEnginePaths } from '../engine-path.ts'
 import { datesAsSent, type VersionValues, usePublishRules, versionValuesOf } from '../publish-form.ts'
 import { usePublishReview } from '../use-publish-checks.ts'
 import { PublishChecks } from './PublishChecks.tsx'
@@ -20,6 +22,8 @@ export interface PublishDialogProps {
 /** Publishes a draft that was kept. */
 export function PublishDialog({ engine, version, onClose }: PublishDialogProps) {
   const text = useText()
+  const navigate = useNavigate()
+  const paths = useEnginePaths()
   const address = { product: engine.productId, engine: engine.id }
   const publish = usePublishVersion(address)
   const review = usePublishReview(address, version.id)
@@ -39,7 +43,8 @@ export function PublishDialog({ engine, version, onClose }: PublishDialogProps) 
       {
         onSuccess() {
           guard.release()
-          toastSuccess(text('EngineUpload.published', { name, revision }))
+          const callIt = () => void navigate({ to: paths.engine(engine), search: { callIt: 'true' } })
+          toastUndo(text('EngineUpload.published', { name, revision }), text('CallIt.open'), callIt)
           onClose()
         },
       },
