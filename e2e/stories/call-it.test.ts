@@ -12,7 +12,9 @@ it('a published engine is called with a key made in place, and the answer is sho
   const { page, close } = await signedIn(story, 'supervisor@demo.test')
   const product = (await page.locator('main a[href^="/products/"]').first().getAttribute('href')) ?? ''
   await page.goto(`${product.split('/').slice(0, 3).join('/')}/engines`)
-  await page.locator('main a[href*="/engines/"]').first().click()
+  const engine = page.locator('main a[href*="/engines/"]').first()
+  await engine.waitFor()
+  await page.goto((await engine.getAttribute('href'))?.split('/').slice(0, 5).join('/') ?? '')
   await page.getByRole('button', { name: say('CallIt.open') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: say('CallIt.keyFor') }).click()

@@ -67,10 +67,11 @@ it('every page fits a phone, and the menu is a drawer', async () => {
     `${productPath}/links`,
     `${productPath}/testcenter`,
     enginePath,
-    `${enginePath}/proof`,
+    `${enginePath}/parity`,
     `${enginePath}/versions`,
-    `${enginePath}/calls`,
-    `${enginePath}/apiTester/form`,
+    `${enginePath}/history`,
+    `${enginePath}/lint`,
+    `${enginePath}/apiTester/test`,
   ]
   const found: Record<string, string[]> = {}
   for (const address of addresses) {
