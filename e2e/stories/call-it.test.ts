@@ -1,20 +1,22 @@
 import { expect, it } from 'vitest'
+import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
+import { motorWorkbook } from '../support/motor-workbook.ts'
+import { publishWorkbook } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
 
 const story = useStory()
-const say = (key: string) => text('en', key)
+const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
 
 it('a published engine is called with a key made in place, and the answer is shown', async () => {
   const { page, close } = await signedIn(story, 'supervisor@demo.test')
-  const product = (await page.locator('main a[href^="/products/"]').first().getAttribute('href')) ?? ''
-  await page.goto(`${product.split('/').slice(0, 3).join('/')}/engines`)
-  const engine = page.locator('main a[href*="/engines/"]').first()
-  await engine.waitFor()
-  await page.goto((await engine.getAttribute('href'))?.split('/').slice(0, 5).join('/') ?? '')
+  await cataloguePage(page, 'en').create('Tariff to call')
+  await page.getByRole('heading', { name: 'Tariff to call', exact: true }).waitFor()
+  const { productId, engineId } = await publishWorkbook(page, 'Tariff to call', await motorWorkbook())
+  await page.goto(`/products/${productId}/engines/${engineId}`)
   await page.getByRole('button', { name: say('CallIt.open') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: say('CallIt.keyFor') }).click()
@@ -26,5 +28,16 @@ it('a published engine is called with a key made in place, and the answer is sho
   await dialog.locator('pre').filter({ hasText: 'xOutput' }).waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'call-it')
+
+  // What is deleted stands on a page of its own, and comes back from there.
+  await page.goto('/')
+  await cataloguePage(page, 'en').delete('Tariff to call')
+  await page.getByText(say('Product.deleted', { name: 'Tariff to call' })).waitFor()
+  await page.goto('/admin/deleted')
+  await page.getByRole('button', { name: say('Deleted.restoreOf', { name: 'Tariff to call' }) }).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'deleted')
+  await page.getByRole('button', { name: say('Deleted.restoreOf', { name: 'Tariff to call' }) }).click()
+  await page.getByText(say('Deleted.empty.title')).waitFor()
   await close()
 })

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
+import { motorWorkbook } from '../support/motor-workbook.ts'
+import { publishWorkbook } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -30,12 +33,11 @@ function overflow(page: Page): Promise<string[]> {
 
 it('every page fits a phone, and the menu is a drawer', async () => {
   const { page, close } = await signedIn(story, 'supervisor@demo.test', { width: 390 })
-  const product = (await page.locator('main a[href^="/products/"]').first().getAttribute('href')) ?? ''
-  const productPath = product.split('/').slice(0, 3).join('/')
-  await page.goto(`${productPath}/engines`)
-  const engine = page.locator(`main a[href^="${productPath}/engines/"]`).first()
-  await engine.waitFor()
-  const enginePath = (await engine.getAttribute('href'))?.split('/').slice(0, 5).join('/') ?? ''
+  await cataloguePage(page, 'en').create('Tariff on a phone')
+  await page.getByRole('heading', { name: 'Tariff on a phone', exact: true }).waitFor()
+  const { productId, engineId } = await publishWorkbook(page, 'Tariff on a phone', await motorWorkbook())
+  const productPath = `/products/${productId}`
+  const enginePath = `${productPath}/engines/${engineId}`
 
   await page.goto('/')
   await page.getByRole('button', { name: say('SideMenu.show') }).click()

@@ -54,7 +54,7 @@ export function MainHeader({ trailRef, isNarrow, onMenu }: MainHeaderProps) {
 function SearchTrigger() {
   const text = useText()
   return (
-    <UnstyledButton className={classes.search} aria-label={text('MainHeader.search')} onClick={palette.open}>
+    <UnstyledButton className={classes.search} onClick={palette.open}>
       <IconSearch />
       <span className={classes.searchText}>{text('MainHeader.search')}</span>
       <span className={classes.searchKeys}>
