@@ -77,22 +77,6 @@ export async function removeFactor(tx: TenantTransaction, userId: string): Promi
   return rows.some((row) => row.confirmedAt !== null)
 }
 
-/** Whose factor is in use, among some people. */
-export async function usersWithFactor(tx: TenantTransaction, userIds: readonly string[]): Promise<Set<string>> {
-  if (userIds.length === 0) return new Set()
-  const rows = await tx.q
-    .select({ userId: secondFactors.userId })
-    .from(secondFactors)
-    .where(
-      and(
-        eq(secondFactors.tenantId, tx.tenantId),
-        inArray(secondFactors.userId, [...userIds]),
-        isNotNull(secondFactors.confirmedAt),
-      ),
-    )
-  return new Set(rows.map((row) => row.userId))
-}
-
 /** Whether one of somebody's groups asks for a second factor. */
 export async function groupsRequireFactor(tx: TenantTransaction, labels: readonly string[]): Promise<boolean> {
   if (labels.length === 0) return false

@@ -33,5 +33,5 @@ function marked(line: string): ReactNode[] {
   return line
     .replaceAll('**', '')
     .split('`')
-    .map((part, index) => (index % 2 === 1 ? <Code key={`${index} ${part}`}>{part}</Code> : part))
+    .map((part, index) => (index % 2 === 1 ? <Code key={part}>{part}</Code> : part))
 }

@@ -132,15 +132,7 @@ function FirstCode(props: { setup: Setup; onDone: (codes: readonly string[]) => 
       failure={unplacedFailure(confirm.error, form.errors)}
     >
       <Text size="sm">{text('SecondFactor.scan')}</Text>
-      <svg
-        className={classes.qr}
-        viewBox={`0 0 ${qr.size} ${qr.size}`}
-        role="img"
-        aria-label={text('SecondFactor.qr')}
-        shapeRendering="crispEdges"
-      >
-        <path d={qr.path} />
-      </svg>
+      <img className={classes.qr} src={pictureOf(qr)} alt={text('SecondFactor.qr')} />
       <Group gap="xs" wrap="nowrap">
         <Text size="sm" c="dimmed">
           {text('SecondFactor.secret')} <span className={`mono ${classes.secret ?? ''}`}>{secret}</span>
@@ -156,6 +148,12 @@ function FirstCode(props: { setup: Setup; onDone: (codes: readonly string[]) => 
       />
     </FormDialog>
   )
+}
+
+/** Readers need dark on light, in both colour schemes. */
+function pictureOf({ size, path }: Setup['qr']): string {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="white"/><path d="${path}"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(drawing)}`
 }
 
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
