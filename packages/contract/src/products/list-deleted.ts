@@ -3,7 +3,7 @@ import { data, defineCall } from '../call.ts'
 import { moment } from '../dates.ts'
 
 /** A product or an engine that can be brought back. */
-export const deletedThing = z
+const deletedThing = z
   .object({
     type: z.enum(['product', 'engine']),
     id: z.uuid(),

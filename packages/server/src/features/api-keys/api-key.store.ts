@@ -16,15 +16,10 @@ export interface StoredKey {
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null
   readonly lastUsedAt: Date | null
-  readonly products: readonly Reached[] | null
-  readonly engines: readonly Reached[] | null
+  /** What it is limited to, with its present name; what is gone has its id as name. */
+  readonly products: readonly { readonly id: string; readonly name: string }[] | null
+  readonly engines: readonly { readonly id: string; readonly name: string }[] | null
   readonly addresses: string[] | null
-}
-
-/** What a key is limited to, with its present name; one that is gone keeps its id alone. */
-export interface Reached {
-  readonly id: string
-  readonly name: string
 }
 
 const columns = {
@@ -38,11 +33,11 @@ const columns = {
   expiresAt: apiKeys.expiresAt,
   revokedAt: apiKeys.revokedAt,
   lastUsedAt: apiKeys.lastUsedAt,
-  products: sql<Reached[] | null>`CASE WHEN ${apiKeys.products} IS NOT NULL THEN coalesce((
+  products: sql<StoredKey['products']>`CASE WHEN ${apiKeys.products} IS NOT NULL THEN coalesce((
     SELECT json_agg(json_build_object('id', r.id, 'name', coalesce(p.name, r.id::text)) ORDER BY p.name)
     FROM unnest(${apiKeys.products}) AS r (id)
     LEFT JOIN products AS p ON p.tenant_id = ${apiKeys.tenantId} AND p.id = r.id), '[]') END`,
-  engines: sql<Reached[] | null>`CASE WHEN ${apiKeys.engines} IS NOT NULL THEN coalesce((
+  engines: sql<StoredKey['products']>`CASE WHEN ${apiKeys.engines} IS NOT NULL THEN coalesce((
     SELECT json_agg(json_build_object('id', r.id, 'name', coalesce(p.name || ' / ' || e.service_name, r.id::text)))
     FROM unnest(${apiKeys.engines}) AS r (id)
     LEFT JOIN engines AS e ON e.tenant_id = ${apiKeys.tenantId} AND e.id = r.id

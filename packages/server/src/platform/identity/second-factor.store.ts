@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../db/database.ts'
 import { secondFactors } from '../db/schema/second-factors.ts'
 import { userGroupRules } from '../db/schema/user-group-rules.ts'
 
-export interface StoredFactor {
+interface StoredFactor {
   readonly secret: string
   readonly isConfirmed: boolean
   readonly recoveryCodes: number

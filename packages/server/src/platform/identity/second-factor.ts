@@ -20,7 +20,7 @@ export interface FactorSetup {
   readonly qr: { readonly size: number; readonly path: string }
 }
 
-export interface FactorOwner {
+interface FactorOwner {
   readonly id: string
   readonly email: string
 }

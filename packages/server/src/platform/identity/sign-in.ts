@@ -83,7 +83,7 @@ export interface SignIn {
 }
 
 /** Whom a proof of the password was made for. */
-export interface FactorHolder extends Owner {
+interface FactorHolder extends Owner {
   readonly proof: string
 }
 
@@ -93,7 +93,7 @@ interface CodeAttempt extends Owner, Origin {
 
 type FactorAttempt = CodeAttempt & FactorHolder
 
-export type CodeResult = { readonly kind: 'wrong' } | { readonly kind: 'tooMany'; readonly seconds: number }
+type CodeResult = { readonly kind: 'wrong' } | { readonly kind: 'tooMany'; readonly seconds: number }
 
 export type FactorResult = CodeResult | { readonly kind: 'signedIn' } | { readonly kind: 'stale' }
 

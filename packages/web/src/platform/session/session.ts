@@ -20,7 +20,7 @@ function takeEnd(tabStorage: SessionOptions['tabStorage']): SessionEnd | null {
 }
 
 /** An identity provider as the login page offers it. */
-export interface Provider {
+interface Provider {
   readonly issuer: string
   readonly name: string
   /** The one tenant it is for; null for all. */

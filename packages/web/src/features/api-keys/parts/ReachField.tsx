@@ -6,7 +6,7 @@ import { useEngineSearch } from '../../engines/queries.ts'
 import { useProductSearch } from '../../products/queries.ts'
 
 /** What a key is limited to: `product <id>` and `engine <id>`, none for everything. */
-export type Reach = readonly string[]
+type Reach = readonly string[]
 
 interface ReachFieldProps {
   readonly value: Reach
