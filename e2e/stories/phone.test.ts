@@ -79,7 +79,7 @@ it('every page fits a phone, and the menu is a drawer', async () => {
   for (const address of addresses) {
     await page.goto(address)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await page.waitForFunction(() => document.querySelector('main .mantine-Skeleton-root') === null)
     const parts = await overflow(page)
     if (parts.length > 0) found[address.replace(/[0-9a-f-]{36}/g, 'ID')] = parts
     await picture(page, `phone${address.replace(/[0-9a-f-]{36}|[^a-zA-Z]/g, '-')}`)
