@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signInPages } from '../pages/sign-in.ts'
@@ -89,6 +90,61 @@ it('does not follow a return address to another site', async () => {
   expect(new URL(page.url()).origin).toBe(story.product.origin)
   await close()
 })
+
+it('sets up a second factor in the drawer, and asks for its code at the next sign-in', async () => {
+  const [email, password] = ['supervisor@demo.test', 'seven quiet lanterns 42']
+  const first = await newVisitor(story.browser, { origin: story.product.origin })
+  const say = (key: string) => text('en', key)
+  const { page } = first
+  const pages = signInPages(page, 'en')
+  await pages.open()
+  await pages.submit(email, password)
+  await pages.arrived()
+  await openDrawer(page)
+  await page.getByRole('button', { name: say('UserDrawer.secondFactor') }).click()
+  await page.getByLabel(say('Password.current')).fill(password)
+  await page.getByRole('button', { name: say('SecondFactor.begin') }).click()
+  await page.getByRole('img', { name: say('SecondFactor.qr') }).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'second-factor-setup')
+  const secret = (await page.getByRole('dialog').locator('.mono').first().innerText()).trim()
+  await page.getByRole('textbox', { name: say('SecondFactor.code') }).fill('000')
+  await page.getByRole('button', { name: say('SecondFactor.confirm') }).click()
+  await page.getByText(say('Error.WRONG_CODE')).waitFor()
+  await page.getByRole('textbox', { name: say('SecondFactor.code') }).fill(appCode(secret))
+  await page.getByRole('button', { name: say('SecondFactor.confirm') }).click()
+  await page.getByRole('dialog').getByText(say('SecondFactor.recoveryText')).waitFor()
+  const recovery = await page.getByRole('dialog').getByRole('listitem').first().innerText()
+  await picture(page, 'second-factor-codes')
+  await page.getByRole('button', { name: say('SecondFactor.codesKept') }).click()
+  await first.close()
+
+  const second = await newVisitor(story.browser, { origin: story.product.origin, language: 'ja' })
+  const again = signInPages(second.page, 'ja')
+  await again.open()
+  await again.submit(email, password)
+  await second.page.getByRole('heading', { name: again.texts.codeTitle }).waitFor()
+  expect(await accessibilityFindings(second.page)).toEqual([])
+  await picture(second.page, 'second-factor-code-ja')
+  await second.page.getByLabel(again.texts.code, { exact: true }).fill('111111')
+  await second.page.getByRole('button', { name: again.texts.signIn }).click()
+  await second.page.getByText(again.texts.codeWrong).waitFor()
+  await second.page.getByLabel(again.texts.code, { exact: true }).fill(recovery)
+  await second.page.getByRole('button', { name: again.texts.signIn }).click()
+  await again.arrived()
+  await second.close()
+})
+
+/** What an authenticator app shows for a secret (RFC 6238). */
+function appCode(secret: string): string {
+  const bits = [...secret].map((char) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'))
+  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const digest = createHmac('sha1', key).update(counter).digest()
+  const offset = (digest.at(-1) ?? 0) % 16
+  return String((digest.readUInt32BE(offset) % 2 ** 31) % 1_000_000).padStart(6, '0')
+}
 
 /** The button with the initials of the person who is signed in. */
 async function openDrawer(page: Page): Promise<void> {

@@ -78,6 +78,7 @@ describe.each([
 
     await page.goto('/admin?tab=outbox')
     await page.getByRole('row').filter({ hasText: email }).click()
+    await page.getByRole('dialog').getByText(say('Outbox.audited')).waitFor()
     const mail = await page.getByRole('dialog').innerText()
     await checked(page, 'visitor-mail')
     const code = /\b\d{6}\b/.exec(mail)?.[0] ?? ''

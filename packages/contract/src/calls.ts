@@ -192,6 +192,7 @@ import { uploadDataDictionary } from './data-dictionary/upload-data-dictionary.t
 import { getJob } from './jobs/get-job.ts'
 import { listUserJobs } from './jobs/list-user-jobs.ts'
 import { listOutbox } from './mail/list-outbox.ts'
+import { readMail } from './mail/read-mail.ts'
 import { findPrincipals } from './permissions/find-principals.ts'
 import { getEntityPermissions } from './permissions/get-entity-permissions.ts'
 import { setEntityPermissions } from './permissions/set-entity-permissions.ts'
@@ -204,6 +205,7 @@ import { getImage } from './products/get-image.ts'
 import { uploadCoverImage } from './products/upload-cover-image.ts'
 import { createProduct } from './products/create-product.ts'
 import { deleteProduct } from './products/delete-product.ts'
+import { listDeleted } from './products/list-deleted.ts'
 import { undeleteProduct } from './products/undelete-product.ts'
 import { getProduct } from './products/get-product.ts'
 import { listProducts } from './products/list-products.ts'
@@ -214,6 +216,11 @@ import { updateProduct } from './products/update-product.ts'
 import { exportProduct } from './products/zip/export-product.ts'
 import { importProduct } from './products/zip/import-product.ts'
 import { validateProductZip } from './products/zip/validate-product-zip.ts'
+import { beginSecondFactor } from './session/begin-second-factor.ts'
+import { confirmSecondFactor } from './session/confirm-second-factor.ts'
+import { getSecondFactor } from './session/get-second-factor.ts'
+import { removeSecondFactor } from './session/remove-second-factor.ts'
+import { resetSecondFactor } from './users/reset-second-factor.ts'
 import { changePassword } from './session/change-password.ts'
 import { getConfiguration } from './session/get-configuration.ts'
 import { getIssuers } from './session/get-issuers.ts'
@@ -372,6 +379,7 @@ export const calls: readonly Call[] = [
   markFavouriteProduct,
   deleteProduct,
   undeleteProduct,
+  listDeleted,
   uploadCoverImage,
   deleteCoverImage,
   getImage,
@@ -548,6 +556,11 @@ export const calls: readonly Call[] = [
   getUserDetail,
   signOut,
   changePassword,
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  resetSecondFactor,
   listUsers,
   getUser,
   addUser,
@@ -562,6 +575,7 @@ export const calls: readonly Call[] = [
   listAudit,
   exportAudit,
   listOutbox,
+  readMail,
   listUserGroups,
   getOwnRules,
   saveUserGroup,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { Verdict } from './verdict.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
@@ -30,8 +31,7 @@ export async function trySuites(): Promise<Verdict[]> {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const [code] = (await once(child, 'close')) as [number | null]
-    // oxlint-disable-next-line no-control-regex
-    const plain = output.replaceAll(/\u001B\[[\d;]*m/g, '')
+    const plain = stripVTControlCharacters(output)
     const counted = /Tests +(.+)/.exec(plain)?.[1] ?? 'no tests'
     verdicts.push({ attack, tried: counted, held: code === 0, detail: code === 0 ? '' : `see ${file}` })
   }

@@ -7,7 +7,7 @@ import { migrate } from './commands/migrate.ts'
 import { showOutbox } from './commands/outbox.ts'
 import { settings } from './commands/settings.ts'
 import { createTenant, listTenants } from './commands/tenants.ts'
-import { addUser, resetUserPassword, superuser } from './commands/users.ts'
+import { addUser, resetUserFactor, resetUserPassword, superuser } from './commands/users.ts'
 import { StartupError } from './startup-error.ts'
 
 const commands: Readonly<Record<string, Command>> = {
@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, Command>> = {
   'tenant list': listTenants,
   'user add': addUser,
   'user reset-password': resetUserPassword,
+  'user reset-second-factor': resetUserFactor,
   'user superuser': superuser,
   outbox: showOutbox,
   'demo reset': resetDemo,

@@ -36,6 +36,14 @@ describe('messages', () => {
     for (const code of codes) expect(en).toHaveProperty([`Error.${code}`])
   })
 
+  test('every error code says in Japanese what is wrong', () => {
+    const untranslated = codes.filter((code) => {
+      const japanese = (ja as Record<string, string>)[`Error.${code}`] ?? ''
+      return !/[\u3040-\u30ff]/.test(japanese) || japanese === (en as Record<string, string>)[`Error.${code}`]
+    })
+    expect(untranslated).toEqual([])
+  })
+
   test.each(Object.keys(en))('%s can be formatted and takes the same values in both languages', (id) => {
     const [english, japanese] = [en, ja].map((messages) => (messages as Record<string, string>)[id] ?? '')
     expect(placeholders(japanese ?? '')).toEqual(placeholders(english ?? ''))

@@ -1,5 +1,7 @@
 import type { UserDetail } from '@sheetwright/contract/session/get-user-detail.ts'
+import type { PublicIssuer } from '@sheetwright/contract/session/issuer.ts'
 import { describe, expect, test } from 'vitest'
+import { issuerFor } from '../src/platform/session/configuration.ts'
 import { type IdentityProvider, IdentityRefused } from '../src/platform/session/identity-provider.ts'
 import { createSession } from '../src/platform/session/session.ts'
 import { createSessionStorage } from '../src/platform/session/session-storage.ts'
@@ -148,5 +150,39 @@ describe('session', () => {
     session.enterAsVisitor({ token: token(-1, 'visitor'), tenant: 'partner' })
     await expect(session.bearer()).rejects.toMatchObject({ code: 'REFRESH_TOKEN_LIMIT_REACHED' })
     expect(storage.idToken()).toBeNull()
+  })
+})
+
+describe('of several identity providers', () => {
+  const provider = (name: string, tenant: string | null): PublicIssuer => ({
+    name,
+    issuer: `https://${name}.example.com`,
+    verifierType: 'oidc',
+    verifierUri: `https://${name}.example.com/.well-known/openid-configuration`,
+    clientId: 'web',
+    scope: 'openid',
+    authFlow: 'code',
+    authType: 'Bearer',
+    tenant,
+    claims: { displayName: 'name', username: 'sub', email: 'email', groups: 'groups', tenant: 'tenant' },
+    superUserKey: 'superuser',
+    verificationEnabled: true,
+  })
+  const all = [provider('own', null), provider('partner', 'first'), provider('group', null)]
+  const chosenFor = (tenant: string, chosen: string | null) => issuerFor(all, tenant, chosen).name
+
+  test('the chosen one counts where it is for the tenant, else that of the tenant, else one for all', () => {
+    expect(chosenFor('first', null)).toBe('partner')
+    expect(chosenFor('second', null)).toBe('own')
+    expect(chosenFor('first', 'https://group.example.com')).toBe('group')
+    expect(chosenFor('second', 'https://partner.example.com')).toBe('own')
+    expect(chosenFor('second', 'https://gone.example.com')).toBe('own')
+  })
+
+  test('the choice stays after signing out', () => {
+    const storage = createSessionStorage(memoryStorage())
+    storage.keepIssuer('https://group.example.com')
+    storage.clear()
+    expect(storage.issuer()).toBe('https://group.example.com')
   })
 })

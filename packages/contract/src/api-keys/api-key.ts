@@ -5,6 +5,13 @@ import { groupLabel } from '../users/group-label.ts'
 
 export const keyScope = z.enum(['execute', 'author', 'logs']).meta({ id: 'KeyScope' })
 
+const reached = z.array(z.object({ id: z.uuid(), name: z.string() }))
+
+/** An address or a network, such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/48. */
+export const clientAddress = z
+  .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'is not an address or a network' })
+  .meta({ id: 'ClientAddress' })
+
 /** A key as administrators see it. The key itself is shown once, when it is made. */
 export const apiKey = z
   .object({
@@ -18,5 +25,10 @@ export const apiKey = z
     expiresAt: moment.nullable(),
     revokedAt: moment.nullable(),
     lastUsedAt: moment.nullable().describe('To the minute'),
+    products: reached
+      .nullable()
+      .describe('Products it reaches with everything in them; null together with engines: all'),
+    engines: reached.nullable().describe('Single engines it reaches'),
+    addresses: z.array(z.string()).nullable().describe('Addresses and networks it is used from; null: any'),
   })
   .meta({ id: 'ApiKey' })

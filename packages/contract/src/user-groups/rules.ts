@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** A rule either bounds a number or allows an action. */
-type RuleKind = 'limit' | 'permission'
+/** A rule bounds a number, allows an action, or asks something of everybody in the group. */
+export type RuleKind = 'limit' | 'permission' | 'requirement'
 
 /** Every rule that a group can have, by module. A group without a value for a rule is not bound by it. */
 export const ruleModules = {
@@ -12,6 +12,7 @@ export const ruleModules = {
   ProductEngineLog: { AuditFeatures: 'permission' },
   ProductDocument: { AddBrochure: 'permission', AddDocumentation: 'permission' },
   ProductEngineFormBuilder: { ProductTutorial: 'permission' },
+  Account: { SecondFactor: 'requirement' },
 } as const satisfies Record<string, Record<string, RuleKind>>
 
 export type RuleModule = keyof typeof ruleModules
@@ -33,7 +34,7 @@ const moduleRule = z
         ruleValue: z
           .union([z.boolean(), z.int().min(0)])
           .nullable()
-          .describe('A number for a limit, true or false for a permission; null takes the rule away'),
+          .describe('A number for a limit, true or false for a permission or a requirement; null takes the rule away'),
       }),
     ),
   })

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { groupLabel } from '@sheetwright/contract/users/group-label.ts'
 import { userEmail } from '@sheetwright/contract/users/user.ts'
 import { addPerson } from '../features/users/add-person.ts'
+import { forgetFactorByOperator } from '../features/users/forget-factor.ts'
 import { makeSuperuser } from '../features/users/set-superuser.ts'
 import { resetPassword } from '../features/users/reset-password.ts'
 import { createPasswords } from '../platform/identity/passwords.ts'
@@ -34,6 +35,19 @@ export const resetUserPassword: Command = {
     const password = await withDatabase((db) => resetPassword(db, createPasswords(), { email, tenant }))
     if (password === undefined) throw new StartupError(`The tenant ${tenant} has no user ${email}`)
     process.stdout.write(`One-time password of ${email} in ${tenant}: ${password}\n`)
+  },
+}
+
+export const resetUserFactor: Command = {
+  usage: 'EMAIL [--tenant NAME]',
+  meaning: 'remove a second factor that was lost',
+  run: async (args) => {
+    const { email, tenant } = await readUser(args, 'user reset-second-factor EMAIL [--tenant NAME]')
+    const removed = await withDatabase((db) => forgetFactorByOperator(db, { email, tenant }))
+    if (removed === undefined) throw new StartupError(`The tenant ${tenant} has no user ${email}`)
+    process.stdout.write(
+      `${email} in ${tenant} ${removed ? 'has no second factor any more' : 'had no second factor'}\n`,
+    )
   },
 }
 

@@ -44,7 +44,11 @@ type Options = Partial<Omit<IdentityOptions, 'db' | 'log'>>
 
 const limits = { token: 900, idle: 3600, longest: 43_200 }
 
-export async function startPeopleServer(db: Database, options: Options = {}): Promise<PeopleServer> {
+export async function startPeopleServer(
+  db: Database,
+  options: Options = {},
+  environment: Record<string, string> = {},
+): Promise<PeopleServer> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const warnings: LogLine[] = []
@@ -65,6 +69,7 @@ export async function startPeopleServer(db: Database, options: Options = {}): Pr
     SHEETWRIGHT_PORT: String(port),
     SHEETWRIGHT_TRUST_PROXY: 'true',
     SHEETWRIGHT_REQUESTS_PER_MINUTE: '1000000',
+    ...environment,
   })
   const reports = await openErrorReports({ dsn: undefined, environment: 'test', release: 'test' }, log)
   const stopping = new AbortController().signal

@@ -8,6 +8,7 @@ import { getUserDetail } from '@sheetwright/contract/session/get-user-detail.ts'
 import { setUserStatus } from '@sheetwright/contract/users/set-user-status.ts'
 import { updateUser } from '@sheetwright/contract/users/update-user.ts'
 import { listOutbox } from '@sheetwright/contract/mail/list-outbox.ts'
+import { readMail } from '@sheetwright/contract/mail/read-mail.ts'
 import { addUser } from '@sheetwright/contract/users/add-user.ts'
 import { listUsers } from '@sheetwright/contract/users/list-users.ts'
 import { exportUserGroups } from '@sheetwright/contract/user-groups/export-user-groups.ts'
@@ -316,8 +317,9 @@ describe('a supervisor', () => {
     const lockOut = supervisor.client.call(setUserStatus, { params, body: { status: 'Disabled' } })
     expect(await codeOf(lockOut)).toBe('PERMISSION_DENIED')
     const { mails } = await supervisor.client.call(listOutbox, { query: {} })
-    const bodies = mails.filter((mail) => mail.recipient === recipient).map((mail) => mail.body)
-    expect(bodies).toHaveLength(1)
-    expect(bodies.join()).not.toContain('secret')
+    const sent = mails.find((mail) => mail.recipient === recipient)
+    const { body, hidden } = await supervisor.client.call(readMail, { params: { id: sent?.id ?? '' } })
+    expect(hidden).toBe('owner')
+    expect(body).not.toContain('secret')
   })
 })

@@ -2,6 +2,7 @@ import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { createClient } from '@sheetwright/contract/client.ts'
 import type { ErrorCode } from '@sheetwright/contract/error-codes.ts'
 import { listOutbox } from '@sheetwright/contract/mail/list-outbox.ts'
+import { readMail } from '@sheetwright/contract/mail/read-mail.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { deleteProduct } from '@sheetwright/contract/products/delete-product.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
@@ -55,7 +56,8 @@ async function linked(expiresAt?: string) {
     nobody.call(generateVisitorToken, { body: { ...way, anonymousUserId, code } })
   const mailedCode = async () => {
     const { mails } = await supervisor.client.call(listOutbox)
-    return /\b\d{6}\b/.exec(mails[0]?.body ?? '')?.[0] ?? ''
+    const { body } = await supervisor.client.call(readMail, { params: { id: mails[0]?.id ?? '' } })
+    return /\b\d{6}\b/.exec(body)?.[0] ?? ''
   }
   return { supervisor, product, nobody, way, enter, send, exchange, mailedCode }
 }
@@ -284,7 +286,8 @@ describe('the limits of a link', () => {
     const visit = async () => {
       await nobody.call(sendOneTimeCode, { body: { ...way, anonymousUserId } })
       const { mails } = await supervisor.client.call(listOutbox)
-      const code = /\b\d{6}\b/.exec(mails[0]?.body ?? '')?.[0] ?? ''
+      const { body: mailed } = await supervisor.client.call(readMail, { params: { id: mails[0]?.id ?? '' } })
+      const code = /\b\d{6}\b/.exec(mailed)?.[0] ?? ''
       return nobody.call(generateVisitorToken, { body: { ...way, anonymousUserId, code } })
     }
     const { access_token } = await visit()

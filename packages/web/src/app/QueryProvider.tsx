@@ -1,6 +1,6 @@
-import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { retryLoading } from '../platform/api/retry-loading.ts'
 import { isRuleFailure } from '../ui/feedback/rule-alert.ts'
 import { useAlertFailure } from '../ui/feedback/use-alerts.ts'
 
@@ -20,7 +20,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
     () =>
       new QueryClient({
         defaultOptions: {
-          queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && mayPass(error) },
+          queries: { staleTime: 10_000, retry: retryLoading },
         },
       }),
   )
@@ -35,9 +35,4 @@ export function QueryProvider({ children }: { children: ReactNode }) {
     [client, alertFailure],
   )
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
-}
-
-/** Only failures of the connection or the server may pass by themselves. */
-function mayPass(error: Error): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500) && error.code !== 'NETWORK_CANCELLED'
 }

@@ -26,12 +26,16 @@ export async function bootProduct(page: Window): Promise<AppProps> {
     tabStorage: page.sessionStorage,
     providerFor: (tenant) =>
       createIdentityProvider({
-        issuer: issuerFor(issuers, tenant),
+        issuer: issuerFor(issuers, tenant, storage.issuer()),
         redirectUrl: configuration.redirectUrl,
         signedOutUrl: new URL('/login', configuration.redirectUrl).href,
         storage: page.localStorage,
       }),
-    issuer: issuerFor(issuers, storage.tenant() ?? configuration.defaultTenant).issuer,
+    providers: issuers
+      // Without a discovery document there is no page to sign in at.
+      .filter(({ verifierType }) => verifierType === 'oidc')
+      .map(({ issuer, name, tenant }) => ({ issuer, name, tenant })),
+    issuer: issuerFor(issuers, storage.tenant() ?? configuration.defaultTenant, storage.issuer()).issuer,
     defaultTenant: configuration.defaultTenant,
     skipLogin: configuration.skipLoginFlow,
     exclusively: (work) => page.navigator.locks.request('sheetwright.renewal', work),

@@ -9,6 +9,7 @@ export type NavigationIcon =
   | 'groups'
   | 'keys'
   | 'audit'
+  | 'deleted'
   | 'products'
   | 'favourites'
   | 'reference'
@@ -80,6 +81,13 @@ export const adminPlaces: readonly AdminPlace[] = [
     about: 'AdminHome.audit',
     icon: 'audit',
     to: '/admin/audit',
+    permission: 'administrate',
+  },
+  {
+    title: 'Navigation.deleted',
+    about: 'AdminHome.deleted',
+    icon: 'deleted',
+    to: '/admin/deleted',
     permission: 'administrate',
   },
   {

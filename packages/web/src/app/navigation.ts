@@ -360,6 +360,12 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/api-keys/pages/ApiKeysPage.tsx')).ApiKeysPage,
   },
   {
+    path: '/admin/deleted',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/products/pages/DeletedPage.tsx')).DeletedPage,
+  },
+  {
     path: '/admin/audit',
     access: 'signed-in',
     frame: 'shell',

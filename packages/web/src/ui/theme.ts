@@ -95,7 +95,7 @@ export const measures = {
 } as const
 
 /** Widths of dialogs, as shares of the window. */
-export const modalSizes = { small: '40%', default: '50%', large: '70%', xlarge: '90%' } as const
+export const modalSizes = { small: '40vw', default: '50vw', large: '70vw', xlarge: '90vw' } as const
 
 /** Colours of rich text, each readable on the surfaces of both schemes. */
 export const richTextColours: Readonly<Record<RichTextColour, { readonly light: string; readonly dark: string }>> = {

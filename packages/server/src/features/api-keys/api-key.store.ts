@@ -16,6 +16,10 @@ export interface StoredKey {
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null
   readonly lastUsedAt: Date | null
+  /** What it is limited to, with its present name; what is gone has its id as name. */
+  readonly products: readonly { readonly id: string; readonly name: string }[] | null
+  readonly engines: readonly { readonly id: string; readonly name: string }[] | null
+  readonly addresses: string[] | null
 }
 
 const columns = {
@@ -29,6 +33,16 @@ const columns = {
   expiresAt: apiKeys.expiresAt,
   revokedAt: apiKeys.revokedAt,
   lastUsedAt: apiKeys.lastUsedAt,
+  products: sql<StoredKey['products']>`CASE WHEN ${apiKeys.products} IS NOT NULL THEN coalesce((
+    SELECT json_agg(json_build_object('id', r.id, 'name', coalesce(p.name, r.id::text)) ORDER BY p.name)
+    FROM unnest(${apiKeys.products}) AS r (id)
+    LEFT JOIN products AS p ON p.tenant_id = ${apiKeys.tenantId} AND p.id = r.id), '[]') END`,
+  engines: sql<StoredKey['products']>`CASE WHEN ${apiKeys.engines} IS NOT NULL THEN coalesce((
+    SELECT json_agg(json_build_object('id', r.id, 'name', coalesce(p.name || ' / ' || e.service_name, r.id::text)))
+    FROM unnest(${apiKeys.engines}) AS r (id)
+    LEFT JOIN engines AS e ON e.tenant_id = ${apiKeys.tenantId} AND e.id = r.id
+    LEFT JOIN products AS p ON p.tenant_id = e.tenant_id AND p.id = e.product_id), '[]') END`,
+  addresses: apiKeys.addresses,
 }
 
 function selectKeys(tx: TenantTransaction, matching: SQL | undefined) {
@@ -73,6 +87,9 @@ export interface NewKey {
   readonly scopes: KeyScope[]
   readonly createdBy: string
   readonly expiresAt: Date | null
+  readonly products: string[] | null
+  readonly engines: string[] | null
+  readonly addresses: string[] | null
 }
 
 /** Throws a unique violation of `api_keys_name` when the name is taken. */

@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { createApiKey } from '@sheetwright/contract/api-keys/create-api-key.ts'
+import type { BodyOf } from '@sheetwright/contract/call.ts'
 import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts'
 import { CallError } from '../../platform/http/call-error.ts'
+import type { UserIdentity } from '../../platform/http/caller.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { hashOfKey } from '../../platform/identity/api-keys.ts'
+import { requireEngineById } from '../engines/engine.access.ts'
+import { readerOf } from '../products/product.access.ts'
+import { findProduct } from '../products/product.store.ts'
 import { findKey, insertKey } from './api-key.store.ts'
 import { auditedKey, keyAnswer } from './key-answer.ts'
 
@@ -25,6 +31,7 @@ export const createApiKeyHandler = handle(createApiKey, async ({ caller, body, s
         scopes: [...new Set(body.scopes)],
         createdBy: caller.userId,
         expiresAt,
+        ...(await limitsOf(tx, caller, body)),
       })
       const made = await findKey(tx, id)
       if (!made) throw new Error('A key that was just made is not there')
@@ -45,3 +52,23 @@ export const createApiKeyHandler = handle(createApiKey, async ({ caller, body, s
     })
   return { key, apiKey: keyAnswer(stored) }
 })
+
+/** What a key is limited to. Products and engines must be there, so that a typing error does not make a useless key. */
+async function limitsOf(tx: TenantTransaction, caller: UserIdentity, limits: BodyOf<typeof createApiKey>) {
+  const products = new Set(limits.products)
+  const engines = new Set(limits.engines)
+  for (const id of products) {
+    if (!(await findProduct(tx, readerOf(caller), id))) {
+      throw new CallError('PRODUCT_NOT_FOUND', `There is no product "${id}"`, [
+        { field: 'body.products', message: `There is no product "${id}"` },
+      ])
+    }
+  }
+  for (const id of engines) await requireEngineById(tx, caller, id, 'read')
+  const isLimited = limits.products !== undefined || limits.engines !== undefined
+  return {
+    products: isLimited ? [...products] : null,
+    engines: isLimited ? [...engines] : null,
+    addresses: limits.addresses === undefined ? null : [...new Set(limits.addresses)],
+  }
+}

@@ -4,6 +4,8 @@ import type { StoredKey } from './api-key.store.ts'
 export function keyAnswer(key: StoredKey) {
   return {
     ...key,
+    products: key.products === null ? null : [...key.products],
+    engines: key.engines === null ? null : [...key.engines],
     createdAt: key.createdAt.toISOString(),
     expiresAt: key.expiresAt?.toISOString() ?? null,
     revokedAt: key.revokedAt?.toISOString() ?? null,
@@ -12,6 +14,7 @@ export function keyAnswer(key: StoredKey) {
 }
 
 /** What the audit trail keeps of a key. */
-export function auditedKey({ name, start, group, scopes, expiresAt, revokedAt }: StoredKey) {
-  return { name, start, group, scopes, expiresAt, revokedAt }
+export function auditedKey(key: StoredKey) {
+  const { name, start, group, scopes, expiresAt, revokedAt, products, engines, addresses } = key
+  return { name, start, group, scopes, expiresAt, revokedAt, products, engines, addresses }
 }

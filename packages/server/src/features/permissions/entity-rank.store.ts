@@ -48,6 +48,19 @@ export async function rankOfEntity(
 }
 
 function rankIn(caller: CallerIdentity, type: Entity['type'], columns: EntityColumns): SQL {
+  const rank = rankByGroups(caller, type, columns)
+  if (caller.kind !== 'key' || caller.reach === undefined) return rank
+  // Limits of a key never widen what its group may do.
+  const inProduct = isOneOf(columns.productId, caller.reach.products)
+  const within = type === 'engine' ? or(inProduct, isOneOf(columns.id, caller.reach.engines)) : inProduct
+  return sql`CASE WHEN ${within} THEN ${rank} END`
+}
+
+function isOneOf(column: SQL, ids: readonly string[]): SQL {
+  return sql`${column} = ANY (${sql.param([...ids])}::uuid[])`
+}
+
+function rankByGroups(caller: CallerIdentity, type: Entity['type'], columns: EntityColumns): SQL {
   if (caller.kind === 'anyone') return sql`NULL::int`
   if (caller.kind === 'visitor') return sql`${accessRanks.view}::int`
   if (caller.kind === 'user' && (caller.isAdmin || caller.isSuperuser)) return sql`${accessRanks.manage}::int`

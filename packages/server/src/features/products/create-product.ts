@@ -55,6 +55,9 @@ export const createProductHandler = handle(createProduct, async (context) => {
 
 /** The rules of groups say how many products somebody may have. */
 async function requireRoom(tx: TenantTransaction, caller: UserIdentity | KeyIdentity): Promise<void> {
+  if (caller.kind === 'key' && caller.reach !== undefined) {
+    throw new CallError('PERMISSION_DENIED', 'This API key is limited to products that exist already')
+  }
   const ownerId = await personBehind(tx, caller)
   const count = () => countOwnProducts(tx, ownerId)
   await requireBelowMaximum(tx, caller, { module: 'Product', rule: 'NoOfProducts', within: ownerId, count })

@@ -1,6 +1,6 @@
 import { type AccessLevel, accessRanks } from '@sheetwright/contract/permissions/access-level.ts'
 import { CallError } from '../../platform/http/call-error.ts'
-import type { CallerIdentity, KeyIdentity, UserIdentity } from '../../platform/http/caller.ts'
+import type { CallerIdentity, KeyIdentity, KeyReach, UserIdentity } from '../../platform/http/caller.ts'
 
 /**
  * Whose eyes products are read with. A supervisor sees all of the tenant; a user what is their own and what they or a
@@ -12,12 +12,17 @@ export interface ProductReader {
   readonly seesAll: boolean
   /** Also finds products that only something in them was permitted of. */
   readonly passing?: boolean
+  /** Of an API key with limits: what it reaches. */
+  readonly reach?: KeyReach
   /** Finds this product and no other. */
   readonly boundTo?: string
 }
 
 export function readerOf(caller: UserIdentity | KeyIdentity): ProductReader {
-  if (caller.kind === 'key') return { userId: nobody, groups: caller.groups, seesAll: isSupervisorsKey(caller) }
+  if (caller.kind === 'key') {
+    const { groups, reach } = caller
+    return { userId: nobody, groups, seesAll: isSupervisorsKey(caller), ...(reach === undefined ? {} : { reach }) }
+  }
   return { userId: caller.userId, groups: caller.groups, seesAll: isSupervisor(caller) }
 }
 

@@ -1,6 +1,8 @@
 import { accessRanks } from '@sheetwright/contract/permissions/access-level.ts'
 import type { Product, ProductDetail } from '@sheetwright/contract/products/product.ts'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { KeyReach } from '../../platform/http/caller.ts'
 import type { Queries, TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { engines } from '../../platform/db/schema/engines.ts'
@@ -18,7 +20,7 @@ export const productNameIndex = 'products_name'
 const longestBase = 112
 
 /** How long a deleted product can be brought back. */
-const keptDays = 30
+export const keptDays = 30
 
 /** A product as the contract shows it, and what the server needs to know beside it. */
 export interface StoredProduct extends Product {
@@ -354,15 +356,32 @@ const kanbanStatus = sql<string | null>`(
 const untold = { description: '', launchDate: null, startDate: null, coverImage: null, sharedWith: [] }
 
 /** True for products that the reader finds on the way to something in them, and for no other reason. */
-function isPassedOnly(reader: ProductReader): SQL<boolean> {
+function isPassedOnly({ reach, ...reader }: ProductReader): SQL<boolean> {
+  if (reach !== undefined) return sql<boolean>`(${isPassedOnly(reader)} OR NOT ${isOneOf(products.id, reach.products)})`
   if (reader.passing !== true || reader.seesAll) return sql<boolean>`false`
   return sql<boolean>`(${products.ownerId} <> ${reader.userId} AND NOT ${isSharedWith({ ...reader, passing: false })})`
 }
 
-function visibleTo(reader: ProductReader): SQL | undefined {
+function visibleTo({ reach, ...reader }: ProductReader): SQL | undefined {
+  if (reach !== undefined) return and(isReached(reach, reader.passing === true), visibleTo(reader))
   if (reader.boundTo !== undefined) return eq(products.id, reader.boundTo)
   if (reader.seesAll) return undefined
   return or(eq(products.ownerId, reader.userId), isSharedWith(reader))
+}
+
+/** True for products that an API key with limits reaches; passing, also those of its engines. */
+function isReached(reach: KeyReach, passing: boolean): SQL | undefined {
+  const whole = isOneOf(products.id, reach.products)
+  if (!passing) return whole
+  return or(
+    whole,
+    sql`EXISTS (SELECT FROM ${engines} WHERE ${engines.tenantId} = ${products.tenantId}
+      AND ${engines.productId} = ${products.id} AND ${isOneOf(engines.id, reach.engines)})`,
+  )
+}
+
+function isOneOf(column: PgColumn, ids: readonly string[]): SQL {
+  return sql`${column} = ANY (${sql.param([...ids])}::uuid[])`
 }
 
 /** True for products that the reader has a permission on, be it on something in them that is still there. */
@@ -395,7 +414,11 @@ export function isSharedWith(reader: ProductReader): SQL {
 }
 
 /** What the reader may do with a product, as a number. */
-function rankOf(reader: ProductReader): SQL<number> {
+function rankOf({ reach, ...reader }: ProductReader): SQL<number> {
+  if (reach !== undefined) {
+    return sql<number>`CASE WHEN ${isOneOf(products.id, reach.products)} THEN ${rankOf(reader)}
+      ELSE ${accessRanks.view}::int END`
+  }
   if (reader.seesAll) return sql<number>`${accessRanks.manage}::int`
   const granted = grantedRank('product', sql`${products.id}`, sql`${products.tenantId}`, reader)
   // Who only passes through sees the product itself, and needs to, to know where they are.

@@ -7,6 +7,7 @@ import { uploadCoverImageHandler } from './upload-cover-image.ts'
 import { createProductHandler } from './create-product.ts'
 import { deleteProductHandler } from './delete-product.ts'
 import { undeleteProductHandler } from './undelete-product.ts'
+import { listDeletedHandler } from './list-deleted.ts'
 import { getProductHandler } from './get-product.ts'
 import { listProductsHandler } from './list-products.ts'
 import { listSharedProductsHandler } from './list-shared-products.ts'
@@ -32,6 +33,7 @@ export const productRoutes: readonly Handler[] = [
   markFavouriteProductHandler,
   deleteProductHandler,
   undeleteProductHandler,
+  listDeletedHandler,
   uploadCoverImageHandler,
   deleteCoverImageHandler,
   getImageHandler,

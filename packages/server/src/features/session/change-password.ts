@@ -2,22 +2,27 @@ import { changePassword } from '@sheetwright/contract/session/change-password.ts
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { messages } from '../../platform/identity/login-page/messages.ts'
+import { confirmIdentity } from './confirm-identity.ts'
 
-export const changePasswordHandler = handle(changePassword, async ({ caller, body, services: { identity }, log }) => {
+export const changePasswordHandler = handle(changePassword, async (context) => {
+  const {
+    caller,
+    body,
+    services: { identity },
+    log,
+    address,
+    correlationId: requestId,
+  } = context
   const { tenantId, userId, sessionId } = caller
-  const confirmed = await identity.signIn.confirmPassword({ tenantId, userId, password: body.currentPassword })
-  if (confirmed === 'wrong') {
-    const message = 'The current password is not right'
-    throw new CallError('WRONG_PASSWORD', message, [{ field: 'body.currentPassword', message }])
-  }
-  if (confirmed !== 'right') {
-    throw new CallError('TOO_MANY_REQUESTS', messages.en.tooMany(confirmed.seconds), undefined, confirmed.seconds)
-  }
+  await confirmIdentity(identity, caller, body.currentPassword)
   const problem = await identity.signIn.changePassword({
     tenantId,
     userId,
     password: body.newPassword,
     current: body.currentPassword,
+    by: 'password',
+    address,
+    requestId,
     ...(sessionId === undefined ? {} : { keepSession: sessionId }),
   })
   if (problem) {

@@ -1,4 +1,8 @@
 import type { Handler } from '../../platform/http/handle.ts'
+import { beginSecondFactorHandler } from './begin-second-factor.ts'
+import { confirmSecondFactorHandler } from './confirm-second-factor.ts'
+import { getSecondFactorHandler } from './get-second-factor.ts'
+import { removeSecondFactorHandler } from './remove-second-factor.ts'
 import { changePasswordHandler } from './change-password.ts'
 import { getConfigurationHandler } from './get-configuration.ts'
 import { getIssuersHandler } from './get-issuers.ts'
@@ -12,5 +16,9 @@ export const sessionRoutes: readonly Handler[] = [
   getUserDetailHandler,
   signOutHandler,
   changePasswordHandler,
+  removeSecondFactorHandler,
+  getSecondFactorHandler,
+  confirmSecondFactorHandler,
+  beginSecondFactorHandler,
   issueClientTokenHandler,
 ]

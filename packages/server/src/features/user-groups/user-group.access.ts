@@ -1,5 +1,11 @@
 import type { CallRule } from '@sheetwright/contract/call.ts'
-import { type ModuleRules, type RuleModule, type RuleOf, ruleModules } from '@sheetwright/contract/user-groups/rules.ts'
+import {
+  type ModuleRules,
+  type RuleKind,
+  type RuleModule,
+  type RuleOf,
+  ruleModules,
+} from '@sheetwright/contract/user-groups/rules.ts'
 import { holdLock } from '../../platform/db/advisory-locks.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
@@ -13,12 +19,12 @@ type RuleValue = boolean | number | null
  */
 export async function effectiveRules(tx: TenantTransaction, groups: readonly string[]): Promise<ModuleRules> {
   const stored = await rulesOf(tx, groups)
-  const modules = Object.entries(ruleModules) as [RuleModule, Record<string, string>][]
+  const modules = Object.entries(ruleModules) as [RuleModule, Record<string, RuleKind>][]
   return modules.map(([moduleName, names]) => ({
     moduleName,
-    rules: Object.keys(names).map((ruleName) => ({
+    rules: Object.entries(names).map(([ruleName, kind]) => ({
       ruleName,
-      ruleValue: mostPermissive(groups.map((group) => valueIn(stored.get(group) ?? [], moduleName, ruleName))),
+      ruleValue: combined[kind](groups.map((group) => valueIn(stored.get(group) ?? [], moduleName, ruleName))),
     })),
   }))
 }
@@ -32,6 +38,13 @@ function mostPermissive(values: readonly RuleValue[]): RuleValue {
   if (values.length === 0 || values.includes(null)) return null
   const numbers = values.filter((value) => typeof value === 'number')
   return numbers.length > 0 ? Math.max(...numbers) : values.includes(true)
+}
+
+/** A permission or limit of any group holds; what one group requires is required. */
+const combined: Record<RuleKind, (values: readonly RuleValue[]) => RuleValue> = {
+  limit: mostPermissive,
+  permission: mostPermissive,
+  requirement: (values) => (values.includes(true) ? true : null),
 }
 
 type Member = { readonly groups: readonly string[] }

@@ -1,10 +1,12 @@
 import { operator, recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { announce } from '../../platform/identity/identity-changes.ts'
+import { resetByOperatorMail } from '../../platform/identity/password-mails.ts'
 import { newOneTimePassword, type Passwords } from '../../platform/identity/passwords.ts'
 import { endSessionsOf } from '../../platform/identity/sessions.store.ts'
 import { findTenantByName } from '../../platform/identity/tenants.store.ts'
 import { findUserByEmail, setPassword } from '../../platform/identity/users.store.ts'
+import { queueMail } from '../../platform/mail/mail.store.ts'
 
 /**
  * Gives somebody a new one-time password and ends their sessions. For the operator's command line: a lost password must
@@ -25,6 +27,7 @@ export async function resetPassword(
     await setPassword(tx, user.id, { hash, oneTime: true })
     await endSessionsOf(tx, user.id)
     await announce(tx, { kind: 'user', tenantId: tenant.id, userId: user.id })
+    await queueMail(tx, resetByOperatorMail(user))
     await recordAudit(tx, operator, {
       action: 'user.resetPassword',
       entityType: 'user',

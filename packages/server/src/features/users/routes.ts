@@ -4,6 +4,7 @@ import { getUserHandler } from './get-user.ts'
 import { listGroupsHandler } from './list-groups.ts'
 import { listUsersHandler } from './list-users.ts'
 import { notifyUserHandler } from './notify-user.ts'
+import { resetSecondFactorHandler } from './reset-second-factor.ts'
 import { setUserStatusHandler } from './set-user-status.ts'
 import { updateUserHandler } from './update-user.ts'
 import { updateUserGroupsHandler } from './update-user-groups.ts'
@@ -17,4 +18,5 @@ export const userRoutes: readonly Handler[] = [
   updateUserGroupsHandler,
   listGroupsHandler,
   notifyUserHandler,
+  resetSecondFactorHandler,
 ]

@@ -4,7 +4,7 @@ import { actorOf } from '../../platform/audit/audit.store.ts'
 import { handle } from '../../platform/http/handle.ts'
 import * as store from '../../platform/identity/users.store.ts'
 import { userAnswer } from './user-answer.ts'
-import { changeUser, refuseAbove, refuseExternal, withFreeEmail } from './user-changes.ts'
+import { changeUser, refuseAbove, refuseExternal, refuseNewAddress, withFreeEmail } from './user-changes.ts'
 
 export const updateUserHandler = handle(
   updateUser,
@@ -21,6 +21,7 @@ export const updateUserHandler = handle(
         changeUser(tx, actor, { id: params.id, action: 'user.update' }, async (before) => {
           refuseAbove(caller, before)
           refuseExternal(before)
+          if (body.email !== undefined && body.email !== before.email) await refuseNewAddress(tx, caller, before)
           await store.updateUser(tx, before.id, changes)
           if (groups.length > 0) await store.setGroups(tx, before.id, groups)
         }),

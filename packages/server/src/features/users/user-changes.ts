@@ -1,4 +1,4 @@
-import { type Actor, recordAudit } from '../../platform/audit/audit.store.ts'
+import { type Actor, hasBeenSupervisor, recordAudit } from '../../platform/audit/audit.store.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts'
 import { CallError } from '../../platform/http/call-error.ts'
@@ -56,6 +56,19 @@ export async function withFreeEmail<T>(email: string, work: () => Promise<T>): P
 export function refuseAbove(caller: { readonly isSuperuser: boolean }, user: StoredUser): void {
   if (!user.isSuperuser || caller.isSuperuser) return
   throw new CallError('PERMISSION_DENIED', 'Only a superuser can change a superuser')
+}
+
+/**
+ * A new address is a way into the account: that of a supervisor, present or former, is changed by its owner alone. One
+ * that nobody has chosen a password for yet belongs to nobody so far.
+ */
+export async function refuseNewAddress(
+  tx: TenantTransaction,
+  caller: { readonly userId: string },
+  user: StoredUser,
+): Promise<void> {
+  if (user.id === caller.userId || user.passwordHash === null || !(await hasBeenSupervisor(tx, user))) return
+  throw new CallError('PERMISSION_DENIED', 'Only they themselves can change the address of a supervisor')
 }
 
 /** People of an outside provider are described by it: what it says would undo any change made here. */

@@ -55,6 +55,27 @@ export async function recordAudit(tx: TenantTransaction, actor: Actor, record: A
   await tx.q.insert(auditEntries).values({ ...entry, hash: auditHash(entry) })
 }
 
+/** Whether somebody is a supervisor, or was one according to the trail: to lose the group opens no way into an account. */
+export async function hasBeenSupervisor(
+  tx: TenantTransaction,
+  user: { readonly id: string; readonly groups: readonly string[] },
+): Promise<boolean> {
+  if (user.groups.some((label) => label.startsWith('supervisor:'))) return true
+  const rows = await tx.q
+    .select({ number: auditEntries.number })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.tenantId, tx.tenantId),
+        eq(auditEntries.entityType, 'user'),
+        eq(auditEntries.entityId, user.id),
+        sql`jsonb_path_exists(${auditEntries.before}, '$.groups[*] ? (@ starts with "supervisor:")')`,
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
 /** As it reads back from the database: without undefined fields, dates as text. */
 function plain(fields: AuditRecord['before']): Record<string, unknown> | null {
   return fields === null ? null : (JSON.parse(JSON.stringify(fields)) as Record<string, unknown>)

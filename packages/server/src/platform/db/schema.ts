@@ -55,10 +55,11 @@ import {
   testRunParts,
   testRuns,
 } from './schema/test-beds.ts'
-import { apiKeys } from './schema/api-keys.ts'
+import { apiKeyAddresses, apiKeys } from './schema/api-keys.ts'
 import { auditEntries } from './schema/audit.ts'
 import { mails } from './schema/mails.ts'
 import { oidcPayloads, passwordLinks, signInAttempts, signInSessions } from './schema/sign-in.ts'
+import { secondFactors } from './schema/second-factors.ts'
 import { visitorLinks, visitors } from './schema/visitors.ts'
 import { userGroupRules } from './schema/user-group-rules.ts'
 import { userGroupMembers, userGroups, users } from './schema/users.ts'
@@ -131,7 +132,9 @@ export const schema = {
   testRunParts,
   testRuns,
   enginePackages,
+  apiKeyAddresses,
   apiKeys,
+  secondFactors,
   auditEntries,
   mails,
   oidcPayloads,

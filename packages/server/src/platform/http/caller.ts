@@ -29,6 +29,14 @@ export interface KeyIdentity {
   readonly keyName: string
   readonly groups: readonly string[]
   readonly scopes: readonly KeyScope[]
+  /** Where the key is limited: all that it reaches. */
+  readonly reach?: KeyReach
+}
+
+/** Products with everything in them, and single engines. */
+export interface KeyReach {
+  readonly products: readonly string[]
+  readonly engines: readonly string[]
 }
 
 /** Somebody without an account who came through a link. They reach the engine of the link and nothing else. */

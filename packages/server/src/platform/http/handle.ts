@@ -54,6 +54,8 @@ export interface CallContext<C extends Call> {
   readonly services: Services
   readonly log: FastifyBaseLogger
   readonly correlationId: string
+  /** Where the request comes from. */
+  readonly address: string
   /** A JSON body as it was sent, for whoever keeps it. */
   readonly bodyText: string
   /** The list of a long body that was not read; its field is empty then. Only in calls that declare such a field. */
@@ -78,6 +80,8 @@ export interface HandlerInput {
   readonly services: Services
   readonly log: FastifyBaseLogger
   readonly correlationId: string
+  /** Where the request comes from. */
+  readonly address: string
   readonly bodyText: string
   readonly longList: LongList | undefined
   readonly signal: AbortSignal

@@ -38,6 +38,10 @@ export class RequestContext implements HandlerInput {
     return this.request.log.child({ call: this.callId, ...whoIs(this.caller) })
   }
 
+  get address(): string {
+    return this.request.ip
+  }
+
   get signal(): AbortSignal {
     this.controller ??= abortedOnClose(this.response, this.services.stopping)
     return this.controller.signal

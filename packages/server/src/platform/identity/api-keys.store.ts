@@ -1,7 +1,7 @@
 import type { KeyScope } from '@sheetwright/contract/call.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../db/database.ts'
-import { apiKeys } from '../db/schema/api-keys.ts'
+import { apiKeyAddresses, apiKeys } from '../db/schema/api-keys.ts'
 
 export interface UsableKey {
   readonly id: string
@@ -9,6 +9,9 @@ export interface UsableKey {
   readonly groupLabel: string
   readonly scopes: readonly KeyScope[]
   readonly expiresAt: Date | null
+  readonly products: readonly string[] | null
+  readonly engines: readonly string[] | null
+  readonly addresses: readonly string[] | null
 }
 
 /** The key with this hash or id, unless it is revoked or has expired. */
@@ -23,6 +26,9 @@ export async function findUsableKey(
       groupLabel: apiKeys.groupLabel,
       scopes: apiKeys.scopes,
       expiresAt: apiKeys.expiresAt,
+      products: apiKeys.products,
+      engines: apiKeys.engines,
+      addresses: apiKeys.addresses,
     })
     .from(apiKeys)
     .where(
@@ -48,4 +54,19 @@ export async function noteKeyUse(tx: TenantTransaction, id: string): Promise<voi
         sql`coalesce(${apiKeys.lastUsedAt} < now() - interval '1 minute', true)`,
       ),
     )
+}
+
+/** A key in many hands would fill the trail without saying more. */
+const mostAddresses = 1000
+
+/** Keeps an address that a key is used from; false when it is known, or one of too many. */
+export async function keepKeyAddress(tx: TenantTransaction, keyId: string, address: string): Promise<boolean> {
+  const known = and(eq(apiKeyAddresses.tenantId, tx.tenantId), eq(apiKeyAddresses.keyId, keyId))
+  if ((await tx.q.$count(apiKeyAddresses, known)) >= mostAddresses) return false
+  const rows = await tx.q
+    .insert(apiKeyAddresses)
+    .values({ tenantId: tx.tenantId, keyId, address })
+    .onConflictDoNothing()
+    .returning({ address: apiKeyAddresses.address })
+  return rows.length > 0
 }

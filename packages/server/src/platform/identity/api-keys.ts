@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
-import { findUsableKey, noteKeyUse, type UsableKey } from './api-keys.store.ts'
+import type { Logger } from 'pino'
+import { recordAudit } from '../audit/audit.store.ts'
+import { networkOf } from '../http/network-of.ts'
+import { findUsableKey, keepKeyAddress, noteKeyUse, type UsableKey } from './api-keys.store.ts'
 import { FreshCache, type Soon } from '../caches/fresh-cache.ts'
 import { BoundedMap } from '../caches/bounded-map.ts'
 
@@ -11,15 +14,35 @@ import { BoundedMap } from '../caches/bounded-map.ts'
 export interface ApiKeys {
   find(tenantId: string, secret: string): Soon<UsableKey | undefined>
   findById(tenantId: string, id: string): Soon<UsableKey | undefined>
+  /** Notes where a key is used from. The first time from an address is told in the audit trail. */
+  noteAddress(tenantId: string, key: UsableKey, use: { readonly address: string; readonly requestId: string }): void
   forgetAll(): void
 }
 
 const notedMs = 60_000
 const mostKeys = 10_000
 
-export function createApiKeys(db: Database): ApiKeys {
+export function createApiKeys(db: Database, log: Logger): ApiKeys {
   const keys = new FreshCache<UsableKey | undefined>()
   const noted = new BoundedMap<string, number>(mostKeys)
+  const addresses = new BoundedMap<string, true>(mostKeys)
+
+  const keepAddress = (tenantId: string, key: UsableKey, address: string, requestId: string) =>
+    db.inTenant(tenantId, async (tx) => {
+      if (!(await keepKeyAddress(tx, key.id, address))) return
+      await recordAudit(
+        tx,
+        { userId: null, name: `API key ${key.name}`, correlationId: requestId },
+        {
+          action: 'apiKey.newAddress',
+          entityType: 'apiKey',
+          entityId: key.id,
+          entityName: key.name,
+          before: null,
+          after: { address },
+        },
+      )
+    })
 
   const read = (tenantId: string, sought: { readonly keyHash: string } | { readonly id: string }) =>
     db.inTenant(tenantId, async (tx) => {
@@ -37,6 +60,15 @@ export function createApiKeys(db: Database): ApiKeys {
       return keys.get(tenantId, keyHash, () => read(tenantId, { keyHash }))
     },
     findById: (tenantId, id) => keys.get(tenantId, `id ${id}`, () => read(tenantId, { id })),
+    noteAddress: (tenantId, key, { address, requestId }) => {
+      const network = networkOf(address)
+      const place = `${key.id} ${network}`
+      if (addresses.get(place)) return
+      addresses.set(place, true)
+      keepAddress(tenantId, key, network, requestId).catch((error: unknown) => {
+        log.error({ err: error }, 'The address of an API key could not be noted')
+      })
+    },
     forgetAll: () => keys.forgetAll(),
   }
 }

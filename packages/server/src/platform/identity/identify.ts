@@ -1,8 +1,9 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import { type Soon, whenKnown } from '../caches/fresh-cache.ts'
 import type { Database } from '../db/database.ts'
 import { CallError } from '../http/call-error.ts'
 import { anyone, type CallerIdentity, type Identify, type KeyIdentity, type UserIdentity } from '../http/caller.ts'
+import { mayUseFrom } from './allowed-addresses.ts'
 import type { ApiKeys } from './api-keys.ts'
 import type { ClientTokens } from './client-tokens.ts'
 import type { UsableKey } from './api-keys.store.ts'
@@ -87,17 +88,18 @@ export function createIdentify(parts: IdentifyParts): Identify {
     return identity
   }
 
-  const byNewToken = async (header: string): Promise<CallerIdentity> => {
+  const byNewToken = async (request: FastifyRequest, header: string): Promise<CallerIdentity> => {
     const token = bearerToken(header)
     if (parts.visitors.claims(token)) return parts.visitors.identify(token)
     if (parts.clients.claims(token)) {
       const { tenant, key } = await parts.clients.identify(token)
-      return programOf(tenant, key)
+      return programOf(request, tenant, key)
     }
     return byBearer(header, await verified(header, token))
   }
 
-  const byKey = (headers: IncomingHttpHeaders): Soon<CallerIdentity> => {
+  const byKey = (request: FastifyRequest): Soon<CallerIdentity> => {
+    const { headers } = request
     const secret = headers['x-synthetic-key']
     if (secret === undefined) return anyone
     const name = headers['x-tenant-name']
@@ -110,18 +112,26 @@ export function createIdentify(parts: IdentifyParts): Identify {
     }
     return whenKnown(parts.tenants.byName(name), (tenant) =>
       tenant === undefined
-        ? programOf(tenant, undefined)
-        : whenKnown(parts.apiKeys.find(tenant.id, secret), (key) => programOf(tenant, key)),
+        ? programOf(request, tenant, undefined)
+        : whenKnown(parts.apiKeys.find(tenant.id, secret), (key) => programOf(request, tenant, key)),
     )
   }
 
-  const programOf = (tenant: Tenant | undefined, key: UsableKey | undefined): KeyIdentity => {
+  const programOf = (
+    { ip: address, id: requestId }: FastifyRequest,
+    tenant: Tenant | undefined,
+    key: UsableKey | undefined,
+  ): KeyIdentity => {
     if (!tenant || !key)
       throw new TokenRefused(
         'UNAUTHORIZED_ACCESS',
         'unknown, expired or revoked API key',
         'The API key in x-synthetic-key is not known in the tenant of x-tenant-name, has expired or was revoked',
       )
+    if (!mayUseFrom(key, address)) {
+      throw new CallError('PERMISSION_DENIED', `This API key is not used from the address ${address}`)
+    }
+    parts.apiKeys.noteAddress(tenant.id, key, { address, requestId })
     const known = keyIdentities.get(key)
     if (known !== undefined) return known
     const identity = keyIdentityOf(tenant, key)
@@ -129,14 +139,15 @@ export function createIdentify(parts: IdentifyParts): Identify {
     return identity
   }
 
-  const byHeaders = (headers: IncomingHttpHeaders): Soon<CallerIdentity> => {
-    const { authorization } = headers
-    if (authorization === undefined) return byKey(headers)
+  const byHeaders = (request: FastifyRequest): Soon<CallerIdentity> => {
+    const { authorization } = request.headers
+    if (authorization === undefined) return byKey(request)
     const known = bearers.get(shortOf(authorization))
-    return known?.header === authorization ? byBearer(authorization, known.bearer) : byNewToken(authorization)
+    return known?.header === authorization ? byBearer(authorization, known.bearer) : byNewToken(request, authorization)
   }
 
-  const identify: Identify = ({ headers, log }) => {
+  const identify: Identify = (request) => {
+    const { log } = request
     if (everybody) return everybody
     const noted = (error: unknown): never => {
       if (error instanceof TokenRefused) log.warn({ reason: error.reason }, 'Credentials refused')
@@ -144,7 +155,7 @@ export function createIdentify(parts: IdentifyParts): Identify {
       throw error
     }
     try {
-      const caller = byHeaders(headers)
+      const caller = byHeaders(request)
       return caller instanceof Promise ? caller.catch(noted) : caller
     } catch (error) {
       return noted(error)
@@ -230,6 +241,9 @@ function keyIdentityOf(tenant: Tenant, key: UsableKey): KeyIdentity {
     keyName: key.name,
     groups: membershipOf([key.groupLabel]).groups,
     scopes: key.scopes,
+    ...(key.products === null && key.engines === null
+      ? {}
+      : { reach: { products: key.products ?? [], engines: key.engines ?? [] } }),
   }
 }
 

@@ -70,7 +70,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const issuers = await loadIssuers({ origin, file: options.issuersFile, onLoopback: options.onLoopback })
   const tenants = createTenantDirectory(db)
   const states = createUserStates(db)
-  const apiKeys = createApiKeys(db)
+  const apiKeys = createApiKeys(db, log)
   const passwords = createPasswords()
   const signIn = createSignIn({ db, passwords, tenants })
 

@@ -4,7 +4,12 @@ import type { Database, TenantTransaction } from '../db/database.ts'
 import { networkOf } from '../http/network-of.ts'
 import { countAttempt, forgiveAttempt } from './attempts.store.ts'
 import { membershipOf } from './group-rules.ts'
+import { queueMail } from '../mail/mail.store.ts'
+import { recordAccount } from './account-audit.ts'
 import { announce } from './identity-changes.ts'
+import { factorRemovedMail, passwordChangedMail } from './password-mails.ts'
+import { beginFactor, completeFactor, type FactorSetup, takeCode } from './second-factor.ts'
+import * as store from './second-factor.store.ts'
 import { type PasswordProblem, type Passwords, passwordProblem } from './passwords.ts'
 import { removeLinksOf } from './password-links.store.ts'
 import { endSessionsOf } from './sessions.store.ts'
@@ -17,7 +22,12 @@ export interface Credentials {
   readonly password: string
   /** Where the attempt comes from. */
   readonly address: string
+  /** Correlation id of the request, for the audit trail. */
+  readonly requestId: string
 }
+
+/** What has to be done after the password, before somebody is signed in. */
+type NextStep = 'code' | 'setUp'
 
 export type SignInResult =
   | { readonly kind: 'signedIn'; readonly tenantId: string; readonly userId: string }
@@ -28,6 +38,15 @@ export type SignInResult =
       readonly userId: string
       readonly email: string
       /** Tells the password that was given from any that comes after it. */
+      readonly proof: string
+    }
+  /** The password was right: a code of the second factor is asked for, or the factor is set up. */
+  | {
+      readonly kind: 'factorNeeded'
+      readonly step: NextStep
+      readonly tenantId: string
+      readonly userId: string
+      readonly email: string
       readonly proof: string
     }
   /** Tenant, address or password is wrong; which one is not said. */
@@ -44,25 +63,60 @@ export interface SignIn {
   /** Replaces a password. Ends all sessions of the user but the one to keep. Answers why a password is refused. */
   changePassword(change: PasswordChange): Promise<PasswordProblem | null>
   /** Replaces the one-time password that `proof` is about; `stale` when it is no longer the password of the user. */
-  replaceOneTime(change: OneTimeChange): Promise<PasswordProblem | 'stale' | null>
+  replaceOneTime(change: OneTimeChange): Promise<PasswordProblem | 'stale' | SignInResult>
+  /** Goes on after the password with a code of the second factor. */
+  withCode(attempt: FactorAttempt): Promise<FactorResult>
+  /** What the owner needs to set up the second factor that their groups ask for; undefined when the proof is stale. */
+  factorSetup(holder: FactorHolder): Promise<FactorSetup | undefined>
+  /** Takes the second factor into use with its first code, and signs in. Answers the recovery codes. */
+  setUpFactor(
+    attempt: FactorAttempt,
+  ): Promise<FactorResult | { readonly kind: 'setUp'; readonly recoveryCodes: readonly string[] }>
+  /** The same for somebody who is signed in already. */
+  confirmFactor(attempt: CodeAttempt): Promise<CodeResult | { kind: 'confirmed'; recoveryCodes: readonly string[] }>
+  /** Takes the second factor of somebody who is signed in out of use. */
+  removeFactor(attempt: CodeAttempt): Promise<CodeResult | { kind: 'removed' }>
   /** Counts a request that names an account without a password; answers how many seconds to wait, or 0. */
   countRequest(request: Pick<Credentials, 'tenant' | 'email' | 'address'>): Promise<number>
   /** Checks a password of somebody who is signed in, counted like a sign-in. */
   confirmPassword(who: Owner & Pick<Credentials, 'password'>): Promise<'right' | 'wrong' | { seconds: number }>
 }
 
+/** Whom a proof of the password was made for. */
+interface FactorHolder extends Owner {
+  readonly proof: string
+}
+
+interface CodeAttempt extends Owner, Origin {
+  readonly code: string
+}
+
+type FactorAttempt = CodeAttempt & FactorHolder
+
+type CodeResult = { readonly kind: 'wrong' } | { readonly kind: 'tooMany'; readonly seconds: number }
+
+export type FactorResult = CodeResult | { readonly kind: 'signedIn' } | { readonly kind: 'stale' }
+
 interface Owner {
   readonly tenantId: string
   readonly userId: string
 }
 
-interface PasswordChange extends Owner {
+/** Where a request comes from, as the audit trail keeps it. */
+interface Origin {
+  readonly address: string
+  readonly requestId: string
+}
+
+interface PasswordChange extends Owner, Origin {
   readonly password: string
+  /** How its owner showed who they are. */
+  readonly by: 'password' | 'link'
   readonly current?: string
   readonly keepSession?: string
 }
 
-interface OneTimeChange extends Owner {
+interface OneTimeChange extends Owner, Origin {
   readonly password: string
   readonly proof: string
 }
@@ -74,7 +128,8 @@ interface Parts {
 }
 
 export function createSignIn({ db, passwords, tenants }: Parts): SignIn {
-  const withPassword: SignIn['withPassword'] = async ({ tenant: tenantName, email, password, address }, log) => {
+  const withPassword: SignIn['withPassword'] = async (credentials, log) => {
+    const { tenant: tenantName, email, password, address } = credentials
     const account = keyOf('account', tenantName.trim().toLowerCase(), email.trim().toLowerCase())
     const place = keyOf('address', networkOf(address))
     const seconds = await db.inSystem((tx) =>
@@ -112,16 +167,131 @@ export function createSignIn({ db, passwords, tenants }: Parts): SignIn {
     }
 
     const better = outdated ? await passwords.hash(password) : undefined
-    await db.inTenant(tenant.id, async (tx) => {
+    const result = await db.inTenant(tenant.id, async (tx) => {
       // Somebody may have set another password while this one was hashed: then it stays.
       if (better !== undefined) await setPassword(tx, user.id, { hash: better, oneTime: false, replacing: present })
-      await recordSignIn(tx, user.id)
+      return afterPassword(tx, user.id, credentials)
     })
-    log.info(who, 'Signed in')
+    if (result.kind === 'signedIn') log.info(who, 'Signed in')
+    return result
+  }
+
+  /** Signs in whoever gave their password, unless they have a second factor or need one. */
+  async function afterPassword(tx: TenantTransaction, userId: string, origin: Origin): Promise<SignInResult> {
+    const user = await findUser(tx, userId)
+    if (!user) throw new Error('Nobody cannot sign in')
+    const who = { tenantId: tx.tenantId, userId }
+    const step = await nextStepOf(tx, user)
+    if (step !== undefined) {
+      return { kind: 'factorNeeded', step, ...who, email: user.email, proof: proofOf(step, user) }
+    }
+    await noteSignIn(tx, user, origin, ['password'])
     return { kind: 'signedIn', ...who }
   }
 
-  const changePassword: SignIn['changePassword'] = async ({ tenantId, userId, password, current, keepSession }) => {
+  async function nextStepOf(tx: TenantTransaction, user: StoredUser): Promise<NextStep | undefined> {
+    if ((await store.findFactor(tx, user.id))?.isConfirmed) return 'code'
+    return (await store.groupsRequireFactor(tx, user.groups)) ? 'setUp' : undefined
+  }
+
+  async function noteSignIn(
+    tx: TenantTransaction,
+    user: StoredUser,
+    { address, requestId }: Origin,
+    by: readonly string[],
+  ): Promise<void> {
+    await recordSignIn(tx, user.id)
+    await recordAccount(tx, user, { action: 'session.signIn', requestId, after: { address, by } })
+  }
+
+  /** The account whose password a proof is about, while that is still the password and the step is still the next. */
+  async function holderOf(
+    tx: TenantTransaction,
+    { userId, proof }: FactorHolder,
+    step: NextStep,
+  ): Promise<StoredUser | undefined> {
+    const user = await findUser(tx, userId)
+    if (!user?.isActive || proofOf(step, user) !== proof) return undefined
+    return (await nextStepOf(tx, user)) === step ? user : undefined
+  }
+
+  const countCode = (tenantId: string, userId: string) =>
+    db.inSystem((tx) => countAttempt(tx, [{ key: keyOf('code', tenantId, userId), free: free.account }]))
+  const forgiveCode = (tenantId: string, userId: string) =>
+    db.inSystem((tx) => forgiveAttempt(tx, keyOf('code', tenantId, userId)))
+
+  const withCode: SignIn['withCode'] = async (attempt) => {
+    const { tenantId, userId, code } = attempt
+    const seconds = await countCode(tenantId, userId)
+    if (seconds > 0) return { kind: 'tooMany', seconds }
+    const kind = await db.inTenant(tenantId, async (tx) => {
+      const user = await holderOf(tx, attempt, 'code')
+      if (!user) return 'stale'
+      const by = await takeCode(tx, userId, code)
+      if (by === undefined) return 'wrong'
+      await noteSignIn(tx, user, attempt, ['password', by === 'app' ? 'code' : 'recovery code'])
+      return 'signedIn'
+    })
+    if (kind === 'signedIn') await forgiveCode(tenantId, userId)
+    return { kind }
+  }
+
+  const factorSetup: SignIn['factorSetup'] = (holder) =>
+    db.inTenant(holder.tenantId, async (tx) => {
+      const user = await holderOf(tx, holder, 'setUp')
+      return user && beginFactor(tx, user, { anew: false })
+    })
+
+  const setUpFactor: SignIn['setUpFactor'] = async (attempt) => {
+    const { tenantId, userId, code } = attempt
+    const seconds = await countCode(tenantId, userId)
+    if (seconds > 0) return { kind: 'tooMany', seconds }
+    const result = await db.inTenant(tenantId, async (tx) => {
+      const user = await holderOf(tx, attempt, 'setUp')
+      if (!user) return { kind: 'stale' } as const
+      const recoveryCodes = await completeFactor(tx, userId, code)
+      if (recoveryCodes === 'wrong') return { kind: 'wrong' } as const
+      await recordAccount(tx, user, { action: 'user.addSecondFactor', requestId: attempt.requestId, after: null })
+      await noteSignIn(tx, user, attempt, ['password', 'code'])
+      return { kind: 'setUp', recoveryCodes } as const
+    })
+    if (result.kind === 'setUp') await forgiveCode(tenantId, userId)
+    return result
+  }
+
+  const confirmFactor: SignIn['confirmFactor'] = async ({ tenantId, userId, code, requestId }) => {
+    const seconds = await countCode(tenantId, userId)
+    if (seconds > 0) return { kind: 'tooMany', seconds }
+    const user = await userOf(tenantId, userId)
+    const recoveryCodes = await db.inTenant(tenantId, async (tx) => {
+      const codes = await completeFactor(tx, userId, code)
+      if (codes === 'wrong') return undefined
+      await recordAccount(tx, user, { action: 'user.addSecondFactor', requestId, after: null })
+      return codes
+    })
+    if (recoveryCodes === undefined) return { kind: 'wrong' }
+    await forgiveCode(tenantId, userId)
+    return { kind: 'confirmed', recoveryCodes }
+  }
+
+  const removeFactor: SignIn['removeFactor'] = async ({ tenantId, userId, code, requestId }) => {
+    const seconds = await countCode(tenantId, userId)
+    if (seconds > 0) return { kind: 'tooMany', seconds }
+    const user = await userOf(tenantId, userId)
+    const removed = await db.inTenant(tenantId, async (tx) => {
+      if ((await takeCode(tx, userId, code)) === undefined) return false
+      await store.removeFactor(tx, userId)
+      await queueMail(tx, factorRemovedMail(user, user.fullName))
+      await recordAccount(tx, user, { action: 'user.removeSecondFactor', requestId, after: null })
+      return true
+    })
+    if (!removed) return { kind: 'wrong' }
+    await forgiveCode(tenantId, userId)
+    return { kind: 'removed' }
+  }
+
+  const changePassword: SignIn['changePassword'] = async (change) => {
+    const { tenantId, userId, password, current, keepSession, address, requestId, by } = change
     const user = await userOf(tenantId, userId)
     const problem = await problemOf(user, password, current)
     if (problem) return problem
@@ -129,11 +299,15 @@ export function createSignIn({ db, passwords, tenants }: Parts): SignIn {
     await db.inTenant(tenantId, async (tx) => {
       await setPassword(tx, userId, { hash, oneTime: false })
       await afterChange(tx, userId, keepSession)
+      // A first password needs no word to its owner, who has just chosen it with the invitation.
+      if (user.passwordHash !== null) await queueMail(tx, passwordChangedMail(user, address))
+      await recordAccount(tx, user, { action: 'user.changePassword', requestId, after: { address, by } })
     })
     return null
   }
 
-  const replaceOneTime: SignIn['replaceOneTime'] = async ({ tenantId, userId, password, proof }) => {
+  const replaceOneTime: SignIn['replaceOneTime'] = async (change) => {
+    const { tenantId, userId, password, proof } = change
     const user = await userOf(tenantId, userId)
     const present = user.passwordHash ?? ''
     if (!user.isActive || !user.passwordIsOneTime || keyOf('proof', present) !== proof) return 'stale'
@@ -143,8 +317,10 @@ export function createSignIn({ db, passwords, tenants }: Parts): SignIn {
     return db.inTenant(tenantId, async (tx) => {
       if (!(await setPassword(tx, userId, { hash, oneTime: false, replacing: present }))) return 'stale'
       await afterChange(tx, userId)
-      await recordSignIn(tx, userId)
-      return null
+      const { address, requestId } = change
+      const after = { address, by: 'one-time password' }
+      await recordAccount(tx, user, { action: 'user.changePassword', requestId, after })
+      return afterPassword(tx, userId, change)
     })
   }
 
@@ -186,7 +362,23 @@ export function createSignIn({ db, passwords, tenants }: Parts): SignIn {
     return 'right'
   }
 
-  return { withPassword, changePassword, replaceOneTime, countRequest, confirmPassword }
+  return {
+    withPassword,
+    changePassword,
+    replaceOneTime,
+    withCode,
+    factorSetup,
+    setUpFactor,
+    confirmFactor,
+    removeFactor,
+    countRequest,
+    confirmPassword,
+  }
+}
+
+/** Shows that somebody gave the present password of an account, for one next step and no other. */
+function proofOf(step: NextStep, user: StoredUser): string {
+  return keyOf(step, user.passwordHash ?? '')
 }
 
 function keyOf(...parts: readonly string[]): string {

@@ -244,12 +244,3 @@ export async function setActive(tx: TenantTransaction, userId: string, isActive:
     .returning({ id: users.id })
   return rows.length > 0
 }
-
-/** Addresses of the tenant's superusers, in lower case. */
-export async function superuserAddresses(tx: TenantTransaction): Promise<Set<string>> {
-  const rows = await tx.q
-    .select({ email: users.email })
-    .from(users)
-    .where(and(eq(users.tenantId, tx.tenantId), eq(users.isSuperuser, true)))
-  return new Set(rows.map((row) => row.email.toLowerCase()))
-}

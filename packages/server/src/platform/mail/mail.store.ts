@@ -26,6 +26,14 @@ export function listMails(tx: TenantTransaction, limit: number): Promise<StoredM
     .limit(limit)
 }
 
+export async function findMail(tx: TenantTransaction, id: string): Promise<StoredMail | undefined> {
+  const [found] = await tx.q
+    .select()
+    .from(mails)
+    .where(and(eq(mails.tenantId, tx.tenantId), eq(mails.id, id)))
+  return found
+}
+
 /** The oldest mail that is due, taken for a quarter of an hour so that no other process sends it too. */
 export async function takeDueMail(tx: TenantTransaction): Promise<StoredMail | undefined> {
   const [due] = await tx.q

@@ -37,7 +37,9 @@ export function LoginPage() {
   const notice = failed ? notices.Other : ended === null ? undefined : notices[ended]
   const secure = window.isSecureContext
 
-  const onTheWay = search['return_url'] !== undefined && ended === null && secure
+  const offered = session.providers().filter((one) => one.tenant === null || one.tenant === tenant.trim())
+  // Who can choose is asked first.
+  const onTheWay = search['return_url'] !== undefined && ended === null && secure && offered.length < 2
   useEffect(() => {
     if (!onTheWay || started.current) return
     started.current = true
@@ -77,9 +79,29 @@ export function LoginPage() {
           value={tenant}
           onChange={(event) => setTenant(event.currentTarget.value)}
         />
-        <Button type="submit" fullWidth loading={leaving} disabled={!secure}>
-          {text('Login.signIn')}
-        </Button>
+        {offered.length < 2 ? (
+          <Button type="submit" fullWidth loading={leaving} disabled={!secure}>
+            {text('Login.signIn')}
+          </Button>
+        ) : (
+          offered.map(({ issuer, name }, index) => (
+            <Button
+              key={issuer}
+              type={index === 0 ? 'submit' : 'button'}
+              variant={index === 0 ? 'filled' : 'default'}
+              fullWidth
+              loading={leaving}
+              disabled={!secure}
+              onClick={(event) => {
+                event.preventDefault()
+                session.chooseProvider(issuer)
+                void signIn(tenant.trim())
+              }}
+            >
+              {text('Login.signInWith', { name })}
+            </Button>
+          ))
+        )}
       </form>
     </LonePage>
   )

@@ -4,6 +4,7 @@ import { useText } from '../../platform/messages/use-text.ts'
 import { useConfiguration } from '../../platform/session/configuration.ts'
 import { Dialog } from '../../ui/feedback/Dialog.tsx'
 import { FactTable } from '../../ui/FactTable.tsx'
+import { ReleaseNote } from './ReleaseNote.tsx'
 
 export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const text = useText()
@@ -16,7 +17,10 @@ export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () 
         label={text('About.title')}
         facts={[
           { name: text('About.version'), value: <span className="mono">{version}</span> },
-          { name: text('About.details'), value: release.data?.releaseNote || waiting },
+          {
+            name: text('About.details'),
+            value: release.data?.releaseNote ? <ReleaseNote note={release.data.releaseNote} /> : waiting,
+          },
           { name: text('About.released'), value: release.data?.releaseDate ?? waiting },
           { name: text('About.releaseVersion'), value: release.data?.releaseVersion || waiting },
         ]}

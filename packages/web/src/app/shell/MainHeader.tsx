@@ -1,7 +1,8 @@
 import { ActionIcon, Avatar, Button, Tooltip, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconLayoutSidebar, IconLock, IconSearch, IconShare2 } from '@tabler/icons-react'
+import { IconLayoutSidebar, IconLock, IconMenu2, IconSearch, IconShare2 } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { BookmarkButton } from '../../features/bookmarks/parts/BookmarkButton.tsx'
 import { JobsPopover } from '../../features/jobs/parts/JobsPopover.tsx'
 import { PermissionsDialog } from '../../features/permissions/parts/PermissionsDialog.tsx'
@@ -11,7 +12,6 @@ import { toReturnUrl } from '../../platform/session/return-url.ts'
 import { useAppState, useAppStore } from '../../platform/store/use-app-store.ts'
 import { Keys } from '../../ui/Keys.tsx'
 import { currentPlace } from '../current-place.ts'
-
 import { ColorSchemeMenu } from './ColorSchemeMenu.tsx'
 import { initialsOf } from './initials.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
@@ -22,7 +22,14 @@ import { ProblemsPopover } from './ProblemsPopover.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 import { UserDrawer } from './UserDrawer.tsx'
 
-export function MainHeader({ trailRef }: { trailRef: (slot: HTMLElement | null) => void }) {
+interface MainHeaderProps {
+  readonly trailRef: (slot: HTMLElement | null) => void
+  readonly isNarrow: boolean
+  /** Opens the menu where it is a drawer. */
+  readonly onMenu: () => void
+}
+
+export function MainHeader({ trailRef, isNarrow, onMenu }: MainHeaderProps) {
   const text = useText()
   const { auth } = useAppState()
   return (
@@ -32,11 +39,13 @@ export function MainHeader({ trailRef }: { trailRef: (slot: HTMLElement | null) 
           <Logo />
         </Link>
         {auth.loggedIn && <SearchTrigger />}
-        <div className={classes.actions}>{auth.loggedIn ? <SignedInActions /> : <SignedOutActions />}</div>
+        <div className={classes.actions}>
+          {auth.loggedIn ? <SignedInActions isNarrow={isNarrow} /> : <SignedOutActions />}
+        </div>
       </div>
       <div className={classes.trail}>
-        {auth.loggedIn && <SideMenuToggle />}
-        <div ref={trailRef} />
+        {auth.loggedIn && (isNarrow ? <MenuButton onClick={onMenu} /> : <SideMenuToggle />)}
+        <div ref={trailRef} className={classes.crumbs} />
       </div>
     </header>
   )
@@ -48,12 +57,14 @@ function SearchTrigger() {
     <UnstyledButton className={classes.search} onClick={palette.open}>
       <IconSearch />
       <span className={classes.searchText}>{text('MainHeader.search')}</span>
-      <Keys keys={['mod', 'K']} />
+      <span className={classes.searchKeys}>
+        <Keys keys={['mod', 'K']} />
+      </span>
     </UnstyledButton>
   )
 }
 
-function SignedInActions() {
+function SignedInActions({ isNarrow }: { isNarrow: boolean }) {
   const text = useText()
   const { user } = useAppState()
   const { pathname } = useLocation()
@@ -67,14 +78,15 @@ function SignedInActions() {
   return (
     <>
       {canShare && (
-        <Button variant="default" size="xs" leftSection={<IconShare2 />} onClick={share.open}>
-          {text('MainHeader.share')}
-        </Button>
+        <HeaderButton isNarrow={isNarrow} icon={<IconShare2 />} label={text('MainHeader.share')} onClick={share.open} />
       )}
       {managed !== undefined && (
-        <Button variant="default" size="xs" leftSection={<IconLock />} onClick={permissions.open}>
-          {text('MainHeader.permissions')}
-        </Button>
+        <HeaderButton
+          isNarrow={isNarrow}
+          icon={<IconLock />}
+          label={text('MainHeader.permissions')}
+          onClick={permissions.open}
+        />
       )}
       <BookmarkButton productId={place.productId} />
       <ProblemsPopover />
@@ -110,6 +122,33 @@ function SignedInActions() {
       )}
       {canShare && <ShareDialog opened={shareOpened} onClose={share.close} place={place} />}
     </>
+  )
+}
+
+/** A button that keeps its icon alone where there is little room. */
+function HeaderButton(props: { isNarrow: boolean; icon: ReactNode; label: string; onClick: () => void }) {
+  if (!props.isNarrow) {
+    return (
+      <Button variant="default" size="xs" leftSection={props.icon} onClick={props.onClick}>
+        {props.label}
+      </Button>
+    )
+  }
+  return (
+    <Tooltip label={props.label}>
+      <ActionIcon size="sm" aria-label={props.label} onClick={props.onClick}>
+        {props.icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function MenuButton({ onClick }: { onClick: () => void }) {
+  const text = useText()
+  return (
+    <ActionIcon size="sm" aria-label={text('SideMenu.show')} aria-haspopup="dialog" onClick={onClick}>
+      <IconMenu2 />
+    </ActionIcon>
   )
 }
 

@@ -9,9 +9,11 @@ import {
   IconLifebuoy,
   IconLogout,
   IconSettings,
+  IconShieldLock,
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { SecondFactorDialog } from '../../features/session/parts/SecondFactorDialog.tsx'
 import { ChangePasswordDialog } from '../../features/session/parts/ChangePasswordDialog.tsx'
 import { useConfigurationFlags } from '../../features/system/queries.ts'
 import { useText } from '../../platform/messages/use-text.ts'
@@ -36,6 +38,7 @@ export function UserDrawer({ opened, onClose }: { opened: boolean; onClose: () =
   const signOut = useSignOut()
   const [aboutOpened, about] = useDisclosure()
   const [passwordOpened, password] = useDisclosure()
+  const [factorOpened, factor] = useDisclosure()
   const guide = flags.data?.GitBookUrl
 
   async function confirmSignOut() {
@@ -90,17 +93,23 @@ export function UserDrawer({ opened, onClose }: { opened: boolean; onClose: () =
               {text('UserDrawer.changePassword')}
             </Entry>
           )}
+          {user.canChangePassword && (
+            <Entry icon={<IconShieldLock />} onClick={() => open(factor)}>
+              {text('UserDrawer.secondFactor')}
+            </Entry>
+          )}
           <Entry icon={<IconInfoCircle />} onClick={() => open(about)}>
             {text('UserDrawer.about')}
           </Entry>
           <Entry icon={<IconBook />} {...(guide == null ? { to: '/guide', onClick: onClose } : { href: guide })}>
             {text('UserDrawer.guide')}
           </Entry>
-          {reportSupportUrl !== '' && (
-            <Entry icon={<IconLifebuoy />} href={reportSupportUrl}>
-              {text('UserDrawer.support')}
-            </Entry>
-          )}
+          <Entry
+            icon={<IconLifebuoy />}
+            {...(reportSupportUrl === '' ? { to: '/guide/errors', onClick: onClose } : { href: reportSupportUrl })}
+          >
+            {text('UserDrawer.support')}
+          </Entry>
         </ul>
         {!skipLoginFlow && (
           <ul className={classes.list}>
@@ -112,6 +121,7 @@ export function UserDrawer({ opened, onClose }: { opened: boolean; onClose: () =
       </Drawer>
       <AboutDialog opened={aboutOpened} onClose={about.close} />
       <ChangePasswordDialog opened={passwordOpened} onClose={password.close} />
+      {factorOpened && <SecondFactorDialog onClose={factor.close} />}
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
+import { createClient } from '@sheetwright/contract/client.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
+import { useAppState } from '../../platform/store/use-app-store.ts'
 import { type EngineAddress, type ExecuteBody, type TesterRun } from './run.ts'
 
 export function useExecute({ product, engine }: EngineAddress) {
@@ -25,6 +27,22 @@ export function useExecute({ product, engine }: EngineAddress) {
       }
     },
     // Shown where the results would be.
+    meta: { announced: false },
+  })
+}
+
+/** Calls an engine as a client would: with an API key, or with the session of the person where there is none. */
+export function useCallIt({ product, engine }: EngineAddress, apiKey: string | undefined) {
+  const api = useApi()
+  const { auth } = useAppState()
+  return useMutation({
+    mutationFn: async (body: ExecuteBody) => {
+      const started = performance.now()
+      const headers = { 'x-synthetic-key': apiKey ?? '', 'x-tenant-name': auth.tenant }
+      const caller = apiKey === undefined ? api : createClient({ baseUrl: '', headers: () => headers })
+      const answer = await caller.call(executeEngine, { params: { product, engine }, body })
+      return { answer, millis: Math.round(performance.now() - started) }
+    },
     meta: { announced: false },
   })
 }

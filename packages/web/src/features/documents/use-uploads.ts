@@ -7,6 +7,7 @@ import { useApi } from '../../platform/api/use-api.ts'
 import { errorText } from '../../platform/messages/error-text.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { useRefreshDocuments } from './mutations.ts'
+import { compressImage } from './compress-image.ts'
 
 /** One file on its way into a section. */
 export interface Upload {
@@ -51,7 +52,7 @@ export function useUploads(product: string): Uploads {
       await api.call(createDocument, {
         params: { product },
         body: { DocumentType: section.id },
-        files: { File: file },
+        files: { File: await compressImage(file) },
         onUploadProgress: (progress) => change(id, { progress }),
       })
       change(id, { state: 'done', progress: 100 })

@@ -33,6 +33,11 @@ export function useEnginePaths() {
       const home = `${enginesPath(engine.productId, shared)}/${engine.id}`
       return tab === 'overview' ? home : `${home}/${tab}`
     },
+    /** Where an engine is tried out. */
+    tester: (engine: Pick<Engine, 'id' | 'productId'>) =>
+      `${enginesPath(engine.productId, shared)}/${engine.id}/apiTester/test`,
+    calculator: (engine: Pick<Engine, 'productId' | 'serviceName'>) =>
+      `${shared ? '/shared' : ''}${calculatorPath(engine)}`,
   }
 }
 
@@ -41,12 +46,7 @@ export function tabOf(path: string): EngineTab {
   return engineTabs.find((tab) => path.endsWith(`/${tab}`)) ?? 'overview'
 }
 
-/** Where an engine is tried out. */
-export function testerPath(engine: Pick<Engine, 'id' | 'productId'>): string {
-  return `/products/${encodeURIComponent(engine.productId)}/engines/${engine.id}/apiTester/test`
-}
-
 /** The calculator page of an engine. */
-export function calculatorPath({ productId, serviceName }: Pick<Engine, 'productId' | 'serviceName'>): string {
+function calculatorPath({ productId, serviceName }: Pick<Engine, 'productId' | 'serviceName'>): string {
   return `/products/${encodeURIComponent(productId)}/tutorial/${encodeURIComponent(serviceName)}/calculator`
 }

@@ -178,7 +178,7 @@ export function useDeleteEngine() {
 export function useUndeleteEngine() {
   const api = useApi()
   return useMutation({
-    mutationFn: (engine: Engine) =>
+    mutationFn: (engine: Pick<Engine, 'id' | 'productId'>) =>
       api.call(undeleteEngine, { params: { product: engine.productId, engine: engine.id } }),
     onSuccess: useForgetEngines(),
   })

@@ -153,7 +153,7 @@ export function useUndeleteProduct() {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (product: Product) => api.call(undeleteProduct, { params: { product: product.id } }),
+    mutationFn: (product: Pick<Product, 'id'>) => api.call(undeleteProduct, { params: { product: product.id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: productKeys.all }),
   })
 }

@@ -3,10 +3,12 @@ import { getCloneProductName } from '@sheetwright/contract/products/get-clone-pr
 import { getImage } from '@sheetwright/contract/products/get-image.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
 import { listUserActions, userActionPageSize } from '@sheetwright/contract/products/list-user-actions.ts'
+import { listDeleted } from '@sheetwright/contract/products/list-deleted.ts'
 import { listProducts } from '@sheetwright/contract/products/list-products.ts'
 import { listSharedProducts } from '@sheetwright/contract/products/list-shared-products.ts'
 import { type Product, productPageSize } from '@sheetwright/contract/products/product.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { hasCode, retryLoading } from '../../platform/api/retry-loading.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 import { dataUrlOf } from './data-url.ts'
 
@@ -29,6 +31,7 @@ export const productKeys = {
   search: (name: string) => ['products', 'search', name],
   one: (id: string) => ['products', 'one', id],
   cloneName: (id: string) => ['products', 'clone-name', id],
+  deleted: ['products', 'deleted'],
   actions: (id: string) => ['products', 'actions', id],
 } as const
 
@@ -95,12 +98,19 @@ export function useProductSearch(name: string) {
   })
 }
 
+export function useDeleted() {
+  const api = useApi()
+  return useQuery({ queryKey: productKeys.deleted, queryFn: ({ signal }) => api.call(listDeleted, { signal }) })
+}
+
 export function useProduct(id: string) {
   const api = useApi()
   return useQuery({
     queryKey: productKeys.one(id),
     queryFn: ({ signal }) => api.call(getProduct, { params: { product: id }, signal }),
     enabled: id !== '',
+    retry: (failures, error) =>
+      retryLoading(failures, error) || (failures < 1 && hasCode(error, 'INVALID_PRODUCT_NAME')),
   })
 }
 

@@ -11,6 +11,7 @@ export const moduleNames: Readonly<Record<RuleModule, MessageId>> = {
   ProductEngineLog: 'RuleModule.ProductEngineLog',
   ProductDocument: 'RuleModule.ProductDocument',
   ProductEngineFormBuilder: 'RuleModule.ProductEngineFormBuilder',
+  Account: 'RuleModule.Account',
 }
 
 export const ruleNames: RuleNames = {
@@ -33,4 +34,5 @@ export const ruleNames: RuleNames = {
     AddDocumentation: 'Rule.ProductDocument.AddDocumentation',
   },
   ProductEngineFormBuilder: { ProductTutorial: 'Rule.ProductEngineFormBuilder.ProductTutorial' },
+  Account: { SecondFactor: 'Rule.Account.SecondFactor' },
 }

@@ -1,13 +1,18 @@
 import type { MessageId } from '../../platform/messages/load-messages.ts'
 import { moduleNames, ruleNames } from './rule-names.ts'
-import { type ModuleRules, type RuleModule, ruleModules } from '@sheetwright/contract/user-groups/rules.ts'
+import {
+  type ModuleRules,
+  type RuleKind,
+  type RuleModule,
+  ruleModules,
+} from '@sheetwright/contract/user-groups/rules.ts'
 
 export type RuleValue = boolean | number | null
 
 /** What a group says about each rule, by `module.rule`; null where it says nothing. */
 export type RuleValues = Readonly<Record<string, RuleValue>>
 
-export const allRules = (Object.entries(ruleModules) as [RuleModule, Record<string, 'limit' | 'permission'>][]).map(
+export const allRules = (Object.entries(ruleModules) as [RuleModule, Record<string, RuleKind>][]).map(
   ([module, rules]) => {
     const names: Readonly<Record<string, MessageId>> = ruleNames[module]
     return {

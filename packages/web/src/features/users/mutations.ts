@@ -1,4 +1,6 @@
 import { addUser } from '@sheetwright/contract/users/add-user.ts'
+import { notifyUser } from '@sheetwright/contract/users/notify-user.ts'
+import { resetSecondFactor } from '@sheetwright/contract/users/reset-second-factor.ts'
 import { setUserStatus } from '@sheetwright/contract/users/set-user-status.ts'
 import { updateUser } from '@sheetwright/contract/users/update-user.ts'
 import { updateUserGroups } from '@sheetwright/contract/users/update-user-groups.ts'
@@ -46,4 +48,14 @@ export function useSetUserStatus() {
       api.call(setUserStatus, { params: { id }, body: { status } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: userKeys.all }),
   })
+}
+
+export function useSendPasswordLink() {
+  const api = useApi()
+  return useMutation({ mutationFn: (email: string) => api.call(notifyUser, { body: { email } }) })
+}
+
+export function useResetSecondFactor() {
+  const api = useApi()
+  return useMutation({ mutationFn: (id: string) => api.call(resetSecondFactor, { params: { id } }) })
 }

@@ -28,10 +28,13 @@ export async function loadConfiguration(): Promise<{ configuration: Configuratio
   return { configuration, issuers }
 }
 
-/** The identity provider of a tenant: its own, else one for all tenants, else the preferred one. */
-export function issuerFor(issuers: readonly PublicIssuer[], tenant: string): PublicIssuer {
+/** The identity provider of a tenant: the one somebody chose, else its own, else one for all tenants, else the preferred one. */
+export function issuerFor(issuers: readonly PublicIssuer[], tenant: string, chosen: string | null): PublicIssuer {
   const issuer =
-    issuers.find((one) => one.tenant === tenant) ?? issuers.find((one) => one.tenant === null) ?? issuers[0]
+    issuers.find((one) => one.issuer === chosen && (one.tenant === null || one.tenant === tenant)) ??
+    issuers.find((one) => one.tenant === tenant) ??
+    issuers.find((one) => one.tenant === null) ??
+    issuers[0]
   if (issuer === undefined) throw new ApiError('ISSUER_CONFIGURATIONS', 'No identity provider is configured')
   return issuer
 }

@@ -1,5 +1,7 @@
 const keys = { idToken: 'userToken', refreshToken: 'refreshToken', tenant: 'Tenant' } as const
 
+const issuerKey = 'sheetwright.issuer'
+
 /** The tokens and the tenant, kept in local storage so that every tab has them. */
 export interface SessionStorage {
   idToken(): string | null
@@ -7,6 +9,9 @@ export interface SessionStorage {
   tenant(): string | null
   keep(tokens: { idToken: string; refreshToken: string | undefined; tenant: string }): void
   keepTenant(tenant: string): void
+  /** The identity provider that was chosen; it stays so after signing out. */
+  issuer(): string | null
+  keepIssuer(issuer: string): void
   clear(): void
 }
 
@@ -22,6 +27,8 @@ export function createSessionStorage(storage: Storage): SessionStorage {
       storage.setItem(keys.tenant, tenant)
     },
     keepTenant: (tenant) => storage.setItem(keys.tenant, tenant),
+    issuer: () => storage.getItem(issuerKey),
+    keepIssuer: (issuer) => storage.setItem(issuerKey, issuer),
     clear() {
       for (const key of Object.values(keys)) storage.removeItem(key)
     },

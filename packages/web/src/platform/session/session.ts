@@ -19,6 +19,14 @@ function takeEnd(tabStorage: SessionOptions['tabStorage']): SessionEnd | null {
   return ends.find((one) => one === stored) ?? null
 }
 
+/** An identity provider as the login page offers it. */
+interface Provider {
+  readonly issuer: string
+  readonly name: string
+  /** The one tenant it is for; null for all. */
+  readonly tenant: string | null
+}
+
 export interface SessionOptions {
   readonly store: AppStore
   readonly storage: SessionStorage
@@ -26,6 +34,8 @@ export interface SessionOptions {
   readonly tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly providerFor: (tenant: string) => IdentityProvider
   readonly issuer: string
+  /** The identity providers that people can choose from. */
+  readonly providers?: readonly Provider[]
   readonly defaultTenant: string
   /** Everybody is let in without a token, as the server is configured. */
   readonly skipLogin: boolean
@@ -37,6 +47,9 @@ export interface SessionOptions {
 export interface Session {
   tenant(): string
   chooseTenant(tenant: string): void
+  providers(): readonly Provider[]
+  /** Signs in through this provider from now on. */
+  chooseProvider(issuer: string): void
   /** A valid identity token, renewed first when it expired; null for somebody who is not signed in. */
   bearer(): Promise<string | null>
   /** Renews the token although it looks valid: the server refused it. */
@@ -97,6 +110,8 @@ export function createSession(options: SessionOptions): Session {
   return {
     tenant,
     chooseTenant: (name) => storage.keepTenant(name),
+    providers: () => options.providers ?? [],
+    chooseProvider: (chosen) => storage.keepIssuer(chosen),
     async bearer() {
       if (skipLogin) return null
       const token = storage.idToken()

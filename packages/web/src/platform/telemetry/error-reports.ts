@@ -6,6 +6,18 @@ export interface ErrorReports {
   readonly report: (error: unknown) => void
 }
 
+/** What a page can do nothing about, and what browsers report although nothing is wrong. */
+const ignored: readonly (string | RegExp)[] = [
+  'ResizeObserver loop completed with undelivered notifications',
+  'ResizeObserver loop limit exceeded',
+  /^AbortError/,
+  /Failed to fetch/,
+  /NetworkError when attempting to fetch/,
+  /Load failed/,
+  /NETWORK_(ERROR|CANCELLED|TIMEOUT)/,
+  /TOKEN_EXPIRED|UNAUTHORIZED_ACCESS/,
+]
+
 const silent: ErrorReports = { report: () => undefined }
 
 /**
@@ -24,6 +36,7 @@ export async function openErrorReports({
     environment: sentryEnvironment ?? 'production',
     release: `sheetwright@${version}`,
     tracesSampleRate: 1,
+    ignoreErrors: [...ignored],
     // Headers of tracing are for services that share a trace; the server makes its own.
     tracePropagationTargets: [],
     integrations: [sentry.browserTracingIntegration()],

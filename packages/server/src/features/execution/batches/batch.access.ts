@@ -11,7 +11,9 @@ export function ownerOf(caller: BatchCaller): BatchOwner {
 
 /** Whose batches a caller sees: their own, a supervisor everybody's. */
 export function seenOwner(caller: BatchCaller): BatchOwner | undefined {
-  return caller.groups.some((label) => label.startsWith('supervisor:')) ? undefined : ownerOf(caller)
+  const isLimited = caller.kind === 'key' && caller.reach !== undefined
+  const isSupervisor = caller.groups.some((label) => label.startsWith('supervisor:'))
+  return isSupervisor && !isLimited ? undefined : ownerOf(caller)
 }
 
 /** The batch that a call names; another's looks missing. */

@@ -17,6 +17,21 @@ export const apiKeys = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+    products: uuid().array(),
+    engines: uuid().array(),
+    addresses: text().array(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+)
+
+/** Where each key was used from. */
+export const apiKeyAddresses = pgTable(
+  'api_key_addresses',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    keyId: uuid('key_id').notNull(),
+    address: text().notNull(),
+    firstUsedAt: timestamp('first_used_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.keyId, table.address] })],
 )

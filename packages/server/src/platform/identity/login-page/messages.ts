@@ -48,6 +48,19 @@ export interface Messages {
   readonly errorText: string
   readonly errorReason: (reason: string) => string
   readonly startAgain: string
+  readonly code: string
+  readonly codeTitle: string
+  readonly codeText: string
+  readonly codeWrong: string
+  readonly appCode: string
+  readonly setUpTitle: string
+  readonly setUpText: string
+  readonly typeSecret: string
+  readonly qrCode: string
+  readonly goOn: string
+  readonly recoveryTitle: string
+  readonly recoveryText: string
+  readonly codesKept: string
 }
 
 const { min, max } = passwordLength
@@ -111,6 +124,21 @@ const en: Messages = {
   errorText: 'The request could not be understood or has expired.',
   errorReason: (reason) => `Reason: ${reason}`,
   startAgain: 'Start again',
+  code: 'Code',
+  codeTitle: 'Enter your code',
+  codeText:
+    'Open your authenticator app and type the six digits it shows for Sheetwright, or one of your recovery codes.',
+  codeWrong: 'This code does not work. Each code works once; wait for the next one.',
+  appCode: 'Code that the app shows',
+  setUpTitle: 'Set up your second factor',
+  setUpText: 'Your group asks for a second factor. Scan this code with an authenticator app.',
+  typeSecret: 'Or type this key into the app:',
+  qrCode: 'QR code for the authenticator app',
+  goOn: 'Continue',
+  recoveryTitle: 'Keep your recovery codes',
+  recoveryText:
+    'Each of these codes signs you in once when you do not have the app. They are not shown again: print them or keep them in a safe place.',
+  codesKept: 'I have kept them, sign in',
 }
 
 const ja: Messages = {
@@ -173,6 +201,20 @@ const ja: Messages = {
   errorText: '要求を理解できないか、有効期限が切れています。',
   errorReason: (reason) => `理由: ${reason}`,
   startAgain: '最初からやり直す',
+  code: 'コード',
+  codeTitle: '確認コードの入力',
+  codeText: '認証アプリに表示される Sheetwright の 6 桁のコード、またはリカバリーコードを入力してください。',
+  codeWrong: 'このコードは使用できません。コードは一回限り有効です。次のコードをお待ちください。',
+  appCode: 'アプリに表示されたコード',
+  setUpTitle: '二要素認証の設定',
+  setUpText: 'お使いのグループでは二要素認証が必要です。認証アプリでこのコードを読み取ってください。',
+  typeSecret: 'または、次のキーをアプリに入力してください。',
+  qrCode: '認証アプリ用の QR コード',
+  goOn: '続行',
+  recoveryTitle: 'リカバリーコードの保管',
+  recoveryText:
+    '認証アプリを使えないとき、各コードで一回だけサインインできます。再び表示されることはありません。印刷するか、安全な場所に保管してください。',
+  codesKept: '保管したのでサインインする',
 }
 
 export const messages: Readonly<Record<Language, Messages>> = { en, ja }

@@ -4,11 +4,12 @@ import type { Logger } from 'pino'
 import type { Language } from '../login-page/language.ts'
 import { assetPath } from '../login-page/layout.ts'
 import { loginAssets } from '../login-page/login-assets.ts'
-import { messages } from '../login-page/messages.ts'
+import { type Messages, messages } from '../login-page/messages.ts'
 import { newPasswordPage } from '../login-page/new-password-page.ts'
 import { errorPage } from '../login-page/notice-pages.ts'
+import { codePage, recoveryCodesPage, setUpPage } from '../login-page/second-factor-pages.ts'
 import { signInPage } from '../login-page/sign-in-page.ts'
-import type { SignIn } from '../sign-in.ts'
+import type { FactorResult, SignIn, SignInResult } from '../sign-in.ts'
 import { formatSubject, parseSubject } from '../subject.ts'
 import type { TenantDirectory } from '../tenant-directory.ts'
 import type { FormTokens } from './form-tokens.ts'
@@ -62,8 +63,9 @@ export function registerInteractions(app: FastifyInstance, parts: InteractionPar
     if (errors) return showSignIn(parts, reply.code(400), attempt, { ...typed, errors })
 
     const log = request.log as Logger
-    const result = await parts.signIn.withPassword({ ...typed, password, address: request.ip }, log)
-    if (result.kind === 'signedIn') return finish(parts, request, reply, formatSubject(result))
+    const result = await parts.signIn.withPassword({ ...typed, password, ...originOf(request) }, log)
+    if (result.kind === 'signedIn') return finish(parts, request, reply, { subject: result })
+    if (result.kind === 'factorNeeded') return showFactor(parts, reply, attempt, result)
     if (result.kind === 'newPasswordNeeded') {
       const ticket = parts.forms.ticket(attempt.uid, { subject: formatSubject(result), proof: result.proof })
       return showNewPassword(parts, reply, attempt, { ticket, email: result.email })
@@ -92,12 +94,107 @@ export function registerInteractions(app: FastifyInstance, parts: InteractionPar
     const again = (errors: { password?: string; repeated?: string }) =>
       showNewPassword(parts, reply.code(400), attempt, { ticket, email, errors })
     if (password !== form.get('repeated')) return again({ repeated: texts.different })
-    const problem = await parts.signIn.replaceOneTime({ ...subject, password, proof: holder.proof })
-    if (problem === 'stale') return showSignIn(parts, reply.code(400), attempt, { alert: texts.expired })
-    if (problem) return again({ password: texts.refused[problem] })
-    request.log.info(subject, 'Signed in with a new password')
-    return finish(parts, request, reply, formatSubject(subject))
+    const origin = originOf(request)
+    const result = await parts.signIn.replaceOneTime({ ...subject, password, proof: holder.proof, ...origin })
+    if (result === 'stale') return showSignIn(parts, reply.code(400), attempt, { alert: texts.expired })
+    if (typeof result === 'string') return again({ password: texts.refused[result] })
+    request.log.info(subject, 'Chose a new password for the one-time one')
+    if (result.kind === 'factorNeeded') return showFactor(parts, reply, attempt, result)
+    return finish(parts, request, reply, { subject })
   })
+
+  registerFactors(app, parts)
+}
+
+/** The steps after the password, for those who have a second factor or need one. */
+function registerFactors(app: FastifyInstance, parts: InteractionParts): void {
+  /** The attempt and whom its ticket is for; undefined when either has expired. */
+  const held = async (request: FastifyRequest, reply: FastifyReply) => {
+    const attempt = await attemptOf(parts, request, reply)
+    if (!attempt) return undefined
+    const form = fieldsOf(request)
+    const ticket = form.get('ticket') ?? ''
+    const holder = parts.forms.holderOf(attempt.uid, ticket)
+    const subject = parseSubject(holder?.subject ?? '')
+    if (!holder || !subject || !isOurForm(parts, request, attempt, form)) return undefined
+    return { attempt, ticket, subject, proof: holder.proof, code: form.get('code')?.trim().slice(0, 40) ?? '' }
+  }
+
+  app.post(`${providerPath}/interaction/:uid/code`, async (request, reply) => {
+    const step = await held(request, reply)
+    if (!step) return expired(request, reply)
+    const { attempt, ticket, subject, proof, code } = step
+    const result = await parts.signIn.withCode({ ...subject, proof, code, ...originOf(request) })
+    if (result.kind === 'signedIn') return finish(parts, request, reply, { subject, factor: true })
+    const texts = messages[attempt.language]
+    if (result.kind === 'stale') return showSignIn(parts, reply.code(400), attempt, { alert: texts.expired })
+    const problem = refusalOf(result, texts)
+    request.log.warn(subject, 'Sign-in refused: wrong code')
+    return sendPage(
+      reply.code(problem.status),
+      attempt.language,
+      codePage({ ...pageOf(parts, attempt), ticket, alert: problem.alert }),
+    )
+  })
+
+  app.post(`${providerPath}/interaction/:uid/set-up`, async (request, reply) => {
+    const step = await held(request, reply)
+    if (!step) return expired(request, reply)
+    const { attempt, ticket, subject, proof, code } = step
+    const { language, uid } = attempt
+    const texts = messages[language]
+    const result = await parts.signIn.setUpFactor({ ...subject, proof, code, ...originOf(request) })
+    if (result.kind === 'setUp') {
+      const next = parts.forms.ticket(uid, { subject: formatSubject(subject), proof: isSetUp })
+      const page = recoveryCodesPage({ ...pageOf(parts, attempt), ticket: next, codes: result.recoveryCodes })
+      return sendPage(reply, language, page)
+    }
+    const setup = await parts.signIn.factorSetup({ ...subject, proof })
+    if (result.kind === 'stale' || result.kind === 'signedIn' || setup === undefined) {
+      return showSignIn(parts, reply.code(400), attempt, { alert: texts.expired })
+    }
+    const problem = refusalOf(result, texts)
+    const page = setUpPage({ ...pageOf(parts, attempt), ticket, setup, alert: problem.alert })
+    return sendPage(reply.code(problem.status), language, page)
+  })
+
+  app.post(`${providerPath}/interaction/:uid/go-on`, async (request, reply) => {
+    const step = await held(request, reply)
+    if (step?.proof !== isSetUp) return expired(request, reply)
+    return finish(parts, request, reply, { subject: step.subject, factor: true })
+  })
+}
+
+/** The proof of a ticket for somebody who has just set up their second factor. No other step has it. */
+const isSetUp = 'set-up'
+
+function refusalOf(result: Exclude<FactorResult, { kind: 'signedIn' | 'stale' }>, texts: Messages) {
+  if (result.kind === 'tooMany') return { status: 429, alert: texts.tooMany(result.seconds) }
+  return { status: 401, alert: texts.codeWrong }
+}
+
+function pageOf({ forms }: InteractionParts, { uid, language, action }: Attempt) {
+  return { language, action, formToken: forms.formToken(uid) }
+}
+
+/** The page of the step that comes after the password. */
+async function showFactor(
+  parts: InteractionParts,
+  reply: FastifyReply,
+  attempt: Attempt,
+  next: Extract<SignInResult, { kind: 'factorNeeded' }>,
+) {
+  const { language, uid } = attempt
+  const ticket = parts.forms.ticket(uid, { subject: formatSubject(next), proof: next.proof })
+  const page = { ...pageOf(parts, attempt), ticket }
+  if (next.step === 'code') return sendPage(reply, language, codePage(page))
+  const setup = await parts.signIn.factorSetup(next)
+  if (setup === undefined) return showSignIn(parts, reply.code(400), attempt, { alert: messages[language].expired })
+  return sendPage(reply, language, setUpPage({ ...page, setup }))
+}
+
+function originOf(request: FastifyRequest) {
+  return { address: request.ip, requestId: request.id }
 }
 
 /** The sign-in that the cookie and the address agree on; undefined when it has expired or belongs to another browser. */
@@ -156,9 +253,15 @@ function showNewPassword(
 }
 
 /** Hands the result to the provider, which goes on to the application that asked. */
-async function finish({ provider }: InteractionParts, request: FastifyRequest, reply: FastifyReply, accountId: string) {
+async function finish(
+  { provider }: InteractionParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { subject, factor = false }: { subject: { tenantId: string; userId: string }; factor?: boolean },
+) {
+  const amr = factor ? ['pwd', 'otp', 'mfa'] : ['pwd']
   const returnTo = await provider().interactionResult(request.raw, reply.raw, {
-    login: { accountId, amr: ['pwd'], remember: true },
+    login: { accountId: formatSubject(subject), amr, remember: true },
   })
   return reply.redirect(returnTo, 303)
 }

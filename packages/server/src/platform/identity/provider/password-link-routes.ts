@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { recordAudit } from '../../audit/audit.store.ts'
 import type { Database } from '../../db/database.ts'
 import { queueMail } from '../../mail/mail.store.ts'
 import type { Language } from '../login-page/language.ts'
@@ -57,19 +58,34 @@ export function registerPasswordLinks(app: FastifyInstance, parts: PasswordLinkP
       return sendPage(reply.code(429).header('retry-after', seconds), language, page)
     }
     // Answered before anything is looked up: neither text nor time tells whether there is such an account.
-    sendLink(typed).catch((error: unknown) => request.log.error({ err: error }, 'A password link could not be made'))
+    sendLink(typed, request).catch((error: unknown) =>
+      request.log.error({ err: error }, 'A password link could not be made'),
+    )
     const { linkSentTitle: title, linkSent: text, backToStart: link } = texts
     return sendPage(reply, language, noticePage(language, { title, text, link }))
   })
 
-  async function sendLink(typed: { tenant: string; email: string }): Promise<void> {
+  async function sendLink(typed: { tenant: string; email: string }, { ip, id }: FastifyRequest): Promise<void> {
     const tenant = await tenants.byName(typed.tenant)
     if (!tenant) return
     await db.inTenant(tenant.id, async (tx) => {
       const user = await findUserByEmail(tx, typed.email)
       if (!user?.isActive) return
       const secret = await insertPasswordLink(tx, user.id, linkHours.forgotten)
-      await queueMail(tx, forgottenMail(user, passwordLinkAddress(origin, tenant.name, secret)))
+      await queueMail(tx, forgottenMail(user, passwordLinkAddress(origin, tenant.name, secret), ip))
+      // Nobody has shown yet that they are the owner.
+      await recordAudit(
+        tx,
+        { userId: null, name: ip, correlationId: id },
+        {
+          action: 'user.forgotPassword',
+          entityType: 'user',
+          entityId: user.id,
+          entityName: user.fullName,
+          before: null,
+          after: { address: ip },
+        },
+      )
     })
   }
 
@@ -104,7 +120,14 @@ export function registerPasswordLinks(app: FastifyInstance, parts: PasswordLinkP
     const again = (errors: { password?: string; repeated?: string }) =>
       sendPage(reply.code(400), language, choosePage({ language, tenant, secret, email: user.email, errors }))
     if (password !== form.get('repeated')) return again({ repeated: texts.different })
-    const problem = await signIn.changePassword({ tenantId, userId: user.id, password })
+    const problem = await signIn.changePassword({
+      tenantId,
+      userId: user.id,
+      password,
+      by: 'link',
+      address: request.ip,
+      requestId: request.id,
+    })
     if (problem) return again({ password: texts.refused[problem] })
     request.log.info({ tenantId, userId: user.id }, 'Chose a password with a link')
     const { passwordSetTitle: title, passwordSet: text, signIn: link } = texts

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Text, Tooltip } from '@mantine/core'
 import type { ResultOf } from '@sheetwright/contract/call.ts'
 import type { listApiKeys } from '@sheetwright/contract/api-keys/list-api-keys.ts'
 import { IconBan, IconCircleCheck, IconClockOff, IconKey, IconPlus, IconSearchOff } from '@tabler/icons-react'
@@ -54,6 +54,12 @@ export function ApiKeysPage() {
       heading: text('ApiKeys.scopes'),
       width: 92,
       renderCell: (key) => key.scopes.map((scope) => text(scopeNames[scope].name)).join(', '),
+    },
+    {
+      id: 'limits',
+      heading: text('ApiKeys.limits'),
+      width: 150,
+      renderCell: (key) => <Limits apiKey={key} />,
     },
     { id: 'state', heading: text('Users.status'), width: 100, renderCell: (key) => <KeyState apiKey={key} /> },
     {
@@ -150,6 +156,22 @@ export function ApiKeysPage() {
       )}
       {creating && <NewKeyDialog onClose={() => setCreating(false)} />}
     </Page>
+  )
+}
+
+/** What a key reaches and from where; the whole list on hover. */
+function Limits({ apiKey: { products, engines, addresses } }: { apiKey: ApiKey }) {
+  const text = useText()
+  const reached = [...(products ?? []), ...(engines ?? [])].map(({ name }) => name)
+  const parts = [
+    ...(products === null ? [] : [text('ApiKeys.reachCount', { count: reached.length })]),
+    ...(addresses === null ? [] : [text('ApiKeys.addressCount', { count: addresses.length })]),
+  ]
+  if (parts.length === 0) return <Dimmed>{text('ApiKeys.unlimited')}</Dimmed>
+  return (
+    <Tooltip label={[...reached, ...(addresses ?? [])].join(', ')} multiline maw={400}>
+      <span>{parts.join(', ')}</span>
+    </Tooltip>
   )
 }
 

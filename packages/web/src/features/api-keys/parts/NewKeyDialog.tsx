@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
-import { keyScope } from '@sheetwright/contract/api-keys/api-key.ts'
+import { clientAddress, keyScope } from '@sheetwright/contract/api-keys/api-key.ts'
 import { entityName } from '@sheetwright/contract/names.ts'
 import { IconKey } from '@tabler/icons-react'
 import { errorText } from '../../../platform/messages/error-text.ts'
@@ -14,6 +14,7 @@ import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { useGroupLabels } from '../../users/queries.ts'
 import { useCreateApiKey } from '../mutations.ts'
 import { type Scope, scopeNames } from '../scope-names.ts'
+import { limitsOf, ReachField } from './ReachField.tsx'
 
 /** Makes a key and shows it, this one time. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
@@ -21,21 +22,37 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const groups = useGroupLabels()
   const create = useCreateApiKey()
   const form = useForm({
-    initialValues: { name: '', group: '', scopes: ['execute'] as Scope[], expires: '' },
+    initialValues: {
+      name: '',
+      group: '',
+      scopes: ['execute'] as Scope[],
+      expires: '',
+      reach: [] as string[],
+      addresses: '',
+    },
     validate: {
       name: (name) => (entityName.safeParse(name).success ? null : text('Name.rule')),
       group: (group) => (group === '' ? text('Users.groupRequired') : null),
       scopes: (scopes) => (scopes.length === 0 ? text('ApiKeys.scopeRequired') : null),
+      addresses: (list) =>
+        wrongAddress(list) === undefined ? null : text('ApiKeys.addressRule', { address: wrongAddress(list) ?? '' }),
       expires: (day) => (day !== '' && endOf(day) <= Date.now() ? text('ApiKeys.expiryPast') : null),
     },
   })
 
   const guard = useLeaveGuard(form.isDirty() && create.data === undefined)
 
-  function submit({ name, group, scopes, expires }: typeof form.values) {
+  function submit({ name, group, scopes, expires, reach, addresses }: typeof form.values) {
     const expiresAt = expires === '' ? {} : { expiresAt: new Date(endOf(expires)).toISOString() }
     create.mutate(
-      { name, group, scopes, ...expiresAt },
+      {
+        name,
+        group,
+        scopes,
+        ...expiresAt,
+        ...limitsOf(reach),
+        ...(addressesIn(addresses).length === 0 ? {} : { addresses: addressesIn(addresses) }),
+      },
       {
         onError(error) {
           if (error instanceof ApiError && error.code === 'API_KEY_ALREADY_EXISTS') {
@@ -93,8 +110,23 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         description={text('ApiKeys.expiresExplanation')}
         {...form.getInputProps('expires')}
       />
+      <ReachField value={form.values.reach} onChange={(reach) => form.setFieldValue('reach', reach)} />
+      <TextInput
+        label={text('ApiKeys.addresses')}
+        description={text('ApiKeys.addressesExplanation')}
+        placeholder="203.0.113.7, 198.51.100.0/24"
+        {...form.getInputProps('addresses')}
+      />
     </FormDialog>
   )
+}
+
+function addressesIn(list: string): string[] {
+  return list.split(/[\s,;]+/).filter((each) => each !== '')
+}
+
+function wrongAddress(list: string): string | undefined {
+  return addressesIn(list).find((each) => !clientAddress.safeParse(each).success)
 }
 
 /** A key works through its last day, which ends at midnight UTC. */

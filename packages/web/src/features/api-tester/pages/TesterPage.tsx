@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
@@ -39,7 +39,9 @@ function Tester({ engine, versionGiven }: { engine: EngineDetail; versionGiven: 
   const search = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>
   const view = views.find((each) => each === named) ?? 'test'
   const { state, latest, change, addRun } = useTesterState(engine.id)
-  const home = `/products/${encodeURIComponent(engine.productId)}`
+  const { pathname } = useLocation()
+  const prefix = pathname.startsWith('/shared/') ? '/shared' : ''
+  const home = `${prefix}/products/${encodeURIComponent(engine.productId)}`
   const address: EngineAddress = {
     product: engine.productId,
     engine: engine.id,

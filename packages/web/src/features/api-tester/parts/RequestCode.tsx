@@ -44,14 +44,24 @@ const credentialNames: Readonly<Record<SnippetCredentials, MessageId>> = {
   token: 'Snippet.withToken',
 }
 
+interface RequestCodeProps {
+  readonly request: Omit<SnippetRequest, 'headers'>
+  readonly name: string
+  /** Stands in the code instead of a placeholder. */
+  readonly apiKey?: string | undefined
+}
+
 /** The request of the tester as code, in the language that somebody chooses. */
-export function RequestCode({ request, name }: { request: Omit<SnippetRequest, 'headers'>; name: string }) {
+export function RequestCode({ request, name, apiKey }: RequestCodeProps) {
   const text = useText()
   const downloads = useDownloads()
   const { auth } = useAppState()
   const [language, setLanguage] = useState<SnippetLanguage>('curl')
   const [credentials, setCredentials] = useState<SnippetCredentials>('key')
-  const code = requestSnippet(language, { ...request, headers: credentialHeaders(credentials, auth.tenant) })
+  const placeholders = credentialHeaders(credentials, auth.tenant)
+  const headers =
+    apiKey === undefined || credentials === 'token' ? placeholders : { ...placeholders, 'x-synthetic-key': apiKey }
+  const code = requestSnippet(language, { ...request, headers })
 
   function save() {
     // A public class of Java lies in a file of its own name.
@@ -82,7 +92,7 @@ export function RequestCode({ request, name }: { request: Omit<SnippetRequest, '
         </Button>
       </Group>
       <CodeBlock title={text(names[language])} code={code} />
-      <p className={classes.note}>{text('Snippet.credentials')}</p>
+      {apiKey === undefined && <p className={classes.note}>{text('Snippet.credentials')}</p>}
     </div>
   )
 }

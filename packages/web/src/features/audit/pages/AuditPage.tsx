@@ -12,6 +12,7 @@ import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
 import { sortFromText, sortToText } from '../../../ui/table/sort.ts'
+import { auditSentence } from '../audit-sentence.ts'
 import { AuditEntryDialog } from '../parts/AuditEntryDialog.tsx'
 import { type AuditEntry, useAudit, useExportAudit } from '../queries.ts'
 
@@ -23,6 +24,7 @@ const kinds = [
   { value: 'user', label: 'AuditKind.user' },
   { value: 'userGroup', label: 'AuditKind.userGroup' },
   { value: 'apiKey', label: 'AuditKind.apiKey' },
+  { value: 'mail', label: 'Outbox.title' },
   { value: 'category', label: 'AuditKind.category' },
 ] as const
 const isDay = /^\d{4}-\d{2}-\d{2}$/
@@ -74,25 +76,12 @@ export function AuditPage() {
       renderCell: (entry) => <AbsoluteMoment value={entry.at} />,
     },
     {
-      id: 'actor',
-      heading: text('Audit.actor'),
-      width: 140,
-      sortable: true,
-      renderCell: (entry) => entry.actorName,
-    },
-    {
       id: 'action',
-      heading: text('Audit.action'),
-      width: 164,
-      sortable: true,
-      renderCell: (entry) => <span className="mono">{entry.action}</span>,
-    },
-    {
-      id: 'entity',
-      heading: text('Audit.entity'),
-      width: 180,
+      heading: text('Audit.happened'),
+      width: 320,
       grows: true,
-      renderCell: (entry) => entry.entityName,
+      sortable: true,
+      renderCell: (entry) => auditSentence(text, entry),
     },
     {
       id: 'hash',

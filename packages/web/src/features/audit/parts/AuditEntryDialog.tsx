@@ -1,8 +1,9 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FactTable } from '../../../ui/FactTable.tsx'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { AbsoluteMoment } from '../../../ui/Moment.tsx'
+import { auditSentence } from '../audit-sentence.ts'
 import type { AuditEntry } from '../queries.ts'
 import classes from './AuditEntryDialog.module.css'
 
@@ -23,6 +24,7 @@ export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClos
       }
     >
       <Stack gap="lg">
+        <Text>{auditSentence(text, entry)}</Text>
         <FactTable
           label={text('Product.facts')}
           facts={[

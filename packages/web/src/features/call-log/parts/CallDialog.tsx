@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Tabs } from '@mantine/core'
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import { IconFileSpreadsheet, IconPlayerPlay, IconZoomQuestion } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CodeBlock } from '../../../ui/CodeBlock.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
@@ -29,6 +29,7 @@ export interface CallDialogProps {
 /** One call: what went in, what came out, and the ways to make it again. */
 export function CallDialog({ engine, callId, onClose }: CallDialogProps) {
   const text = useText()
+  const shared = useLocation().pathname.startsWith('/shared/')
   const address = { product: engine.productId, engine: engine.id }
   const call = useCall(address, callId)
   const workbook = useCallWorkbook(address)
@@ -77,8 +78,7 @@ export function CallDialog({ engine, callId, onClose }: CallDialogProps) {
               renderRoot={(props) => (
                 <Link
                   {...props}
-                  to="/products/$productId/engines/$engineId/apiTester/$view"
-                  params={{ productId: engine.productId, engineId: engine.id, view: 'test' }}
+                  to={`${shared ? '/shared' : ''}/products/${encodeURIComponent(engine.productId)}/engines/${engine.id}/apiTester/test`}
                   search={{ call: callId }}
                 />
               )}

@@ -1,7 +1,14 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
-import { IconAlertTriangle, IconError404, IconInfoCircle, IconPlayerPlay, IconUpload } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconApi,
+  IconError404,
+  IconInfoCircle,
+  IconPlayerPlay,
+  IconUpload,
+} from '@tabler/icons-react'
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
@@ -11,6 +18,7 @@ import { RelativeMoment } from '../../../ui/Moment.tsx'
 import { PageTabs } from '../../../ui/navigation/PageTabs.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
+import { CallItDialog } from '../../api-tester/parts/CallItDialog.tsx'
 import { CallLog } from '../../call-log/parts/CallLog.tsx'
 import { CompareVersions } from '../../look-inside/parts/CompareVersions.tsx'
 import { ExplainView } from '../../look-inside/parts/ExplainView.tsx'
@@ -20,7 +28,7 @@ import { PackagesView } from '../../sdk/parts/PackagesView.tsx'
 import { useFlags } from '../../system/queries.ts'
 import { WhatIfView } from '../../look-inside/parts/WhatIfView.tsx'
 import { mayEngine } from '../engine-access.ts'
-import { type EngineTab, engineTabs, tabOf, testerPath, useEnginePaths } from '../engine-path.ts'
+import { type EngineTab, engineTabs, tabOf, useEnginePaths } from '../engine-path.ts'
 import { engineTypeNames } from '../engine-type-names.ts'
 import { EngineFavourite } from '../parts/EngineFavourite.tsx'
 import { EngineFlags } from '../parts/EngineFlags.tsx'
@@ -83,6 +91,7 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
   const text = useText()
   const navigate = useNavigate()
   const { pathname } = useLocation()
+  const search = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>
   const paths = useEnginePaths()
   const upload = useUploadDialog(engine.productId)
   const asked = tabOf(pathname)
@@ -131,7 +140,14 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
               {text('Engine.newVersion')}
             </Button>
           )}
-          <Button leftSection={<IconPlayerPlay />} component={Link} to={testerPath(engine)}>
+          <Button
+            variant="default"
+            leftSection={<IconApi />}
+            onClick={() => void navigate({ to: pathname, search: { callIt: 'true' } })}
+          >
+            {text('CallIt.open')}
+          </Button>
+          <Button leftSection={<IconPlayerPlay />} component={Link} to={paths.tester(engine)}>
             {text('Engine.test')}
           </Button>
           <EngineMenu
@@ -142,6 +158,9 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
         </>
       }
     >
+      {search['callIt'] === 'true' && (
+        <CallItDialog engine={engine} onClose={() => void navigate({ to: pathname, search: {}, replace: true })} />
+      )}
       <PageTrail
         items={[
           { label: text('Catalogue.title'), to: '/' },

@@ -21,7 +21,7 @@ import { RuledMenuItem } from '../../user-groups/parts/RuledMenuItem.tsx'
 import { PermissionsDialog } from '../../permissions/parts/PermissionsDialog.tsx'
 import { mayEngine } from '../engine-access.ts'
 import { logRule } from '../engine-rules.ts'
-import { calculatorPath, testerPath, useEnginePaths } from '../engine-path.ts'
+import { useEnginePaths } from '../engine-path.ts'
 import { useEngineDownloads } from '../downloads.ts'
 import { EngineDocumentMenu } from './EngineDocumentMenu.tsx'
 import { useConfirmedEngineDelete } from './use-delete-engine.ts'
@@ -64,11 +64,11 @@ export function EngineMenu({ engine, onNewVersion, onDeleted }: EngineMenuProps)
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPlayerPlay />} component={Link} to={testerPath(engine)}>
+          <Menu.Item leftSection={<IconPlayerPlay />} component={Link} to={paths.tester(engine)}>
             {text('Engine.test')}
           </Menu.Item>
           {engine.version !== null && (
-            <Menu.Item leftSection={<IconCalculator />} component={Link} to={calculatorPath(engine)}>
+            <Menu.Item leftSection={<IconCalculator />} component={Link} to={paths.calculator(engine)}>
               {text('Calculator.open')}
             </Menu.Item>
           )}

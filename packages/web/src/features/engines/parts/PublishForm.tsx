@@ -5,10 +5,11 @@ import { IconAlertTriangle, IconRocket } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
-import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { toastUndo } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { useEnginePaths } from '../engine-path.ts'
 import { usePublishVersion } from '../mutations.ts'
+import { useEnginePaths } from '../engine-path.ts'
 import { datesAsSent, type VersionValues, usePublishRules, versionValuesOf } from '../publish-form.ts'
 import type { PublishReview } from '../use-publish-checks.ts'
 import classes from './ReviewView.module.css'
@@ -36,7 +37,8 @@ export function PublishForm({ engine, review }: { readonly engine: EngineDetail;
       {
         onSuccess() {
           guard.release()
-          toastSuccess(text('EngineUpload.published', { name, revision }))
+          const callIt = () => void navigate({ to: paths.engine(engine), search: { callIt: 'true' } })
+          toastUndo(text('EngineUpload.published', { name, revision }), text('CallIt.open'), callIt)
           void navigate({ to: paths.engine(engine) })
         },
       },

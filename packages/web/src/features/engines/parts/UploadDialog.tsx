@@ -8,7 +8,6 @@ import { nameProblem } from '../../../platform/messages/name-problem.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { isRuleFailure } from '../../../ui/feedback/rule-alert.ts'
-import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { StepList } from '../../../ui/StepList.tsx'
 import { MarkInterface, MarkNotice } from '../../look-inside/parts/MarkInterface.tsx'
 import { useUploadWorkbook } from '../mutations.ts'
@@ -82,8 +81,7 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
     setPublishing(false)
   }
 
-  function finish(message: string) {
-    toastSuccess(message)
+  function finish() {
     current?.forget()
     onClose()
   }

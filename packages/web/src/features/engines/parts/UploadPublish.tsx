@@ -1,10 +1,13 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
+import { toastSuccess, toastUndo } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { useEnginePaths } from '../engine-path.ts'
 import { usePublishVersion, useUpdateEngine } from '../mutations.ts'
 import { datesAsSent, type PublishValues, usePublishRules, versionValuesOf } from '../publish-form.ts'
 import { usePublishReview } from '../use-publish-checks.ts'
@@ -17,12 +20,14 @@ export interface UploadPublishProps {
   readonly steps: ReactNode
   readonly onBack: () => void
   readonly onClose: () => void
-  readonly onDone: (message: string) => void
+  readonly onDone: () => void
 }
 
 /** The last step: what is new, from when on, which revision; publish, or keep it as a draft. */
 export function UploadPublish({ result, steps, onBack, onClose, onDone }: UploadPublishProps) {
   const text = useText()
+  const navigate = useNavigate()
+  const paths = useEnginePaths()
   const address = { product: result.productId, engine: result.engineId }
   const publish = usePublishVersion(address)
   const keep = useUpdateEngine(address)
@@ -53,7 +58,10 @@ export function UploadPublish({ result, steps, onBack, onClose, onDone }: Upload
       {
         onSuccess({ revision }) {
           guard.release()
-          onDone(text('EngineUpload.published', { name, revision }))
+          const to = paths.engine({ id: result.engineId, productId: result.productId })
+          const callIt = () => void navigate({ to, search: { callIt: 'true' } })
+          toastUndo(text('EngineUpload.published', { name, revision }), text('CallIt.open'), callIt)
+          onDone()
         },
       },
     )
@@ -67,7 +75,8 @@ export function UploadPublish({ result, steps, onBack, onClose, onDone }: Upload
       {
         onSuccess() {
           guard.release()
-          onDone(text('EngineUpload.kept', { name, revision: book.revision }))
+          toastSuccess(text('EngineUpload.kept', { name, revision: book.revision }))
+          onDone()
         },
       },
     )

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconInfoCircle, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { AbsoluteMoment, RelativeMoment } from '../../../ui/Moment.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
-import { type Mail, useOutbox } from '../queries.ts'
+import { type Mail, useMail, useOutbox } from '../queries.ts'
 
 /** Mail of the organisation: what was sent, what waits, and what went wrong. */
 export function Outbox() {
@@ -105,8 +105,29 @@ function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
             ...failure,
           ]}
         />
-        <CodeBlock title={text('Outbox.body')} code={mail.body} />
+        <MailText id={mail.id} />
       </Stack>
     </Dialog>
+  )
+}
+
+function MailText({ id }: { id: string }) {
+  const text = useText()
+  const mail = useMail(id)
+  if (mail.isError) return <FailureState error={mail.error} onRetry={() => void mail.refetch()} />
+  if (mail.data === undefined) return <Skeleton height={160} />
+  const { hidden, body } = mail.data
+  return (
+    <>
+      {hidden !== null && (
+        <Alert variant="light" icon={<IconInfoCircle />}>
+          {text(hidden === 'delivered' ? 'Outbox.hidden.delivered' : 'Outbox.hidden.owner')}
+        </Alert>
+      )}
+      <CodeBlock title={text('Outbox.body')} code={body} />
+      <Text size="sm" c="dimmed">
+        {text('Outbox.audited')}
+      </Text>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { NumberInput, SegmentedControl, Text } from '@mantine/core'
+import type { RuleKind } from '@sheetwright/contract/user-groups/rules.ts'
 import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
@@ -57,11 +58,7 @@ export function GroupRulesDialog({ group, onClose }: { group: RuledGroup; onClos
             return (
               <div key={id} className={classes.rule}>
                 <span>{label}</span>
-                {kind === 'limit' ? (
-                  <Limit label={label} value={values[id] ?? null} onChange={change} />
-                ) : (
-                  <Permission label={label} value={values[id] ?? null} onChange={change} />
-                )}
+                <Rule kind={kind} label={label} value={values[id] ?? null} onChange={change} />
               </div>
             )
           })}
@@ -75,6 +72,28 @@ interface RuleProps {
   readonly label: string
   readonly value: RuleValue
   readonly onChange: (value: RuleValue) => void
+}
+
+function Rule({ kind, ...rule }: RuleProps & { readonly kind: RuleKind }) {
+  if (kind === 'limit') return <Limit {...rule} />
+  return kind === 'permission' ? <Permission {...rule} /> : <Requirement {...rule} />
+}
+
+/** Required or not: nothing that a group denies. */
+function Requirement({ label, value, onChange }: RuleProps) {
+  const text = useText()
+  return (
+    <SegmentedControl
+      aria-label={label}
+      size="xs"
+      data={[
+        { value: 'false', label: text('Groups.notSet') },
+        { value: 'true', label: text('Groups.required') },
+      ]}
+      value={String(value === true)}
+      onChange={(chosen) => onChange(chosen === 'true' ? true : null)}
+    />
+  )
 }
 
 function Limit({ label, value, onChange }: RuleProps) {

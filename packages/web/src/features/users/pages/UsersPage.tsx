@@ -4,9 +4,11 @@ import {
   IconBan,
   IconCircleCheck,
   IconDots,
+  IconMail,
   IconPencil,
   IconPlus,
   IconSearchOff,
+  IconShieldOff,
   IconUserCheck,
   IconUserOff,
   IconUsersGroup,
@@ -28,7 +30,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
 import { sortFromText, sortToText } from '../../../ui/table/sort.ts'
-import { useSetUserStatus } from '../mutations.ts'
+import { useResetSecondFactor, useSendPasswordLink, useSetUserStatus } from '../mutations.ts'
 import { ChangeGroupsDialog } from '../parts/ChangeGroupsDialog.tsx'
 import { UserDialog } from '../parts/UserDialog.tsx'
 import { useGroupLabels, useUsers } from '../queries.ts'
@@ -102,7 +104,13 @@ export function UsersPage() {
       id: 'groups',
       heading: text('Users.groups'),
       width: 132,
-      renderCell: (user) => <span className="mono">{user.groups.join(', ')}</span>,
+      renderCell: (user) => <span className="mono">{groupNames(user).join(', ')}</span>,
+    },
+    {
+      id: 'level',
+      heading: text('Users.level'),
+      width: 104,
+      renderCell: (user) => text(isSupervisor(user) ? 'Role.supervisor' : 'Role.user'),
     },
     {
       id: 'status',
@@ -246,6 +254,15 @@ export function UsersPage() {
   )
 }
 
+/** Groups without the role before the colon, which has a column of its own. */
+function groupNames({ groups }: User): string[] {
+  return [...new Set(groups.map((label) => label.slice(label.indexOf(':') + 1)))]
+}
+
+function isSupervisor({ groups }: User): boolean {
+  return groups.some((label) => label.startsWith('supervisor:'))
+}
+
 function UserStatus({ user }: { user: User }) {
   const text = useText()
   const enabled = user.status === 'Enabled'
@@ -258,6 +275,8 @@ function UserStatus({ user }: { user: User }) {
 
 function UserMenu(props: { user: User; isSelf: boolean; onEdit: () => void; onStatus: () => void }) {
   const text = useText()
+  const sendLink = useConfirmedLink()
+  const resetFactor = useConfirmedFactorReset()
   const enabled = props.user.status === 'Enabled'
   return (
     <Menu position="bottom-end">
@@ -270,6 +289,16 @@ function UserMenu(props: { user: User; isSelf: boolean; onEdit: () => void; onSt
         <Menu.Item leftSection={<IconPencil />} onClick={props.onEdit}>
           {text('Users.edit')}
         </Menu.Item>
+        {!props.user.is_external && enabled && (
+          <Menu.Item leftSection={<IconMail />} onClick={() => void sendLink(props.user)}>
+            {text('Users.sendLink')}
+          </Menu.Item>
+        )}
+        {!props.user.is_external && !props.isSelf && !isSupervisor(props.user) && (
+          <Menu.Item leftSection={<IconShieldOff />} onClick={() => void resetFactor(props.user)}>
+            {text('Users.resetFactor')}
+          </Menu.Item>
+        )}
         {!props.isSelf && (
           <Menu.Item
             {...(enabled ? { c: 'var(--sw-fail)' } : {})}
@@ -282,6 +311,41 @@ function UserMenu(props: { user: User; isSelf: boolean; onEdit: () => void; onSt
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** The mail names who asked, so it is asked first. */
+function useConfirmedLink(): (user: User) => Promise<void> {
+  const text = useText()
+  const dialogs = useDialogs()
+  const send = useSendPasswordLink()
+  return async ({ email, data: { FullName: name } }) => {
+    const confirmed = await dialogs.confirm({
+      title: text('Users.sendLink'),
+      text: text('Users.sendLink.text', { name, email }),
+      confirmLabel: text('Users.sendLink.confirm', { name }),
+      cancelLabel: text('Dialog.cancel'),
+    })
+    if (confirmed) send.mutate(email, { onSuccess: () => toastSuccess(text('Users.linkSent', { name })) })
+  }
+}
+
+function useConfirmedFactorReset(): (user: User) => Promise<void> {
+  const text = useText()
+  const dialogs = useDialogs()
+  const reset = useResetSecondFactor()
+  return async ({ id, data: { FullName: name } }) => {
+    const confirmed = await dialogs.confirm({
+      title: text('Users.resetFactor'),
+      text: text('Users.resetFactor.text', { name }),
+      confirmLabel: text('Users.resetFactor'),
+      cancelLabel: text('Dialog.cancel'),
+      destructive: true,
+    })
+    if (!confirmed) return
+    reset.mutate(id, {
+      onSuccess: ({ removed }) => toastSuccess(text(removed ? 'Users.factorRemoved' : 'Users.factorMissing', { name })),
+    })
+  }
 }
 
 /** Enables at once; asks before it disables, because the person is thrown out. */

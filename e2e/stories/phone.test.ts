@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { cataloguePage } from '../pages/catalogue.ts'
+import { accessibilityFindings } from '../support/accessibility.ts'
+import { picture } from '../support/browser.ts'
+import { motorWorkbook } from '../support/motor-workbook.ts'
+import { publishWorkbook } from '../support/publish-workbook.ts'
+import { signedIn } from '../support/signed-in.ts'
+import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
+
+const story = useStory()
+const say = (key: string) => text('en', key)
+
+/** What sticks out of the page to the side, other than what scrolls in itself. */
+function overflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      element.tagName !== 'MAIN' &&
+      (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(element).overflowX) ||
+        scrolls(element.parentElement))
+    return [...document.querySelectorAll('header *, main *')]
+      .filter((element) => {
+        const { right, left, height } = element.getBoundingClientRect()
+        return height > 1 && right - left > 1 && right > width + 1 && !scrolls(element.parentElement)
+      })
+      .map((element) => `${element.tagName.toLowerCase()}.${element.className.toString().split(' ')[0] ?? ''}`)
+      .slice(0, 5)
+  })
+}
+
+it('every page fits a phone, and the menu is a drawer', async () => {
+  const { page, close } = await signedIn(story, 'supervisor@demo.test', { width: 390 })
+  await cataloguePage(page, 'en').create('Tariff on a phone')
+  await page.getByRole('heading', { name: 'Tariff on a phone', exact: true }).waitFor()
+  const { productId, engineId } = await publishWorkbook(page, 'Tariff on a phone', await motorWorkbook())
+  const productPath = `/products/${productId}`
+  const enginePath = `${productPath}/engines/${engineId}`
+
+  await page.goto('/')
+  await page.getByRole('button', { name: say('SideMenu.show') }).click()
+  const menu = page.getByRole('dialog', { name: say('SideMenu.label') })
+  await menu.getByRole('link', { name: say('Navigation.users') }).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'phone-menu')
+  await menu.getByRole('link', { name: say('Navigation.users') }).click()
+  await page.waitForURL('**/admin/users')
+  await menu.waitFor({ state: 'hidden' })
+
+  const addresses = [
+    '/',
+    '/?view=list',
+    '/jobs',
+    '/templates',
+    '/master',
+    '/guide',
+    '/admin',
+    '/admin/users',
+    '/admin/groups',
+    '/admin/keys',
+    '/admin/audit',
+    '/admin/deleted',
+    '/admin/categories',
+    productPath,
+    `${productPath}/engines`,
+    `${productPath}/documents`,
+    `${productPath}/links`,
+    `${productPath}/testcenter`,
+    enginePath,
+    `${enginePath}/parity`,
+    `${enginePath}/versions`,
+    `${enginePath}/history`,
+    `${enginePath}/lint`,
+    `${enginePath}/apiTester/test`,
+  ]
+  const found: Record<string, string[]> = {}
+  for (const address of addresses) {
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForFunction(() => document.querySelector('main .mantine-Skeleton-root') === null)
+    const parts = await overflow(page)
+    if (parts.length > 0) found[address.replace(/[0-9a-f-]{36}/g, 'ID')] = parts
+    await picture(page, `phone${address.replace(/[0-9a-f-]{36}|[^a-zA-Z]/g, '-')}`)
+  }
+  expect(found).toEqual({})
+  await close()
+})

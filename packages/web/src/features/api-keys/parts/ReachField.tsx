@@ -1,0 +1,67 @@
+import { MultiSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { useEngineSearch } from '../../engines/queries.ts'
+import { useProductSearch } from '../../products/queries.ts'
+
+/** What a key is limited to: `product <id>` and `engine <id>`, none for everything. */
+type Reach = readonly string[]
+
+interface ReachFieldProps {
+  readonly value: Reach
+  readonly onChange: (value: string[]) => void
+}
+
+/** Chooses products and engines by searching for them. */
+export function ReachField({ value, onChange }: ReachFieldProps) {
+  const text = useText()
+  const [typed, setTyped] = useState('')
+  const [words] = useDebouncedValue(typed.trim(), 200)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  const products = useProductSearch(words)
+  const engines = useEngineSearch(words)
+  const found = [
+    ...(products.data?.items ?? []).map(({ id, name }) => ({ value: `product ${id}`, label: name })),
+    ...(engines.data ?? []).map(({ service_id, service_name, folder_name }) => ({
+      value: `engine ${service_id}`,
+      label: `${folder_name} / ${service_name}`,
+    })),
+  ]
+  const selected = value.map((each) => ({ value: each, label: chosen.get(each) ?? each }))
+  const others = (kind: string) => found.filter((each) => each.value.startsWith(kind) && !value.includes(each.value))
+
+  function change(next: string[]) {
+    const labels = new Map([...selected, ...found].map((each) => [each.value, each.label]))
+    setChosen(new Map(next.map((each) => [each, labels.get(each) ?? each])))
+    onChange(next)
+  }
+
+  return (
+    <MultiSelect
+      label={text('ApiKeys.reach')}
+      description={text('ApiKeys.reachExplanation')}
+      searchable
+      value={[...value]}
+      onChange={change}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The server has searched already.
+      filter={({ options }) => options}
+      data={[
+        { group: text('ApiKeys.reachChosen'), items: selected },
+        { group: text('Navigation.products'), items: others('product') },
+        { group: text('ApiKeys.reachEngines'), items: others('engine') },
+      ]}
+      nothingFoundMessage={text(words === '' ? 'ApiKeys.reachType' : 'ApiKeys.reachNothing')}
+      hidePickedOptions
+    />
+  )
+}
+
+/** As the call takes it. */
+export function limitsOf(reach: Reach): { products?: string[]; engines?: string[] } {
+  if (reach.length === 0) return {}
+  const idsOf = (kind: string) => reach.filter((each) => each.startsWith(kind)).map((each) => each.slice(kind.length))
+  return { products: idsOf('product '), engines: idsOf('engine ') }
+}
