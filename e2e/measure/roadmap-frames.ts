@@ -10,7 +10,7 @@ import { signedIn } from '../support/signed-in.ts'
 const products = Number(process.env['PRODUCTS'] ?? 500)
 const executablePath = process.env['SHEETWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium'
 
-const product = await launchProduct({})
+const product = await launchProduct({ SHEETWRIGHT_REQUESTS_PER_MINUTE: '100000' })
 const browser = await chromium.launch({
   executablePath,
   args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
@@ -48,6 +48,7 @@ async function addProducts(page: Page): Promise<void> {
       headers,
       multipart: { Name: `Product ${n}`, StartDate: day(start), LaunchDate: day(start + 180) },
     })
+    if (!made.ok()) throw new Error(`Product ${n} was not added: ${await made.text()}`)
     const { data } = (await made.json()) as { data: { id: string } }
     if (n % 2 === 1 && before !== undefined) {
       const body = { productId: data.id, dependencies: [before] }
