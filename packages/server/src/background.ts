@@ -7,6 +7,7 @@ import { packEntries } from './features/files/pack-entries.job.ts'
 import { purgeFiles } from './features/files/purge-files.schedule.ts'
 import { unpackFolder } from './features/files/unpack-folder.job.ts'
 import { compileEngine } from './features/engines/compile-engine.job.ts'
+import { purgeMasterReferences } from './features/master-references/purge-master-references.schedule.ts'
 import { purgeEngines } from './features/engines/purge-engines.schedule.ts'
 import { purgeJobs } from './features/jobs/purge-jobs.schedule.ts'
 import { deliverMails, purgeMails } from './features/mail/deliver-mails.schedule.ts'
@@ -49,6 +50,7 @@ export const schedules: readonly Schedule[] = [
   purgeProducts,
   purgeDocuments,
   purgeEngines,
+  purgeMasterReferences,
   purgeCalls,
   purgeBatches,
   purgeJobs,
