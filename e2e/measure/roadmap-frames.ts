@@ -2,6 +2,7 @@ import { chromium, type Page } from 'playwright-core'
 import { launchProduct } from '../support/launch-product.ts'
 import { pageCredentials } from '../support/page-credentials.ts'
 import { signedIn } from '../support/signed-in.ts'
+import { framesDuring, print } from './frames.ts'
 
 /**
  * How smoothly a roadmap of many products scrolls and drags, in a real Chromium: `npm run measure:roadmap`. Needs the web
@@ -58,29 +59,6 @@ async function addProducts(page: Page): Promise<void> {
   }
 }
 
-/** Milliseconds between frames while something is done. */
-async function framesDuring(page: Page, work: () => Promise<void>): Promise<number[]> {
-  const recording = page.evaluateHandle(() => {
-    const frames: number[] = []
-    const recorder = { frames, running: true }
-    let last = performance.now()
-    const tick = () => {
-      const now = performance.now()
-      frames.push(now - last)
-      last = now
-      if (recorder.running) requestAnimationFrame(tick)
-    }
-    requestAnimationFrame(tick)
-    return recorder
-  })
-  const recorder = await recording
-  await work()
-  return recorder.evaluate((one) => {
-    one.running = false
-    return one.frames.slice(1)
-  })
-}
-
 async function scroll(page: Page, x: number, y: number, steps: number): Promise<void> {
   await page.evaluate(
     async ({ x: byX, y: byY, steps: count }) => {
@@ -102,11 +80,4 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.down()
   for (let step = 1; step <= 60; step++) await page.mouse.move(x + step * 4, y)
   await page.mouse.up()
-}
-
-function print(what: string, millis: readonly number[]): void {
-  const sorted = millis.toSorted((a, b) => a - b)
-  const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(1)
-  const [median, most, worst] = [at(0.5), at(0.95), at(1)]
-  process.stdout.write(`${what}: ${millis.length} frames, median ${median} ms, 95 % ${most} ms, longest ${worst} ms\n`)
 }
