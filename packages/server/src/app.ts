@@ -6,6 +6,7 @@ import { boardRoutes } from './features/board/routes.ts'
 import { testBedsRoutes } from './features/test-beds/routes.ts'
 import { bookmarkRoutes } from './features/bookmarks/routes.ts'
 import { lineageRoutes } from './features/lineage/routes.ts'
+import { masterApiRoutes } from './features/master-api/routes.ts'
 import { masterReferenceRoutes } from './features/master-references/routes.ts'
 import { calculatorRoutes } from './features/calculators/routes.ts'
 import { callLogRoutes } from './features/call-log/routes.ts'
@@ -63,6 +64,7 @@ const handlers: readonly Handler[] = [
   ...bookmarkRoutes,
   ...templateRoutes,
   ...masterReferenceRoutes,
+  ...masterApiRoutes,
   ...lineageRoutes,
   ...systemRoutes,
   ...tenantRoutes,

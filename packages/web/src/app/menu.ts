@@ -22,6 +22,7 @@ export type NavigationIcon =
   | 'files'
   | 'jobs'
   | 'master'
+  | 'definition'
 
 export interface MenuEntry {
   readonly title: MessageId

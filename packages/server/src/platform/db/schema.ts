@@ -34,6 +34,7 @@ import {
   referenceTableRows,
   referenceTables,
 } from './schema/master-references.ts'
+import { masterApiSettings, masterApiVersions } from './schema/master-api.ts'
 import { entityPermissions } from './schema/entity-permissions.ts'
 import { productFavourites, products } from './schema/products.ts'
 import { serviceTransfers } from './schema/service-transfers.ts'
@@ -91,6 +92,8 @@ export const schema = {
   templateFavourites,
   templates,
   engineReferences,
+  masterApiSettings,
+  masterApiVersions,
   masterReferenceRanges,
   masterReferences,
   masterReferenceVersions,

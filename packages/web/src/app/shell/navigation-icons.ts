@@ -1,4 +1,5 @@
 import {
+  IconApi,
   IconBook2,
   IconDatabase,
   IconFiles,
@@ -42,4 +43,5 @@ export const navigationIcons: Readonly<Record<NavigationIcon, TablerIcon>> = {
   visitors: IconLink,
   tests: IconFlask,
   master: IconDatabase,
+  definition: IconApi,
 }
