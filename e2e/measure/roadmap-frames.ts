@@ -2,6 +2,7 @@ import { chromium, type Page } from 'playwright-core'
 import { launchProduct } from '../support/launch-product.ts'
 import { pageCredentials } from '../support/page-credentials.ts'
 import { signedIn } from '../support/signed-in.ts'
+import { framesDuring, print } from './frames.ts'
 
 /**
  * How smoothly a roadmap of many products scrolls and drags, in a real Chromium: `npm run measure:roadmap`. Needs the web
@@ -10,7 +11,7 @@ import { signedIn } from '../support/signed-in.ts'
 const products = Number(process.env['PRODUCTS'] ?? 500)
 const executablePath = process.env['SHEETWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium'
 
-const product = await launchProduct({})
+const product = await launchProduct({ SHEETWRIGHT_REQUESTS_PER_MINUTE: '100000' })
 const browser = await chromium.launch({
   executablePath,
   args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
@@ -48,6 +49,7 @@ async function addProducts(page: Page): Promise<void> {
       headers,
       multipart: { Name: `Product ${n}`, StartDate: day(start), LaunchDate: day(start + 180) },
     })
+    if (!made.ok()) throw new Error(`Product ${n} was not added: ${await made.text()}`)
     const { data } = (await made.json()) as { data: { id: string } }
     if (n % 2 === 1 && before !== undefined) {
       const body = { productId: data.id, dependencies: [before] }
@@ -55,29 +57,6 @@ async function addProducts(page: Page): Promise<void> {
     }
     before = data.id
   }
-}
-
-/** Milliseconds between frames while something is done. */
-async function framesDuring(page: Page, work: () => Promise<void>): Promise<number[]> {
-  const recording = page.evaluateHandle(() => {
-    const frames: number[] = []
-    const recorder = { frames, running: true }
-    let last = performance.now()
-    const tick = () => {
-      const now = performance.now()
-      frames.push(now - last)
-      last = now
-      if (recorder.running) requestAnimationFrame(tick)
-    }
-    requestAnimationFrame(tick)
-    return recorder
-  })
-  const recorder = await recording
-  await work()
-  return recorder.evaluate((one) => {
-    one.running = false
-    return one.frames.slice(1)
-  })
 }
 
 async function scroll(page: Page, x: number, y: number, steps: number): Promise<void> {
@@ -101,11 +80,4 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.down()
   for (let step = 1; step <= 60; step++) await page.mouse.move(x + step * 4, y)
   await page.mouse.up()
-}
-
-function print(what: string, millis: readonly number[]): void {
-  const sorted = millis.toSorted((a, b) => a - b)
-  const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(1)
-  const [median, most, worst] = [at(0.5), at(0.95), at(1)]
-  process.stdout.write(`${what}: ${millis.length} frames, median ${median} ms, 95 % ${most} ms, longest ${worst} ms\n`)
 }

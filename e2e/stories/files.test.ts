@@ -1,7 +1,14 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { workbookFile } from '../../packages/server/demo/workbook-file.ts'
+import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
+import { smallZip } from '../support/small-zip.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
 
@@ -12,6 +19,93 @@ const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgaPj/HwAEggJ/p0qZlgAAAABJRU5ErkJggg==',
   'base64',
 )
+
+type Row = (name: string) => Locator
+
+/** A whole folder goes into the queue, is stopped on its way, and goes on. */
+async function folderWithPause(page: Page, row: Row): Promise<void> {
+  const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
+  const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-folder-'))
+  try {
+    await mkdir(path.join(folder, 'May'))
+    for (const name of ['a.pdf', 'b.pdf', 'May/c.pdf', 'May/d.pdf', 'May/e.pdf']) {
+      await writeFile(path.join(folder, name), pdf(name))
+    }
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/filemanager/SaveDocument', async (route) => {
+      await held.promise
+      // Requests that were stopped meanwhile are gone.
+      await route.continue().catch(() => undefined)
+    })
+    await page.getByLabel(say('Files.uploadFolder')).setInputFiles(folder)
+    await page.getByRole('button', { name: say('Files.upload.pause') }).click()
+    await page.getByText(say('Files.upload.paused')).nth(4).waitFor()
+    await picture(page, 'files-paused-en')
+    held.resolve()
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.getByRole('button', { name: say('Files.upload.resume') }).click()
+    await page.getByText(say('Files.upload.summary', { done: '5', count: '5', failed: '0', percent: '100' })).waitFor()
+    const top = path.basename(folder)
+    await row(top).getByText(top).click()
+    await row('b.pdf').waitFor()
+    await row('May').getByText('May').click()
+    await row('e.pdf').waitFor()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A file that is put into the section of a product in the explorer is one of its documents. */
+async function sectionUpload(page: Page, row: Row): Promise<void> {
+  const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
+  const catalogue = cataloguePage(page, 'en')
+  await page.goto('/')
+  await catalogue.create('Sections of its own')
+  await page.goto('/admin/explorer/home/products/Sections%20of%20its%20own')
+  await page.getByRole('row').nth(1).waitFor()
+  expect(await page.getByRole('button', { name: say('Files.upload'), exact: true }).count()).toBe(0)
+  await page.getByRole('row').nth(1).locator('span').first().click()
+  const upload = page.locator('input[type=file]').first()
+  await upload.setInputFiles({ name: 'terms.pdf', mimeType: 'application/pdf', buffer: pdf('terms') })
+  await page.getByText(say('Files.upload.summary', { done: '1', count: '1', failed: '0', percent: '100' })).waitFor()
+  expect(await page.getByRole('button', { name: say('Files.newFolder') }).count()).toBe(0)
+  await row('terms.pdf').getByText('terms.pdf').click()
+  await page.waitForURL(/\/products\/[^/]+\/documents\//)
+}
+
+/** What names mean in the tenant: uploaded as a zip, searched, sorted, downloaded, and wrong ones named place by place. */
+async function dataDictionary(page: Page): Promise<void> {
+  const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
+  await page.goto('/admin/dictionary')
+  await page.getByText(say('Dictionary.empty'), { exact: true }).waitFor()
+  const upload = (files: Record<string, string>) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'names.zip', mimeType: 'application/zip', buffer: smallZip(files) })
+  await upload({ 'a.csv': 'name,type\nAge,colour\n', 'b.txt': 'x' })
+  await page.getByRole('alert').getByText('a.csv', { exact: false }).first().waitFor()
+  await picture(page, 'dictionary-problems-en')
+  await upload({
+    'a.csv': 'name,direction,type,unit,allowed,description\nAge,input,number,years,0 to 120,Age of the driver\n',
+    'b.json': '[{"name":"Premium","direction":"output","type":"number","unit":"EUR","description":"To pay in a year"}]',
+  })
+  await page.getByText('2 names in the data dictionary now').waitFor()
+  const table = page.getByRole('table', { name: say('Navigation.dataDictionary') })
+  await table.getByText('Premium').waitFor()
+  await table.getByRole('button', { name: say('Dictionary.name') }).click()
+  await table.getByRole('button', { name: say('Dictionary.name') }).click()
+  await expect.poll(() => table.getByRole('row').nth(1).innerText()).toContain('Premium')
+  await page.getByRole('searchbox', { name: say('Dictionary.search') }).fill('driver')
+  await expect.poll(() => table.getByText('Premium').count()).toBe(0)
+  await table.getByText('Age', { exact: true }).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'dictionary-en')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: say('Document.download') }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('data-dictionary.zip')
+}
 
 describe('the file manager', () => {
   it('takes folders and files, shows, edits, moves, copies, finds, deletes and brings them back', async () => {
@@ -109,6 +203,30 @@ describe('the file manager', () => {
       .click()
     await row('large.pdf').waitFor()
 
+    // A workbook is shown as its tables, a page without anything that runs.
+    const sheet = { name: 'Rates', cells: { A1: 'Plan', B1: 'Rate', A2: 'Plus', B2: 0.02 } }
+    const web = '<h1>Notes</h1><script>document.title="run"</script><p onclick="x()">Read this</p>'
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([
+        {
+          name: 'rates.xlsx',
+          mimeType: 'application/octet-stream',
+          buffer: await workbookFile({ sheets: [sheet], names: [] }),
+        },
+        { name: 'notes.html', mimeType: 'text/html', buffer: Buffer.from(web) },
+      ])
+    await row('rates.xlsx').getByText('rates.xlsx').click()
+    await page.getByRole('complementary').getByRole('cell', { name: 'Plus' }).waitFor()
+    await picture(page, 'files-workbook-en')
+    await row('notes.html').getByText('notes.html').click()
+    await page.frameLocator('iframe[sandbox=""]').getByText('Read this').waitFor()
+    expect(await page.frameLocator('iframe[sandbox=""]').locator('script').count()).toBe(0)
+    await page.getByRole('button', { name: say('Dialog.close') }).click()
+    await page.getByRole('button', { name: say('Files.upload.clear') }).click()
+    await folderWithPause(page, row)
+
     await page
       .getByRole('navigation', { name: say('Files.tree') })
       .getByText(say('Navigation.products'))
@@ -116,6 +234,7 @@ describe('the file manager', () => {
     await page.getByRole('heading', { name: say('Navigation.products') }).waitFor()
     expect(await page.getByRole('button', { name: say('Files.newFolder') }).count()).toBe(0)
     await picture(page, 'files-products-en')
+    await sectionUpload(page, row)
     expect(complaints).toEqual([])
     await close()
   })
@@ -148,7 +267,9 @@ describe('the file manager', () => {
     await page.goto(`${story.product.origin}/admin?tab=areas`)
     await page.getByRole('switch', { name: say('Area.ShowCategories') }).click()
     await page.getByRole('link', { name: say('Navigation.categories') }).waitFor()
-    expect(complaints).toEqual([])
+    await dataDictionary(page)
+    // The zip that was refused.
+    expect(complaints).toEqual([expect.stringContaining('400')])
     await close()
   })
 
@@ -160,6 +281,9 @@ describe('the file manager', () => {
     await page.getByRole('complementary').getByText(text('ja', 'Files.owner')).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
     await picture(page, 'files-pane-ja')
+    await page.goto('/admin/dictionary')
+    await page.getByText('Age', { exact: true }).waitFor()
+    await picture(page, 'dictionary-ja')
     expect(complaints).toEqual([])
     await close()
   })

@@ -70,6 +70,56 @@ async function addMaster(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Motor rates' }).waitFor()
 }
 
+/** The API that the engines of a product have in common: typed into a grid, put in force, compared, uploaded. */
+async function defineApi(page: Page, home: string, engineId: string): Promise<void> {
+  const say = (id: Parameters<typeof text>[1], values = {}) => text('en', id, values)
+  await page.goto(`${home}/apidefinition`)
+  await page.getByRole('button', { name: say('MasterApi.startGrid') }).click()
+  const grid = page.getByRole('grid', { name: say('MasterApi.fields') })
+  await grid.locator('[data-cell="0/0"]').click()
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'Sum\tinput\tnumber\tEUR\tyes\r\nPremium\toutput\tcolour')
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+  })
+  await page.getByText(say('MasterApi.wrongAt', { row: '2', column: 'Type' })).waitFor()
+  await grid.locator('[data-cell="1/2"]').click()
+  await page.keyboard.type('text')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: say('MasterApi.save') }).click()
+  await page.getByText(say('MasterApi.draft', { version: '1' })).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'api-definition-en')
+  await page.getByRole('button', { name: say('MasterApi.publish', { version: '1' }) }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: say('MasterApi.mode.block') }).check()
+  await dialog.getByRole('button', { name: say('MasterApi.publish', { version: '1' }) }).click()
+  await page.getByText(say('MasterApi.activeBlocks', { version: '1' })).waitFor()
+  await page.getByRole('tab', { name: say('MasterApi.engines') }).click()
+  await page.getByText('Premium is number; the definition says text').waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'api-engines-en')
+
+  const rows =
+    'API name,Direction,Type,Label (English),Unit\nSum,input,number,Sum insured,EUR\nPremium,output,number,,\n'
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'api.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
+  await page.getByText(say('MasterApi.draft', { version: '2' })).waitFor()
+  await page.getByRole('tab', { name: say('MasterApi.compare') }).click()
+  await page.getByText(say('MasterApi.breaksNothing')).waitFor()
+  await page.goto(`${home}/apidefinition/compare?from=2&to=1`)
+  await page.getByText('1 engine would break').waitFor()
+  await picture(page, 'api-compare-en')
+  await page.goto(`${home}/apidefinition?version=2`)
+  await page.getByRole('button', { name: say('MasterApi.publish', { version: '2' }) }).click()
+  await dialog.getByRole('button', { name: say('MasterApi.publish', { version: '2' }) }).click()
+  await page.getByText(say('MasterApi.activeBlocks', { version: '2' })).waitFor()
+  // The tester takes the words over.
+  await page.goto(`${home}/engines/${engineId}/apiTester/test`)
+  await page.getByText('Sum insured · EUR').first().waitFor()
+}
+
 it('a table is kept once, edited like a sheet, and the engine that copied it is synced with proof', async () => {
   const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
   const catalogue = cataloguePage(page, 'en')
@@ -138,7 +188,8 @@ it('a table is kept once, edited like a sheet, and the engine that copied it is 
     .getByText(say('Lineage.table'), { exact: true })
     .click()
   await page.getByRole('row', { name: /^Version Motor premium 1.0.1/ }).waitFor()
-  // The engine's page asks for a proxy address, of which there is none.
+  await defineApi(page, `/products/${productId}`, engineId)
+  // The engine's page asks for a proxy address and the API definition's for one, of which there is none.
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
   await close()
 })
@@ -158,6 +209,9 @@ it('the pages speak Japanese', async () => {
     .first()
     .waitFor()
   await picture(page, 'master-versions-ja')
+  await page.goto('/products/Motor%20with%20tables/apidefinition/compare?from=2&to=1')
+  await page.getByText('Premium の型は number ですが、定義では text です').waitFor()
+  await picture(page, 'api-compare-ja')
   expect(complaints).toEqual([])
   await close()
 })

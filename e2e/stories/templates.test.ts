@@ -9,11 +9,13 @@ import { useStory } from '../support/use-story.ts'
 
 const story = useStory()
 
-it('templates are found, marked, downloaded, added and deleted', async () => {
+it('a template is found, marked and used for a published engine, and a bookmark keeps what was typed into its tester', async () => {
   const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
   const catalogue = cataloguePage(page, 'en')
   const engines = enginePages(page, 'en')
   const { say } = catalogue
+  await catalogue.create('Homes')
+  await page.goto('/')
   await page.getByRole('link', { name: say('Navigation.templates'), exact: true }).click()
   const all = page.getByRole('region', { name: say('Template.all') })
   await expect.poll(() => all.getByRole('article').count()).toBe(4)
@@ -47,7 +49,80 @@ it('templates are found, marked, downloaded, added and deleted', async () => {
   await page.getByRole('menuitem', { name: say('Template.delete'), exact: true }).click()
   await page.getByRole('button', { name: say('Template.delete.confirm', { name: 'Our homes' }) }).click()
   await page.getByText(say('Template.noMatch'), { exact: true }).waitFor()
-  expect(complaints).toEqual([])
+  await page.getByText(say('Catalogue.clear'), { exact: true }).click()
+
+  // From the template through the upload to a published engine.
+  await starter.getByRole('button', { name: say('Template.use') }).click()
+  await engines.dialog.getByRole('combobox', { name: say('Template.product') }).fill('Home')
+  await page.getByRole('option', { name: 'Homes' }).click()
+  await engines.dialog.getByRole('button', { name: say('Template.use') }).click()
+  await engines.summary()
+  await engines.proceed()
+  await engines.publish('Household')
+  await engines.dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: 'Household', exact: true }).first().click()
+  await page.waitForURL(/\/engines\/[0-9a-f-]+/)
+  const tester = `${new URL(page.url()).pathname.replace(/(\/engines\/[^/]+).*/, '$1')}/apiTester/test`
+
+  // A bookmark keeps what was typed.
+  await page.goto(tester)
+  await page.getByRole('textbox', { name: 'FloorArea' }).fill('123')
+  await page.getByRole('button', { name: say('Bookmark.button') }).click()
+  await page.getByRole('textbox', { name: say('Bookmark.name') }).fill('Large flat')
+  await page.getByRole('button', { name: say('Bookmark.save') }).click()
+  await page.getByRole('button', { name: say('Bookmark.button'), pressed: true }).waitFor()
+  await page.getByRole('button', { name: say('Bookmark.button') }).click()
+  await page.getByRole('textbox', { name: say('Bookmark.name') }).fill('large FLAT')
+  await page.getByRole('button', { name: say('Bookmark.save') }).click()
+  await page.getByText(say('Bookmark.alreadyExists')).waitFor()
+  await page.keyboard.press('Escape')
+
+  // A cell of the sheet is in the address alone, and so is a filter.
+  const sheet = tester.replace('/apiTester/test', '/sheet')
+  await page.goto(`${sheet}?cell=Quote!B4`)
+  await page.getByRole('grid').waitFor()
+  await page.getByRole('button', { name: say('Bookmark.button') }).click()
+  await page.getByRole('textbox', { name: say('Bookmark.name') }).fill('The cell to look at')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: say('Bookmark.button'), pressed: true }).waitFor()
+  await page.goto(`${sheet}?cell=Quote!B5`)
+  await page.getByRole('button', { name: say('Bookmark.button'), pressed: false }).waitFor()
+  await page.goto('/roadmap?by=year')
+  await page.getByRole('button', { name: say('Bookmark.button') }).click()
+  await page.getByRole('textbox', { name: say('Bookmark.name') }).fill('Years ahead')
+  await page.keyboard.press('Enter')
+  await page.getByText(say('Bookmark.saved', { name: 'Years ahead' })).waitFor()
+
+  // Found again in the palette, after a reload that forgot what was typed.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('large')
+  await page.getByRole('button', { name: 'Large flat' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/apiTester\/test\?bookmark=/)
+  await expect.poll(() => page.getByRole('textbox', { name: 'FloorArea' }).inputValue()).toBe('123')
+
+  await page.goto('/bookmarks')
+  await page.getByRole('button', { name: say('Bookmark.renameOne', { name: 'Years ahead' }) }).click()
+  await engines.dialog.getByRole('textbox', { name: say('Bookmark.name') }).fill('a/b')
+  await engines.dialog.getByRole('button', { name: say('Dialog.save') }).click()
+  await engines.dialog.locator('[aria-invalid="true"]').waitFor()
+  await engines.dialog.getByRole('textbox', { name: say('Bookmark.name') }).fill('By year')
+  await engines.dialog.getByRole('button', { name: say('Dialog.save') }).click()
+  await page
+    .getByRole('cell', { name: 'By year' })
+    .or(page.getByRole('rowheader', { name: 'By year' }))
+    .first()
+    .waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'bookmarks-en')
+  for (const name of ['By year', 'Large flat', 'The cell to look at']) {
+    await page.getByRole('checkbox', { name: say('Bookmark.chooseOne', { name }) }).check()
+  }
+  await page.getByRole('main').getByRole('button', { name: 'Delete 3 bookmarks' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 3 bookmarks' }).click()
+  await page.getByText(say('Bookmark.empty'), { exact: true }).waitFor()
+  // The name that was taken.
+  expect(complaints).toEqual([expect.stringContaining('409')])
   await close()
 })
 

@@ -113,6 +113,16 @@ import { syncAllDownStreamEngines } from './master-references/sync-all-down-stre
 import { syncData } from './master-references/sync-data.ts'
 import { compareVersions } from './master-references/compare-versions.ts'
 import { getLineage } from './lineage/get-lineage.ts'
+import { addMasterApi } from './master-api/add-master-api.ts'
+import { checkEngines } from './master-api/check-engines.ts'
+import { compareMasterApi } from './master-api/compare-master-api.ts'
+import { deleteMasterApi } from './master-api/delete-master-api.ts'
+import { downloadMasterApi } from './master-api/download-master-api.ts'
+import { getMasterApi } from './master-api/get-master-api.ts'
+import { getProductTutorials } from './master-api/get-product-tutorials.ts'
+import { publishMasterApi } from './master-api/publish-master-api.ts'
+import { saveMasterApi } from './master-api/save-master-api.ts'
+import { validateProductTutorial } from './master-api/validate-product-tutorial.ts'
 import { getMasterReference } from './master-references/get-master-reference.ts'
 import { listMasterReferences } from './master-references/list-master-references.ts'
 import { publishMasterReference } from './master-references/publish-master-reference.ts'
@@ -166,6 +176,7 @@ import { listFiles } from './files/list-files.ts'
 import { saveFile } from './files/save-file.ts'
 import { createFolder } from './files/create-folder.ts'
 import { updateFolder } from './files/update-folder.ts'
+import { previewFile } from './files/preview-file.ts'
 import { getFile } from './files/get-file.ts'
 import { deleteFolder } from './files/delete-folder.ts'
 import { deleteFile } from './files/delete-file.ts'
@@ -353,6 +364,7 @@ export const calls: readonly Call[] = [
   saveFile,
   createFolder,
   updateFolder,
+  previewFile,
   getFile,
   deleteFolder,
   deleteFile,
@@ -686,4 +698,14 @@ export const calls: readonly Call[] = [
   syncData,
   compareVersions,
   getLineage,
+  addMasterApi,
+  checkEngines,
+  compareMasterApi,
+  deleteMasterApi,
+  downloadMasterApi,
+  getMasterApi,
+  getProductTutorials,
+  publishMasterApi,
+  saveMasterApi,
+  validateProductTutorial,
 ]

@@ -7,6 +7,7 @@ import { dmlRoutes } from './features/dml/routes.ts'
 import { testBedsRoutes } from './features/test-beds/routes.ts'
 import { bookmarkRoutes } from './features/bookmarks/routes.ts'
 import { lineageRoutes } from './features/lineage/routes.ts'
+import { masterApiRoutes } from './features/master-api/routes.ts'
 import { masterReferenceRoutes } from './features/master-references/routes.ts'
 import { calculatorRoutes } from './features/calculators/routes.ts'
 import { callLogRoutes } from './features/call-log/routes.ts'
@@ -67,6 +68,7 @@ const handlers: readonly Handler[] = [
   ...bookmarkRoutes,
   ...templateRoutes,
   ...masterReferenceRoutes,
+  ...masterApiRoutes,
   ...lineageRoutes,
   ...systemRoutes,
   ...tenantRoutes,

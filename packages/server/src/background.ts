@@ -8,6 +8,7 @@ import { purgeFiles } from './features/files/purge-files.schedule.ts'
 import { unpackFolder } from './features/files/unpack-folder.job.ts'
 import { compileEngine } from './features/engines/compile-engine.job.ts'
 import { proveEngine } from './features/engines/prove-engine.job.ts'
+import { purgeMasterReferences } from './features/master-references/purge-master-references.schedule.ts'
 import { purgeEngines } from './features/engines/purge-engines.schedule.ts'
 import { purgeJobs } from './features/jobs/purge-jobs.schedule.ts'
 import { deliverMails, purgeMails } from './features/mail/deliver-mails.schedule.ts'
@@ -55,6 +56,7 @@ export const schedules: readonly Schedule[] = [
   purgeProducts,
   purgeDocuments,
   purgeEngines,
+  purgeMasterReferences,
   purgeCalls,
   purgeBatches,
   purgeJobs,

@@ -5,7 +5,7 @@ import { documentParams, versionQuery } from './document.ts'
 /** Why a document cannot be shown: its format needs LibreOffice, which is not installed, it is too long, broken or locked. */
 export const noPreviewReasons = ['noConverter', 'tooLarge', 'damaged', 'protected'] as const
 
-const documentPreview = z
+export const documentPreview = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('image') }).describe('GetContent answers with the picture'),
     z.object({ kind: z.literal('pdf') }).describe('GetContent answers with the PDF'),

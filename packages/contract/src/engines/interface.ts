@@ -23,6 +23,15 @@ const portRule = z.object({
   errorMessage: z.string().optional(),
 })
 
+/** What the master API definition of a product adds to a port; empty texts where it says nothing. */
+const definedPort = z.object({
+  unit: z.string(),
+  section: z.string(),
+  labelEn: z.string(),
+  labelJa: z.string(),
+  deprecatedSince: z.string(),
+})
+
 /** An input or output: one cell, or a block that travels as an array of objects keyed by heading. */
 export const enginePort = z
   .object({
@@ -40,6 +49,7 @@ export const enginePort = z
       .describe('Of a block'),
     maxRows: z.int().optional().describe('Of a block'),
     validation: portRule.optional(),
+    defined: definedPort.optional().describe('What the master API definition of the product says about it'),
   })
   .meta({ id: 'EnginePort' })
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
 import { documentAddress, versionAddress } from './master-reference.ts'
-import { tableEffect } from './sync-report.ts'
+import { tableEffect, testBedEffect } from './sync-report.ts'
 
 export const previewSync = defineCall({
   id: 'masterReferences.previewSync',
   method: 'POST',
   path: '/api/MasterReference/PreviewSync',
   summary:
-    'What the tables of a master would change in one engine: cells, and the outputs on the defaults. Nothing is made.',
+    'What the tables of a master would change in one engine: cells, and the outputs on the defaults and on its test beds. Nothing is made.',
   caller: 'user',
   body: json(
     z.strictObject({
@@ -17,7 +17,9 @@ export const previewSync = defineCall({
       engineId: z.uuid(),
     }),
   ),
-  output: data(tableEffect),
+  output: data(
+    tableEffect.extend({ testBeds: z.array(testBedEffect).describe('Of the engine, as far as there is time') }),
+  ),
   errors: [
     'MASTER_REFERENCE_NOT_FOUND',
     'MASTER_REFERENCE_VERSION_NOT_FOUND',

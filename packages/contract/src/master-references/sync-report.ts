@@ -23,6 +23,22 @@ export const tableEffect = z
 
 export type TableEffect = z.infer<typeof tableEffect>
 
+/** What new tables change in the results of a test bed. */
+export const testBedEffect = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    noOfTest: z.int().describe('Cases of its latest version'),
+    computed: z.int().describe('Cases that were computed, from the first on'),
+    changed: z.int().describe('Computed cases with an output that changes'),
+    outputs: z.array(
+      outputChange.extend({ cases: z.int(), first: z.int().describe('The first case; its values are shown') }),
+    ),
+  })
+  .meta({ id: 'TestBedEffect' })
+
+export type TestBedEffect = z.infer<typeof testBedEffect>
+
 /** What became of one engine. */
 export const syncOutcome = z
   .object({

@@ -14,6 +14,7 @@ import { finishFileUpload } from '@sheetwright/contract/files/finish-file-upload
 import { getFileUpload } from '@sheetwright/contract/files/get-file-upload.ts'
 import { startFileUpload } from '@sheetwright/contract/files/start-file-upload.ts'
 import { getFile } from '@sheetwright/contract/files/get-file.ts'
+import { previewFile } from '@sheetwright/contract/files/preview-file.ts'
 import { getFolder } from '@sheetwright/contract/files/get-folder.ts'
 import { getFolderContent } from '@sheetwright/contract/files/get-folder-content.ts'
 import { listFiles } from '@sheetwright/contract/files/list-files.ts'
@@ -28,6 +29,7 @@ import { retryJob } from '@sheetwright/contract/jobs/retry-job.ts'
 import { downloadJobFile } from '@sheetwright/contract/jobs/download-job-file.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workbookFile } from '../../demo/workbook-file.ts'
 import { jobDefinitions } from '../../src/background.ts'
 import { purgeDeletedEntries } from '../../src/features/files/entry.store.ts'
 import { waitForJob } from '../../src/platform/jobs/wait-for-job.ts'
@@ -72,6 +74,23 @@ async function ended({ tenantId, userId }: SignedIn, jobId: string) {
 }
 
 describe('a file', () => {
+  it('is shown as its tables, its safe HTML or not at all, to those who see it', async () => {
+    const owner = await server().signIn()
+    const sheet = { name: 'Rates', cells: { A1: 'Plan', A2: 'Plus' } }
+    const shown = async (name: string, content: Buffer) => {
+      const { id } = await save(owner, name, content)
+      return { id, preview: await owner.client.call(previewFile, { params: { id } }) }
+    }
+    const book = await shown('rates.xlsx', await workbookFile({ sheets: [sheet], names: [] }))
+    expect(book.preview).toMatchObject({ kind: 'text', parts: [{ title: 'Rates', text: 'Plan\nPlus' }] })
+    const page = await shown('a.html', Buffer.from('<h1>Hello</h1><script>alert(1)</script>'))
+    expect(page.preview).toEqual({ kind: 'html', html: '<h1>Hello</h1>', shortened: false })
+    expect((await shown('b.pdf', Buffer.from('%PDF-1.4\n'))).preview).toEqual({ kind: 'pdf' })
+    const { id } = await save(owner, 'mine.html', Buffer.from('<p>Mine</p>'), { PrivacyLevel: 'Private' })
+    const other = await server().signIn({ tenant: owner })
+    await expect(other.client.call(previewFile, { params: { id } })).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+  })
+
   it('keeps its bytes under any name, and the same name makes a version', async () => {
     const person = await server().signIn()
     const names = [

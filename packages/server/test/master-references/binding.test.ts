@@ -10,10 +10,14 @@ import { previewSync } from '@sheetwright/contract/master-references/preview-syn
 import { publishMasterReference } from '@sheetwright/contract/master-references/publish-master-reference.ts'
 import { syncAllDownStreamEngines } from '@sheetwright/contract/master-references/sync-all-down-stream-engines.ts'
 import { syncData } from '@sheetwright/contract/master-references/sync-data.ts'
+import { saveTestBed } from '@sheetwright/contract/test-beds/save-test-bed.ts'
+import { saveTestCases } from '@sheetwright/contract/test-beds/save-test-cases.ts'
 import { writeRange } from '@sheetwright/contract/master-references/write-range.ts'
 import { describe, expect, it } from 'vitest'
 import { waitForJob } from '../../src/platform/jobs/wait-for-job.ts'
 import { type Author, newAuthor, upload, useEngineServer } from '../engines/engine-server.ts'
+import { syncDownStream } from '../../src/features/master-references/sync-down-stream.job.ts'
+import { insertSyncEngines } from '../../src/features/master-references/sync.store.ts'
 import { codeOf } from '../engines/code-of.ts'
 import { addMaster, engineWorkbook, masterWorkbook, rates } from './rate-workbooks.ts'
 
@@ -59,6 +63,10 @@ describe('engines that copy tables of a master', () => {
       engines: [{ serviceName: 'premium', ranges: ['Rates'], referenceUpdateRequired: true, syncedRevision: null }],
     })
 
+    const bed = { name: 'Plans', engineId: result.engineId }
+    const sent = ['Basic', 'Plus', 'Plus'].map((plan, i) => ({ inputs: { Plan: plan, Sum: (i + 1) * 100 } }))
+    const { id: testbedId } = await client.call(saveTestBed, { body: bed })
+    await client.call(saveTestCases, { params: { testbed: testbedId }, body: { added: sent } })
     const effect = await client.call(previewSync, { body: { documentId, engineId: result.engineId } })
     expect(effect).toEqual({
       ranges: [
@@ -71,6 +79,16 @@ describe('engines that copy tables of a master', () => {
       recomputedCells: 1,
       outputs: [{ name: 'Premium', before: 200, after: 500 }],
       outputCount: 2,
+      testBeds: [
+        {
+          id: testbedId,
+          name: 'Plans',
+          noOfTest: 3,
+          computed: 3,
+          changed: 2,
+          outputs: [{ name: 'Premium', cases: 2, first: 2, before: 4, after: 10 }],
+        },
+      ],
     })
     expect(await client.call(getVersions, { params })).toMatchObject({ count: 1 })
 
@@ -87,6 +105,18 @@ describe('engines that copy tables of a master', () => {
       revision: '1.0.1',
       referenceUpdateRequired: false,
     })
+    // The workbook into which somebody pasted the table answers the same.
+    const pasted = engineWorkbook(rates.map(([plan, from, rate]) => [plan, from, plan === 'Plus' ? 0.05 : rate]))
+    const names = pasted.names.filter(({ name }) => name !== 'Xref_Rates')
+    const byHand = await upload(author, { ...pasted, names }, { data: { publish: true }, fileName: 'by hand.xlsx' })
+    for (let i = 0; i < 12; i++) {
+      const inputs = { Plan: ['Basic', 'Plus', 'Top', 'None'][i % 4], Sum: i === 7 ? null : (i - 2) ** 3 / 7 }
+      const outputs = async (engine: string) => {
+        const body = { request_data: { inputs } }
+        return (await client.call(executeEngine, { params: { product, engine }, body })).xOutput
+      }
+      expect(await outputs(result.engineId)).toEqual(await outputs(byHand.engineId))
+    }
     const again = await client.call(syncData, { params: { ...params, version: '1.0.1' }, body: {} })
     expect(again).toMatchObject({ state: 'UpToDate' })
     const { nodes, edges } = await client.call(getLineage, { query: { kind: 'range', id: documentId, range: 'rates' } })
@@ -183,5 +213,45 @@ describe('engines that copy tables of a master', () => {
       revision: '1.0.1',
       published: false,
     })
+  })
+
+  it('are synced to the end after a sync that stopped in the middle twice, each once', async () => {
+    const author = await newAuthor(server())
+    const { client, product, tenantId, userId } = author
+    const { documentId } = await addMaster(author, masterWorkbook(), published)
+    const engines: string[] = []
+    for (const name of ['A', 'B', 'C']) {
+      const { engineId } = await upload(author, engineWorkbook(), { data: { publish: true }, fileName: `${name}.xlsx` })
+      engines.push(engineId)
+    }
+    // The job of a sync with nothing to do ends at once; the test then does its work by hand.
+    const { jobId } = await client.call(syncAllDownStreamEngines, { body: { documentId } })
+    await waitForJob(server().services, { tenantId, userId, jobId }, new AbortController().signal)
+    await changeRate(author, documentId, 'Plus', 0.05)
+    const { services } = server()
+    await services.db.inTenant(tenantId, (tx) => insertSyncEngines(tx, jobId, engines))
+    const run = async (stopAt: string | undefined) => {
+      const stopping = new AbortController()
+      const progress = (_percent: number, note = '') => {
+        if (note === stopAt) stopping.abort(new Error('The process ended'))
+      }
+      const actor = { actorId: userId, actorName: 'Author', groups: ['supervisor:pf'], correlationId: jobId }
+      const asked = { documentId, baseVersionId: null, publish: true, releaseNote: null }
+      const data = { Name: 'Motor rates', Url: '', ...asked, ...actor } as never
+      const context = { jobId, tenantId, userId, data, services, log: services.log, progress }
+      const finish = () => Promise.resolve()
+      await syncDownStream.run({ ...context, signal: stopping.signal, finish })
+    }
+    await expect(run('B')).rejects.toThrow('The process ended')
+    await expect(run('C')).rejects.toThrow('The process ended')
+    await run(undefined)
+    expect(await client.call(getSyncReport, { params: { job: jobId } })).toMatchObject({
+      synced: 3,
+      failed: 0,
+      waiting: 0,
+    })
+    for (const engine of engines) {
+      expect(await client.call(getVersions, { params: { product, engine } })).toMatchObject({ count: 2 })
+    }
   })
 })

@@ -10,7 +10,9 @@ import { readRangeVersion } from '@sheetwright/contract/master-references/read-r
 import { writeRange } from '@sheetwright/contract/master-references/write-range.ts'
 import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
 import { parseCell } from '@sheetwright/compiler/model/address.ts'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { purgeDeletedDocuments } from '../../src/features/master-references/master-reference.store.ts'
 import { codeOf } from '../engines/code-of.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { addMaster, masterWorkbook, rates } from './rate-workbooks.ts'
@@ -235,5 +237,23 @@ describe('master reference documents', () => {
     expect(await codeOf(stranger.client.call(getMasterReference, { params }))).toBe('MASTER_REFERENCE_NOT_FOUND')
     await owner.client.call(deleteMasterReference, { params })
     expect(await codeOf(owner.client.call(getMasterReference, { params }))).toBe('MASTER_REFERENCE_NOT_FOUND')
+  })
+
+  it('are removed for good long after they were deleted, with the tables that nothing else holds', async () => {
+    const author = await server().signIn({ groups: ['supervisor:pf'] })
+    const { client, tenantId } = author
+    const { documentId } = await addMaster(author, masterWorkbook())
+    await client.call(deleteMasterReference, { params: { document: documentId } })
+    const { db } = server().services
+    expect(await db.inTenant(tenantId, purgeDeletedDocuments)).toBe(0)
+    const left = await db.inTenant(tenantId, async (tx) => {
+      await tx.q.execute(sql`UPDATE master_references SET deleted_at = now() - interval '31 days'`)
+      expect(await purgeDeletedDocuments(tx)).toBe(1)
+      const { rows } = await tx.q.execute(
+        sql`SELECT (SELECT count(*) FROM reference_tables) + (SELECT count(*) FROM master_reference_versions) AS rest`,
+      )
+      return rows
+    })
+    expect(left).toEqual([{ rest: '0' }])
   })
 })

@@ -167,6 +167,7 @@ const forms: Readonly<Record<string, (form: FormData, world: World) => void>> = 
     form.set('TemplateName', 'Taken over')
     form.set('File', new Blob(['no workbook']), 'premium.txt')
   },
+  'masterApi.addMasterApi': noWorkbook,
   'engines.uploadEngine': noWorkbook,
   'engines.startUpload': noWorkbook,
   'lookInside.proposeInterface': noWorkbook,

@@ -85,6 +85,9 @@ const taskOfAnother: Row = {
 
 /** Something that none of the callers has. */
 const ofNobody: Row = taskOfAnother
+/** The definition of that product, of which there is none: a code of its own says so. */
+const noDefinition: Row = productOfSupervisor
+
 /** A master reference document that does not exist. */
 const noDocument: Row = taskOfAnother
 
@@ -188,6 +191,16 @@ export const matrix: Readonly<Record<string, Row>> = {
   'masterReferences.previewSync': people,
   'masterReferences.compareVersions': people,
   'lineage.getLineage': people,
+  'masterApi.getMasterApi': noDefinition,
+  'masterApi.addMasterApi': productOfSupervisor,
+  'masterApi.saveMasterApi': people,
+  'masterApi.publishMasterApi': noDefinition,
+  'masterApi.deleteMasterApi': noDefinition,
+  'masterApi.downloadMasterApi': noDefinition,
+  'masterApi.checkEngines': noDefinition,
+  'masterApi.compareMasterApi': people,
+  'masterApi.getProductTutorials': noDefinition,
+  'masterApi.validateProductTutorial': people,
   'masterReferences.syncAllDownStreamEngines': people,
   'masterReferences.syncData': { ...noVersion, visitor: 'denied', 'API key': 'denied' },
   'products.deleteProduct': engineOfAuthors,
@@ -483,6 +496,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'files.createFolder': people,
   'files.updateFolder': taskOfAnother,
   'files.getFile': taskOfAnother,
+  'files.previewFile': taskOfAnother,
   'files.deleteFolder': taskOfAnother,
   'files.deleteFile': taskOfAnother,
   'files.updateFile': taskOfAnother,

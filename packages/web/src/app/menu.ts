@@ -24,6 +24,7 @@ export type NavigationIcon =
   | 'jobs'
   | 'master'
   | 'dataLoad'
+  | 'definition'
 
 export interface MenuEntry {
   readonly title: MessageId

@@ -164,6 +164,30 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/api-tester/pages/TesterPage.tsx')).TesterPage,
   },
   {
+    path: '/products/$productId/apidefinition',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/master-api/pages/MasterApiPage.tsx')).MasterApiPage,
+  },
+  {
+    path: '/products/$productId/apidefinition/$tab',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/master-api/pages/MasterApiPage.tsx')).MasterApiPage,
+  },
+  {
+    path: '/shared/products/$productId/apidefinition',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/master-api/pages/MasterApiPage.tsx')).MasterApiPage,
+  },
+  {
+    path: '/shared/products/$productId/apidefinition/$tab',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/master-api/pages/MasterApiPage.tsx')).MasterApiPage,
+  },
+  {
     path: '/products/$productId/testcenter',
     access: 'signed-in',
     frame: 'shell',
@@ -460,5 +484,6 @@ export const productMenu: readonly ProductEntry[] = [
     rule: { module: 'ProductEngine', rule: 'View' },
   },
   { title: 'Navigation.tests', icon: 'tests', to: '/testcenter', rule: { module: 'ProductEngine', rule: 'View' } },
+  { title: 'Navigation.apiDefinition', icon: 'definition', to: '/apidefinition' },
   { title: 'Navigation.visitorLinks', icon: 'visitors', to: '/links', needs: 'manage' },
 ]

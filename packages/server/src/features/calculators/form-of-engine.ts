@@ -2,14 +2,23 @@ import type { FormLayout } from '@sheetwright/contract/calculators/form-layout.t
 import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
 import { formStateOf, type FormState } from '@sheetwright/contract/calculators/form-state.ts'
 import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
+import { withDefinition } from '@sheetwright/contract/master-api/master-api-definition.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import type { Calculation, EngineChoice, ExecutableEngine } from '../execution/calculation.access.ts'
+import type { Services } from '../../services.ts'
+import { publishedFields } from '../master-api/master-api.store.ts'
 import { makeLayout } from './make-layout.ts'
 import { makeSchema } from './make-schema.ts'
 
-/** The layout that an engine has by itself. */
-export function ownLayout({ version, engine }: ExecutableEngine): FormLayout {
-  return makeLayout(version.serviceName, engine.shown)
+/** The layout that an engine has by itself, with the words of the master API definition of its product. */
+export async function ownLayout(
+  { db }: Pick<Services, 'db'>,
+  found: ExecutableEngine,
+  tenantId: string,
+): Promise<FormLayout> {
+  const { version, engine } = found
+  const fields = await db.inTenant(tenantId, (tx) => publishedFields(tx, version.productId))
+  return makeLayout(version.serviceName, withDefinition(fields, engine.shown))
 }
 
 export function specOf(

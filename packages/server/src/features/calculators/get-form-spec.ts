@@ -3,7 +3,7 @@ import { handle } from '../../platform/http/handle.ts'
 import { requireExecutable } from '../execution/calculation.access.ts'
 import { ownLayout, specOf } from './form-of-engine.ts'
 
-export const getFormSpecHandler = handle(getFormSpec, async ({ caller, params, body, services: { execution } }) => {
-  const found = await requireExecutable(execution, { caller, ...params, versionId: body.versionId })
-  return specOf(found, caller, { layout: ownLayout(found), source: 'generated' })
+export const getFormSpecHandler = handle(getFormSpec, async ({ caller, params, body, services }) => {
+  const found = await requireExecutable(services.execution, { caller, ...params, versionId: body.versionId })
+  return specOf(found, caller, { layout: await ownLayout(services, found, caller.tenantId), source: 'generated' })
 })

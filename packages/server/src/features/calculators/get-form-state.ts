@@ -8,7 +8,7 @@ export const getFormStateHandler = handle(getFormState, async (context) => {
   const { caller, params, body, services, correlationId: requestId, bodyText: requestText } = context
   const { execution } = services
   const found = await requireExecutable(execution, { caller, ...params, versionId: body.versionId })
-  const layout = ownLayout(found)
+  const layout = await ownLayout(services, found, caller.tenantId)
   const inputs = startingValues(layout, found.engine.shown.inputs, body.inputs)
   if (caller.kind === 'visitor') {
     await services.db.inTenant(caller.tenantId, (tx) => countResults(tx, caller.linkId, 1))

@@ -27,11 +27,11 @@ export function makeLayout(title: string, ports: Pick<EngineInterface, 'inputs' 
   }
 }
 
-/** One section for each sheet that holds inputs: an author who spreads them over sheets means something by it. */
+/** One section for each that the master API definition names, else for each sheet: an author who spreads inputs means something by it. */
 function sectionsOf(inputs: readonly EnginePort[]): FormSection[] {
   const bySheet = new Map<string, FormField[]>()
   for (const port of inputs) {
-    const sheet = sheetOf(port.cell)
+    const sheet = port.defined?.section || sheetOf(port.cell)
     bySheet.set(sheet, [...(bySheet.get(sheet) ?? []), fieldOf(port)])
   }
   if (bySheet.size <= 1) {

@@ -14,14 +14,21 @@ interface PortWords {
  * What a port is called on a page. The cell to the left of an input mostly holds its name, which becomes the description; a
  * unit in brackets behind it is shown as the unit. Else the name of the port is written as words.
  */
-export function wordsOf(port: Pick<EnginePort, 'name' | 'description' | 'numberFormat' | 'validation'>): PortWords {
+export function wordsOf(
+  port: Pick<EnginePort, 'name' | 'description' | 'numberFormat' | 'validation' | 'defined'>,
+): PortWords {
+  const { labelEn = '', labelJa = '', unit: definedUnit = '' } = port.defined ?? {}
+  const isNamed = labelEn !== '' || labelJa !== ''
   const description = port.description.trim().replace(/[:：]$/, '')
-  const isLabel = description !== '' && description.length <= longestLabel && !/[.。!?！？]$/.test(description)
+  const isLabel =
+    !isNamed && description !== '' && description.length <= longestLabel && !/[.。!?！？]$/.test(description)
   const { words, unit: named } = withoutUnit(isLabel ? description : spacedName(port.name))
   const help = [isLabel ? '' : description, port.validation?.inputMessage ?? ''].filter((part) => part !== '').join(' ')
-  const unit = named ?? unitOfFormat(port.numberFormat)
+  const unit = definedUnit || (named ?? unitOfFormat(port.numberFormat))
   return {
-    label: inItsLanguage(words),
+    label: isNamed
+      ? { ...(labelEn === '' ? {} : { en: labelEn }), ...(labelJa === '' ? {} : { ja: labelJa }) }
+      : inItsLanguage(words),
     ...(help === '' ? {} : { help: inItsLanguage(help) }),
     ...(unit === undefined ? {} : { unit: inItsLanguage(unit) }),
   }

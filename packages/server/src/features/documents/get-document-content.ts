@@ -1,6 +1,6 @@
 import { getDocumentContent } from '@sheetwright/contract/documents/get-document-content.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { previewOf } from './document-preview.ts'
+import { previewOf } from './document-preview.access.ts'
 import { findVersion } from './find-version.ts'
 
 export const getDocumentContentHandler = handle(getDocumentContent, async (context) => {

@@ -4,6 +4,7 @@ import { defineJob, JobFailure } from '../../platform/jobs/definition.ts'
 import { ChildStopped } from '../../platform/sandbox/run-in-child.ts'
 import type { Services } from '../../services.ts'
 import type { AskedMarks } from '@sheetwright/compiler/propose/declare-interface.ts'
+import { heldAgainstDefinition } from '../master-api/held-against-definition.job.ts'
 import { bindReferences } from './bind-references.ts'
 import { type BuildTask, buildUpload } from './build/build-upload.ts'
 import { type CompileRequest, compileRequest } from './compile-request.ts'
@@ -29,8 +30,8 @@ export const compileEngine = defineJob({
       return { ...upload, asked: marks, engineType: data.asked.engineType ?? (await engineTypeOf(tx, upload)) }
     })
     if (found === undefined) throw new JobFailure('The upload is gone.')
-    const { fileHash, fileName, engineType, asked: marks } = found
-    const task = { jobId, tenantId, data, fileHash, fileName, engineType, marks, signal }
+    const { productId, fileHash, fileName, engineType, asked: marks } = found
+    const task = { jobId, tenantId, productId, data, fileHash, fileName, engineType, marks, signal }
     const onProgress = (percent: number, note: string) => progress(percent * buildShare, note)
     try {
       return await versionOfUpload(services, { ...task, onProgress })
@@ -47,6 +48,7 @@ export const compileEngine = defineJob({
 })
 
 export interface UploadTask extends BuildTask {
+  readonly productId: string
   readonly jobId: string
   readonly data: CompileRequest
   readonly inherited?: Pick<NewVersion, 'properties' | 'portNames'>
@@ -57,8 +59,14 @@ export async function versionOfUpload(services: Services, task: UploadTask): Pro
   const { tenantId, jobId, data, fileHash, signal, inherited } = task
   const built = await buildUpload(services, task)
   if (built.kind === 'refused') throw new CallError(built.refusal.code, built.refusal.message, built.refusal.errors)
+  const definitionWarnings = await heldAgainstDefinition(
+    services,
+    tenantId,
+    task.productId,
+    built.build.publicInterface,
+  )
   const references = await bindReferences(services, { tenantId, fileHash, build: built.build, signal })
-  const making = { tenantId, jobId, data, built, references }
+  const making = { tenantId, jobId, data, built, references, definitionWarnings }
   return makeVersion(services, { ...making, ...(inherited === undefined ? {} : { inherited }) })
 }
 

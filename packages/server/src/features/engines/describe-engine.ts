@@ -1,8 +1,9 @@
+import { withDefinition } from '@sheetwright/contract/master-api/master-api-definition.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { readBuild, renamedInterface } from './engine-build.store.ts'
-
+import { publishedFields } from '../master-api/master-api.store.ts'
 import { requireEngine, requireVersion } from './engine.access.ts'
 import type { EngineAddress } from './engine.store.ts'
 import type { DescribedEngine } from './open-api-of-engine.ts'
@@ -17,6 +18,7 @@ export async function describedEngine(
   const engine = await requireEngine(tx, caller, address, 'read')
   const version = await requireVersion(tx, engine, address.version)
   const build = await readBuild(files, tx.tenantId, version.buildHash)
+  const fields = await publishedFields(tx, engine.productId)
   return {
     origin: settings.origin,
     tenant: caller.tenantName,
@@ -25,7 +27,7 @@ export async function describedEngine(
     revision: version.revision,
     versionId: version.id,
     releaseNote: version.releaseNote,
-    interface: renamedInterface(build.publicInterface, version.portNames),
+    interface: withDefinition(fields, renamedInterface(build.publicInterface, version.portNames)),
     results: build.defaultsResults,
   }
 }

@@ -1,9 +1,11 @@
 import type { EngineDetail, EngineFlag } from '@sheetwright/contract/engines/engine-detail.ts'
 import type { EngineReference } from '@sheetwright/contract/master-references/engine-reference.ts'
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
+import { withDefinition } from '@sheetwright/contract/master-api/master-api-definition.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { CallError } from '../../platform/http/call-error.ts'
+import { publishedFields } from '../master-api/master-api.store.ts'
 import { listEngineReferences, shownReference } from '../master-references/engine-reference.store.ts'
 import { readyPackage } from '../sdk/engine-package.store.ts'
 import { readBuild, renamedInterface } from './engine-build.store.ts'
@@ -29,7 +31,8 @@ export async function engineDetail(
   version: StoredVersion,
 ): Promise<EngineDetail> {
   const build = await readBuild(files, tx.tenantId, version.buildHash)
-  const shown = renamedInterface(build.publicInterface, version.portNames)
+  const renamed = renamedInterface(build.publicInterface, version.portNames)
+  const shown = withDefinition(await publishedFields(tx, engine.productId), renamed)
   const references = (await listEngineReferences(tx, version.uploadId, version)).map(shownReference)
   const { sheets, formulaCells, cellsWithData, timings, evalMicros, compilerVersion } = build
   return {

@@ -41,6 +41,8 @@ interface Making {
   readonly built: Built
   /** What the Xref_ ranges of the workbook are bound to. */
   readonly references: readonly NewEngineReference[]
+  /** Where the interface does not fit the master API definition of the product. */
+  readonly definitionWarnings?: readonly { readonly key: string; readonly value: string }[]
   /** What the version has in common with the one it was made of. */
   readonly inherited?: Pick<NewVersion, 'properties' | 'portNames'>
 }
@@ -122,7 +124,8 @@ export function makeVersion(services: Services, making: Making): Promise<EngineU
     const { build, programSize } = built
     const references = await compareReferences(tx, upload.id, version)
     const about = { upload, version, build, programSize, jobId, proposal, isNewEngine, references }
-    return uploadResult({ ...about, notPublished: obstacle })
+    const { definitionWarnings = [] } = making
+    return uploadResult({ ...about, notPublished: obstacle, definitionWarnings })
   })
 }
 

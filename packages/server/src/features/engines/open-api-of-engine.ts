@@ -197,8 +197,16 @@ const types: Record<NonNullable<EnginePort['type']>, Json> = {
   text: { type: ['string', 'number', 'boolean', 'null'] },
 }
 
-function portSchema({ shape, type, columns = [], maxRows, description, validation, default: value }: EnginePort): Json {
-  const shared = { ...(description === '' ? {} : { description }), default: value }
+function portSchema(port: EnginePort): Json {
+  const { shape, type, columns = [], maxRows, description, validation, default: value, defined } = port
+  const title = defined?.labelEn || defined?.labelJa
+  const shared = {
+    ...(title ? { title } : {}),
+    ...(description === '' ? {} : { description }),
+    ...(defined?.unit ? { 'x-unit': defined.unit } : {}),
+    ...(defined?.deprecatedSince ? { deprecated: true } : {}),
+    default: value,
+  }
   if (shape === 'block') {
     const properties = Object.fromEntries(columns.map((column) => [column.heading, types[column.type]]))
     return { type: 'array', maxItems: maxRows, items: { type: 'object', properties }, ...shared }

@@ -1,7 +1,9 @@
 import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
+import { withDefinition } from '@sheetwright/contract/master-api/master-api-definition.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { publishedFields } from '../master-api/master-api.store.ts'
 import { readBuild, renamedInterface } from './engine-build.store.ts'
 import { maySee } from './engine.access.ts'
 import { findEngineById } from './engine.store.ts'
@@ -17,7 +19,8 @@ export function describeServiceOfVersion({ db, files }: Services, caller: Caller
       throw new CallError('ENGINE_VERSION_NOT_FOUND', `There is no version ${versionId}`)
     }
     const build = await readBuild(files, caller.tenantId, version.buildHash)
-    const ports = renamedInterface(build.publicInterface, version.portNames)
+    const fields = await publishedFields(tx, engine.productId)
+    const ports = withDefinition(fields, renamedInterface(build.publicInterface, version.portNames))
     return {
       status: 'Success' as const,
       response_data: {

@@ -16,6 +16,7 @@ interface Uploaded {
   readonly proposal: RevisionProposal
   readonly isNewEngine: boolean
   readonly references: readonly ComparedReference[]
+  readonly definitionWarnings: readonly { readonly key: string; readonly value: string }[]
   /** Why it was not published although that was asked for. */
   readonly notPublished: { readonly key: string; readonly value: string } | undefined
 }
@@ -87,6 +88,7 @@ function warningsOf({
   isNewEngine,
   notPublished,
   references,
+  definitionWarnings,
 }: Uploaded): EngineUploadResult['warnings'] {
   const { parity, diagnostics } = build
   const different = `${parity.different} of ${parity.compared} cells differ from the values saved in the file`
@@ -105,6 +107,7 @@ function warningsOf({
     ...(version.blockedBecause === null ? [] : [{ key: 'ENGINE_NOT_PROVEN', value: version.blockedBecause }]),
     ...(notPublished === undefined ? [] : [notPublished]),
     ...references.flatMap(warningsOfReference),
+    ...definitionWarnings,
     ...diagnostics
       .filter(({ severity }) => severity === 'warning')
       .slice(0, shownFindings)

@@ -9,6 +9,7 @@ import { downloadFileHandler } from './download-file.ts'
 import { downloadFileVersionHandler } from './download-file-version.ts'
 import { downloadFolderHandler } from './download-folder.ts'
 import { finishFileUploadHandler } from './finish-file-upload.ts'
+import { previewFileHandler } from './preview-file.ts'
 import { getFileHandler } from './get-file.ts'
 import { getFolderHandler } from './get-folder.ts'
 import { getFolderContentHandler } from './get-folder-content.ts'
@@ -30,6 +31,7 @@ export const fileRoutes: readonly Handler[] = [
   createFolderHandler,
   updateFolderHandler,
   getFileHandler,
+  previewFileHandler,
   deleteFolderHandler,
   deleteFileHandler,
   updateFileHandler,

@@ -13,6 +13,9 @@ import {
   masterReferenceVersions,
 } from '../../platform/db/schema/master-references.ts'
 
+/** How long a deleted document stays before it is removed for good. */
+const keptDays = 30
+
 /** A document with the version in effect, else the newest. */
 export interface StoredDocument {
   readonly id: string
@@ -134,6 +137,22 @@ export async function markDocumentDeleted(tx: TenantTransaction, id: string): Pr
     .update(masterReferences)
     .set({ deletedAt: sql`clock_timestamp()` })
     .where(and(isLive(tx), eq(masterReferences.id, id)))
+}
+
+/** Removes documents deleted long ago that no upload refers to any more, and the tables that nothing holds then. */
+export async function purgeDeletedDocuments(tx: TenantTransaction): Promise<number> {
+  const { rows } = await tx.q.execute(sql`
+    DELETE FROM master_references AS d
+    WHERE d.tenant_id = ${tx.tenantId} AND d.deleted_at < now() - ${keptDays} * interval '1 day'
+      AND NOT EXISTS (SELECT FROM engine_references AS b WHERE b.tenant_id = d.tenant_id AND b.document_id = d.id)
+    RETURNING d.id`)
+  if (rows.length === 0) return 0
+  await tx.q.execute(sql`
+    DELETE FROM reference_tables AS t
+    WHERE t.tenant_id = ${tx.tenantId}
+      AND NOT EXISTS (SELECT FROM master_reference_ranges AS r WHERE r.tenant_id = t.tenant_id AND r.table_hash = t.hash)
+      AND NOT EXISTS (SELECT FROM engine_references AS b WHERE b.tenant_id = t.tenant_id AND b.table_hash = t.hash)`)
+  return rows.length
 }
 
 export interface NewMasterVersion {

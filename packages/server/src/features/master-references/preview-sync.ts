@@ -4,6 +4,7 @@ import { handle } from '../../platform/http/handle.ts'
 import { requireEngineById } from '../engines/engine.access.ts'
 import { listEngineReferences } from './engine-reference.store.ts'
 import { requireDocument, requireMasterVersion } from './master-reference.access.ts'
+import { previewedCases } from './previewed-cases.ts'
 import { replaceInEngine } from './replace-in-engine.ts'
 
 export const previewSyncHandler = handle(previewSync, async ({ caller, body, services, signal }) => {
@@ -20,8 +21,16 @@ export const previewSyncHandler = handle(previewSync, async ({ caller, body, ser
         const range = master.referenceRanges.find((one) => one.name.toLowerCase() === name.toLowerCase())
         return range === undefined || range.tableHash === tableHash ? [] : [{ name, hash: range.tableHash }]
       })
-    return { version, tables }
+    return { version, tables, testBeds: await previewedCases(tx, caller, body.engineId, version.portNames) }
   })
-  if (found.tables.length === 0) return { ranges: [], recomputedCells: 0, outputs: [], outputCount: 0 }
-  return replaceInEngine(services, { tenantId, ...found, signal }, (effect) => Promise.resolve(effect))
+  if (found.tables.length === 0) return { ranges: [], recomputedCells: 0, outputs: [], outputCount: 0, testBeds: [] }
+  return replaceInEngine(services, { tenantId, ...found, signal }, (effect, { done }) =>
+    Promise.resolve({
+      ...effect,
+      testBeds: found.testBeds.flatMap(({ id, name, count, cases }) => {
+        const { changed = 0, outputs = [] } = done.testBeds.find((bed) => bed.id === id) ?? {}
+        return [{ id, name, noOfTest: count, computed: cases.length, changed, outputs }]
+      }),
+    }),
+  )
 })

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { plainMarks } from '../engines/engine-marks.store.ts'
 import type { StoredVersion } from '../engines/engine-version.store.ts'
 import { tableLines } from './reference-table.store.ts'
-import { rowsInLine } from './tables/table-request.ts'
+import { rowsInLine, type TestBedInputs } from './tables/table-request.ts'
 import { type TableWork, withTables } from './workbook-tables.job.ts'
 
 interface Replacing {
@@ -15,13 +15,15 @@ interface Replacing {
   readonly version: Pick<StoredVersion, 'fileHash' | 'marks'>
   /** Names of ranges and the content that they get. */
   readonly tables: readonly { readonly name: string; readonly hash: string }[]
+  /** Test beds whose cases are computed before and after; none unless given. */
+  readonly testBeds?: readonly TestBedInputs[]
   readonly signal: AbortSignal
 }
 
 /** Puts other tables into the workbook of an engine and tells what that changes; `use` decides whether it is kept. */
 export function replaceInEngine<T>(
   services: Pick<Services, 'db' | 'files' | 'settings'>,
-  { tenantId, version, tables, signal }: Replacing,
+  { tenantId, version, tables, testBeds = [], signal }: Replacing,
   use: (effect: TableEffect, work: TableWork) => Promise<T>,
 ): Promise<T> {
   const files = tables.map(({ name }, index) => ({ name, file: `new-${index}` }))
@@ -34,7 +36,7 @@ export function replaceInEngine<T>(
     })
   const marks = version.marks === null ? undefined : plainMarks(version.marks)
   const task = { tenantId, fileHash: version.fileHash, signal, prepare }
-  return withTables(services, task, { kind: 'replace', tables: files, marks }, (work) => {
+  return withTables(services, task, { kind: 'replace', tables: files, marks, testBeds }, (work) => {
     const { ranges, recomputed, outputs, outputCount } = work.done
     return use({ ranges, recomputedCells: recomputed, outputs, outputCount }, work)
   })

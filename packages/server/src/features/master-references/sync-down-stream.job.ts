@@ -155,6 +155,7 @@ async function makeVersion(
   const result = await versionOfUpload(services, {
     tenantId,
     jobId,
+    productId: upload.productId,
     fileHash: upload.fileHash,
     fileName: upload.fileName,
     engineType,

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { TestCase } from '@sheetwright/contract/test-beds/test-bed.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { testCaseBlocks } from '../../platform/db/schema/test-beds.ts'
-import type { CaseLines } from './case-lines.ts'
+import { type CaseLines, casesOf } from './case-lines.ts'
 
 /** Cases as they are stored: one JSON text a line. */
 export interface CaseBlock extends CaseLines {
@@ -93,6 +93,12 @@ export function blocksBetween(
       ),
     )
     .orderBy(asc(testCaseBlocks.block))
+}
+
+/** The first cases of a version. */
+export async function firstCases(tx: TenantTransaction, versionId: string, most: number): Promise<TestCase[]> {
+  const blocks = await blocksBetween(tx, versionId, 0, most)
+  return blocks.flatMap((block) => casesOf(block)).slice(0, most)
 }
 
 /** Cases whose texts contain a search text: a page of them, and how many there are. */

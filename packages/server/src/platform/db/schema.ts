@@ -36,6 +36,7 @@ import {
   referenceTableRows,
   referenceTables,
 } from './schema/master-references.ts'
+import { masterApiSettings, masterApiVersions } from './schema/master-api.ts'
 import { entityPermissions } from './schema/entity-permissions.ts'
 import { productFavourites, products } from './schema/products.ts'
 import { serviceTransfers } from './schema/service-transfers.ts'
@@ -97,6 +98,8 @@ export const schema = {
   templateFavourites,
   templates,
   engineReferences,
+  masterApiSettings,
+  masterApiVersions,
   masterReferenceRanges,
   masterReferences,
   masterReferenceVersions,

@@ -5,6 +5,7 @@ import { documentKeys } from '../../features/documents/queries.ts'
 import { fileKeys } from '../../features/files/queries.ts'
 import { engineKeys } from '../../features/engines/queries.ts'
 import { jobKeys } from '../../features/jobs/queries.ts'
+import { masterApiKeys } from '../../features/master-api/queries.ts'
 import { masterReferenceKeys } from '../../features/master-references/queries.ts'
 import { productKeys } from '../../features/products/queries.ts'
 import { systemKeys } from '../../features/system/queries.ts'
@@ -16,9 +17,9 @@ import { followLiveEvents } from '../../platform/live/live-events.ts'
 const affected: Readonly<Record<LiveEvent['type'], readonly QueryKey[]>> = {
   // A run is as far as its job.
   'job.changed': [jobKeys.all, testKeys.runs],
-  'product.changed': [productKeys.all],
+  'product.changed': [productKeys.all, masterApiKeys.all],
   // Products count their engines.
-  'engine.changed': [engineKeys.all, productKeys.all],
+  'engine.changed': [engineKeys.all, productKeys.all, masterApiKeys.all],
   // Products show the names of their categories.
   'category.changed': [productKeys.all],
   // Pages of a product show its sections and what was done lately.

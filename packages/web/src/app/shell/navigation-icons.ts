@@ -1,4 +1,5 @@
 import {
+  IconApi,
   IconBook2,
   IconDatabase,
   IconDatabaseExport,
@@ -46,4 +47,5 @@ export const navigationIcons: Readonly<Record<NavigationIcon, TablerIcon>> = {
   visitors: IconLink,
   tests: IconFlask,
   master: IconDatabase,
+  definition: IconApi,
 }

@@ -1,3 +1,4 @@
+import { previewFile } from '@sheetwright/contract/files/preview-file.ts'
 import { downloadFile } from '@sheetwright/contract/files/download-file.ts'
 import { getFile } from '@sheetwright/contract/files/get-file.ts'
 import { getFolderContent } from '@sheetwright/contract/files/get-folder-content.ts'
@@ -107,6 +108,16 @@ export function useFileContent(id: string, hash: string, enabled: boolean) {
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+  })
+}
+
+/** How a file is shown, with its text or safe HTML where that is how. */
+export function useFilePreview(id: string, hash: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...fileKeys.all, 'preview', id, hash],
+    queryFn: ({ signal }) => api.call(previewFile, { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 

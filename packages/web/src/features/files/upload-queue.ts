@@ -1,6 +1,7 @@
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { Client } from '@sheetwright/contract/client.ts'
 import { categoryOf } from '@sheetwright/contract/documents/file-types.ts'
+import { createDocument } from '@sheetwright/contract/documents/create-document.ts'
 import { fileBytes } from '@sheetwright/contract/files/file-entry.ts'
 import { type FileUpload, partBytes } from '@sheetwright/contract/files/file-upload.ts'
 import { addFilePart } from '@sheetwright/contract/files/add-file-part.ts'
@@ -18,12 +19,20 @@ export interface QueuedUpload {
   readonly id: string
   readonly file: File
   readonly folderId: string
+  /** Of a section of a product: a file becomes one of its documents. */
+  readonly productId?: string
   readonly path: string
   readonly state: UploadState
   /** Percent of the file that has left. */
   readonly progress: number
   /** Why it failed; a code of its own for what was never sent. */
-  readonly problem?: Error | 'wrongType' | 'tooLarge'
+  readonly problem?: Error | 'wrongType' | 'tooLarge' | 'noSubfolders'
+}
+
+/** Where files go: a folder, or a section of a product. */
+export interface UploadTarget {
+  readonly folderId: string
+  readonly productId?: string | undefined
 }
 
 /** How many files are sent at the same time. */
@@ -66,10 +75,11 @@ export class UploadQueue {
     return this.stopped
   }
 
-  add(folderId: string, files: readonly DroppedFile[]): void {
+  add({ folderId, productId }: UploadTarget, files: readonly DroppedFile[]): void {
     const added = files.map(({ file, path }): QueuedUpload => {
-      const problem = problemWith(file)
-      const made = { id: crypto.randomUUID(), file, folderId, path, progress: 0 }
+      const problem = productId !== undefined && path !== '' ? 'noSubfolders' : problemWith(file)
+      const place = { folderId, path, ...(productId === undefined ? {} : { productId }) }
+      const made = { id: crypto.randomUUID(), file, ...place, progress: 0 }
       return problem === undefined ? { ...made, state: 'waiting' } : { ...made, state: 'failed', problem }
     })
     this.set([...this.list, ...added])
@@ -135,6 +145,7 @@ export class UploadQueue {
     for (let attempt = 0; ; attempt++) {
       this.change(upload.id, { state: 'sending' })
       try {
+        if (upload.productId !== undefined) return await this.sendDocument(upload, upload.productId, signal)
         return await (upload.file.size > wholeBytes ? this.sendParts(upload, signal) : this.sendWhole(upload, signal))
       } catch (error) {
         const wait = waits[attempt]
@@ -148,6 +159,20 @@ export class UploadQueue {
   private async sendWhole({ id, file, folderId, path }: QueuedUpload, signal: AbortSignal): Promise<void> {
     await this.host.api.call(saveFile, {
       body: { FolderId: folderId, Path: path },
+      files: { File: file },
+      signal,
+      onUploadProgress: (progress) => this.change(id, { progress }),
+    })
+  }
+
+  private async sendDocument(
+    { id, file, folderId }: QueuedUpload,
+    product: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await this.host.api.call(createDocument, {
+      params: { product },
+      body: { DocumentType: folderId },
       files: { File: file },
       signal,
       onUploadProgress: (progress) => this.change(id, { progress }),

@@ -54,6 +54,7 @@ export async function editTable(
     recomputed: written.recomputed,
     outputs: [],
     outputCount: 0,
+    testBeds: [],
   }
 }
 

@@ -19,11 +19,11 @@ import type { Scalar } from '@sheetwright/runtime/values.ts'
 import { evaluation, syncMoment } from './evaluation.ts'
 import type { OpenedTables } from './open-tables.ts'
 import { cellFromStored, type StoredCell, storedCell, wireValue } from './stored-cells.ts'
-import { type TableAnswer, tableFiles, type TableRefusal, type TableTask } from './table-request.ts'
+import { type TableAnswer, tableFiles, type TableRefusal, type TableTask, type TestBedInputs } from './table-request.ts'
 
 /** Puts other rows into tables of an engine's workbook, and tells what that changes in its results. */
 export async function replaceTables(
-  { folder, tables, marks }: Extract<TableTask, { kind: 'replace' }>,
+  { folder, tables, marks, testBeds }: Extract<TableTask, { kind: 'replace' }>,
   bytes: Uint8Array,
   opened: OpenedTables,
 ): Promise<TableAnswer> {
@@ -42,13 +42,21 @@ export async function replaceTables(
   const written = await writeTables(bytes, workbook, { inputs, results: [] }, evaluation)
   if (written.bytes === null) return refused('Xref_', written.message)
   await writeFile(path.join(folder, tableFiles.written), written.bytes)
-  const before = resultsOf(workbook, marks)
-  const after = resultsOf(written.workbook, marks)
+  const [old, current] = [engineOf(workbook, marks), engineOf(written.workbook, marks)]
+  const [before, after] = [resultsOf(old, {}), resultsOf(current, {})]
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const outputs = names
     .filter((name) => !isDeepStrictEqual(before[name], after[name]))
     .map((name) => ({ name, before: before[name] ?? null, after: after[name] ?? null }))
-  return { kind: 'done', tables: [], ranges, recomputed: written.recomputed, outputs, outputCount: names.length }
+  return {
+    kind: 'done',
+    tables: [],
+    ranges,
+    recomputed: written.recomputed,
+    outputs,
+    outputCount: names.length,
+    testBeds: testBeds.map((bed) => effectOn(bed, old, current)),
+  }
 }
 
 async function rowsOfFile(file: string, { columns }: ReferenceTable, date1904: boolean): Promise<Scalar[][]> {
@@ -85,11 +93,35 @@ function changesOf(workbook: Workbook, table: ReferenceTable, cells: readonly Ce
   }
 }
 
-function resultsOf(workbook: Workbook, marks: MarkedInterface | undefined): Readonly<Record<string, unknown>> {
+/** Which cases of a test bed get other outputs, and for each output the first of them. */
+function effectOn({ id, cases }: TestBedInputs, old: Engine, current: Engine) {
+  const outputs = new Map<string, { name: string; cases: number; first: number; before: unknown; after: unknown }>()
+  let changed = 0
+  for (const [index, inputs] of cases.entries()) {
+    const [before, after] = [resultsOf(old, inputs), resultsOf(current, inputs)]
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    const different = names.filter((name) => !isDeepStrictEqual(before[name], after[name]))
+    if (different.length > 0) changed++
+    for (const name of different) {
+      const known = outputs.get(name)
+      if (known !== undefined) known.cases++
+      else {
+        const values = { before: before[name] ?? null, after: after[name] ?? null }
+        outputs.set(name, { name, cases: 1, first: index + 1, ...values })
+      }
+    }
+  }
+  return { id, changed, outputs: [...outputs.values()] }
+}
+
+function engineOf(workbook: Workbook, marks: MarkedInterface | undefined): Engine {
   const declared = marks === undefined ? workbook : withMarkedPorts(workbook, marks)
   const { bound, ports } = bindInterface(declared, new Diagnostics())
-  const engine = new Engine(ports, new EvaluatorCalculator(bound, evaluation))
-  return engine.execute({}, { ...syncMoment, validate: false }).outputs
+  return new Engine(ports, new EvaluatorCalculator(bound, evaluation))
+}
+
+function resultsOf(engine: Engine, inputs: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return engine.execute(inputs, { ...syncMoment, validate: false }).outputs
 }
 
 function refused(name: string, message: string): TableRefusal {

@@ -15,7 +15,15 @@ export type TableTask =
       readonly folder: string
       readonly tables: readonly { readonly name: string; readonly file: string }[]
       readonly marks: MarkedInterface | undefined
+      /** Cases of test beds that are computed before and after. */
+      readonly testBeds: readonly TestBedInputs[]
     }
+
+/** What the cases of a test bed send, by the names of the workbook. */
+export interface TestBedInputs {
+  readonly id: string
+  readonly cases: readonly Readonly<Record<string, unknown>>[]
+}
 
 export const tableFiles = { workbook: 'workbook', written: 'written' } as const
 
@@ -61,6 +69,15 @@ export const tableAnswer = z.discriminatedUnion('kind', [
     /** On the defaults, of a workbook whose tables were replaced. */
     outputs: z.array(z.object({ name: z.string(), before: z.unknown(), after: z.unknown() })),
     outputCount: z.int(),
+    testBeds: z.array(
+      z.object({
+        id: z.string(),
+        changed: z.int(),
+        outputs: z.array(
+          z.object({ name: z.string(), cases: z.int(), first: z.int(), before: z.unknown(), after: z.unknown() }),
+        ),
+      }),
+    ),
   }),
   z.object({
     kind: z.literal('refused'),

@@ -29,5 +29,5 @@ serveParent<TableTask>(async (task, progress): Promise<TableAnswer> => {
 })
 
 function nothingChanged() {
-  return { kind: 'done' as const, ranges: [], recomputed: 0, outputs: [], outputCount: 0 }
+  return { kind: 'done' as const, ranges: [], recomputed: 0, outputs: [], outputCount: 0, testBeds: [] }
 }

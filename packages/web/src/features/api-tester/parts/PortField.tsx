@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EditableGrid, type GridColumn } from '../../../ui/grid/EditableGrid.tsx'
 import { isNumeric, isReadable, textOf, valueOf } from '../../../ui/input-text.ts'
+import { usePortWords } from '../port-words.ts'
 import classes from './PortField.module.css'
 
 export interface PortFieldProps {
@@ -26,10 +27,11 @@ function CellField({ port, value, onChange, options, problem }: PortFieldProps) 
   const text = useText()
   const [draft, setDraft] = useState<string>()
   const shown = draft ?? textOf(value)
+  const description = useDescription(port)
   const choices = options ?? port.validation?.options
   const common = {
     label: port.name,
-    description: descriptionOf(port),
+    description,
     error: problem,
     rightSection:
       JSON.stringify(value) === JSON.stringify(port.default) ? undefined : (
@@ -108,12 +110,13 @@ function BooleanField({
   onChange,
   problem,
 }: Pick<PortFieldProps, 'port' | 'value' | 'onChange' | 'problem'>) {
+  const description = useDescription(port)
   return (
     <div>
       <div className={classes.label} id={`port-${port.name}`}>
         {port.name}
       </div>
-      <div className={classes.description}>{descriptionOf(port)}</div>
+      <div className={classes.description}>{description}</div>
       <SegmentedControl
         aria-labelledby={`port-${port.name}`}
         size="xs"
@@ -129,6 +132,7 @@ function BooleanField({
 function BlockField({ port, value, onChange, problem }: PortFieldProps) {
   const { columns, rows } = useMemo(() => gridOf(port, value), [port, value])
   const headings = port.columns ?? []
+  const description = useDescription(port)
 
   function change(next: string[][]) {
     onChange(
@@ -141,7 +145,7 @@ function BlockField({ port, value, onChange, problem }: PortFieldProps) {
   return (
     <div className={classes.block}>
       <div className={classes.label}>{port.name}</div>
-      <div className={classes.description}>{descriptionOf(port)}</div>
+      <div className={classes.description}>{description}</div>
       <EditableGrid label={port.name} columns={columns} rows={rows} maxRows={port.maxRows ?? 1000} onChange={change} />
       {problem !== undefined && <div className={classes.problem}>{problem}</div>}
     </div>
@@ -161,9 +165,10 @@ function gridOf(port: EnginePort, value: unknown): { columns: GridColumn[]; rows
   }
 }
 
-function descriptionOf(port: EnginePort): string {
+function useDescription(port: EnginePort): string {
+  const words = usePortWords()(port)
   const message = port.validation?.inputMessage
-  return [port.description, message === port.description ? undefined : message].filter(Boolean).join(' · ')
+  return [words, message === port.description ? undefined : message].filter(Boolean).join(' · ')
 }
 
 function ResetButton({ label, onClick }: { label: string; onClick: () => void }) {

@@ -7,6 +7,7 @@ import { ExplainLink, type ExplainLinkProps } from '../../look-inside/parts/Expl
 import { ValueText } from '../../engines/parts/ValueText.tsx'
 import { changeOf, type Note, type TesterRun } from '../run.ts'
 import { isNumeric, textOf } from '../../../ui/input-text.ts'
+import { usePortWords } from '../port-words.ts'
 import classes from './RunResult.module.css'
 
 export interface RunResultProps {
@@ -78,13 +79,15 @@ interface OutputRowProps {
 
 function OutputRow({ name, port, run, before, explain }: OutputRowProps) {
   const text = useText()
+  const wordsOf = usePortWords()
+  const words = port === undefined ? '' : wordsOf(port)
   const value = run.outputs[name]
   const change = changeOf(name, run, before)
   return (
     <tr>
       <th scope="row">
         {name}
-        {port?.description && <span className={classes.description}>{port.description}</span>}
+        {words !== '' && <span className={classes.description}>{words}</span>}
       </th>
       <td data-align="end" data-changed={change.kind === 'different' || undefined}>
         <ValueText value={value} numberFormat={port?.numberFormat} />

@@ -1,14 +1,12 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { DocumentPreview as Preview } from '@sheetwright/contract/documents/get-document-content.ts'
 import type { ProductDocument } from '@sheetwright/contract/documents/document.ts'
-import { IconEyeOff } from '@tabler/icons-react'
-import type { MessageId } from '../../../platform/messages/load-messages.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { type DocumentPlace, usePreview, useShownContent } from '../queries.ts'
 import classes from './DocumentPreview.module.css'
-import previewStyles from './preview-page.css?url'
+import { HtmlPreview } from './HtmlPreview.tsx'
+import { NoPreview } from './NoPreview.tsx'
 import { TextPreview } from './TextPreview.tsx'
 import { useBlobSource } from './use-blob-source.ts'
 
@@ -50,7 +48,7 @@ function Shown({ preview, place, document, onDownload }: ShownProps) {
     case 'pdf':
       return <Pdf place={place} name={document.fileName} />
     case 'html':
-      return <Html html={preview.html} name={document.fileName} />
+      return <HtmlPreview html={preview.html} name={document.fileName} />
     case 'text':
       return <TextPreview parts={preview.parts} fileType={document.fileType} />
     case 'none':
@@ -76,37 +74,4 @@ function Pdf({ place, name }: { place: DocumentPlace; name: string }) {
   // A sandbox would keep the browser's viewer from starting; the frame holds nothing but the viewer.
   // oxlint-disable-next-line react/iframe-missing-sandbox
   return <iframe ref={source} className={classes.frame} title={text('Preview.of', { name })} />
-}
-
-/** Nothing of it runs, even if the server had let something through: no scripts, no forms, no origin, no way out. */
-function Html({ html, name }: { html: string; name: string }) {
-  const text = useText()
-  const styles = new URL(previewStyles, window.location.origin).href
-  const page = `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="${styles}"><body>${html}`
-  return <iframe className={classes.frame} sandbox="" srcDoc={page} title={text('Preview.of', { name })} />
-}
-
-type Reason = Extract<Preview, { kind: 'none' }>['reason']
-
-const reasons: Readonly<Record<Reason, MessageId>> = {
-  noConverter: 'Preview.none.noConverter',
-  tooLarge: 'Preview.none.tooLarge',
-  damaged: 'Preview.none.damaged',
-  protected: 'Preview.none.protected',
-}
-
-function NoPreview({ reason, onDownload }: { reason: Reason; onDownload: () => void }) {
-  const text = useText()
-  return (
-    <EmptyState
-      icon={<IconEyeOff />}
-      title={text('Preview.none.title')}
-      text={text(reasons[reason])}
-      action={
-        <Button variant="default" onClick={onDownload}>
-          {text('Document.download')}
-        </Button>
-      }
-    />
-  )
 }

@@ -72,6 +72,7 @@ function Loaded({ state, folder, parents }: LoadedProps) {
   const actions = useEntryActions()
   const folderInput = useRef<HTMLInputElement>(null)
   const own = folder.kind === 'folder' || folder.path === '/files'
+  const takesFiles = own || (folder.kind === 'section' && folder.access !== 'view')
   const listed = `${state.path} ${state.text} ${state.deleted}`
   const selected = selection.of === listed ? selection.rows : nothing
   const select = (wanted: ReadonlyMap<string, EntryRow>) => setSelection({ of: listed, rows: wanted })
@@ -127,16 +128,16 @@ function Loaded({ state, folder, parents }: LoadedProps) {
   }
 
   function add(files: readonly DroppedFile[]) {
-    queue.add(folder.id, files)
+    queue.add({ folderId: folder.id, productId: folder.productId ?? undefined }, files)
   }
 
-  const drop = useFileDrop(own ? () => undefined : undefined)
+  const drop = useFileDrop(takesFiles ? () => undefined : undefined)
   const handlers = {
     ...drop.handlers,
     onDrop(event: DragEvent) {
       drop.handlers.onDrop(event)
       // What cannot be read of what was dropped is left out.
-      if (own) droppedFiles(event.dataTransfer).then(add, () => undefined)
+      if (takesFiles) droppedFiles(event.dataTransfer).then(add, () => undefined)
     },
   }
   const columns = useEntryColumns({
@@ -159,11 +160,13 @@ function Loaded({ state, folder, parents }: LoadedProps) {
       title={title}
       count={rows.count}
       actions={
-        own && (
+        takesFiles && (
           <Group gap="sm">
-            <Button variant="default" leftSection={<IconFolderPlus />} onClick={() => setOpened({ kind: 'folder' })}>
-              {text('Files.newFolder')}
-            </Button>
+            {own && (
+              <Button variant="default" leftSection={<IconFolderPlus />} onClick={() => setOpened({ kind: 'folder' })}>
+                {text('Files.newFolder')}
+              </Button>
+            )}
             <Button.Group>
               <FileButton multiple onChange={(files) => add(files.map((file) => ({ file, path: '' })))}>
                 {(props) => (
@@ -172,34 +175,36 @@ function Loaded({ state, folder, parents }: LoadedProps) {
                   </Button>
                 )}
               </FileButton>
-              <Menu position="bottom-end">
-                <Menu.Target>
-                  <Button px="xs" aria-label={text('Files.uploadMore')}>
-                    <IconChevronDown />
-                  </Button>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item leftSection={<IconFolderUp />} onClick={() => folderInput.current?.click()}>
-                    {text('Files.uploadFolder')}
-                  </Menu.Item>
-                  <FileButton
-                    accept=".zip"
-                    onChange={(file) =>
-                      file !== null &&
-                      unpack.mutate(
-                        { file, folderId: folder.id },
-                        { onSuccess: () => toastSuccess(text('Files.unpacking', { name: file.name })) },
-                      )
-                    }
-                  >
-                    {(props) => (
-                      <Menu.Item {...props} leftSection={<IconFileZip />} closeMenuOnClick={false}>
-                        {text('Files.unpackZip')}
-                      </Menu.Item>
-                    )}
-                  </FileButton>
-                </Menu.Dropdown>
-              </Menu>
+              {own && (
+                <Menu position="bottom-end">
+                  <Menu.Target>
+                    <Button px="xs" aria-label={text('Files.uploadMore')}>
+                      <IconChevronDown />
+                    </Button>
+                  </Menu.Target>
+                  <Menu.Dropdown>
+                    <Menu.Item leftSection={<IconFolderUp />} onClick={() => folderInput.current?.click()}>
+                      {text('Files.uploadFolder')}
+                    </Menu.Item>
+                    <FileButton
+                      accept=".zip"
+                      onChange={(file) =>
+                        file !== null &&
+                        unpack.mutate(
+                          { file, folderId: folder.id },
+                          { onSuccess: () => toastSuccess(text('Files.unpacking', { name: file.name })) },
+                        )
+                      }
+                    >
+                      {(props) => (
+                        <Menu.Item {...props} leftSection={<IconFileZip />} closeMenuOnClick={false}>
+                          {text('Files.unpackZip')}
+                        </Menu.Item>
+                      )}
+                    </FileButton>
+                  </Menu.Dropdown>
+                </Menu>
+              )}
             </Button.Group>
             <input
               ref={folderInput}

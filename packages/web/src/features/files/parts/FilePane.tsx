@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { categoryOf, extensionOf } from '@sheetwright/contract/documents/file-types.ts'
+import { categoryOf, extensionOf, fileTypeOf } from '@sheetwright/contract/documents/file-types.ts'
 import type { FileEntry } from '@sheetwright/contract/files/file-entry.ts'
 import type { FileVersion } from '@sheetwright/contract/files/get-file.ts'
 import { IconDownload, IconHistory, IconX } from '@tabler/icons-react'
@@ -14,7 +14,10 @@ import { RelativeMoment } from '../../../ui/Moment.tsx'
 import { useSizes } from '../../../ui/use-sizes.ts'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useRestoreVersion, useSaveFile } from '../mutations.ts'
-import { useFile, useFileContent } from '../queries.ts'
+import { HtmlPreview } from '../../documents/parts/HtmlPreview.tsx'
+import { NoPreview } from '../../documents/parts/NoPreview.tsx'
+import { TextPreview } from '../../documents/parts/TextPreview.tsx'
+import { useFile, useFileContent, useFilePreview } from '../queries.ts'
 import classes from './FilePane.module.css'
 import { privacyNames } from './privacy-names.ts'
 
@@ -142,24 +145,45 @@ function Versions({ file, versions }: Omit<ShownProps, 'onEdit'>) {
 /** Larger files are not fetched to be looked at. */
 const previewBytes = 20 * 1024 * 1024
 
-/** Pictures and PDFs as exactly that; anything else is looked at after it was downloaded. */
+/** Pictures and PDFs as exactly that, HTML in a frame where nothing runs, office documents as their text and tables. */
 function Preview({ file }: { file: FileEntry }) {
   const text = useText()
+  const save = useSaveFile()
+  const preview = useFilePreview(file.id, file.hash)
+  if (preview.isPending) return <LoadingBlock />
+  if (preview.isError) return <FailureState error={preview.error} onRetry={() => void preview.refetch()} />
+  const shown = preview.data
   const category = categoryOf(file.name)
-  const isPicture = category === 'Image' && extensionOf(file.name) !== '.tiff'
-  const shows = (isPicture || category === 'PDF') && file.size <= previewBytes
-  const content = useFileContent(file.id, file.hash, shows)
-  const source = useSource(content.data, file.contentType)
-  if (!shows) {
-    return (
-      <Text size="sm" c="dimmed">
-        {text('Files.noPreview')}
-      </Text>
-    )
+  const isTooLarge = (shown.kind === 'image' || shown.kind === 'pdf') && file.size > previewBytes
+  // Browsers do not draw this format.
+  const isUndrawn = extensionOf(file.name) === '.tiff'
+  if (shown.kind === 'none' || isTooLarge || isUndrawn) {
+    const reason = shown.kind === 'none' ? shown.reason : isTooLarge ? 'tooLarge' : 'noConverter'
+    return <NoPreview reason={reason} onDownload={() => save.mutate({ id: file.id, name: file.name })} />
   }
+  if (shown.kind === 'image' || shown.kind === 'pdf') return <Content file={file} kind={shown.kind} />
+  return (
+    <>
+      {shown.shortened && (
+        <Text size="sm" c="dimmed">
+          {text('Preview.shortened')}
+        </Text>
+      )}
+      {shown.kind === 'html' ? (
+        <HtmlPreview html={shown.html} name={file.name} />
+      ) : (
+        category !== undefined && <TextPreview parts={shown.parts} fileType={fileTypeOf(category)} />
+      )}
+    </>
+  )
+}
+
+function Content({ file, kind }: { file: FileEntry; kind: 'image' | 'pdf' }) {
+  const content = useFileContent(file.id, file.hash, true)
+  const source = useSource(content.data, file.contentType)
   if (content.isError) return <FailureState error={content.error} onRetry={() => void content.refetch()} />
   if (content.data === undefined) return <LoadingBlock />
-  if (isPicture) return <img ref={source} className={classes.picture} alt={file.name} />
+  if (kind === 'image') return <img ref={source} className={classes.picture} alt={file.name} />
   // A sandbox would keep the browser's viewer from starting; the frame holds nothing but the viewer.
   // oxlint-disable-next-line react/iframe-missing-sandbox
   return <iframe ref={source} className={classes.pdf} title={file.name} />

@@ -93,7 +93,7 @@ function Line({ upload, queue }: { upload: QueuedUpload; queue: UploadQueue }) {
             : text(label)
           : problemText(text, problem)}
       </span>
-      {state === 'failed' && problem !== 'wrongType' && problem !== 'tooLarge' && (
+      {state === 'failed' && problem instanceof Error && (
         <Tooltip label={text('Failure.retry')}>
           <ActionIcon
             size="sm"
@@ -121,5 +121,6 @@ function problemText(text: Texts, problem: NonNullable<QueuedUpload['problem']>)
   if (problem === 'wrongType') {
     return text('Files.wrongType', { extensions: extensionsFor(productFileTypes).join(' ') })
   }
+  if (problem === 'noSubfolders') return text('Files.noSubfolders')
   return problem === 'tooLarge' ? text('Error.FILE_SIZE_LIMIT_EXCEEDED') : errorText(text, problem)
 }

@@ -1,4 +1,4 @@
-import type { TableEffect } from '@sheetwright/contract/master-references/sync-report.ts'
+import type { TableEffect, TestBedEffect } from '@sheetwright/contract/master-references/sync-report.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
@@ -21,7 +21,7 @@ export function SyncEffect({ documentId, engineId, name }: { documentId: string;
 }
 
 /** Cells and outputs before and after. */
-function EffectView({ effect }: { effect: TableEffect }) {
+function EffectView({ effect }: { effect: TableEffect & { readonly testBeds: readonly TestBedEffect[] } }) {
   const text = useText()
   return (
     <>
@@ -44,6 +44,23 @@ function EffectView({ effect }: { effect: TableEffect }) {
           }))}
         />
       )}
+      {effect.testBeds.map(({ id, name, noOfTest, computed, changed, outputs }) => (
+        <section key={id}>
+          <p>{text('Sync.testBed', { name, changed, computed, all: noOfTest })}</p>
+          {outputs.length > 0 && (
+            <CompareTable
+              label={name}
+              headings={{ name: text('Sync.output'), left: text('Master.before'), right: text('Master.after') }}
+              rows={outputs.map(({ name: output, cases, first, before, after }) => ({
+                key: output,
+                name: text('Sync.outputOfCase', { output, cases, first }),
+                left: textOf(before),
+                right: textOf(after),
+              }))}
+            />
+          )}
+        </section>
+      ))}
       {effect.ranges.map(({ name, changedCells, differences }) => (
         <section key={name}>
           <p>{text('Sync.cells', { name, count: changedCells })}</p>

@@ -19,9 +19,13 @@ const markupCharacters = 2_000_000
 
 const oldFormats: ReadonlySet<string> = new Set(['.xls', '.xlsb', '.doc', '.ppt', '.pot', '.pps'])
 
-interface Previewed {
-  readonly id: string
+interface Content {
   readonly fileName: string
+  readonly content: Pick<DocumentContent, 'hash' | 'size'>
+}
+
+interface Previewed extends Content {
+  readonly id: string
   readonly content: DocumentContent
 }
 
@@ -32,14 +36,24 @@ export async function previewOf(
   document: Previewed,
   signal: AbortSignal,
 ): Promise<DocumentPreview> {
+  if (showsAsPdf(services, document.fileName) && (await hasPdf(services, tenantId, document, signal))) {
+    return { kind: 'pdf' }
+  }
+  return plainPreview(services, tenantId, document, signal)
+}
+
+/** The same of any stored file, which is not turned into another format. */
+export async function plainPreview(
+  services: Services,
+  tenantId: string,
+  document: Content,
+  signal: AbortSignal,
+): Promise<DocumentPreview> {
   const category = categoryOf(document.fileName)
   if (category === 'Image') return { kind: 'image' }
   if (category === 'PDF') return { kind: 'pdf' }
   if (category === 'Html') return markupPreview(services, tenantId, document, signal)
-  if (category === undefined) return { kind: 'none', reason: 'noConverter' }
-  if (showsAsPdf(services, document.fileName) && (await hasPdf(services, tenantId, document, signal))) {
-    return { kind: 'pdf' }
-  }
+  if (category !== 'Doc' && category !== 'PPT' && category !== 'Excel') return { kind: 'none', reason: 'noConverter' }
   return officePreview(services, tenantId, document, category)
 }
 
@@ -69,7 +83,7 @@ export function showsAsPdf({ office }: Services, fileName: string): boolean {
 async function markupPreview(
   { files }: Services,
   tenantId: string,
-  { fileName, content }: Previewed,
+  { fileName, content }: Content,
   signal: AbortSignal,
 ): Promise<DocumentPreview> {
   const end = Math.min(content.size, markupBytes) - 1
@@ -85,7 +99,7 @@ async function markupPreview(
 async function officePreview(
   { files }: Services,
   tenantId: string,
-  { fileName, content }: Previewed,
+  { fileName, content }: Content,
   category: OfficeCategory,
 ): Promise<DocumentPreview> {
   if (oldFormats.has(extensionOf(fileName))) return { kind: 'none', reason: 'noConverter' }

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { data, defineCall } from '../call.ts'
+import { apiDefinition, definitionParams } from './master-api-definition.ts'
+
+export const getMasterApi = defineCall({
+  id: 'masterApi.getMasterApi',
+  method: 'GET',
+  path: '/api/MasterApiDefinition/Get/{product}',
+  summary: 'The master API definition of a product: the published version, else the newest, or the one asked for.',
+  caller: 'user',
+  params: definitionParams,
+  query: z.strictObject({ version: z.coerce.number().int().min(1).optional() }),
+  output: data(apiDefinition),
+  errors: ['PRODUCT_NOT_FOUND', 'MASTER_API_DEFINITION_NOT_EXISTS'],
+})

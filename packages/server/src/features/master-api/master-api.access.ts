@@ -1,0 +1,16 @@
+import type { ApiDefinition } from '@sheetwright/contract/master-api/master-api-definition.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { CallError } from '../../platform/http/call-error.ts'
+import { findDefinition } from './master-api.store.ts'
+
+/** The definition of a product; that there is none yet has a code of its own, which pages take for an empty place. */
+export async function requireDefinition(
+  tx: TenantTransaction,
+  productId: string,
+  version?: number,
+): Promise<ApiDefinition> {
+  const definition = await findDefinition(tx, productId, version)
+  if (definition !== undefined) return definition
+  const what = version === undefined ? 'no master API definition' : `no version ${version} of a master API definition`
+  throw new CallError('MASTER_API_DEFINITION_NOT_EXISTS', `The product has ${what}`)
+}
