@@ -15,7 +15,23 @@ export const fieldWidgets = [
   'datetime',
   'text',
   'table',
+  'image',
 ] as const
+
+export type FieldWidget = (typeof fieldWidgets)[number]
+
+/** Larger pictures make a form slow to open on a phone. */
+export const pictureLimit = 300_000
+
+const optionPicture = z.strictObject({
+  option: z.string().max(250),
+  picture: z
+    .string()
+    .max(pictureLimit)
+    .regex(/^data:image\/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+=*$/, {
+      error: 'must be a PNG, JPEG, WebP or GIF picture as a data: address',
+    }),
+})
 
 /** How an input is asked for. */
 const formField = z
@@ -28,6 +44,7 @@ const formField = z
     min: z.number().optional().describe('Of a slider'),
     max: z.number().optional().describe('Of a slider'),
     step: z.number().positive().optional().describe('Of a slider or a number'),
+    pictures: z.array(optionPicture).max(24).optional().describe('Of the widget image: a picture for each option'),
     default: z.unknown().optional().describe('Instead of the value saved in the workbook'),
     shownIf: condition.optional(),
     enabledIf: condition.optional(),

@@ -14,7 +14,9 @@ export const formSpec = z
     layout: formLayout,
     inputs: z.array(formPort),
     outputs: z.array(formPort),
-    source: z.enum(['generated', 'published']).describe('Made from the engine, or published by its author'),
+    source: z
+      .enum(['generated', 'published', 'draft'])
+      .describe('Made from the engine, published by its author, or not published yet'),
     computes: z.enum(['browser', 'server']).describe('Browser where the author lets the program be handed out'),
     engine: z.object({
       id: z.uuid(),

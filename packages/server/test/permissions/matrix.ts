@@ -225,6 +225,18 @@ export const matrix: Readonly<Record<string, Row>> = {
   'calculators.getFormState': executionOfSupervisor,
   'calculators.getTutorialFormSpec': executionOfSupervisor,
   'calculators.getTutorialFormState': executionOfSupervisor,
+  'calculators.getFormDraft': engineByRule,
+  'calculators.saveFormDraft': engineByRule,
+  'calculators.importForm': engineByRule,
+  'calculators.publishForm': engineByRule,
+  'calculators.listFormVersions': engineByRule,
+  // There is none.
+  'calculators.getFormVersion': {
+    ...engineByRule,
+    supervisor: 'hidden',
+    superuser: 'hidden',
+    'API key': 'hidden',
+  },
   'execution.executeEngine': executionOfSupervisor,
   'execution.executeInputs': executionOfSupervisor,
   'execution.executeService': serviceOfSupervisor,

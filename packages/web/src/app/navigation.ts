@@ -152,6 +152,18 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/engines/pages/EnginePage.tsx')).EnginePage,
   },
   {
+    path: '/products/$productId/engines/$engineId/form-builder',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/calculators/pages/FormBuilderPage.tsx')).FormBuilderPage,
+  },
+  {
+    path: '/shared/products/$productId/engines/$engineId/form-builder',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/calculators/pages/FormBuilderPage.tsx')).FormBuilderPage,
+  },
+  {
     path: '/products/$productId/engines/$engineId/apiTester/$view',
     access: 'signed-in',
     frame: 'shell',

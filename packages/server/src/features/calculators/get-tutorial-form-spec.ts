@@ -1,12 +1,5 @@
 import { getTutorialFormSpec } from '@sheetwright/contract/calculators/get-tutorial-form-spec.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { requireExecutable } from '../execution/calculation.access.ts'
-import { ownLayout, specOf } from './form-of-engine.ts'
+import { answerFormSpec } from './answer-form.ts'
 
-export const getTutorialFormSpecHandler = handle(
-  getTutorialFormSpec,
-  async ({ caller, params, body, services: { execution } }) => {
-    const found = await requireExecutable(execution, { caller, ...params, versionId: body.versionId })
-    return specOf(found, caller, { layout: ownLayout(found), source: 'generated' })
-  },
-)
+export const getTutorialFormSpecHandler = handle(getTutorialFormSpec, answerFormSpec)
