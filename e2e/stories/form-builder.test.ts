@@ -31,7 +31,7 @@ describe('the form builder', () => {
     const preview = page.getByRole('region', { name: say('FormBuilder.preview') })
     const questions = page.getByRole('region', { name: say('FormBuilder.questions') })
     const row = (label: string) => questions.getByRole('button', { name: label })
-    await preview.getByText('Annual premium').first().waitFor()
+    await preview.getByText('Premium for a year, before tax').first().waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
     await picture(page, 'form-builder-start-en')
 
@@ -59,12 +59,12 @@ describe('the form builder', () => {
     await page.getByLabel(labelled('FormBuilder.help')).fill('What the car is worth today.')
     await preview.getByText('What the car is worth today.').waitFor()
     const shown = page.getByRole('group', { name: say('FormBuilder.shownIf') })
-    await shown.getByRole('switch').click()
+    await shown.getByText(say('FormBuilder.shownIf')).click()
     await shown.getByRole('combobox', { name: say('FormCondition.input') }).click()
     await page.getByRole('option', { name: 'VehicleClass' }).click()
     await shown.getByRole('combobox', { name: say('FormCondition.is') }).click()
     await page.getByRole('option', { name: say('FormCondition.equal'), exact: true }).click()
-    await shown.getByLabel(say('FormCondition.value')).fill('C')
+    await shown.getByRole('textbox', { name: say('FormCondition.value') }).fill('C')
     await preview.getByText('What the car is worth today.').waitFor({ state: 'detached' })
 
     // A sentence without words cannot be published; with a value in it, it can.
@@ -130,7 +130,7 @@ describe('the form builder', () => {
     await openBuilder(page, 'フォームを作る自動車')
     await page.getByRole('region', { name: text('ja', 'FormBuilder.preview', {}) }).waitFor()
     await page.getByRole('button', { name: 'Vehicle class' }).click()
-    await page.getByLabel(text('ja', 'FormBuilder.widget', {})).waitFor()
+    await page.getByRole('combobox', { name: text('ja', 'FormBuilder.widget', {}) }).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
     await picture(page, 'form-builder-ja')
     expect(complaints).toEqual([])

@@ -63,6 +63,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
           ],
         },
         { moduleName: 'ProductEngineTestCase', rules: [{ ruleName: 'TestCaseGeneration', ruleValue: false }] },
+        { moduleName: 'ProductEngineFormBuilder', rules: [{ ruleName: 'ProductTutorial', ruleValue: false }] },
         { moduleName: 'ProductRegressionTest', rules: [{ ruleName: 'RegressionTest', ruleValue: false }] },
         {
           moduleName: 'ProductEngine',

@@ -65,23 +65,19 @@ export function Outline({ layout, own, spec, problems, selected, onSelect, onCha
 
   const row = (part: Part, label: string, detail: string, icon: ReactNode = <IconGripVertical />) => {
     const key = partKey(part)
+    const isSelected = partKey(selected) === key
     const isWrong = problems.some((problem) =>
       part.kind === 'section'
         ? /^sections\[\d+\]\.key$/.test(problem.key) && problem.key.startsWith(key)
         : problem.key.startsWith(`${key}.`),
     )
     return (
-      <button
-        type="button"
-        className={`${classes.row ?? ''} ${part.kind === 'section' ? (classes.section ?? '') : ''}`}
-        data-part={key}
+      <div
+        className={classes.row}
         data-wrong={isWrong || undefined}
         data-target={target === key || undefined}
-        aria-current={partKey(selected) === key}
-        aria-keyshortcuts="Shift+ArrowUp Shift+ArrowDown"
+        data-selected={isSelected || undefined}
         draggable
-        onClick={() => onSelect(part)}
-        onKeyDown={(event) => press(event, part)}
         onDragStart={(event: DragEvent) => {
           event.dataTransfer.setData('text/plain', label)
           event.dataTransfer.effectAllowed = 'move'
@@ -104,9 +100,19 @@ export function Outline({ layout, own, spec, problems, selected, onSelect, onCha
         }}
       >
         {icon}
-        {label}
-        <span className={classes.detail}>{detail}</span>
-      </button>
+        <button
+          type="button"
+          className={`${classes.name ?? ''} ${part.kind === 'section' ? (classes.section ?? '') : ''}`}
+          data-part={key}
+          aria-current={isSelected}
+          aria-keyshortcuts="Shift+ArrowUp Shift+ArrowDown"
+          onClick={() => onSelect(part)}
+          onKeyDown={(event) => press(event, part)}
+        >
+          {label}
+          <span className={classes.detail}>{detail}</span>
+        </button>
+      </div>
     )
   }
 
