@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { CalculatorOf } from '../../features/calculators/parts/CalculatorOf.tsx'
+import { isFramed, tellResult, useToldSize } from '../../features/calculators/frame-messages.ts'
 import { useFormSpec } from '../../features/calculators/queries.ts'
 import { useRedeemCode } from '../../features/visitors/mutations.ts'
 import { visitorFailureText } from '../../features/visitors/visitor-failure-text.ts'
@@ -53,12 +54,14 @@ function Shown({ search }: { search: Search }) {
   const { productId, serviceName } = useParams({ strict: false }) as { productId: string; serviceName: string }
   const spec = useFormSpec({ product: productId, engine: serviceName })
   const [ended, setEnded] = useState(false)
+  const page = useRef<HTMLDivElement>(null)
+  useToldSize(page)
   const refused = useCallback((error: unknown) => isEnding(error) && setEnded(true), [])
   if (ended || isEnding(spec.error)) {
     return <Ended search={search} lines={[text('Calculator.ended.text')]} />
   }
   return (
-    <div className={classes.page}>
+    <div className={classes.page} ref={page} data-framed={isFramed() || undefined}>
       <header className={classes.head}>
         <span className={classes.name}>{spec.data?.organisation ?? ''}</span>
         <div className={classes.menus}>
@@ -67,7 +70,12 @@ function Shown({ search }: { search: Search }) {
         </div>
       </header>
       <main className={classes.main}>
-        <CalculatorOf product={productId} engine={serviceName} onRefused={refused} />
+        <CalculatorOf
+          product={productId}
+          engine={serviceName}
+          onRefused={refused}
+          onResult={isFramed() ? tellResult : undefined}
+        />
       </main>
     </div>
   )

@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Group, SegmentedControl, Tabs, Text, Title, Tooltip } from '@mantine/core'
 import { useClipboard, useDocumentTitle } from '@mantine/hooks'
 import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
-import { stateInLayout } from '@sheetwright/contract/calculators/form-state.ts'
+import { type FormState, stateInLayout } from '@sheetwright/contract/calculators/form-state.ts'
 import { textIn } from '@sheetwright/contract/calculators/localized-text.ts'
 import {
   IconAlertTriangle,
@@ -24,6 +24,7 @@ import {
   nothingEntered,
   scenarioName,
   startOf,
+  type Values,
   withCopy,
   withoutScenario,
   withValue,
@@ -46,12 +47,14 @@ export interface CalculatorProps {
   readonly onSection: (key: string) => void
   /** Of a preview: the form with all inputs that is computed, whatever the layout shows. Nothing is kept in the address. */
   readonly previewOf?: FormSpec
+  /** Called with every new result. */
+  readonly onResult?: ((inputs: Values, outputs: Values) => void) | undefined
   /** Set for visitors: called when the server refuses to count or compute for them. */
   readonly onRefused?: ((error: unknown) => void) | undefined
 }
 
 /** A calculator: questions on the left, results on the right while one types. */
-export function Calculator({ spec, section, onSection, previewOf, onRefused }: CalculatorProps) {
+export function Calculator({ spec, section, onSection, previewOf, onResult, onRefused }: CalculatorProps) {
   const text = useText()
   const language = useLanguage()
   const { layout } = spec
@@ -68,6 +71,9 @@ export function Calculator({ spec, section, onSection, previewOf, onRefused }: C
   )
   const active = states[state.active]
   const values = scenarios[state.active] ?? start
+  useEffect(() => {
+    if (active !== undefined && Object.keys(active.outputs).length > 0) onResult?.(inputsOf(active), active.outputs)
+  }, [active, onResult])
   useCountedResults(spec, computer, active, onRefused)
   const failure = answers.find(({ error }) => error !== null)?.error
   useEffect(() => {
@@ -159,6 +165,10 @@ export function Calculator({ spec, section, onSection, previewOf, onRefused }: C
       </div>
     </div>
   )
+}
+
+function inputsOf({ fields }: FormState): Values {
+  return Object.fromEntries(fields.map(({ input, value }) => [input, value]))
 }
 
 function TabTitle({ title }: { title: string }) {

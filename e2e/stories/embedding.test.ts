@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, it } from 'vitest'
+import { cataloguePage } from '../pages/catalogue.ts'
+import { accessibilityFindings } from '../support/accessibility.ts'
+import { newVisitor, picture } from '../support/browser.ts'
+import { motorWorkbook } from '../support/motor-workbook.ts'
+import { pageCredentials } from '../support/page-credentials.ts'
+import { publishWorkbook } from '../support/publish-workbook.ts'
+import { signedIn } from '../support/signed-in.ts'
+import { text } from '../support/texts.ts'
+import { useStory } from '../support/use-story.ts'
+
+const story = useStory()
+const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
+const sites: Server[] = []
+
+afterAll(async () => {
+  await Promise.all(
+    sites.map(async (each) => {
+      each.closeAllConnections()
+      each.close()
+      await once(each, 'close')
+    }),
+  )
+})
+
+/** A site of somebody else, at an origin of its own. */
+async function site(pageOf: () => string): Promise<string> {
+  const server = createServer((_request, answer) => answer.setHeader('content-type', 'text/html').end(pageOf()))
+  sites.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+it('shows a calculator in the pages of listed sites alone, grows with it and tells of results', async () => {
+  const { page, close } = await signedIn(story, 'supervisor@demo.test', { width: 1440 })
+  await cataloguePage(page, 'en').create('Motor to embed')
+  await page.getByRole('heading', { name: 'Motor to embed', exact: true }).waitFor()
+  const { productId } = await publishWorkbook(page, 'Motor to embed', await motorWorkbook())
+  let snippet = ''
+  const host = () => `<!doctype html><title>A broker</title><h1>A broker</h1>${snippet}<script>
+    window.results = []
+    document.querySelector('sheetwright-calculator').addEventListener('result', ({ detail }) => window.results.push(detail))
+  </script>`
+  const listed = await site(host)
+  const other = await site(host)
+
+  await page.goto(`/products/${productId}/links`)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say('VisitorLinks.new') })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: say('VisitorLinks.engine') }).click()
+  await page.getByRole('option', { name: 'Motor premium' }).click()
+  const origins = dialog.getByRole('textbox', { name: say('VisitorLinks.embedOrigins') })
+  await origins.fill(`${listed}/path`)
+  await origins.press('Enter')
+  await dialog.getByRole('button', { name: say('VisitorLinks.create') }).click()
+  await dialog.getByText(say('VisitorLinks.originRule')).waitFor()
+  await origins.press('Backspace')
+  await origins.fill(listed)
+  await origins.press('Enter')
+  await dialog.getByRole('button', { name: say('VisitorLinks.create') }).click()
+  await page.getByRole('button', { name: say('VisitorLinks.embedOf', { engine: 'Motor premium' }) }).click()
+  snippet = await page.getByRole('dialog').locator('pre').first().innerText()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'embed-dialog-en')
+  await page.keyboard.press('Escape')
+
+  const visitor = await newVisitor(story.browser, { origin: story.product.origin, width: 390 })
+  await visitor.page.goto(listed)
+  const frame = visitor.page.frameLocator('iframe')
+  const email = 'framed@example.test'
+  await frame.getByRole('textbox', { name: say('Users.email') }).fill(email)
+  await frame.getByRole('button', { name: say('Visitor.send') }).click()
+  await frame.getByRole('textbox', { name: say('Visitor.code') }).waitFor()
+  const outbox = await page.request.get('/api/Diagnostic/outbox', { headers: await pageCredentials(page) })
+  const code = /\b\d{6}\b/.exec(JSON.stringify(await outbox.json()))?.[0] ?? ''
+  await frame.getByRole('textbox', { name: say('Visitor.code') }).fill(code)
+  await frame.getByRole('button', { name: say('Visitor.enter') }).click()
+  await frame.getByText('919.77').first().waitFor()
+  // The frame is as high as its page, and the site around hears of the result.
+  await expect
+    .poll(() => visitor.page.locator('iframe').evaluate((element) => element.getBoundingClientRect().height))
+    .toBeGreaterThan(700)
+  await expect
+    .poll(() => visitor.page.evaluate(() => (window as unknown as { results: unknown[] }).results))
+    .toContainEqual(
+      expect.objectContaining({
+        inputs: expect.objectContaining({ DriverAge: 34 }),
+        outputs: expect.objectContaining({ MonthlyPremium: expect.any(Number) }),
+      }),
+    )
+  await picture(visitor.page, 'embedded-calculator-en')
+
+  await visitor.page.goto(other)
+  await expect.poll(() => visitor.page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/')
+  await visitor.close()
+  await close()
+})
