@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { enginePort } from '../engines/interface.ts'
+import { brand } from '../tenants/tenant-settings.ts'
 import { formLayout } from './form-layout.ts'
 
 /** An input or output as a form needs it: not where it lies in the workbook. */
@@ -27,6 +28,7 @@ export const formSpec = z
       revision: z.string(),
     }),
     organisation: z.string(),
+    brand: brand.pick({ logo: true, colour: true }).describe('How the organisation shows itself'),
   })
   .meta({ id: 'FormSpec' })
 

@@ -6,6 +6,7 @@ import type { FormState } from '@sheetwright/contract/calculators/form-state.ts'
 import type { CallContext } from '../../platform/http/handle.ts'
 import { countResults } from '../../platform/identity/visitors.store.ts'
 import { calculateFor, requireExecutable } from '../execution/calculation.access.ts'
+import { settingsOfTenant } from '../tenants/tenant.store.ts'
 import { specOf, startingValues, stateOf } from './form-of-engine.ts'
 import { shownForm } from './shown-form.ts'
 
@@ -18,7 +19,9 @@ type Asked<C extends Call> = Pick<
 export async function answerFormSpec(context: Asked<typeof getFormSpec>): Promise<FormSpec> {
   const { caller, params, body, services } = context
   const found = await requireExecutable(services.execution, { caller, ...params, versionId: body.versionId })
-  return specOf(found, caller, await shownForm(services.db, caller, found, body.form))
+  const form = await shownForm(services.db, caller, found, body.form)
+  const { brand } = await services.db.inSystem((tx) => settingsOfTenant(tx, caller.tenantId))
+  return specOf(found, caller, form, brand)
 }
 
 /** GetFormState and its tutorial variant. */

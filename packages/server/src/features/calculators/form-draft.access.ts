@@ -44,7 +44,7 @@ export async function draftOf(
     isPublished: published !== undefined && JSON.stringify(published.layout) === JSON.stringify(start.layout),
     published: published === undefined ? null : versionOf(published),
     changes: interfaceChanges(start.ports, found.engine.shown),
-    spec: specOf(found, caller, { layout, source: 'draft' }),
+    spec: specOf(found, caller, { layout, source: 'draft' }, { name: null, logo: null, colour: null }),
     own,
   }
 }

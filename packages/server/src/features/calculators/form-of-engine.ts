@@ -2,6 +2,7 @@ import type { FormLayout } from '@sheetwright/contract/calculators/form-layout.t
 import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
 import { formStateOf, type FormState } from '@sheetwright/contract/calculators/form-state.ts'
 import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
+import type { Brand } from '@sheetwright/contract/tenants/tenant-settings.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import type { Calculation, EngineChoice, ExecutableEngine } from '../execution/calculation.access.ts'
 import { makeLayout } from './make-layout.ts'
@@ -16,6 +17,7 @@ export function specOf(
   found: ExecutableEngine,
   caller: EngineChoice['caller'],
   { layout, source }: Pick<FormSpec, 'layout' | 'source'>,
+  brand: Brand,
 ): FormSpec {
   const { version, engine } = found
   return {
@@ -33,7 +35,8 @@ export function specOf(
       versionId: version.id,
       revision: version.revision,
     },
-    organisation: caller.tenantName,
+    organisation: brand.name ?? caller.tenantName,
+    brand: { logo: brand.logo, colour: brand.colour },
   }
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
+import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -63,7 +64,7 @@ function Shown({ search }: { search: Search }) {
   return (
     <div className={classes.page} ref={page} data-framed={isFramed() || undefined}>
       <header className={classes.head}>
-        <span className={classes.name}>{spec.data?.organisation ?? ''}</span>
+        <Brand spec={spec.data} />
         <div className={classes.menus}>
           <LanguageMenu />
           <ColorSchemeMenu />
@@ -78,6 +79,19 @@ function Shown({ search }: { search: Search }) {
         />
       </main>
     </div>
+  )
+}
+
+/** Who the page is from: name, logo and a band in the organisation's colour. */
+function Brand({ spec }: { spec: FormSpec | undefined }) {
+  if (spec === undefined) return <span className={classes.name} />
+  const { organisation, brand } = spec
+  return (
+    <span className={classes.name}>
+      {brand.logo !== null && <img src={brand.logo} alt="" className={classes.logo} />}
+      {organisation}
+      {brand.colour !== null && <span className={classes.band} style={{ backgroundColor: brand.colour }} />}
+    </span>
   )
 }
 

@@ -5,6 +5,7 @@ import type { LocalizedText } from '@sheetwright/contract/calculators/localized-
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useText } from '../../../../platform/messages/use-text.ts'
 import { toastFailure } from '../../../../ui/feedback/toasts.tsx'
+import { pictureAddress } from '../../../../ui/picture-address.ts'
 import { widgetsOf, withWidget } from '../../builder/new-parts.ts'
 import { FieldInput } from '../FieldInput.tsx'
 import { ConditionEditor } from './ConditionEditor.tsx'
@@ -118,7 +119,7 @@ function Pictures({
   }
   async function take(option: string, file: File | null) {
     if (file === null) return
-    const address = await dataAddress(file)
+    const address = await pictureAddress(file)
     if (address.length > pictureLimit) toastFailure(text('FormBuilder.pictureTooLarge', { kilobytes: 200 }))
     else set(option, address)
   }
@@ -152,13 +153,4 @@ function Pictures({
       })}
     </div>
   )
-}
-
-function dataAddress(file: File): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const reader = new FileReader()
-  reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
-  reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read')))
-  reader.readAsDataURL(file)
-  return promise
 }
