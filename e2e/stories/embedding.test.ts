@@ -87,7 +87,6 @@ it('shows a calculator in the pages of listed sites alone, grows with it, tells 
   await page.goto('/admin?tab=tenant')
   await page.getByRole('textbox', { name: say('Tenant.brandName') }).fill('Fair Insurance')
   await page.getByRole('textbox', { name: say('Tenant.brandColour') }).fill('#b3261e')
-  await page.getByRole('textbox', { name: say('Tenant.brandName') }).press('Tab')
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: say('Tenant.chooseLogo') }).click(),

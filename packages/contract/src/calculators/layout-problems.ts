@@ -12,7 +12,7 @@ interface Ports {
 }
 
 /** What can be wrong with a form, and how it is said. Braces stand for the value in question. */
-export const layoutProblemTexts = {
+const layoutProblemTexts = {
   shape: '{value}',
   unknownInput: 'The engine has no input "{value}"',
   unknownOutput: 'The engine has no output "{value}"',

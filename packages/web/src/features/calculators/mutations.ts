@@ -18,13 +18,16 @@ export function useFormActions(address: CalculatorAddress, versionId: string | u
   const query = versionId === undefined ? {} : { versionId }
   const save = useMutation({
     mutationFn: (body: Saved) => api.call(saveFormDraft, { params: address, query, body }),
+    meta: { announced: false },
   })
   const publish = useMutation({
     mutationFn: (body: { edition: number; note: string }) => api.call(publishForm, { params: address, query, body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: formKeys.versions(address) }),
+    meta: { announced: false },
   })
   const open = useMutation({
     mutationFn: (version: number) => api.call(getFormVersion, { params: { ...address, version } }),
+    meta: { announced: false },
   })
   return { save, publish, open }
 }

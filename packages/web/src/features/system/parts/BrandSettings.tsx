@@ -1,4 +1,4 @@
-import { Button, ColorInput, FileButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type Brand, logoLimit } from '@sheetwright/contract/tenants/tenant-settings.ts'
 import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
@@ -34,13 +34,18 @@ export function BrandSettings({ brand }: { brand: Brand }) {
         maxLength={120}
         onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value || null })}
       />
-      <ColorInput
+      <TextInput
         label={text('Tenant.brandColour')}
-        format="hex"
+        placeholder="#0c6270"
+        maxLength={7}
         value={draft.colour ?? ''}
         error={isColour ? undefined : text('Tenant.colourRule')}
-        popoverProps={{ withinPortal: true }}
-        onChange={(colour) => setDraft({ ...draft, colour: colour === '' ? null : colour })}
+        rightSection={
+          isColour && draft.colour !== null ? (
+            <span className={classes.swatch} style={{ backgroundColor: draft.colour }} />
+          ) : undefined
+        }
+        onChange={(event) => setDraft({ ...draft, colour: event.currentTarget.value.trim() || null })}
       />
       <Group gap="sm">
         {draft.logo !== null && <img src={draft.logo} alt={text('Tenant.logo')} className={classes.logo} />}

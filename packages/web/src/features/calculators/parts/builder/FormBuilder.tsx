@@ -57,8 +57,13 @@ export function FormBuilder({ address, versionId, draft }: FormBuilderProps) {
     ['mod+Z', history.undo],
     ['mod+shift+Z', history.redo],
     ['mod+Y', history.redo],
-    ['mod+S', () => void keep()],
+    ['mod+S', trySave],
   ])
+
+  function trySave() {
+    // The mutation holds the failure, which the page shows.
+    keep().catch(() => undefined)
+  }
 
   async function keep(): Promise<FormDraft> {
     const saved = await save.mutateAsync({ layout, edition: stored.draft.edition })
@@ -108,7 +113,7 @@ export function FormBuilder({ address, versionId, draft }: FormBuilderProps) {
           isSaving={save.isPending}
           isUnsaved={isUnsaved}
           mayPublish={problems.length === 0}
-          onSave={() => void keep().catch(() => undefined)}
+          onSave={trySave}
           onPublish={() => setPublishing(true)}
           onOpenVersion={(number) =>
             open.mutate(number, {
