@@ -120,6 +120,47 @@ describe('the form builder', () => {
     await close()
   })
 
+  it('puts texts and steps around a calculator, which the product lists', async () => {
+    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { width: 1440 })
+    await cataloguePage(page, 'en').create('Motor to explain')
+    const { productId } = await openBuilder(page, 'Motor to explain')
+    const preview = page.getByRole('region', { name: say('FormBuilder.preview') })
+    await page.getByRole('button', { name: say('Tutorial.intro') }).click()
+    await page.getByRole('textbox', { name: labelled('Tutorial.intro') }).fill('What a car costs to insure.')
+    await preview.getByText('What a car costs to insure.').waitFor()
+    await page.getByRole('button', { name: say('Tutorial.addStep') }).click()
+    await page.getByLabel(labelled('FormBuilder.title')).fill('A car of class C')
+    await page
+      .getByRole('textbox', { name: labelled('Tutorial.text') })
+      .fill('Expensive cars have a class of their own.')
+    await page.getByRole('combobox', { name: say('Tutorial.fillsIn') }).click()
+    await page.getByRole('option', { name: 'Vehicle class' }).click()
+    await page.keyboard.press('Escape')
+    const step = page.getByRole('region', { name: say('Tutorial.stepNumber', { number: '1' }) })
+    await step.getByRole('radio', { name: 'C', exact: true }).check()
+    await preview.getByText('Expensive cars have a class of their own.').waitFor()
+    await preview.getByRole('button', { name: say('Tutorial.fillIn') }).click()
+    await expect.poll(() => preview.getByRole('radio', { name: 'C', exact: true }).isChecked()).toBe(true)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, 'form-builder-tutorial-en')
+    await page.getByRole('button', { name: say('FormBuilder.publish'), exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('FormBuilder.publish'), exact: true })
+      .click()
+    await page.getByText(say('FormBuilder.upToDate')).waitFor()
+
+    await page.goto(`/products/${productId}/tutorials`)
+    await page.getByRole('main').getByRole('link', { name: 'Motor premium' }).click()
+    await page.getByRole('heading', { name: 'A car of class C' }).waitFor()
+    await page.getByRole('button', { name: say('Tutorial.fillIn') }).click()
+    await expect.poll(() => page.getByRole('radio', { name: 'C', exact: true }).isChecked()).toBe(true)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, 'tutorial-en')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('speaks Japanese', async () => {
     const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', {
       language: 'ja',

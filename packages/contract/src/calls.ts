@@ -60,6 +60,7 @@ import { getFormDraft } from './calculators/get-form-draft.ts'
 import { getFormVersion } from './calculators/get-form-version.ts'
 import { importForm } from './calculators/import-form.ts'
 import { listFormVersions } from './calculators/list-form-versions.ts'
+import { listTutorials } from './calculators/list-tutorials.ts'
 import { publishForm } from './calculators/publish-form.ts'
 import { saveFormDraft } from './calculators/save-form-draft.ts'
 import { deleteCategory } from './categories/delete-category.ts'
@@ -441,6 +442,7 @@ export const calls: readonly Call[] = [
   getFormVersion,
   importForm,
   listFormVersions,
+  listTutorials,
   publishForm,
   saveFormDraft,
   executeService,

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { condition } from './condition.ts'
 import { localizedText } from './localized-text.ts'
+import { picture } from './picture.ts'
+import { sectionKey } from './section-key.ts'
+import { tutorial } from './tutorial.ts'
 
 const portName = z.string().min(1).max(250)
 
@@ -20,18 +23,7 @@ export const fieldWidgets = [
 
 export type FieldWidget = (typeof fieldWidgets)[number]
 
-/** Larger pictures make a form slow to open on a phone. */
-export const pictureLimit = 300_000
-
-const optionPicture = z.strictObject({
-  option: z.string().max(250),
-  picture: z
-    .string()
-    .max(pictureLimit)
-    .regex(/^data:image\/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+=*$/, {
-      error: 'must be a PNG, JPEG, WebP or GIF picture as a data: address',
-    }),
-})
+const optionPicture = z.strictObject({ option: z.string().max(250), picture })
 
 /** How an input is asked for. */
 const formField = z
@@ -52,12 +44,6 @@ const formField = z
   .meta({ id: 'FormField' })
 
 export type FormField = z.infer<typeof formField>
-
-/** What stands in the address of a section. */
-export const sectionKey = z
-  .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must have small letters, digits and single hyphens only' })
-  .max(60)
 
 const formSection = z
   .strictObject({
@@ -119,6 +105,7 @@ export const formLayout = z
     intro: localizedText.optional(),
     sections: z.array(formSection).min(1).max(50),
     results: z.array(formResult).max(500),
+    tutorial: tutorial.optional(),
   })
   .meta({ id: 'FormLayout' })
 

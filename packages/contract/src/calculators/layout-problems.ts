@@ -17,6 +17,7 @@ const layoutProblemTexts = {
   unknownInput: 'The engine has no input "{value}"',
   unknownOutput: 'The engine has no output "{value}"',
   inputTwice: 'The input "{value}" is asked for twice',
+  unknownSection: 'The form has no section "{value}"',
   sectionTwice: 'Another section has the key "{value}"',
   widget: 'The widget "{value}" cannot ask for this input',
   sliderRange: 'A slider needs a smallest and a larger largest value',
@@ -87,7 +88,20 @@ export function layoutProblems(layout: FormLayout, { inputs, outputs }: Ports): 
   const ofResults = layout.results.flatMap((result, index) =>
     resultProblems(result, inputOf, outputOf, `results[${index}]`),
   )
-  return [...ofSections, ...ofResults]
+  const ofSteps = (layout.tutorial?.steps ?? []).flatMap(({ section, values = {} }, index) => {
+    const at = `tutorial.steps[${index}]`
+    return [
+      ...(section === undefined || seenKeys.has(section)
+        ? []
+        : [problemAt(`${at}.section`, 'unknownSection', section)]),
+      ...Object.entries(values).flatMap(([name, value]) => {
+        const port = inputOf.get(name)
+        if (port === undefined) return [problemAt(`${at}.values.${name}`, 'unknownInput', name)]
+        return isValueOf(port, value) ? [] : [problemAt(`${at}.values.${name}`, 'default', name)]
+      }),
+    ]
+  })
+  return [...ofSections, ...ofResults, ...ofSteps]
 }
 
 function problemAt(key: string, code: LayoutProblemCode, value = ''): LayoutProblem {

@@ -6,6 +6,7 @@ import { getFormVersion } from '@sheetwright/contract/calculators/get-form-versi
 import { getTutorialFormState } from '@sheetwright/contract/calculators/get-tutorial-form-state.ts'
 import { importForm } from '@sheetwright/contract/calculators/import-form.ts'
 import { listFormVersions } from '@sheetwright/contract/calculators/list-form-versions.ts'
+import { listTutorials } from '@sheetwright/contract/calculators/list-tutorials.ts'
 import { publishForm } from '@sheetwright/contract/calculators/publish-form.ts'
 import { saveFormDraft } from '@sheetwright/contract/calculators/save-form-draft.ts'
 import { expect, it } from 'vitest'
@@ -161,4 +162,30 @@ it('fits a published form to a version with another interface, and says what has
     { kind: 'removed', direction: 'input', name: 'Cover' },
     { kind: 'removed', direction: 'output', name: 'Premium' },
   ])
+})
+
+it('keeps texts, pictures and steps around a calculator, nothing harmful in them, and lists them with their product', async () => {
+  const { draft, save, publish, spec, person, engine } = await builder()
+  const { own } = await draft()
+  const picture = `data:image/png;base64,${Buffer.from('a picture').toString('base64')}`
+  const tutorial = {
+    intro: { en: '<p>Welcome <script>alert(1)</script><strong onclick="alert(2)">all</strong></p>' },
+    steps: [
+      { title: { en: 'A young driver' }, picture, section: 'inputs', values: { Age: 18 } },
+      { title: { en: 'Unknown things' }, section: 'nowhere', values: { Sum: 'much', Gone: 1 } },
+    ],
+  }
+  const saved = await save({ ...own, tutorial }, 0)
+  expect(saved.spec.layout.tutorial?.intro).toEqual({ en: '<p>Welcome <strong>all</strong></p>' })
+  const refused = await failureOf(publish(1))
+  expect((refused as ApiError).fieldErrors.map(({ field }) => field)).toEqual([
+    'tutorial.steps[1].section',
+    'tutorial.steps[1].values.Sum',
+    'tutorial.steps[1].values.Gone',
+  ])
+  await save({ ...own, tutorial: { ...tutorial, steps: tutorial.steps.slice(0, 1) } }, 1)
+  await publish(2)
+  expect((await spec()).layout.tutorial?.steps).toEqual(tutorial.steps.slice(0, 1))
+  const { items } = await person.client.call(listTutorials, { params: { product: engine.productId } })
+  expect(items).toMatchObject([{ engineId: engine.engineId, steps: 1, number: 1 }])
 })

@@ -109,6 +109,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
       productId,
       serviceName: 'Premium',
       mailDomains: [],
+      embedOrigins: [],
       keepsAddresses: false,
       maxUses: null,
       createdBy: supervisor.userId,

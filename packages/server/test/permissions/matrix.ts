@@ -225,6 +225,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'calculators.getFormState': executionOfSupervisor,
   'calculators.getTutorialFormSpec': executionOfSupervisor,
   'calculators.getTutorialFormState': executionOfSupervisor,
+  'calculators.listTutorials': productOfSupervisor,
   'calculators.getFormDraft': engineByRule,
   'calculators.saveFormDraft': engineByRule,
   'calculators.importForm': engineByRule,

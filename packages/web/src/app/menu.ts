@@ -19,6 +19,7 @@ export type NavigationIcon =
   | 'engines'
   | 'visitors'
   | 'tests'
+  | 'tutorials'
   | 'files'
   | 'jobs'
   | 'master'

@@ -152,6 +152,18 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/engines/pages/EnginePage.tsx')).EnginePage,
   },
   {
+    path: '/products/$productId/tutorials',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/calculators/pages/TutorialsPage.tsx')).TutorialsPage,
+  },
+  {
+    path: '/shared/products/$productId/tutorials',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/calculators/pages/TutorialsPage.tsx')).TutorialsPage,
+  },
+  {
     path: '/products/$productId/engines/$engineId/form-builder',
     access: 'signed-in',
     frame: 'shell',
@@ -447,5 +459,6 @@ export const productMenu: readonly ProductEntry[] = [
     rule: { module: 'ProductEngine', rule: 'View' },
   },
   { title: 'Navigation.tests', icon: 'tests', to: '/testcenter', rule: { module: 'ProductEngine', rule: 'View' } },
+  { title: 'Navigation.tutorials', icon: 'tutorials', to: '/tutorials' },
   { title: 'Navigation.visitorLinks', icon: 'visitors', to: '/links', needs: 'manage' },
 ]

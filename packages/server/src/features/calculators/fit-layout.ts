@@ -3,6 +3,7 @@ import { fittingWidgets } from '@sheetwright/contract/calculators/fitting-widget
 import type { InterfaceChange, KnownPort } from '@sheetwright/contract/calculators/form-draft.ts'
 import type { FormField, FormLayout, FormResult } from '@sheetwright/contract/calculators/form-layout.ts'
 import { isValueOf, namesIn } from '@sheetwright/contract/calculators/layout-problems.ts'
+import type { TutorialStep } from '@sheetwright/contract/calculators/tutorial.ts'
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
 
 type Ports = Pick<EngineInterface, 'inputs' | 'outputs'>
@@ -65,7 +66,15 @@ export function fitLayout(layout: FormLayout, known: readonly KnownPort[], ports
     ...section,
     fields: [...section.fields, ...missing.filter((each) => each.section === index).map(({ field }) => field)],
   }))
-  return { ...layout, sections, results: layout.results.flatMap((result) => fitResult(result, inputs, outputs)) }
+  const { tutorial } = layout
+  return {
+    ...layout,
+    sections,
+    results: layout.results.flatMap((result) => fitResult(result, inputs, outputs)),
+    ...(tutorial === undefined
+      ? {}
+      : { tutorial: { ...tutorial, steps: tutorial.steps.map((step) => fitStep(step, inputs)) } }),
+  }
 }
 
 function fitField(
@@ -101,6 +110,15 @@ function widgetOf(own: FormField | undefined): Pick<FormField, 'widget' | 'min' 
     ...(max === undefined ? {} : { max }),
     ...(step === undefined ? {} : { step }),
   }
+}
+
+/** A step fills in only what there still is. */
+function fitStep({ values, ...step }: TutorialStep, inputs: ReadonlyMap<string, EnginePort>): TutorialStep {
+  const kept = Object.entries(values ?? {}).filter(([name, value]) => {
+    const port = inputs.get(name)
+    return port !== undefined && isValueOf(port, value)
+  })
+  return kept.length === 0 ? step : { ...step, values: Object.fromEntries(kept) }
 }
 
 function fitCondition(asked: Condition | undefined, inputs: ReadonlyMap<string, EnginePort>): Condition | undefined {

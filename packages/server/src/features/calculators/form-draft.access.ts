@@ -9,6 +9,7 @@ import { requireEngine } from '../engines/engine.access.ts'
 import { type ExecutableEngine, requireExecutable } from '../execution/calculation.access.ts'
 import { fitLayout, interfaceChanges, knownPorts } from './fit-layout.ts'
 import { ownLayout, specOf } from './form-of-engine.ts'
+import { withSafeTutorial } from './safe-tutorial.ts'
 import { findDraft, findPublished, saveDraft } from './form.store.ts'
 
 type AuthorIdentity = UserIdentity | KeyIdentity
@@ -60,7 +61,8 @@ export async function keepDraft(
   { layout, edition, savedBy }: { layout: FormLayout; edition: number; savedBy: string },
 ): Promise<void> {
   const ports = knownPorts(found.engine.shown)
-  if (await saveDraft(tx, found.version.engineId, edition, { layout, ports, savedBy })) return
+  const draft = { layout: withSafeTutorial(layout), ports, savedBy }
+  if (await saveDraft(tx, found.version.engineId, edition, draft)) return
   throw new CallError('CONFLICT', 'Somebody else saved the form meanwhile. Load it again before you change it.')
 }
 

@@ -1,8 +1,12 @@
 import type { FormVersion, KnownPort } from '@sheetwright/contract/calculators/form-draft.ts'
 import type { FormLayout } from '@sheetwright/contract/calculators/form-layout.ts'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import type { TutorialEntry } from '@sheetwright/contract/calculators/tutorial.ts'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import type { CallerIdentity } from '../../platform/http/caller.ts'
+import { engines } from '../../platform/db/schema/engines.ts'
 import { formDrafts, formVersions } from '../../platform/db/schema/forms.ts'
+import { rankOn } from '../permissions/entity-rank.store.ts'
 
 /** A layout, and the inputs and outputs that it was made for. */
 export interface StoredForm {
@@ -91,6 +95,41 @@ export async function listVersions(tx: TenantTransaction, engineId: string): Pro
     .from(formVersions)
     .where(ofEngine(tx, engineId))
     .orderBy(desc(formVersions.number))
+  return rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() }))
+}
+
+/** What was published last for each live engine of a product that the caller sees, by the names of the engines. */
+export async function publishedForms(
+  tx: TenantTransaction,
+  caller: CallerIdentity,
+  productId: string,
+): Promise<TutorialEntry[]> {
+  const rank = rankOn(caller, 'engine', {
+    id: sql`${engines.id}`,
+    productId: sql`${engines.productId}`,
+    tenantId: sql`${engines.tenantId}`,
+  })
+  const rows = await tx.q
+    .selectDistinctOn([engines.serviceName, engines.id], {
+      engineId: engines.id,
+      serviceName: engines.serviceName,
+      title: sql<TutorialEntry['title']>`${formVersions.layout} -> 'title'`,
+      steps: sql<number>`coalesce(jsonb_array_length(${formVersions.layout} #> '{tutorial,steps}'), 0)`,
+      number: formVersions.number,
+      publishedBy: formVersions.publishedBy,
+      publishedAt: formVersions.publishedAt,
+    })
+    .from(formVersions)
+    .innerJoin(engines, and(eq(engines.tenantId, formVersions.tenantId), eq(engines.id, formVersions.engineId)))
+    .where(
+      and(
+        eq(formVersions.tenantId, tx.tenantId),
+        eq(engines.productId, productId),
+        isNull(engines.deletedAt),
+        isNotNull(rank),
+      ),
+    )
+    .orderBy(engines.serviceName, engines.id, desc(formVersions.number))
   return rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() }))
 }
 

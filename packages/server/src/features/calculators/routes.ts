@@ -9,6 +9,7 @@ import { getFormDraftHandler } from './get-form-draft.ts'
 import { getFormVersionHandler } from './get-form-version.ts'
 import { importFormHandler } from './import-form.ts'
 import { listFormVersionsHandler } from './list-form-versions.ts'
+import { listTutorialsHandler } from './list-tutorials.ts'
 import { publishFormHandler } from './publish-form.ts'
 import { saveFormDraftHandler } from './save-form-draft.ts'
 
@@ -23,6 +24,7 @@ export const calculatorRoutes: readonly Handler[] = [
   getFormVersionHandler,
   importFormHandler,
   listFormVersionsHandler,
+  listTutorialsHandler,
   publishFormHandler,
   saveFormDraftHandler,
 ]

@@ -11,6 +11,7 @@ import {
   IconLink,
   IconMathFunction,
   IconProgress,
+  IconSchool,
   IconServerCog,
   IconShare,
   IconStar,
@@ -41,5 +42,6 @@ export const navigationIcons: Readonly<Record<NavigationIcon, TablerIcon>> = {
   jobs: IconProgress,
   visitors: IconLink,
   tests: IconFlask,
+  tutorials: IconSchool,
   master: IconDatabase,
 }

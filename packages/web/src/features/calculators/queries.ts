@@ -2,6 +2,7 @@ import type { Client } from '@sheetwright/contract/client.ts'
 import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
 import { formStateOf, type FormState } from '@sheetwright/contract/calculators/form-state.ts'
 import { getFormDraft } from '@sheetwright/contract/calculators/get-form-draft.ts'
+import { listTutorials } from '@sheetwright/contract/calculators/list-tutorials.ts'
 import { listFormVersions } from '@sheetwright/contract/calculators/list-form-versions.ts'
 import { getCalculatorProgram } from '@sheetwright/contract/calculators/get-calculator-program.ts'
 import { getTutorialFormSpec } from '@sheetwright/contract/calculators/get-tutorial-form-spec.ts'
@@ -54,6 +55,14 @@ export function useFormVersions(address: CalculatorAddress, enabled: boolean) {
     queryKey: formKeys.versions(address),
     queryFn: ({ signal }) => api.call(listFormVersions, { params: address, signal }),
     enabled,
+  })
+}
+
+export function useTutorials(product: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['calculators', 'tutorials', product],
+    queryFn: ({ signal }) => api.call(listTutorials, { params: { product }, signal }),
   })
 }
 

@@ -1,4 +1,5 @@
 import type { FormField, FormLayout, FormResult, FormSection } from '@sheetwright/contract/calculators/form-layout.ts'
+import type { Tutorial, TutorialStep } from '@sheetwright/contract/calculators/tutorial.ts'
 
 /** A part of a layout that is looked at and moved. */
 export type Part =
@@ -6,6 +7,8 @@ export type Part =
   | { readonly kind: 'section'; readonly section: number }
   | { readonly kind: 'field'; readonly section: number; readonly field: number }
   | { readonly kind: 'result'; readonly result: number }
+  | { readonly kind: 'intro' }
+  | { readonly kind: 'step'; readonly step: number }
 
 export function partKey(part: Part): string {
   switch (part.kind) {
@@ -17,6 +20,10 @@ export function partKey(part: Part): string {
       return `sections[${part.section}].fields[${part.field}]`
     case 'result':
       return `results[${part.result}]`
+    case 'intro':
+      return 'tutorial.intro'
+    case 'step':
+      return `tutorial.steps[${part.step}]`
     default:
       return part satisfies never
   }
@@ -45,10 +52,34 @@ export function withResult(layout: FormLayout, index: number, edit: (result: For
   return { ...layout, results: layout.results.map((result, at) => (at === index ? edit(result) : result)) }
 }
 
+export function withIntro(layout: FormLayout, intro: Tutorial['intro']): FormLayout {
+  const { steps } = layout.tutorial ?? { steps: [] }
+  return withTutorial(layout, intro === undefined ? { steps } : { intro, steps })
+}
+
+export function withStep(layout: FormLayout, index: number, step: TutorialStep): FormLayout {
+  const steps = (layout.tutorial?.steps ?? []).map((each, at) => (at === index ? step : each))
+  return withTutorial(layout, { ...layout.tutorial, steps })
+}
+
+export function addStep(layout: FormLayout): FormLayout {
+  return withTutorial(layout, { ...layout.tutorial, steps: [...(layout.tutorial?.steps ?? []), { title: {} }] })
+}
+
+/** A tutorial without anything in it is none. */
+function withTutorial({ tutorial: _before, ...layout }: FormLayout, tutorial: Tutorial): FormLayout {
+  return tutorial.intro === undefined && tutorial.steps.length === 0 ? layout : { ...layout, tutorial }
+}
+
 export function withoutPart(layout: FormLayout, part: Part): FormLayout {
   switch (part.kind) {
     case 'form':
+    case 'intro':
       return layout
+    case 'step': {
+      const steps = (layout.tutorial?.steps ?? []).filter((_, at) => at !== part.step)
+      return withTutorial(layout, { ...layout.tutorial, steps })
+    }
     case 'section':
       // A form has at least one section.
       if (layout.sections.length === 1) return layout
@@ -91,6 +122,10 @@ export function movePart(
     const { list, at } = moved(layout.results, part.result, before.result)
     return { layout: { ...layout, results: list }, part: { kind: 'result', result: at } }
   }
+  if (part.kind === 'step' && before.kind === 'step') {
+    const { list, at } = moved(layout.tutorial?.steps ?? [], part.step, before.step)
+    return { layout: withTutorial(layout, { ...layout.tutorial, steps: list }), part: { kind: 'step', step: at } }
+  }
   if (part.kind !== 'field' || (before.kind !== 'field' && before.kind !== 'section')) return undefined
   const field = layout.sections[part.section]?.fields[part.field]
   if (field === undefined) return undefined
@@ -117,7 +152,13 @@ export function stepPart(layout: FormLayout, part: Part, step: 'up' | 'down') {
   const by = step === 'up' ? -1 : 2
   switch (part.kind) {
     case 'form':
+    case 'intro':
       return undefined
+    case 'step': {
+      const to = part.step + by
+      const count = layout.tutorial?.steps.length ?? 0
+      return to < 0 || to > count ? undefined : movePart(layout, part, { kind: 'step', step: to })
+    }
     case 'section': {
       const to = part.section + by
       return to < 0 || to > layout.sections.length

@@ -7,6 +7,7 @@ const names: Readonly<Record<LayoutProblemCode, MessageId>> = {
   unknownInput: 'FormProblem.unknownInput',
   unknownOutput: 'FormProblem.unknownOutput',
   inputTwice: 'FormProblem.inputTwice',
+  unknownSection: 'FormProblem.unknownSection',
   sectionTwice: 'FormProblem.sectionTwice',
   widget: 'FormProblem.widget',
   sliderRange: 'FormProblem.sliderRange',

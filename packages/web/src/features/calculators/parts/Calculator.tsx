@@ -37,6 +37,7 @@ import { useLanguage } from '../use-language.ts'
 import { FieldInput } from './FieldInput.tsx'
 import { Results } from './Results.tsx'
 import { ScenarioTable } from './ScenarioTable.tsx'
+import { TutorialGuide } from './TutorialGuide.tsx'
 import { SweepChart } from './SweepChart.tsx'
 import classes from './Calculator.module.css'
 
@@ -91,6 +92,20 @@ export function Calculator({ spec, section, onSection, previewOf, onResult, onRe
         </div>
         {!isPreview && <Actions {...{ spec, scenarios, states }} onReset={() => setState(nothingEntered)} />}
       </header>
+      {layout.tutorial !== undefined && (
+        <TutorialGuide
+          tutorial={layout.tutorial}
+          onShow={({ section: shown, values: filled = {} }) => {
+            if (shown !== undefined) onSection(shown)
+            setState((before) =>
+              Object.entries(filled).reduce(
+                (filledIn, [name, value]) => withValue(filledIn, start, name, value),
+                before,
+              ),
+            )
+          }}
+        />
+      )}
       {!isPreview && <ScenarioBar state={state} onChange={setState} />}
       <div className={classes.columns}>
         <div className={classes.questions}>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, FileButton, NumberInput, Select, Switch } from '@mantine/core'
-import { type FieldWidget, type FormField, pictureLimit } from '@sheetwright/contract/calculators/form-layout.ts'
+import type { FieldWidget, FormField } from '@sheetwright/contract/calculators/form-layout.ts'
+import { pictureLimit } from '@sheetwright/contract/calculators/picture.ts'
 import type { FormPort, FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
 import type { LocalizedText } from '@sheetwright/contract/calculators/localized-text.ts'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'

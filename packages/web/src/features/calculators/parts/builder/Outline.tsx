@@ -3,11 +3,19 @@ import type { FormLayout, FormResult } from '@sheetwright/contract/calculators/f
 import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
 import type { LayoutProblem } from '@sheetwright/contract/calculators/layout-problems.ts'
 import { textIn } from '@sheetwright/contract/calculators/localized-text.ts'
-import { IconChartLine, IconGripVertical, IconNumber123, IconPlus, IconQuote, IconTable } from '@tabler/icons-react'
+import {
+  IconBook,
+  IconChartLine,
+  IconGripVertical,
+  IconNumber123,
+  IconPlus,
+  IconQuote,
+  IconTable,
+} from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../../platform/messages/use-text.ts'
 import { Panel } from '../../../../ui/page/Panel.tsx'
-import { addSection, movePart, type Part, partKey, stepPart, withSection } from '../../builder/layout-edits.ts'
+import { addSection, addStep, movePart, type Part, partKey, stepPart, withSection } from '../../builder/layout-edits.ts'
 import { fieldsToAdd, newResult } from '../../builder/new-parts.ts'
 import { useLanguage } from '../../use-language.ts'
 import { resultKindNames, widgetNames } from './part-names.ts'
@@ -231,6 +239,36 @@ export function Outline({ layout, own, spec, problems, selected, onSelect, onCha
                   : textIn(result.label, language) || result.output,
                 text(resultKindNames[result.kind]),
                 resultIcons[result.kind],
+              )}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel
+        title={text('Tutorial.name')}
+        actions={
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus />}
+            onClick={() => {
+              onChange(addStep)
+              onSelect({ kind: 'step', step: layout.tutorial?.steps.length ?? 0 })
+            }}
+          >
+            {text('Tutorial.addStep')}
+          </Button>
+        }
+      >
+        <ul className={classes.list}>
+          <li>{row({ kind: 'intro' }, text('Tutorial.intro'), text('Tutorial.above'), <IconBook />)}</li>
+          {(layout.tutorial?.steps ?? []).map((step, index) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index}>
+              {row(
+                { kind: 'step', step: index },
+                textIn(step.title, language) || text('Tutorial.untitled'),
+                text('Tutorial.stepNumber', { number: index + 1 }),
               )}
             </li>
           ))}

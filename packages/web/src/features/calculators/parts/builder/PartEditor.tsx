@@ -1,5 +1,6 @@
 import { ActionIcon, Group, SegmentedControl, TextInput, Tooltip } from '@mantine/core'
-import { type FormLayout, type FormSection, sectionKey } from '@sheetwright/contract/calculators/form-layout.ts'
+import type { FormLayout, FormSection } from '@sheetwright/contract/calculators/form-layout.ts'
+import { sectionKey } from '@sheetwright/contract/calculators/section-key.ts'
 import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -10,12 +11,16 @@ import {
   partKey,
   stepPart,
   withField,
+  withIntro,
   withoutPart,
   withResult,
   withSection,
+  withStep,
 } from '../../builder/layout-edits.ts'
 import { FieldEditor } from './FieldEditor.tsx'
 import { LocalizedInput } from './LocalizedInput.tsx'
+import { RichTextPair } from './RichTextPair.tsx'
+import { StepEditor } from './StepEditor.tsx'
 import { ResultEditor } from './ResultEditor.tsx'
 import classes from './PartEditor.module.css'
 
@@ -56,6 +61,31 @@ export function PartEditor(props: PartEditorProps) {
           result={result}
           spec={spec}
           onChange={(next, what) => onChange((before) => withResult(before, selected.result, () => next), about(what))}
+        />
+      </Panel>
+    )
+  }
+  if (selected.kind === 'intro') {
+    return (
+      <Panel title={text('Tutorial.intro')}>
+        <RichTextPair
+          key="intro"
+          label={text('Tutorial.intro')}
+          value={layout.tutorial?.intro}
+          onChange={(intro) => onChange((before) => withIntro(before, intro), 'intro')}
+        />
+      </Panel>
+    )
+  }
+  if (selected.kind === 'step') {
+    const step = layout.tutorial?.steps[selected.step]
+    if (step === undefined) return null
+    return (
+      <Panel title={text('Tutorial.stepNumber', { number: selected.step + 1 })} actions={<PartActions {...props} />}>
+        <StepEditor
+          key={partKey(selected)}
+          {...{ step, spec, layout }}
+          onChange={(next, what) => onChange((before) => withStep(before, selected.step, next), about(what))}
         />
       </Panel>
     )
