@@ -64,6 +64,13 @@ import { getFormSpec } from './calculators/get-form-spec.ts'
 import { getFormState } from './calculators/get-form-state.ts'
 import { getTutorialFormSpec } from './calculators/get-tutorial-form-spec.ts'
 import { getTutorialFormState } from './calculators/get-tutorial-form-state.ts'
+import { getFormDraft } from './calculators/get-form-draft.ts'
+import { getFormVersion } from './calculators/get-form-version.ts'
+import { importForm } from './calculators/import-form.ts'
+import { listFormVersions } from './calculators/list-form-versions.ts'
+import { listTutorials } from './calculators/list-tutorials.ts'
+import { publishForm } from './calculators/publish-form.ts'
+import { saveFormDraft } from './calculators/save-form-draft.ts'
 import { deleteCategory } from './categories/delete-category.ts'
 import { getCategories } from './categories/get-categories.ts'
 import { saveCategory } from './categories/save-category.ts'
@@ -467,6 +474,13 @@ export const calls: readonly Call[] = [
   getFormState,
   getTutorialFormSpec,
   getTutorialFormState,
+  getFormDraft,
+  getFormVersion,
+  importForm,
+  listFormVersions,
+  listTutorials,
+  publishForm,
+  saveFormDraft,
   executeService,
   executeServiceById,
   executeVersionById,

@@ -33,6 +33,7 @@ import { systemRoutes } from './features/system/routes.ts'
 import { requireRule } from './features/user-groups/user-group.access.ts'
 import { userGroupRoutes } from './features/user-groups/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { framingOrigins } from './features/visitors/framing-origins.ts'
 import { visitorRoutes } from './features/visitors/routes.ts'
 import type { Handler } from './platform/http/handle.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
@@ -102,7 +103,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await serveOpenApi(app, calls, { version: releaseVersion, origin: settings.origin })
   serveMetrics(app, metrics, settings.metricsToken)
   await identity.mount(app)
-  answerNotFound(app, calls, await serveWeb(app, webFolder, otherOriginsOf(services)), reports)
+  answerNotFound(
+    app,
+    calls,
+    await serveWeb(app, webFolder, otherOriginsOf(services), (url) => framingOrigins(services, url)),
+    reports,
+  )
   return app
 }
 

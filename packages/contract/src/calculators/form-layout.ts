@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { condition } from './condition.ts'
 import { localizedText } from './localized-text.ts'
+import { picture } from './picture.ts'
+import { sectionKey } from './section-key.ts'
+import { tutorial } from './tutorial.ts'
 
 const portName = z.string().min(1).max(250)
 
@@ -15,7 +18,12 @@ export const fieldWidgets = [
   'datetime',
   'text',
   'table',
+  'image',
 ] as const
+
+export type FieldWidget = (typeof fieldWidgets)[number]
+
+const optionPicture = z.strictObject({ option: z.string().max(250), picture })
 
 /** How an input is asked for. */
 const formField = z
@@ -28,6 +36,7 @@ const formField = z
     min: z.number().optional().describe('Of a slider'),
     max: z.number().optional().describe('Of a slider'),
     step: z.number().positive().optional().describe('Of a slider or a number'),
+    pictures: z.array(optionPicture).max(24).optional().describe('Of the widget image: a picture for each option'),
     default: z.unknown().optional().describe('Instead of the value saved in the workbook'),
     shownIf: condition.optional(),
     enabledIf: condition.optional(),
@@ -35,12 +44,6 @@ const formField = z
   .meta({ id: 'FormField' })
 
 export type FormField = z.infer<typeof formField>
-
-/** What stands in the address of a section. */
-export const sectionKey = z
-  .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must have small letters, digits and single hyphens only' })
-  .max(60)
 
 const formSection = z
   .strictObject({
@@ -102,6 +105,7 @@ export const formLayout = z
     intro: localizedText.optional(),
     sections: z.array(formSection).min(1).max(50),
     results: z.array(formResult).max(500),
+    tutorial: tutorial.optional(),
   })
   .meta({ id: 'FormLayout' })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { enginePort } from '../engines/interface.ts'
+import { brand } from '../tenants/tenant-settings.ts'
 import { formLayout } from './form-layout.ts'
 
 /** An input or output as a form needs it: not where it lies in the workbook. */
@@ -14,7 +15,9 @@ export const formSpec = z
     layout: formLayout,
     inputs: z.array(formPort),
     outputs: z.array(formPort),
-    source: z.enum(['generated', 'published']).describe('Made from the engine, or published by its author'),
+    source: z
+      .enum(['generated', 'published', 'draft'])
+      .describe('Made from the engine, published by its author, or not published yet'),
     computes: z.enum(['browser', 'server']).describe('Browser where the author lets the program be handed out'),
     engine: z.object({
       id: z.uuid(),
@@ -25,6 +28,7 @@ export const formSpec = z
       revision: z.string(),
     }),
     organisation: z.string(),
+    brand: brand.pick({ logo: true, colour: true }).describe('How the organisation shows itself'),
   })
   .meta({ id: 'FormSpec' })
 

@@ -81,3 +81,25 @@ export function formStateOf(
     warnings: warnings.map(({ key, message }) => ({ key, message })),
   }
 }
+
+/** The state of a form, as another layout of the same inputs has it: for a form that is being worked on. */
+export function stateInLayout(
+  state: FormState,
+  layout: FormLayout,
+  values: Readonly<Record<string, unknown>>,
+): FormState {
+  const computed = new Map(state.fields.map((field) => [field.input, field]))
+  const fields = layout.sections
+    .flatMap((section) => section.fields)
+    .flatMap(({ input, shownIf, enabledIf }) => {
+      const field = computed.get(input)
+      return field === undefined
+        ? []
+        : [{ ...field, hidden: !holds(shownIf, values), disabled: !holds(enabledIf, values) }]
+    })
+  const asked = new Set(fields.map(({ input }) => input))
+  const elsewhere = state.fields.flatMap(({ input, problem }) =>
+    problem === null || asked.has(input) ? [] : [{ key: input, message: problem }],
+  )
+  return { ...state, fields, problems: [...elsewhere, ...state.problems] }
+}

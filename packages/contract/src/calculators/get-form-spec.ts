@@ -6,7 +6,8 @@ export const getFormSpec = defineCall({
   ...formCall,
   id: 'calculators.getFormSpec',
   path: '/api/v1/product/{product}/engines/{engine}/GetFormSpec',
-  summary: 'The form that an engine has by itself: made from its interface, validations, formats and descriptions.',
+  summary:
+    'The form of an engine: as published by its author, else made from interface, validations, formats and descriptions.',
   body: specRequest,
   output: data(formSpec),
 })

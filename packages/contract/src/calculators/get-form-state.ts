@@ -7,7 +7,7 @@ export const getFormState = defineCall({
   id: 'calculators.getFormState',
   path: '/api/v1/product/{product}/engines/{engine}/GetFormState',
   summary:
-    'The state of that form for given inputs: values, lists, what is hidden, disabled or not allowed, and the results.',
+    'The state of the form of an engine for given inputs: values, lists, what is hidden, disabled or not allowed, and the results.',
   body: stateRequest,
   output: data(formState),
 })

@@ -6,7 +6,7 @@ export const getTutorialFormSpec = defineCall({
   ...formCall,
   id: 'calculators.getTutorialFormSpec',
   path: '/api/v1/product/{product}/engines/{engine}/GetTutorialFormSpec',
-  summary: 'The form of the calculator page: as published by the author, else as the engine has it by itself.',
+  summary: 'The form of an engine as its calculator page and its tutorials ask for it.',
   body: specRequest,
   output: data(formSpec),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
 import { moment } from '../dates.ts'
 import { entityName } from '../names.ts'
-import { mailDomain } from './visitor-fields.ts'
+import { embedOrigin, mailDomain } from './visitor-fields.ts'
 
 export const createLinkResource = defineCall({
   id: 'visitors.createLinkResource',
@@ -21,6 +21,11 @@ export const createLinkResource = defineCall({
         .max(50)
         .default([])
         .describe('Only addresses of these domains; all unless given'),
+      embedOrigins: z
+        .array(embedOrigin)
+        .max(20)
+        .default([])
+        .describe('Sites that may show the calculator in a frame; none unless given'),
       keepsAddresses: z.boolean().default(false).describe('The call log shows the addresses of visitors'),
     }),
   ),

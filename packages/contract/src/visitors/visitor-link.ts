@@ -16,6 +16,7 @@ export const visitorLink = z
     uses: z.int().min(0).describe('Visits: each begins with a code'),
     results: z.int().min(0).describe('Results that visitors saw'),
     mailDomains: z.array(z.string()),
+    embedOrigins: z.array(z.string()).describe('Sites that may show the calculator in a frame'),
     keepsAddresses: z.boolean(),
   })
   .meta({ id: 'VisitorLink' })

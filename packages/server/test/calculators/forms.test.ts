@@ -4,6 +4,7 @@ import { getFormSpec } from '@sheetwright/contract/calculators/get-form-spec.ts'
 import { getTutorialFormSpec } from '@sheetwright/contract/calculators/get-tutorial-form-spec.ts'
 import { getTutorialFormState } from '@sheetwright/contract/calculators/get-tutorial-form-state.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
+import { saveTenantSettings } from '@sheetwright/contract/tenants/save-tenant-settings.ts'
 import { expect, it } from 'vitest'
 import { premiumWorkbook } from '../execution/workbooks.ts'
 import { publishedEngine } from '../support/published-engine.ts'
@@ -82,4 +83,28 @@ it('hands out the program only where the author allows it', async () => {
   await person.client.call(updateEngine, { params, body: { mayLeave: true } })
   expect((await program()).program).toContain('export')
   expect((await person.client.call(getFormSpec, { params, body: {} })).computes).toBe('browser')
+})
+
+it("tells the page the organisation's name, logo and colour", async () => {
+  const person = await server().signIn({ groups: ['supervisor:pf'] })
+  const { productId, engineId } = await publishedEngine(server(), person, premiumWorkbook())
+  const params = { product: productId, engine: engineId }
+  const spec = () => person.client.call(getFormSpec, { params, body: {} })
+  expect(await spec()).toMatchObject({ organisation: person.tenantName, brand: { logo: null, colour: null } })
+  const logo = `data:image/png;base64,${Buffer.from('a logo').toString('base64')}`
+  const save = (brand: { name: string | null; logo: string | null; colour: string | null }) =>
+    person.client.call(saveTenantSettings, { body: { brand } })
+  await save({ name: 'Fair Insurance', logo, colour: '#12ab34' })
+  expect(await spec()).toMatchObject({ organisation: 'Fair Insurance', brand: { logo, colour: '#12ab34' } })
+  for (const wrong of [
+    { name: null, logo: 'https://elsewhere.test/logo.png', colour: null },
+    { name: null, logo: 'data:image/svg+xml;base64,PHN2Zz4=', colour: null },
+    { name: null, logo: null, colour: 'red; background: url(//elsewhere.test)' },
+  ]) {
+    const refusal = await save(wrong).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    expect(refusal).toMatchObject({ code: 'INVALID_INPUT' })
+  }
 })

@@ -29,7 +29,12 @@ beforeAll(async () => {
   const reports = await openErrorReports({ dsn: undefined, environment: undefined, release: 'test' }, log)
   app = createHttpServer({ log, reports, trustProxy: 0 })
   sendSecurityHeaders(app, 'https://rates.example.com')
-  answerNotFound(app, calls, await serveWeb(app, folder, { forms: [LOGIN], requests: [LOGIN, ERRORS] }), reports)
+  answerNotFound(
+    app,
+    calls,
+    await serveWeb(app, folder, { forms: [LOGIN], requests: [LOGIN, ERRORS] }, () => Promise.resolve([])),
+    reports,
+  )
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
 })
 

@@ -65,6 +65,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
           ],
         },
         { moduleName: 'ProductEngineTestCase', rules: [{ ruleName: 'TestCaseGeneration', ruleValue: false }] },
+        { moduleName: 'ProductEngineFormBuilder', rules: [{ ruleName: 'ProductTutorial', ruleValue: false }] },
         { moduleName: 'ProductRegressionTest', rules: [{ ruleName: 'RegressionTest', ruleValue: false }] },
         {
           moduleName: 'ProductEngine',
@@ -112,6 +113,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
       productId,
       serviceName: 'Premium',
       mailDomains: [],
+      embedOrigins: [],
       keepsAddresses: false,
       maxUses: null,
       createdBy: supervisor.userId,

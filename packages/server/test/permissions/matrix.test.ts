@@ -66,6 +66,17 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
 const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'calculators.countCalculatorResults': () => ({ results: 3 }),
   'calculators.getCalculatorProgram': () => ({ versionId: '00000000-0000-4000-8000-000000000000' }),
+  'calculators.saveFormDraft': () => ({
+    edition: 0,
+    layout: {
+      formatVersion: 1,
+      title: {},
+      sections: [{ key: 'inputs', title: {}, columns: 1, fields: [] }],
+      results: [],
+    },
+  }),
+  'calculators.importForm': () => ({ edition: 0, layout: {} }),
+  'calculators.publishForm': () => ({ edition: 0 }),
   'files.downloadFolder': () => ({ name: 'Taken along', folders: ['00000000-0000-4000-8000-000000000000'] }),
   'files.copyEntry': () => ({ folderId: '00000000-0000-4000-8000-000000000000' }),
   'lookInside.runWhatIf': () => ({

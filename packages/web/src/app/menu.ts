@@ -20,6 +20,7 @@ export type NavigationIcon =
   | 'engines'
   | 'visitors'
   | 'tests'
+  | 'tutorials'
   | 'files'
   | 'jobs'
   | 'master'

@@ -152,6 +152,30 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/engines/pages/EnginePage.tsx')).EnginePage,
   },
   {
+    path: '/products/$productId/tutorials',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/calculators/pages/TutorialsPage.tsx')).TutorialsPage,
+  },
+  {
+    path: '/shared/products/$productId/tutorials',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/calculators/pages/TutorialsPage.tsx')).TutorialsPage,
+  },
+  {
+    path: '/products/$productId/engines/$engineId/form-builder',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/calculators/pages/FormBuilderPage.tsx')).FormBuilderPage,
+  },
+  {
+    path: '/shared/products/$productId/engines/$engineId/form-builder',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/calculators/pages/FormBuilderPage.tsx')).FormBuilderPage,
+  },
+  {
     path: '/products/$productId/engines/$engineId/apiTester/$view',
     access: 'signed-in',
     frame: 'shell',
@@ -485,5 +509,6 @@ export const productMenu: readonly ProductEntry[] = [
   },
   { title: 'Navigation.tests', icon: 'tests', to: '/testcenter', rule: { module: 'ProductEngine', rule: 'View' } },
   { title: 'Navigation.apiDefinition', icon: 'definition', to: '/apidefinition' },
+  { title: 'Navigation.tutorials', icon: 'tutorials', to: '/tutorials' },
   { title: 'Navigation.visitorLinks', icon: 'visitors', to: '/links', needs: 'manage' },
 ]

@@ -3,21 +3,20 @@ import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
 import { formStateOf, type FormState } from '@sheetwright/contract/calculators/form-state.ts'
 import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import { withDefinition } from '@sheetwright/contract/master-api/master-api-definition.ts'
+import type { Brand } from '@sheetwright/contract/tenants/tenant-settings.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import type { Calculation, EngineChoice, ExecutableEngine } from '../execution/calculation.access.ts'
-import type { Services } from '../../services.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
 import { publishedFields } from '../master-api/master-api.store.ts'
 import { makeLayout } from './make-layout.ts'
 import { makeSchema } from './make-schema.ts'
 
 /** The layout that an engine has by itself, with the words of the master API definition of its product. */
 export async function ownLayout(
-  { db }: Pick<Services, 'db'>,
-  found: ExecutableEngine,
-  tenantId: string,
+  tx: TenantTransaction,
+  { version, engine }: ExecutableEngine,
 ): Promise<FormLayout> {
-  const { version, engine } = found
-  const fields = await db.inTenant(tenantId, (tx) => publishedFields(tx, version.productId))
+  const fields = await publishedFields(tx, version.productId)
   return makeLayout(version.serviceName, withDefinition(fields, engine.shown))
 }
 
@@ -25,6 +24,7 @@ export function specOf(
   found: ExecutableEngine,
   caller: EngineChoice['caller'],
   { layout, source }: Pick<FormSpec, 'layout' | 'source'>,
+  brand: Brand,
 ): FormSpec {
   const { version, engine } = found
   return {
@@ -42,7 +42,8 @@ export function specOf(
       versionId: version.id,
       revision: version.revision,
     },
-    organisation: caller.tenantName,
+    organisation: brand.name ?? caller.tenantName,
+    brand: { logo: brand.logo, colour: brand.colour },
   }
 }
 

@@ -1,4 +1,5 @@
 import { saveTenantSettings } from '@sheetwright/contract/tenants/save-tenant-settings.ts'
+import type { TenantSettings } from '@sheetwright/contract/tenants/tenant-settings.ts'
 import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { changeTenantSettings, settingsOfTenant } from './tenant.store.ts'
@@ -7,7 +8,10 @@ export const saveTenantSettingsHandler = handle(
   saveTenantSettings,
   async ({ caller, body, services: { db }, correlationId }) => {
     const before = await db.inSystem((tx) => settingsOfTenant(tx, caller.tenantId))
-    const after = { allowsPublicEngines: body.allowsPublicEngines ?? before.allowsPublicEngines }
+    const after = {
+      allowsPublicEngines: body.allowsPublicEngines ?? before.allowsPublicEngines,
+      brand: body.brand ?? before.brand,
+    }
     // The trail of a tenant is written inside it, its row outside. What was not done must not be missing in the trail: it comes first.
     await db.inTenant(caller.tenantId, (tx) =>
       recordAudit(tx, actorOf(caller, correlationId), {
@@ -15,11 +19,16 @@ export const saveTenantSettingsHandler = handle(
         entityType: 'tenant',
         entityId: caller.tenantId,
         entityName: caller.tenantName,
-        before,
-        after,
+        before: audited(before),
+        after: audited(after),
       }),
     )
     await db.inSystem((tx) => changeTenantSettings(tx, caller.tenantId, after))
     return after
   },
 )
+
+/** The trail says that there is a logo, not what it looks like. */
+function audited({ allowsPublicEngines, brand: { name, logo, colour } }: TenantSettings) {
+  return { allowsPublicEngines, brandName: name, brandColour: colour, hasLogo: logo !== null }
+}

@@ -11,7 +11,10 @@ export interface TenantRow {
 }
 
 export async function listTenants(tx: SystemTransaction): Promise<TenantRow[]> {
-  return tx.q.select().from(tenants).orderBy(asc(tenants.name))
+  return tx.q
+    .select({ id: tenants.id, name: tenants.name, createdAt: tenants.createdAt })
+    .from(tenants)
+    .orderBy(asc(tenants.name))
 }
 
 export async function listTenantIds(tx: SystemTransaction): Promise<string[]> {
@@ -31,7 +34,10 @@ export async function insertTenant(tx: SystemTransaction, name: string): Promise
 
 export async function settingsOfTenant(tx: SystemTransaction, id: string): Promise<TenantSettings> {
   const [row] = await tx.q
-    .select({ allowsPublicEngines: tenants.allowsPublicEngines })
+    .select({
+      allowsPublicEngines: tenants.allowsPublicEngines,
+      brand: { name: tenants.brandName, logo: tenants.brandLogo, colour: tenants.brandColour },
+    })
     .from(tenants)
     .where(eq(tenants.id, id))
   if (row === undefined) throw new Error('The tenant is gone')
@@ -39,5 +45,9 @@ export async function settingsOfTenant(tx: SystemTransaction, id: string): Promi
 }
 
 export async function changeTenantSettings(tx: SystemTransaction, id: string, settings: TenantSettings): Promise<void> {
-  await tx.q.update(tenants).set(settings).where(eq(tenants.id, id))
+  const { allowsPublicEngines, brand } = settings
+  await tx.q
+    .update(tenants)
+    .set({ allowsPublicEngines, brandName: brand.name, brandLogo: brand.logo, brandColour: brand.colour })
+    .where(eq(tenants.id, id))
 }

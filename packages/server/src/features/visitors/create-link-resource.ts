@@ -19,8 +19,8 @@ export const createLinkResourceHandler = handle(
         throw new CallError('NO_ACTIVE_VERSION', `Publish "${serviceName}" first: visitors need a version that runs`)
       }
       const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt)
-      const { mailDomains, keepsAddresses, maxUses = null } = body
-      const limits = { expiresAt, maxUses, mailDomains, keepsAddresses }
+      const { mailDomains, embedOrigins, keepsAddresses, maxUses = null } = body
+      const limits = { expiresAt, maxUses, mailDomains, embedOrigins, keepsAddresses }
       const id = await insertLink(tx, { productId: product.id, serviceName, createdBy: caller.userId, ...limits })
       await recordAudit(tx, actorOf(caller, correlationId), {
         action: 'link.create',

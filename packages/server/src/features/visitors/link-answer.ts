@@ -19,6 +19,7 @@ export function linkAnswer(link: StoredLink, { origin, realm }: { origin: string
     uses,
     results,
     mailDomains: [...link.mailDomains],
+    embedOrigins: [...link.embedOrigins],
     keepsAddresses,
   }
 }

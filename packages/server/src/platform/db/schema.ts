@@ -25,6 +25,7 @@ import {
 import { jobQueue, jobSchedules, jobs, jobTurns } from './schema/jobs.ts'
 import { fileEntries, fileEntryVersions, fileUploadParts, fileUploads } from './schema/file-entries.ts'
 import { dataDictionaryEntries } from './schema/data-dictionary.ts'
+import { formDrafts, formVersions } from './schema/forms.ts'
 import { jobFiles } from './schema/job-files.ts'
 import { lookupEntries } from './schema/lookup-entries.ts'
 import {
@@ -81,6 +82,8 @@ export const schema = {
   fileEntryVersions,
   fileUploadParts,
   fileUploads,
+  formDrafts,
+  formVersions,
   jobFiles,
   engineCallCounts,
   engineCalls,

@@ -23,7 +23,7 @@ export function answerNotFound(
     const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method as string)
     if (methods.length > 0) return answerMethod(request, reply, allowed(methods))
     const isPage = !apiAddress.test(path) || referencePage.test(path)
-    if (isPage && (request.method === 'GET' || request.method === 'HEAD')) return sendPage(reply)
+    if (isPage && (request.method === 'GET' || request.method === 'HEAD')) return sendPage(request, reply)
     return refuse(request, reply, new CallError('NOT_FOUND', `There is nothing at ${request.method} ${path}`))
   })
 

@@ -27,7 +27,7 @@ export interface OtherOrigins {
 }
 
 /** The policy of the web application's pages: scripts, styles and fonts from the server itself and nothing inline. */
-export function pagePolicy({ forms, requests }: OtherOrigins): string {
+export function pagePolicy({ forms, requests }: OtherOrigins, framedBy: readonly string[]): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -41,7 +41,7 @@ export function pagePolicy({ forms, requests }: OtherOrigins): string {
     "object-src 'none'",
     "base-uri 'none'",
     ["form-action 'self'", ...forms].join(' '),
-    "frame-ancestors 'none'",
+    ['frame-ancestors', ...(framedBy.length === 0 ? ["'none'"] : framedBy)].join(' '),
   ].join('; ')
 }
 

@@ -11,13 +11,16 @@ export interface VisitorLink {
   readonly serviceName: string
   /** Only addresses of these domains are let in; all where there is none. */
   readonly mailDomains: readonly string[]
+  /** Sites that may show the calculator in a frame. */
+  readonly embedOrigins: readonly string[]
   /** The call log shows the addresses of visitors. */
   readonly keepsAddresses: boolean
 }
 
 /** What a link is made with. */
-interface NewLink extends Omit<VisitorLink, 'id' | 'mailDomains'> {
+interface NewLink extends Omit<VisitorLink, 'id' | 'mailDomains' | 'embedOrigins'> {
   readonly mailDomains: string[]
+  readonly embedOrigins: string[]
   readonly createdBy: string
   readonly expiresAt: Date | null
   readonly maxUses: number | null
@@ -37,6 +40,7 @@ export async function findOpenLink(tx: TenantTransaction, id: string): Promise<V
       productId: visitorLinks.productId,
       serviceName: visitorLinks.serviceName,
       mailDomains: visitorLinks.mailDomains,
+      embedOrigins: visitorLinks.embedOrigins,
       keepsAddresses: visitorLinks.keepsAddresses,
     })
     .from(visitorLinks)
@@ -127,6 +131,7 @@ function selectLinks(tx: TenantTransaction, matching: SQL) {
       expiresAt: visitorLinks.expiresAt,
       revokedAt: visitorLinks.revokedAt,
       mailDomains: visitorLinks.mailDomains,
+      embedOrigins: visitorLinks.embedOrigins,
       keepsAddresses: visitorLinks.keepsAddresses,
       maxUses: visitorLinks.maxUses,
       uses: visitorLinks.uses,

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
+import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { CalculatorOf } from '../../features/calculators/parts/CalculatorOf.tsx'
+import { isFramed, tellResult, useToldSize } from '../../features/calculators/frame-messages.ts'
 import { useFormSpec } from '../../features/calculators/queries.ts'
 import { useRedeemCode } from '../../features/visitors/mutations.ts'
 import { visitorFailureText } from '../../features/visitors/visitor-failure-text.ts'
@@ -53,23 +55,43 @@ function Shown({ search }: { search: Search }) {
   const { productId, serviceName } = useParams({ strict: false }) as { productId: string; serviceName: string }
   const spec = useFormSpec({ product: productId, engine: serviceName })
   const [ended, setEnded] = useState(false)
+  const page = useRef<HTMLDivElement>(null)
+  useToldSize(page)
   const refused = useCallback((error: unknown) => isEnding(error) && setEnded(true), [])
   if (ended || isEnding(spec.error)) {
     return <Ended search={search} lines={[text('Calculator.ended.text')]} />
   }
   return (
-    <div className={classes.page}>
+    <div className={classes.page} ref={page} data-framed={isFramed() || undefined}>
       <header className={classes.head}>
-        <span className={classes.name}>{spec.data?.organisation ?? ''}</span>
+        <Brand spec={spec.data} />
         <div className={classes.menus}>
           <LanguageMenu />
           <ColorSchemeMenu />
         </div>
       </header>
       <main className={classes.main}>
-        <CalculatorOf product={productId} engine={serviceName} onRefused={refused} />
+        <CalculatorOf
+          product={productId}
+          engine={serviceName}
+          onRefused={refused}
+          onResult={isFramed() ? tellResult : undefined}
+        />
       </main>
     </div>
+  )
+}
+
+/** Who the page is from: name, logo and a band in the organisation's colour. */
+function Brand({ spec }: { spec: FormSpec | undefined }) {
+  if (spec === undefined) return <span className={classes.name} />
+  const { organisation, brand } = spec
+  return (
+    <span className={classes.name}>
+      {brand.logo !== null && <img src={brand.logo} alt="" className={classes.logo} />}
+      {organisation}
+      {brand.colour !== null && <span className={classes.band} style={{ backgroundColor: brand.colour }} />}
+    </span>
   )
 }
 

@@ -13,6 +13,7 @@ import {
   IconLink,
   IconMathFunction,
   IconProgress,
+  IconSchool,
   IconServerCog,
   IconShare,
   IconStar,
@@ -46,6 +47,7 @@ export const navigationIcons: Readonly<Record<NavigationIcon, TablerIcon>> = {
   jobs: IconProgress,
   visitors: IconLink,
   tests: IconFlask,
+  tutorials: IconSchool,
   master: IconDatabase,
   definition: IconApi,
 }

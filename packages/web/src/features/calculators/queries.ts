@@ -1,6 +1,9 @@
 import type { Client } from '@sheetwright/contract/client.ts'
 import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
 import { formStateOf, type FormState } from '@sheetwright/contract/calculators/form-state.ts'
+import { getFormDraft } from '@sheetwright/contract/calculators/get-form-draft.ts'
+import { listTutorials } from '@sheetwright/contract/calculators/list-tutorials.ts'
+import { listFormVersions } from '@sheetwright/contract/calculators/list-form-versions.ts'
 import { getCalculatorProgram } from '@sheetwright/contract/calculators/get-calculator-program.ts'
 import { getTutorialFormSpec } from '@sheetwright/contract/calculators/get-tutorial-form-spec.ts'
 import { getTutorialFormState } from '@sheetwright/contract/calculators/get-tutorial-form-state.ts'
@@ -16,19 +19,50 @@ export interface CalculatorAddress {
   readonly engine: string
 }
 
-const keys = {
+export const formKeys = {
   spec: (address: CalculatorAddress) => ['calculators', 'spec', address],
+  draft: (address: CalculatorAddress) => ['calculators', 'draft', address],
+  versions: (address: CalculatorAddress) => ['calculators', 'versions', address],
   state: (versionId: string, where: string, values: Values) => ['calculators', 'state', versionId, where, values],
 }
 
 export function useFormSpec(address: CalculatorAddress) {
   const api = useApi()
   return useQuery({
-    queryKey: keys.spec(address),
+    queryKey: formKeys.spec(address),
     queryFn: ({ signal }) => api.call(getTutorialFormSpec, { params: address, body: {}, signal }),
     // Somebody who is typing shall not lose the form to a version that was published meanwhile.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+  })
+}
+
+/** The form that its author works on. It is read once: what is typed since then counts, not what others saved. */
+export function useFormDraft(address: CalculatorAddress, versionId: string | undefined) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...formKeys.draft(address), versionId],
+    queryFn: ({ signal }) =>
+      api.call(getFormDraft, { params: address, query: versionId === undefined ? {} : { versionId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+export function useFormVersions(address: CalculatorAddress, enabled: boolean) {
+  const api = useApi()
+  return useQuery({
+    queryKey: formKeys.versions(address),
+    queryFn: ({ signal }) => api.call(listFormVersions, { params: address, signal }),
+    enabled,
+  })
+}
+
+export function useTutorials(product: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['calculators', 'tutorials', product],
+    queryFn: ({ signal }) => api.call(listTutorials, { params: { product }, signal }),
   })
 }
 
@@ -42,7 +76,7 @@ export interface Computer {
  * What computes a form: the program in this page where its author allows that, else the server. Undefined until that is
  * decided. A program that cannot be started here leaves it to the server, which gives the same results.
  */
-export function useComputer(spec: FormSpec): Computer | undefined {
+export function useComputer(spec: FormSpec, form: 'published' | 'generated'): Computer | undefined {
   const api = useApi()
   const [local, setLocal] = useState<LocalCalculator | 'unavailable'>()
   useEffect(() => {
@@ -69,17 +103,21 @@ export function useComputer(spec: FormSpec): Computer | undefined {
     }
   }, [api, spec])
   return useMemo(() => {
-    if (spec.computes === 'server' || local === 'unavailable') return serverComputer(api, spec)
+    if (spec.computes === 'server' || local === 'unavailable') return serverComputer(api, spec, form)
     return local && localComputer(local, spec)
-  }, [api, spec, local])
+  }, [api, spec, form, local])
 }
 
-function serverComputer(api: Client, { engine: { productId, id, versionId } }: FormSpec): Computer {
+function serverComputer(
+  api: Client,
+  { engine: { productId, id, versionId } }: FormSpec,
+  form: 'published' | 'generated',
+): Computer {
   const params = { product: productId, engine: id }
   const compute = (inputs: Values, signal: AbortSignal | undefined) =>
     api.call(getTutorialFormState, {
       params,
-      body: { inputs, versionId },
+      body: { inputs, versionId, form },
       ...(signal === undefined ? {} : { signal }),
     })
   return {
@@ -107,7 +145,7 @@ export function useFormStates(spec: FormSpec, computer: Computer | undefined, sc
   const asked = computer?.where === 'browser' ? scenarios : rested
   return useQueries({
     queries: asked.map((values) => ({
-      queryKey: keys.state(spec.engine.versionId, computer?.where ?? 'none', values),
+      queryKey: formKeys.state(spec.engine.versionId, computer?.where ?? 'none', values),
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const [state] = (await computer?.compute([values], signal)) ?? []
         if (state === undefined) throw new Error('Nothing was computed')

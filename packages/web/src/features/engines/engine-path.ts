@@ -50,3 +50,8 @@ export function tabOf(path: string): EngineTab {
 function calculatorPath({ productId, serviceName }: Pick<Engine, 'productId' | 'serviceName'>): string {
   return `/products/${encodeURIComponent(productId)}/tutorial/${encodeURIComponent(serviceName)}/calculator`
 }
+
+/** Where the form of an engine's calculator is worked on. */
+export function formBuilderPath({ productId, id }: Pick<Engine, 'productId' | 'id'>): string {
+  return `/products/${encodeURIComponent(productId)}/engines/${id}/form-builder`
+}

@@ -5,5 +5,8 @@ export const tenants = pgTable('tenants', {
   id: uuid().primaryKey(),
   name: text().notNull(),
   allowsPublicEngines: boolean('allows_public_engines').notNull().default(false),
+  brandName: text('brand_name'),
+  brandLogo: text('brand_logo'),
+  brandColour: text('brand_colour'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })

@@ -17,6 +17,7 @@ export const visitorLinks = pgTable(
     uses: integer().notNull().default(0),
     results: bigint({ mode: 'number' }).notNull().default(0),
     mailDomains: text('mail_domains').array().notNull().default([]),
+    embedOrigins: text('embed_origins').array().notNull().default([]),
     keepsAddresses: boolean('keeps_addresses').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],

@@ -1,6 +1,7 @@
 import { ActionIcon, Alert, Button, Group, SegmentedControl, Tabs, Text, Title, Tooltip } from '@mantine/core'
 import { useClipboard, useDocumentTitle } from '@mantine/hooks'
 import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
+import { type FormState, stateInLayout } from '@sheetwright/contract/calculators/form-state.ts'
 import { textIn } from '@sheetwright/contract/calculators/localized-text.ts'
 import {
   IconAlertTriangle,
@@ -23,6 +24,7 @@ import {
   nothingEntered,
   scenarioName,
   startOf,
+  type Values,
   withCopy,
   withoutScenario,
   withValue,
@@ -35,6 +37,7 @@ import { useLanguage } from '../use-language.ts'
 import { FieldInput } from './FieldInput.tsx'
 import { Results } from './Results.tsx'
 import { ScenarioTable } from './ScenarioTable.tsx'
+import { TutorialGuide } from './TutorialGuide.tsx'
 import { SweepChart } from './SweepChart.tsx'
 import classes from './Calculator.module.css'
 
@@ -43,25 +46,35 @@ export interface CalculatorProps {
   /** Of the address; the first section unless it names one. */
   readonly section: string | undefined
   readonly onSection: (key: string) => void
+  /** Of a preview: the form with all inputs that is computed, whatever the layout shows. Nothing is kept in the address. */
+  readonly previewOf?: FormSpec
+  /** Called with every new result. */
+  readonly onResult?: ((inputs: Values, outputs: Values) => void) | undefined
   /** Set for visitors: called when the server refuses to count or compute for them. */
   readonly onRefused?: ((error: unknown) => void) | undefined
 }
 
 /** A calculator: questions on the left, results on the right while one types. */
-export function Calculator({ spec, section, onSection, onRefused }: CalculatorProps) {
+export function Calculator({ spec, section, onSection, previewOf, onResult, onRefused }: CalculatorProps) {
   const text = useText()
   const language = useLanguage()
   const { layout } = spec
   const title = textIn(layout.title, language) || spec.engine.serviceName
-  useDocumentTitle(text('Page.title', { title }))
+  const isPreview = previewOf !== undefined
   const start = useMemo(() => startOf(spec), [spec])
-  const [state, setState] = useLinkedState(spec)
+  const [state, setState] = useLinkedState(spec, !isPreview)
   const scenarios = useMemo(() => state.scenarios.map((changed) => ({ ...start, ...changed })), [state, start])
-  const computer = useComputer(spec)
-  const answers = useFormStates(spec, computer, scenarios)
-  const states = answers.map(({ data }) => data)
+  const computed = previewOf ?? spec
+  const computer = useComputer(computed, isPreview ? 'generated' : 'published')
+  const answers = useFormStates(computed, computer, scenarios)
+  const states = answers.map(({ data }, index) =>
+    isPreview && data !== undefined ? stateInLayout(data, layout, scenarios[index] ?? start) : data,
+  )
   const active = states[state.active]
   const values = scenarios[state.active] ?? start
+  useEffect(() => {
+    if (active !== undefined && Object.keys(active.outputs).length > 0) onResult?.(inputsOf(active), active.outputs)
+  }, [active, onResult])
   useCountedResults(spec, computer, active, onRefused)
   const failure = answers.find(({ error }) => error !== null)?.error
   useEffect(() => {
@@ -70,15 +83,30 @@ export function Calculator({ spec, section, onSection, onRefused }: CalculatorPr
   const current = layout.sections.find(({ key }) => key === section) ?? layout.sections[0]
 
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-preview={isPreview || undefined}>
+      {!isPreview && <TabTitle title={title} />}
       <header className={classes.head}>
         <div>
-          <Title order={1}>{title}</Title>
+          <Title order={isPreview ? 2 : 1}>{title}</Title>
           {textIn(layout.intro, language) !== '' && <Text c="dimmed">{textIn(layout.intro, language)}</Text>}
         </div>
-        <Actions {...{ spec, scenarios, states }} onReset={() => setState(nothingEntered)} />
+        {!isPreview && <Actions {...{ spec, scenarios, states }} onReset={() => setState(nothingEntered)} />}
       </header>
-      <ScenarioBar state={state} onChange={setState} />
+      {layout.tutorial !== undefined && (
+        <TutorialGuide
+          tutorial={layout.tutorial}
+          onShow={({ section: shown, values: filled = {} }) => {
+            if (shown !== undefined) onSection(shown)
+            setState((before) =>
+              Object.entries(filled).reduce(
+                (filledIn, [name, value]) => withValue(filledIn, start, name, value),
+                before,
+              ),
+            )
+          }}
+        />
+      )}
+      {!isPreview && <ScenarioBar state={state} onChange={setState} />}
       <div className={classes.columns}>
         <div className={classes.questions}>
           {layout.sections.length > 1 && current !== undefined && (
@@ -147,29 +175,39 @@ export function Calculator({ spec, section, onSection, onRefused }: CalculatorPr
               <ScenarioTable spec={spec} scenarios={scenarios} states={states} />
             </Panel>
           )}
-          <SweepPanel {...{ spec, computer, values }} state={active} />
+          {!isPreview && <SweepPanel {...{ spec, computer, values }} state={active} />}
         </div>
       </div>
     </div>
   )
 }
 
+function inputsOf({ fields }: FormState): Values {
+  return Object.fromEntries(fields.map(({ input, value }) => [input, value]))
+}
+
+function TabTitle({ title }: { title: string }) {
+  const text = useText()
+  useDocumentTitle(text('Page.title', { title }))
+  return null
+}
+
 /** The state that the address holds; the address follows what is typed. */
-function useLinkedState(spec: FormSpec) {
+function useLinkedState(spec: FormSpec, isLinked: boolean) {
   const navigate = useNavigate()
   const { hash } = useLocation()
   const inputs = useMemo(() => new Set(spec.inputs.map(({ name }) => name)), [spec])
-  const [state, setState] = useState<CalculatorState>(() => readLinkState(hash, inputs))
+  const [state, setState] = useState<CalculatorState>(() => (isLinked ? readLinkState(hash, inputs) : nothingEntered))
   const written = useRef(hash)
   useEffect(() => {
     const next = writeLinkState(state)
-    if (next === written.current) return undefined
+    if (!isLinked || next === written.current) return undefined
     const rest = setTimeout(() => {
       written.current = next
       void navigate({ to: '.', search: true, hash: next, replace: true, resetScroll: false, hashScrollIntoView: false })
     }, 250)
     return () => clearTimeout(rest)
-  }, [state, navigate])
+  }, [state, navigate, isLinked])
   return [state, setState] as const
 }
 

@@ -4,13 +4,13 @@ import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { useFormSpec } from '../queries.ts'
 import { Calculator, type CalculatorProps } from './Calculator.tsx'
 
-interface CalculatorOfProps extends Pick<CalculatorProps, 'onRefused'> {
+interface CalculatorOfProps extends Pick<CalculatorProps, 'onRefused' | 'onResult'> {
   readonly product: string
   readonly engine: string
 }
 
 /** The calculator that an address names, with its section. */
-export function CalculatorOf({ product, engine, onRefused }: CalculatorOfProps) {
+export function CalculatorOf({ product, engine, onRefused, onResult }: CalculatorOfProps) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { section } = useParams({ strict: false }) as { section?: string }
@@ -24,6 +24,7 @@ export function CalculatorOf({ product, engine, onRefused }: CalculatorOfProps) 
       spec={spec.data}
       section={section}
       onRefused={onRefused}
+      onResult={onResult}
       onSection={(key) =>
         void navigate({ to: `${base}/${key}`, search: true, hash: true, replace: true, resetScroll: false })
       }

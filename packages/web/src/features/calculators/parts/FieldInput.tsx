@@ -35,6 +35,7 @@ export function FieldInput({ field, port, state, value, onChange }: FieldInputPr
   const props = { field, port, state, value, onChange, common }
   switch (field.widget) {
     case 'radio':
+    case 'image':
     case 'select':
       return <ChoiceInput {...props} />
     case 'switch':
@@ -175,6 +176,21 @@ function ChoiceInput({ field, port, state, value, onChange, common }: WidgetProp
         <div className={classes.choices}>
           {data.map(([key, name]) => (
             <Radio key={key} value={key} label={name} disabled={common.disabled} />
+          ))}
+        </div>
+      </Radio.Group>
+    )
+  }
+  if (field.widget === 'image') {
+    const pictures = new Map((field.pictures ?? []).map(({ option, picture }) => [option, picture]))
+    return (
+      <Radio.Group {...common} value={current} onChange={pick}>
+        <div className={classes.pictures}>
+          {data.map(([key, name]) => (
+            <Radio.Card key={key} value={key} className={classes.picture ?? ''} disabled={common.disabled}>
+              {pictures.has(key) && <img src={pictures.get(key)} alt="" />}
+              <span>{name}</span>
+            </Radio.Card>
           ))}
         </div>
       </Radio.Group>

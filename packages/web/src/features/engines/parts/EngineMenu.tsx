@@ -6,6 +6,7 @@ import {
   IconDots,
   IconDownload,
   IconFileSpreadsheet,
+  IconForms,
   IconHistory,
   IconLink,
   IconPlayerPlay,
@@ -20,8 +21,8 @@ import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { RuledMenuItem } from '../../user-groups/parts/RuledMenuItem.tsx'
 import { PermissionsDialog } from '../../permissions/parts/PermissionsDialog.tsx'
 import { mayEngine } from '../engine-access.ts'
-import { logRule } from '../engine-rules.ts'
-import { useEnginePaths } from '../engine-path.ts'
+import { formRule, logRule } from '../engine-rules.ts'
+import { formBuilderPath, useEnginePaths } from '../engine-path.ts'
 import { useEngineDownloads } from '../downloads.ts'
 import { EngineDocumentMenu } from './EngineDocumentMenu.tsx'
 import { useConfirmedEngineDelete } from './use-delete-engine.ts'
@@ -71,6 +72,15 @@ export function EngineMenu({ engine, onNewVersion, onDeleted }: EngineMenuProps)
             <Menu.Item leftSection={<IconCalculator />} component={Link} to={paths.calculator(engine)}>
               {text('Calculator.open')}
             </Menu.Item>
+          )}
+          {engine.version !== null && mayEngine('edit', engine) && (
+            <RuledMenuItem
+              rule={formRule}
+              icon={<IconForms />}
+              onClick={() => void navigate({ to: formBuilderPath(engine) })}
+            >
+              {text('FormBuilder.open')}
+            </RuledMenuItem>
           )}
           {mayEngine('edit', engine) && (
             <Menu.Item leftSection={<IconUpload />} onClick={onNewVersion}>

@@ -4,6 +4,7 @@ import { FailureState } from '../../../ui/FailureState.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
+import { BrandSettings } from './BrandSettings.tsx'
 import { useSaveTenantSettings } from '../mutations.ts'
 import { useTenantSettings } from '../queries.ts'
 
@@ -29,6 +30,7 @@ export function TenantSettings() {
             )
           }
         />
+        <BrandSettings brand={settings.data.brand} />
       </Stack>
     </Panel>
   )

@@ -1,6 +1,14 @@
-import { Button, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
 import type { VisitorLink } from '@sheetwright/contract/visitors/visitor-link.ts'
-import { IconBan, IconCircleCheck, IconClockOff, IconLink, IconPlus, IconTicketOff } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconCircleCheck,
+  IconClockOff,
+  IconCode,
+  IconLink,
+  IconPlus,
+  IconTicketOff,
+} from '@tabler/icons-react'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDay } from '../../../platform/messages/dates.ts'
@@ -18,6 +26,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { useProduct } from '../../products/queries.ts'
 import { useRevokeLink } from '../mutations.ts'
+import { EmbedDialog } from '../parts/EmbedDialog.tsx'
 import { NewLinkDialog } from '../parts/NewLinkDialog.tsx'
 import { useVisitorLinks } from '../queries.ts'
 
@@ -30,6 +39,7 @@ export function VisitorLinksPage() {
   const links = useVisitorLinks(productId)
   const revoke = useConfirmedRevoke(productId)
   const [creating, setCreating] = useState(false)
+  const [embedding, setEmbedding] = useState<VisitorLink>()
 
   const columns: Column<VisitorLink>[] = [
     {
@@ -43,10 +53,25 @@ export function VisitorLinksPage() {
     {
       id: 'link',
       heading: text('VisitorLinks.link'),
-      width: 72,
+      width: 88,
       renderCell: (link) =>
         link.state === 'active' && (
-          <CopyButton value={link.url} label={text('VisitorLinks.copy', { engine: link.serviceName })} />
+          <Group gap="xs" wrap="nowrap">
+            <CopyButton value={link.url} label={text('VisitorLinks.copy', { engine: link.serviceName })} />
+            {link.embedOrigins.length > 0 && (
+              <Tooltip label={text('VisitorLinks.embedOf', { engine: link.serviceName })}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  aria-label={text('VisitorLinks.embedOf', { engine: link.serviceName })}
+                  onClick={() => setEmbedding(link)}
+                >
+                  <IconCode />
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </Group>
         ),
     },
     { id: 'state', heading: text('Users.status'), width: 108, renderCell: (link) => <LinkState state={link.state} /> },
@@ -150,6 +175,7 @@ export function VisitorLinksPage() {
           }
         />
       )}
+      {embedding !== undefined && <EmbedDialog link={embedding} onClose={() => setEmbedding(undefined)} />}
       {creating && <NewLinkDialog product={productId} onClose={() => setCreating(false)} />}
     </Page>
   )

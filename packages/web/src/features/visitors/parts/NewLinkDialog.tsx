@@ -2,7 +2,7 @@ import { Select, Switch, TagsInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
-import { mailDomain } from '@sheetwright/contract/visitors/visitor-fields.ts'
+import { embedOrigin, mailDomain } from '@sheetwright/contract/visitors/visitor-fields.ts'
 import { useState } from 'react'
 import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
@@ -21,13 +21,22 @@ export function NewLinkDialog({ product, onClose }: { product: string; onClose: 
   const [search, setSearch] = useState('')
   const [searched] = useDebouncedValue(search, 200)
   const form = useForm({
-    initialValues: { serviceName: '', expires: '', maxUses: '', mailDomains: [] as string[], keepsAddresses: false },
+    initialValues: {
+      serviceName: '',
+      expires: '',
+      maxUses: '',
+      mailDomains: [] as string[],
+      embedOrigins: [] as string[],
+      keepsAddresses: false,
+    },
     validate: {
       serviceName: (name) => (name === '' ? text('VisitorLinks.engineRequired') : null),
       expires: (day) => (day !== '' && endOf(day) <= Date.now() ? text('ApiKeys.expiryPast') : null),
       maxUses: (uses) => (uses === '' || /^[1-9]\d{0,5}$/.test(uses.trim()) ? null : text('VisitorLinks.maxUsesRule')),
       mailDomains: (domains) =>
         domains.every((domain) => mailDomain.safeParse(domain).success) ? null : text('VisitorLinks.domainRule'),
+      embedOrigins: (origins) =>
+        origins.every((origin) => embedOrigin.safeParse(origin).success) ? null : text('VisitorLinks.originRule'),
     },
   })
   // The name of the chosen engine stands in the field; then all engines are offered again.
@@ -35,12 +44,13 @@ export function NewLinkDialog({ product, onClose }: { product: string; onClose: 
   const engines = useEngines(product, { name, favourites: false, page: 1, pageSize: 50, sort: undefined })
   const guard = useLeaveGuard(form.isDirty())
 
-  function submit({ serviceName, expires, maxUses, mailDomains, keepsAddresses }: typeof form.values) {
+  function submit({ serviceName, expires, maxUses, mailDomains, embedOrigins, keepsAddresses }: typeof form.values) {
     const most = maxUses.trim()
     create.mutate(
       {
         serviceName,
         mailDomains,
+        embedOrigins,
         keepsAddresses,
         ...(most === '' ? {} : { maxUses: Number(most) }),
         ...(expires === '' ? {} : { expiresAt: new Date(endOf(expires)).toISOString() }),
@@ -106,6 +116,14 @@ export function NewLinkDialog({ product, onClose }: { product: string; onClose: 
         splitChars={[',', ' ', ';']}
         acceptValueOnBlur
         {...form.getInputProps('mailDomains')}
+      />
+      <TagsInput
+        label={text('VisitorLinks.embedOrigins')}
+        description={text('VisitorLinks.embedOriginsExplanation')}
+        placeholder="https://www.example.com"
+        splitChars={[',', ' ', ';']}
+        acceptValueOnBlur
+        {...form.getInputProps('embedOrigins')}
       />
       <Switch
         label={text('VisitorLinks.keepsAddresses')}

@@ -1,0 +1,79 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { launchProduct, type Product } from '../support/launch-product.ts'
+import { pageCredentials } from '../support/page-credentials.ts'
+import { signedIn } from '../support/signed-in.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const executablePath = process.env['SHEETWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium'
+
+/** A product with a browser at it, signed in, for measurements of calculators. Needs the web app to be built. */
+export interface CalculatorPages {
+  readonly page: Page
+  readonly headers: Readonly<Record<string, string>>
+  readonly productId: string
+  close(): Promise<void>
+}
+
+export async function openProduct(): Promise<CalculatorPages> {
+  const product = await launchProduct({})
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  })
+  const close = () => closeAll(product, browser)
+  try {
+    const { page } = await signedIn({ browser, product }, 'supervisor@demo.test')
+    await page.goto('/board')
+    const headers = await pageCredentials(page)
+    const made = await page.request.post('/api/v1/product/create', { headers, multipart: { Name: 'Measured' } })
+    const { data } = (await made.json()) as { data: { id: string } }
+    return { page, headers, productId: data.id, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function closeAll(product: Product, browser: Browser): Promise<void> {
+  await browser.close()
+  await product.dispose()
+}
+
+/** The workbooks of the demo products, and those in the folder that `BENCH` names. */
+export async function workbooks(): Promise<{ readonly name: string; readonly file: string }[]> {
+  const folders = [path.join(root, 'packages/server/demo'), ...(process.env['BENCH'] ? [process.env['BENCH']] : [])]
+  const found = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(folder))
+        .filter((name) => name.endsWith('.xlsx'))
+        .toSorted()
+        .map((name) => ({ name: name.slice(0, -'.xlsx'.length), file: path.join(folder, name) })),
+    ),
+  )
+  return found.flat()
+}
+
+/** Publishes a workbook as an engine whose program may be handed out. */
+export async function publishForPages(
+  { page, headers, productId }: CalculatorPages,
+  { name, file }: { readonly name: string; readonly file: string },
+): Promise<{ readonly spec: FormSpec; readonly path: string }> {
+  const added = await page.request.post(`/api/v1/product/${productId}/engines/add`, {
+    headers,
+    timeout: 0,
+    multipart: {
+      data: JSON.stringify({ serviceName: name, publish: true }),
+      file: { name: `${name}.xlsx`, mimeType: 'application/octet-stream', buffer: await readFile(file) },
+    },
+  })
+  if (!added.ok()) throw new Error(`${name} was not published: ${await added.text()}`)
+  const { data } = (await added.json()) as { data: { engineId: string } }
+  const engine = `/api/v1/product/${productId}/engines`
+  await page.request.put(`${engine}/updateengine/${data.engineId}`, { headers, data: { mayLeave: true } })
+  const answer = await page.request.post(`${engine}/${data.engineId}/GetFormSpec`, { headers, data: {} })
+  const { data: spec } = (await answer.json()) as { data: FormSpec }
+  return { spec, path: `/products/${productId}/tutorial/${encodeURIComponent(name)}/calculator` }
+}

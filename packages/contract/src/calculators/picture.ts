@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** Larger pictures make a form slow to open on a phone. */
+export const pictureLimit = 300_000
+
+/** A picture in a form. Never a drawing that could hold scripts, never one from elsewhere. */
+export const picture = z
+  .string()
+  .max(pictureLimit)
+  .regex(/^data:image\/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+=*$/, {
+    error: 'must be a PNG, JPEG, WebP or GIF picture as a data: address',
+  })
