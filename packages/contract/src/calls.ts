@@ -1,3 +1,10 @@
+import { aggregateUsage } from './insights/aggregate-usage.ts'
+import { getDurations } from './insights/get-durations.ts'
+import { getNextMeasures } from './insights/get-next-measures.ts'
+import { getTotals } from './insights/get-totals.ts'
+import { getValueDistribution } from './insights/get-value-distribution.ts'
+import { listCounterDefinitions } from './insights/list-counter-definitions.ts'
+import { listNotableCalls } from './insights/list-notable-calls.ts'
 import { createApiKey } from './api-keys/create-api-key.ts'
 import { listApiKeys } from './api-keys/list-api-keys.ts'
 import { revokeApiKey } from './api-keys/revoke-api-key.ts'
@@ -488,6 +495,13 @@ export const calls: readonly Call[] = [
   deleteTemplate,
   markFavouriteTemplate,
   downloadTemplate,
+  aggregateUsage,
+  getDurations,
+  getNextMeasures,
+  getTotals,
+  getValueDistribution,
+  listCounterDefinitions,
+  listNotableCalls,
   listTasks,
   moveTasks,
   setDependencies,

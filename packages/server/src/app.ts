@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { boardRoutes } from './features/board/routes.ts'
+import { insightsRoutes } from './features/insights/routes.ts'
 import { testBedsRoutes } from './features/test-beds/routes.ts'
 import { bookmarkRoutes } from './features/bookmarks/routes.ts'
 import { lineageRoutes } from './features/lineage/routes.ts'
@@ -59,6 +60,7 @@ const handlers: readonly Handler[] = [
   ...categoryRoutes,
   ...boardRoutes,
   ...testBedsRoutes,
+  ...insightsRoutes,
   ...roadmapRoutes,
   ...bookmarkRoutes,
   ...templateRoutes,

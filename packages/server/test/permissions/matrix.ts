@@ -494,4 +494,11 @@ export const matrix: Readonly<Record<string, Row>> = {
   'testBeds.requestPublishing': productOfSupervisor,
   'testBeds.decidePublishing': productOfSupervisor,
   'testBeds.commentPublishing': productOfSupervisor,
+  'insights.aggregateUsage': people,
+  'insights.getDurations': people,
+  'insights.getNextMeasures': people,
+  'insights.getTotals': people,
+  'insights.listCounterDefinitions': people,
+  'insights.listNotableCalls': people,
+  'insights.getValueDistribution': productOfSupervisor,
 }

@@ -20,6 +20,7 @@ export function callHead(changes: Partial<CallHead> = {}): CallHead {
     records: 1,
     recordCallIds: null,
     failed: 0,
+    warnings: 0,
     ...changes,
   }
 }

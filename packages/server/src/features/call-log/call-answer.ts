@@ -39,7 +39,7 @@ export function recordsOf(inputs: unknown): unknown[] {
   return Array.isArray(inputs) ? batchRecords(inputs) : [inputs]
 }
 
-function outputsOf(response: unknown): unknown {
+export function outputsOf(response: unknown): unknown {
   return (
     within(response, 'xOutput') ?? within(response, 'response_data', 'outputs') ?? within(response, 'outputs') ?? {}
   )

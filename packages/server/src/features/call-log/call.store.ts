@@ -2,6 +2,7 @@ import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
 import { and, asc, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { queryWithBytes } from '../../platform/db/large-parameter.ts'
+import { addUsage, type CallUsage } from './call-usage.store.ts'
 import { engineCallCounts, engineCalls, engines, engineVersions } from '../../platform/db/schema/engines.ts'
 
 /** An execution as it is kept, without its texts. */
@@ -25,6 +26,8 @@ export interface CallHead {
   /** Of a batch: the call id of each record. */
   readonly recordCallIds: readonly string[] | null
   readonly failed: number
+  /** Records with warnings. */
+  readonly warnings: number
 }
 
 /** JSON, as it travelled. */
@@ -83,9 +86,11 @@ export async function insertCalls(
   tx: TenantTransaction,
   rows: CallRows,
   counts: Iterable<UsageCount>,
+  usage: CallUsage,
 ): Promise<number> {
   const written = await queryWithBytes(tx.q.$client, insertMany, [tx.tenantId, rows.kinds], rows.columns)
   await addToCounts(tx, counts)
+  await addUsage(tx, usage)
   return written
 }
 
@@ -94,9 +99,12 @@ export async function insertMissingCall(
   tx: TenantTransaction,
   rows: CallRows,
   counts: Iterable<UsageCount>,
+  usage: CallUsage,
 ): Promise<number> {
   const written = await queryWithBytes(tx.q.$client, insertMissing, [tx.tenantId, rows.kinds], rows.columns)
-  if (written > 0) await addToCounts(tx, counts)
+  if (written === 0) return 0
+  await addToCounts(tx, counts)
+  await addUsage(tx, usage)
   return written
 }
 
@@ -142,7 +150,7 @@ export interface CallFilter {
   readonly madeBy?: { readonly kind: CallHead['callerKind']; readonly id: string | null } | undefined
 }
 
-export interface StoredCall extends Omit<CallHead, 'productId' | 'failed'> {
+export interface StoredCall extends Omit<CallHead, 'productId' | 'failed' | 'warnings'> {
   readonly revision: string | null
   readonly hasErrors: boolean
 }

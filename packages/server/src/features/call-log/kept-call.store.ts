@@ -10,6 +10,8 @@ export interface CallOutcome {
   readonly responseText: string
   /** How many of its records have errors. */
   readonly failed: number
+  /** How many have warnings; none unless given. */
+  readonly warnings?: number
   readonly micros: number
 }
 
@@ -52,6 +54,7 @@ export function keepCall(calls: CallWriter, call: KeptCall): Promise<void> | und
     records: call.recordCallIds?.length ?? 1,
     recordCallIds: call.recordCallIds ?? null,
     failed: call.failed,
+    warnings: call.warnings ?? 0,
   }
   return calls.write({
     tenantId: call.tenantId,

@@ -17,7 +17,7 @@ export const areaExists: Record<AreaFlag, boolean> = {
   ShowTemplates: true,
   ShowCategories: true,
   ShowDataDictionary: true,
-  ShowInsights: false,
+  ShowInsights: true,
 }
 
 /** Other processes hear of a change at once; this bounds how long a lost message can matter. */

@@ -3,6 +3,7 @@ import { boardCards, boardColumns } from './schema/board.ts'
 import { bookmarks } from './schema/bookmarks.ts'
 import { roadmapDependencies, roadmapProgress } from './schema/roadmap.ts'
 import { templateFavourites, templates } from './schema/templates.ts'
+import { callCounts, callDurations, callSeries, callValues, slowestCalls } from './schema/call-usage.ts'
 import { callExports } from './schema/call-exports.ts'
 import {
   engineCallCounts,
@@ -97,7 +98,12 @@ export const schema = {
   referenceSyncEngines,
   referenceTableRows,
   referenceTables,
+  callCounts,
+  callDurations,
   callExports,
+  callSeries,
+  callValues,
+  slowestCalls,
   entityPermissions,
   jobQueue,
   jobSchedules,

@@ -1,0 +1,18 @@
+import type { Handler } from '../../platform/http/handle.ts'
+import { aggregateUsageHandler } from './aggregate-usage.ts'
+import { getDurationsHandler } from './get-durations.ts'
+import { getNextMeasuresHandler } from './get-next-measures.ts'
+import { getTotalsHandler } from './get-totals.ts'
+import { getValueDistributionHandler } from './get-value-distribution.ts'
+import { listCounterDefinitionsHandler } from './list-counter-definitions.ts'
+import { listNotableCallsHandler } from './list-notable-calls.ts'
+
+export const insightsRoutes: readonly Handler[] = [
+  listCounterDefinitionsHandler,
+  getTotalsHandler,
+  aggregateUsageHandler,
+  getNextMeasuresHandler,
+  getDurationsHandler,
+  getValueDistributionHandler,
+  listNotableCallsHandler,
+]
