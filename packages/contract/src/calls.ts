@@ -1,3 +1,8 @@
+import { profileVersion } from './look-inside/profile-version.ts'
+import { getUsageDetails } from './insights/get-usage-details.ts'
+import { getVersionOverview } from './insights/get-version-overview.ts'
+import { exportAsPdf } from './api-documentation/export-as-pdf.ts'
+import { generateApiDoc } from './api-documentation/generate-api-doc.ts'
 import { aggregateUsage } from './insights/aggregate-usage.ts'
 import { getDurations } from './insights/get-durations.ts'
 import { getNextMeasures } from './insights/get-next-measures.ts'
@@ -502,6 +507,11 @@ export const calls: readonly Call[] = [
   getValueDistribution,
   listCounterDefinitions,
   listNotableCalls,
+  exportAsPdf,
+  generateApiDoc,
+  getUsageDetails,
+  getVersionOverview,
+  profileVersion,
   listTasks,
   moveTasks,
   setDependencies,

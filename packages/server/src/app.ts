@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { boardRoutes } from './features/board/routes.ts'
+import { apiDocumentationRoutes } from './features/api-documentation/routes.ts'
 import { insightsRoutes } from './features/insights/routes.ts'
 import { testBedsRoutes } from './features/test-beds/routes.ts'
 import { bookmarkRoutes } from './features/bookmarks/routes.ts'
@@ -61,6 +62,7 @@ const handlers: readonly Handler[] = [
   ...boardRoutes,
   ...testBedsRoutes,
   ...insightsRoutes,
+  ...apiDocumentationRoutes,
   ...roadmapRoutes,
   ...bookmarkRoutes,
   ...templateRoutes,

@@ -8,13 +8,15 @@ import { getTotals } from '@sheetwright/contract/insights/get-totals.ts'
 import { getValueDistribution } from '@sheetwright/contract/insights/get-value-distribution.ts'
 import { listCounterDefinitions } from '@sheetwright/contract/insights/list-counter-definitions.ts'
 import { listNotableCalls } from '@sheetwright/contract/insights/list-notable-calls.ts'
+import { getUsageDetails } from '@sheetwright/contract/insights/get-usage-details.ts'
+import { getVersionOverview } from '@sheetwright/contract/insights/get-version-overview.ts'
 import type { UsageFilter } from '@sheetwright/contract/insights/usage.ts'
 import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createCallWriter } from '../../src/features/call-log/call-queue.store.ts'
-import type { CallHead } from '../../src/features/call-log/call.store.ts'
+import type { CallHead } from '../../src/features/call-log/call-head.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
 import { newId } from '../../src/platform/db/new-id.ts'
 import { codeOf } from '../engines/code-of.ts'
@@ -202,6 +204,29 @@ describe('insights over HTTP', () => {
       { kind: 'number', bucket: '30', calls: 3 },
     ])
     expect(values.some(({ direction, name }) => direction === 'output' && name === 'Premium')).toBe(true)
+  })
+
+  it('give the usage of a product by month, and its versions with the one in effect on a day', async () => {
+    const person = await server().signIn({ groups: ['supervisor:pf'] })
+    const start = new Date(Date.now() - 10 * 86_400_000)
+    const later = { effectiveStart: new Date(Date.now() - 5 * 86_400_000), revision: '1.1.0' }
+    const engine = await publishedEngine(server(), person, premiumWorkbook(), { effectiveStart: start })
+    const options = { productId: engine.productId, serviceName: engine.serviceName, ...later }
+    const second = await publishedEngine(server(), person, premiumWorkbook(0.03), options)
+    await call(person, engine, { Sum: 1000, Age: 30, Cover: 'Full' })
+    const params = { product: engine.productId }
+    const usage = await person.client.call(getUsageDetails, { params, body: { months: 3, zone: 'Asia/Tokyo' } })
+    expect(usage.months).toHaveLength(3)
+    expect(usage.engines[0]?.months.at(-1)).toEqual({ calls: 1, errors: 0, records: 1 })
+    expect(usage.callers).toMatchObject([{ calls: 1 }])
+    const effectiveOn = async (date: string | undefined) => {
+      const query = date === undefined ? {} : { date }
+      return (await person.client.call(getVersionOverview, { params, query })).engines[0]?.effective
+    }
+    expect(await effectiveOn(undefined)).toBe(second.versionId)
+    const between = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
+    expect(await effectiveOn(between)).toBe(engine.versionId)
+    expect(await effectiveOn('2001-01-01')).toBeNull()
   })
 
   it('show those who only view an engine their own calls alone, and strangers nothing', async () => {

@@ -251,6 +251,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'lookInside.getBook': engineByRule,
   'lookInside.getCells': engineByRule,
   'lookInside.explainCell': engineByRule,
+  'lookInside.profileVersion': engineByRule,
   'lookInside.lintVersion': engineByRule,
   'lookInside.diffVersions': engineByRule,
   'lookInside.runWhatIf': engineByRule,
@@ -501,4 +502,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   'insights.listCounterDefinitions': people,
   'insights.listNotableCalls': people,
   'insights.getValueDistribution': productOfSupervisor,
+  'apiDocumentation.generateApiDoc': engineByRule,
+  'apiDocumentation.exportAsPdf': engineByRule,
+  'insights.getUsageDetails': productOfSupervisor,
+  'insights.getVersionOverview': { ...productOfSupervisor, 'user with the rule denied': 'rule' },
 }

@@ -1,6 +1,7 @@
 import { BinaryList } from './binary-list.ts'
 import { type CallKind, CallKinds } from './call-kind.ts'
-import type { CallHead, CallRows, CallTexts, UsageCount } from './call.store.ts'
+import type { CallHead, CallTexts } from './call-head.ts'
+import type { CallRows, UsageCount } from './call.store.ts'
 import { SpareBuffers } from './spare-buffers.ts'
 
 /** Told when a row is on disk, or that it could not be written now. */

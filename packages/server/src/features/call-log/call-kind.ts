@@ -1,4 +1,4 @@
-import type { CallHead } from './call.store.ts'
+import type { CallHead } from './call-head.ts'
 
 /** What one call has in common with others: all but when it was, what it is known by, and how long it took. */
 export type CallKind = Omit<CallHead, 'id' | 'at' | 'correlationId' | 'micros'>

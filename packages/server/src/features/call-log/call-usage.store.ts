@@ -49,7 +49,7 @@ export interface CallUsage {
   readonly slowest: readonly SlowCall[]
   readonly values: readonly ValueCount[]
   /** Told how slow a call has to be from now on to be among the slowest of an engine and day. */
-  noteSlowest(engineId: string, day: number, micros: number): void
+  readonly noteSlowest: (engineId: string, day: number, micros: number) => void
 }
 
 /** Spans in minutes, each with the moment at which the one begins that holds a moment. */

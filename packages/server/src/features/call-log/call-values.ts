@@ -1,6 +1,6 @@
 import { storableText } from '../../platform/db/storable-text.ts'
-import { inputsOf, outputsOf, recordsOf } from './call-answer.ts'
-import type { CallTexts } from './call.store.ts'
+import { inputsOf, outputsOf, recordsOf } from './travelled-values.ts'
+import type { CallTexts } from './call-head.ts'
 import { mask } from './mask-call.ts'
 
 /** A value that a caller sent or got, as it is counted: never the number itself, but the bucket it lies in. */

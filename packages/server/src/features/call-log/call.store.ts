@@ -1,40 +1,9 @@
-import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
 import { and, asc, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { queryWithBytes } from '../../platform/db/large-parameter.ts'
+import type { CallHead } from './call-head.ts'
 import { addUsage, type CallUsage } from './call-usage.store.ts'
 import { engineCallCounts, engineCalls, engines, engineVersions } from '../../platform/db/schema/engines.ts'
-
-/** An execution as it is kept, without its texts. */
-export interface CallHead {
-  readonly id: string
-  readonly productId: string
-  readonly engineId: string
-  /** Null when the call was refused before a version was chosen. */
-  readonly versionId: string | null
-  readonly at: Date
-  readonly callerKind: 'user' | 'key' | 'visitor' | 'anyone'
-  readonly callerId: string | null
-  readonly callerName: string
-  readonly purpose: string
-  readonly sourceSystem: string
-  readonly correlationId: string
-  readonly subservice: string | null
-  readonly engineType: EngineType
-  readonly micros: number
-  readonly records: number
-  /** Of a batch: the call id of each record. */
-  readonly recordCallIds: readonly string[] | null
-  readonly failed: number
-  /** Records with warnings. */
-  readonly warnings: number
-}
-
-/** JSON, as it travelled. */
-export interface CallTexts {
-  readonly request: string
-  readonly response: string
-}
 
 /** How much an engine was used for a purpose on a day, given in days since 1970. */
 export interface UsageCount {

@@ -2,7 +2,7 @@ import { storableText } from '../../platform/db/storable-text.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { CallWriter } from './call-queue.store.ts'
-import type { CallHead } from './call.store.ts'
+import type { CallHead } from './call-head.ts'
 import { maskedText } from './mask-call.ts'
 
 /** What a call gave. */

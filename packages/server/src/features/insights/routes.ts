@@ -4,6 +4,8 @@ import { getDurationsHandler } from './get-durations.ts'
 import { getNextMeasuresHandler } from './get-next-measures.ts'
 import { getTotalsHandler } from './get-totals.ts'
 import { getValueDistributionHandler } from './get-value-distribution.ts'
+import { getUsageDetailsHandler } from './get-usage-details.ts'
+import { getVersionOverviewHandler } from './get-version-overview.ts'
 import { listCounterDefinitionsHandler } from './list-counter-definitions.ts'
 import { listNotableCallsHandler } from './list-notable-calls.ts'
 
@@ -15,4 +17,6 @@ export const insightsRoutes: readonly Handler[] = [
   getDurationsHandler,
   getValueDistributionHandler,
   listNotableCallsHandler,
+  getUsageDetailsHandler,
+  getVersionOverviewHandler,
 ]

@@ -27,7 +27,7 @@ export async function enginesInSight(tx: TenantTransaction, caller: UserIdentity
     SELECT * FROM (
       SELECT e.id, e.product_id, e.service_name, p.name AS product_name, ${rank} AS rank
       FROM engines AS e JOIN products AS p ON p.tenant_id = e.tenant_id AND p.id = e.product_id
-      WHERE e.tenant_id = ${tx.tenantId}) AS seen
+      WHERE e.tenant_id = ${tx.tenantId} AND e.deleted_at IS NULL) AS seen
     WHERE rank IS NOT NULL`)
   return rows.map((row) => ({
     id: row.id,

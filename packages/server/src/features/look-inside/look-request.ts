@@ -26,6 +26,7 @@ export type LookQuestion =
   | { readonly kind: 'book' }
   | { readonly kind: 'cells'; readonly sheet: string; readonly range: string; readonly run?: LookedAtRun | undefined }
   | { readonly kind: 'explain'; readonly cell: string; readonly run: LookedAtRun | undefined }
+  | { readonly kind: 'profile'; readonly run: LookedAtRun | undefined }
   | { readonly kind: 'proposals' }
   | { readonly kind: 'lint'; readonly ports: LookedAtRun['ports'] }
   | { readonly kind: 'diff'; readonly before: ComparedSide; readonly after: ComparedSide; readonly at: number }

@@ -10,7 +10,7 @@ import { currentRelease } from './release-notes.ts'
 
 /** Whether this build has the area at all; a tenant can only switch off what is there. */
 export const areaExists: Record<AreaFlag, boolean> = {
-  ShowUsageDetails: false,
+  ShowUsageDetails: true,
   ShowSDKGenerator: false,
   ShowIngeniumConfiguration: false,
   ShowConfigurationFiles: false,

@@ -15,9 +15,10 @@ type Purpose =
   | 'tables'
   | 'tests'
   | 'dictionary'
+  | 'document'
 
 /** The name tells the process it belongs to. */
-const ours = /^sheetwright-(?:book|build|code|fill|html|look|office|plan|tables|tests|dictionary)-(\d+)-\w{6}$/
+const ours = /^sheetwright-(?:book|build|code|fill|html|look|office|plan|tables|tests|dictionary|document)-(\d+)-\w{6}$/
 /** A folder that is younger can be one of a process that cannot be seen from here. */
 const abandonedMs = 24 * 60 * 60_000
 

@@ -1,9 +1,12 @@
 import {
   IconBook2,
+  IconChartBar,
+  IconChartHistogram,
   IconDatabase,
   IconFiles,
   IconFlask,
   IconFolders,
+  IconGitBranch,
   IconHistory,
   IconInfoSquare,
   IconKey,
@@ -42,4 +45,7 @@ export const navigationIcons: Readonly<Record<NavigationIcon, TablerIcon>> = {
   visitors: IconLink,
   tests: IconFlask,
   master: IconDatabase,
+  insights: IconChartHistogram,
+  usage: IconChartBar,
+  versions: IconGitBranch,
 }

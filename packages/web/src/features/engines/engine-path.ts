@@ -10,6 +10,7 @@ export const engineTabs = [
   'compare',
   'lint',
   'timeline',
+  'performance',
   'history',
 ] as const
 

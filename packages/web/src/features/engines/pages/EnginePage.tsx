@@ -14,6 +14,7 @@ import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { CallLog } from '../../call-log/parts/CallLog.tsx'
 import { CompareVersions } from '../../look-inside/parts/CompareVersions.tsx'
 import { ExplainView } from '../../look-inside/parts/ExplainView.tsx'
+import { PerformanceView } from '../../look-inside/parts/PerformanceView.tsx'
 import { LintView } from '../../look-inside/parts/LintView.tsx'
 import { VersionSheet } from '../../look-inside/parts/VersionSheet.tsx'
 import { mayEngine } from '../engine-access.ts'
@@ -41,11 +42,12 @@ const tabNames = {
   parity: 'Engine.tab.parity',
   versions: 'Engine.tab.versions',
   timeline: 'Engine.tab.timeline',
+  performance: 'Performance.title',
   history: 'Engine.tab.history',
 } as const
 
 /** Tabs that show what is in the workbook. */
-const insideTabs: ReadonlySet<EngineTab> = new Set(['sheet', 'explain', 'lint', 'compare'])
+const insideTabs: ReadonlySet<EngineTab> = new Set(['sheet', 'explain', 'lint', 'compare', 'performance'])
 
 /** One engine: what it takes and gives, its proof, its versions and their time, its calls. */
 export function EnginePage() {
@@ -91,6 +93,7 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
     parity: <ProofView engine={engine} />,
     versions: <EngineVersions engine={engine} />,
     timeline: <TimelineTab engine={engine} />,
+    performance: <PerformanceView engine={engine} />,
     history: <CallLog engine={engine} />,
   }
   return (
