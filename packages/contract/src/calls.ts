@@ -1,4 +1,6 @@
 import { profileVersion } from './look-inside/profile-version.ts'
+import { getWeeklyMail } from './insights/get-weekly-mail.ts'
+import { saveWeeklyMail } from './insights/save-weekly-mail.ts'
 import { getUsageDetails } from './insights/get-usage-details.ts'
 import { getVersionOverview } from './insights/get-version-overview.ts'
 import { exportAsPdf } from './api-documentation/export-as-pdf.ts'
@@ -510,6 +512,8 @@ export const calls: readonly Call[] = [
   exportAsPdf,
   generateApiDoc,
   getUsageDetails,
+  getWeeklyMail,
+  saveWeeklyMail,
   getVersionOverview,
   profileVersion,
   listTasks,

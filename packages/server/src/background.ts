@@ -21,6 +21,7 @@ import { resultsCsv, resultsExcel } from './features/test-beds/download-results.
 import { compareRuns } from './features/test-beds/compare-runs.job.ts'
 import { generateCases } from './features/test-beds/generate-cases.job.ts'
 import { testRun } from './features/test-beds/test-run.job.ts'
+import { weeklyMails } from './features/insights/weekly-mails.schedule.ts'
 import { purgeCalls } from './features/call-log/purge-calls.schedule.ts'
 import { eitherJob, type JobDefinition } from './platform/jobs/definition.ts'
 import type { Schedule } from './platform/jobs/schedule.ts'
@@ -50,6 +51,7 @@ export const schedules: readonly Schedule[] = [
   purgeDocuments,
   purgeEngines,
   purgeCalls,
+  weeklyMails,
   purgeBatches,
   purgeJobs,
   deliverMails,

@@ -8,6 +8,8 @@ import { getTotals } from '@sheetwright/contract/insights/get-totals.ts'
 import { getValueDistribution } from '@sheetwright/contract/insights/get-value-distribution.ts'
 import { listCounterDefinitions } from '@sheetwright/contract/insights/list-counter-definitions.ts'
 import { listNotableCalls } from '@sheetwright/contract/insights/list-notable-calls.ts'
+import { getWeeklyMail } from '@sheetwright/contract/insights/get-weekly-mail.ts'
+import { saveWeeklyMail } from '@sheetwright/contract/insights/save-weekly-mail.ts'
 import { getUsageDetails } from '@sheetwright/contract/insights/get-usage-details.ts'
 import { getVersionOverview } from '@sheetwright/contract/insights/get-version-overview.ts'
 import type { UsageFilter } from '@sheetwright/contract/insights/usage.ts'
@@ -16,6 +18,8 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createCallWriter } from '../../src/features/call-log/call-queue.store.ts'
+import { sendWeeklyMails } from '../../src/features/insights/weekly-mails.schedule.ts'
+import { listMails } from '../../src/platform/mail/mail.store.ts'
 import type { CallHead } from '../../src/features/call-log/call-head.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
 import { newId } from '../../src/platform/db/new-id.ts'
@@ -249,6 +253,29 @@ describe('insights over HTTP', () => {
     expect(await totalOf(viewer)).toBe(1)
     expect(await totalOf(owner)).toBe(2)
     expect((await viewer.client.call(getDurations, { body: now() })).versions).toEqual([])
+  })
+
+  it('come as one mail a week to those who want it, about what they may see', async () => {
+    const person = await server().signIn({ groups: ['supervisor:pf'] })
+    const engine = await publishedEngine(server(), person, premiumWorkbook())
+    await call(person, engine, { Sum: 1000, Age: 30, Cover: 'Full' })
+    await person.client.call(saveWeeklyMail, { body: { wanted: true, language: 'ja' } })
+    expect(await person.client.call(getWeeklyMail)).toEqual({ wanted: true })
+    const { services } = server()
+    await services.execution.calls.flush(person.tenantId)
+    const mails = () => services.db.inTenant(person.tenantId, (tx) => listMails(tx, 10))
+    await sendWeeklyMails(services, person.tenantId, Date.now())
+    expect(await mails()).toHaveLength(0)
+    const nextWeek = Date.now() + 7 * 86_400_000
+    await sendWeeklyMails(services, person.tenantId, nextWeek)
+    await sendWeeklyMails(services, person.tenantId, nextWeek)
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail?.body).toContain('呼び出し数：1')
+    expect(mail?.body).toContain(engine.serviceName)
+    await person.client.call(saveWeeklyMail, { body: { wanted: false } })
+    await sendWeeklyMails(services, person.tenantId, nextWeek + 7 * 86_400_000)
+    expect(await mails()).toHaveLength(1)
   })
 
   it('refuse a range that is none, a zone that is none, and too many points', async () => {

@@ -506,4 +506,6 @@ export const matrix: Readonly<Record<string, Row>> = {
   'apiDocumentation.exportAsPdf': engineByRule,
   'insights.getUsageDetails': productOfSupervisor,
   'insights.getVersionOverview': { ...productOfSupervisor, 'user with the rule denied': 'rule' },
+  'insights.getWeeklyMail': people,
+  'insights.saveWeeklyMail': people,
 }

@@ -6,6 +6,8 @@ import { getTotalsHandler } from './get-totals.ts'
 import { getValueDistributionHandler } from './get-value-distribution.ts'
 import { getUsageDetailsHandler } from './get-usage-details.ts'
 import { getVersionOverviewHandler } from './get-version-overview.ts'
+import { getWeeklyMailHandler } from './get-weekly-mail.ts'
+import { saveWeeklyMailHandler } from './save-weekly-mail.ts'
 import { listCounterDefinitionsHandler } from './list-counter-definitions.ts'
 import { listNotableCallsHandler } from './list-notable-calls.ts'
 
@@ -19,4 +21,6 @@ export const insightsRoutes: readonly Handler[] = [
   listNotableCallsHandler,
   getUsageDetailsHandler,
   getVersionOverviewHandler,
+  getWeeklyMailHandler,
+  saveWeeklyMailHandler,
 ]

@@ -37,6 +37,7 @@ import {
 } from './schema/master-references.ts'
 import { entityPermissions } from './schema/entity-permissions.ts'
 import { productFavourites, products } from './schema/products.ts'
+import { weeklyMails } from './schema/weekly-mails.ts'
 import { serviceTransfers } from './schema/service-transfers.ts'
 import { publishRequestComments, publishRequests, publishRules, publishRuleTestBeds } from './schema/publish-gate.ts'
 import { storedFiles } from './schema/stored-files.ts'
@@ -104,6 +105,7 @@ export const schema = {
   callSeries,
   callValues,
   slowestCalls,
+  weeklyMails,
   entityPermissions,
   jobQueue,
   jobSchedules,

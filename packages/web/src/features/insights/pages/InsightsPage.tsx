@@ -16,6 +16,7 @@ import { NotablePanel } from '../parts/NotablePanel.tsx'
 import { SeriesPanel } from '../parts/SeriesPanel.tsx'
 import { TotalTiles } from '../parts/TotalTiles.tsx'
 import { ValuePanel } from '../parts/ValuePanel.tsx'
+import { WeeklyMailSwitch } from '../parts/WeeklyMailSwitch.tsx'
 import type { UsageRange } from '../queries.ts'
 
 /** How engines are used: how often, by whom, how fast, and with which values. */
@@ -57,9 +58,12 @@ function Insights({ product }: { product: { readonly id: string; readonly name: 
     <Page
       title={text('Insights.title')}
       actions={
-        <Button variant="default" leftSection={<IconRefresh />} onClick={() => setNow(Date.now())}>
-          {text('Insights.refresh')}
-        </Button>
+        <>
+          <WeeklyMailSwitch />
+          <Button variant="default" leftSection={<IconRefresh />} onClick={() => setNow(Date.now())}>
+            {text('Insights.refresh')}
+          </Button>
+        </>
       }
     >
       <PageTrail
