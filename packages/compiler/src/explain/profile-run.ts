@@ -1,5 +1,6 @@
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
+import { columnNumber } from '../model/address.ts'
 import { areaSize, CellText } from './cell-text.ts'
 
 /** What would make a formula cheaper. */
@@ -111,7 +112,7 @@ function relativeText(formula: string, row: number, col: number): string {
   return formula.replace(
     /(\$?)\b([A-Z]{1,3})(\$?)(\d{1,7})\b/g,
     (_, fixedCol: string, letters: string, fixedRow: string, digits: string) => {
-      const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+      const column = columnNumber(letters)
       const shownCol = fixedCol === '' ? `[${column - col}]` : letters
       return `C${shownCol}R${fixedRow === '' ? `[${Number(digits) - 1 - row}]` : digits}`
     },

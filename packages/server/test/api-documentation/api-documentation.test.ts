@@ -40,7 +40,7 @@ describe('API documentation', () => {
       '1.0.0',
       'INVALID_INPUT',
     ])
-      expect(html, part).toContain(part)
+      expect(html).toContain(part)
     expect(html).not.toMatch(/<script|src=|url\(/)
     const japanese = await textOf(await person.client.call(generateApiDoc, { body: { ...body, language: 'ja' } }))
     expect(japanese).toContain('の API ドキュメント')

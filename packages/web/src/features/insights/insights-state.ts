@@ -4,7 +4,7 @@ import { type Interval, isZone, momentOf, startOf } from '@sheetwright/contract/
 /** Ranges that end now, by their length. */
 export const presets = ['1h', '24h', '7d', '30d', '90d', '1y', '2y'] as const
 
-export type Preset = (typeof presets)[number]
+type Preset = (typeof presets)[number]
 
 /** What is looked at; all of it is in the address, so that a bookmark keeps a view. */
 export interface InsightsState {

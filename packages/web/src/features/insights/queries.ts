@@ -15,7 +15,6 @@ import { useApi } from '../../platform/api/use-api.ts'
 export type UsageRange = Pick<SentBody<typeof getDurations>, 'from' | 'to' | 'zone' | 'filter'>
 
 export type NotableCall = ResultOf<typeof listNotableCalls>['slowest'][number]
-export type VersionDurations = ResultOf<typeof getDurations>['versions'][number]
 export type UsageDetails = ResultOf<typeof getUsageDetails>
 export type VersionOverview = ResultOf<typeof getVersionOverview>
 export type Distribution = ResultOf<typeof getValueDistribution>[number]

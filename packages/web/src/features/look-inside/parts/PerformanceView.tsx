@@ -30,9 +30,9 @@ export function PerformanceView({ engine }: { readonly engine: EngineDetail }) {
   const address = { product: engine.productId, engine: engine.id }
   const profile = useProfile({ ...address, version: engine.version.id })
   const earlier = useProfile({ ...address, version: against?.id ?? engine.version.id })
-  if (profile.isPending || earlier.isPending) return <LoadingBlock />
   const failed = profile.error ?? earlier.error
   if (failed !== null) return <FailureState error={failed} onRetry={() => void profile.refetch()} />
+  if (profile.data === undefined || earlier.data === undefined) return <LoadingBlock />
   const before = against === undefined ? undefined : { revision: against.revision, profile: earlier.data }
   return (
     <div className={classes.page}>
