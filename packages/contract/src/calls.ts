@@ -1,3 +1,17 @@
+import { profileVersion } from './look-inside/profile-version.ts'
+import { getWeeklyMail } from './insights/get-weekly-mail.ts'
+import { saveWeeklyMail } from './insights/save-weekly-mail.ts'
+import { getUsageDetails } from './insights/get-usage-details.ts'
+import { getVersionOverview } from './insights/get-version-overview.ts'
+import { exportAsPdf } from './api-documentation/export-as-pdf.ts'
+import { generateApiDoc } from './api-documentation/generate-api-doc.ts'
+import { aggregateUsage } from './insights/aggregate-usage.ts'
+import { getDurations } from './insights/get-durations.ts'
+import { getNextMeasures } from './insights/get-next-measures.ts'
+import { getTotals } from './insights/get-totals.ts'
+import { getValueDistribution } from './insights/get-value-distribution.ts'
+import { listCounterDefinitions } from './insights/list-counter-definitions.ts'
+import { listNotableCalls } from './insights/list-notable-calls.ts'
 import { createApiKey } from './api-keys/create-api-key.ts'
 import { listApiKeys } from './api-keys/list-api-keys.ts'
 import { revokeApiKey } from './api-keys/revoke-api-key.ts'
@@ -538,6 +552,20 @@ export const calls: readonly Call[] = [
   deleteTemplate,
   markFavouriteTemplate,
   downloadTemplate,
+  aggregateUsage,
+  getDurations,
+  getNextMeasures,
+  getTotals,
+  getValueDistribution,
+  listCounterDefinitions,
+  listNotableCalls,
+  exportAsPdf,
+  generateApiDoc,
+  getUsageDetails,
+  getWeeklyMail,
+  saveWeeklyMail,
+  getVersionOverview,
+  profileVersion,
   listTasks,
   moveTasks,
   setDependencies,

@@ -4,6 +4,8 @@ import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { boardRoutes } from './features/board/routes.ts'
 import { dmlRoutes } from './features/dml/routes.ts'
+import { apiDocumentationRoutes } from './features/api-documentation/routes.ts'
+import { insightsRoutes } from './features/insights/routes.ts'
 import { testBedsRoutes } from './features/test-beds/routes.ts'
 import { bookmarkRoutes } from './features/bookmarks/routes.ts'
 import { lineageRoutes } from './features/lineage/routes.ts'
@@ -65,6 +67,8 @@ const handlers: readonly Handler[] = [
   ...testBedsRoutes,
   ...dmlRoutes,
   ...sdkRoutes,
+  ...insightsRoutes,
+  ...apiDocumentationRoutes,
   ...roadmapRoutes,
   ...bookmarkRoutes,
   ...templateRoutes,

@@ -25,6 +25,7 @@ import { compareRuns } from './features/test-beds/compare-runs.job.ts'
 import { generateCases } from './features/test-beds/generate-cases.job.ts'
 import { dmlGenerate } from './features/dml/dml-generate.job.ts'
 import { testRun } from './features/test-beds/test-run.job.ts'
+import { weeklyMails } from './features/insights/weekly-mails.schedule.ts'
 import { purgeCalls } from './features/call-log/purge-calls.schedule.ts'
 import { eitherJob, type JobDefinition } from './platform/jobs/definition.ts'
 import type { Schedule } from './platform/jobs/schedule.ts'
@@ -58,6 +59,7 @@ export const schedules: readonly Schedule[] = [
   purgeEngines,
   purgeMasterReferences,
   purgeCalls,
+  weeklyMails,
   purgeBatches,
   purgeJobs,
   deliverMails,

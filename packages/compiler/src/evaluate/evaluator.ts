@@ -114,11 +114,16 @@ export class Evaluator implements CellSource, Cells {
   private recorder: ((area: Area) => void) | undefined
   /** Cells in the order they were first computed, where the run is traced. */
   private readonly computed: Set<number> | undefined
+  /** Steps of each cell without those of the cells it needed, where the run is profiled. */
+  private readonly costs: Map<number, number> | undefined
+  /** Steps of the cells that the one in hand needed. */
+  private neededSteps = 0
 
   constructor(bound: BoundWorkbook, options: EvaluationOptions) {
     this.bound = bound
     this.options = options
     this.computed = options.trace ? new Set() : undefined
+    this.costs = options.costs ? new Map() : undefined
     this.store = new CellStore(bound.workbook.sheets.map((sheet) => sheet.cells))
     this.dependencies = new Dependencies(bound, this.store)
     this.machine = new FormulaMachine(bound.workbook, this, options, (machine) => this.context(machine))
@@ -181,6 +186,11 @@ export class Evaluator implements CellSource, Cells {
     if (!this.computed) return
     for (const id of this.computed) if (this.store.state[id] === READY) yield this.store.position(id)
     for (const formula of new Set(this.overlay.values())) yield* this.grownCells(formula)
+  }
+
+  /** The steps that each cell took by itself. Needs the option `costs`. */
+  *cellCosts(): Generator<Position & { readonly steps: number }> {
+    for (const [id, steps] of this.costs ?? []) yield { ...this.store.position(id), steps }
   }
 
   private *grownCells(formula: DynamicFormula): Generator<Position> {
@@ -444,8 +454,26 @@ export class Evaluator implements CellSource, Cells {
     return `${this.bound.workbook.sheets[sheet]?.name ?? ''}!${cellName(row, col)}`
   }
 
-  /** Computes one cell and keeps its value. The cell in hand before is in hand again afterwards. */
   private computeCell(id: number): void {
+    if (this.costs === undefined) this.computeValue(id)
+    else this.computeCounted(id, this.costs)
+  }
+
+  private computeCounted(id: number, costs: Map<number, number>): void {
+    const { machine } = this
+    const [from, outer] = [machine.stepsDone, this.neededSteps]
+    this.neededSteps = 0
+    try {
+      this.computeValue(id)
+    } finally {
+      const steps = machine.stepsDone - from
+      costs.set(id, (costs.get(id) ?? 0) + steps - this.neededSteps)
+      this.neededSteps = outer + steps
+    }
+  }
+
+  /** Computes one cell and keeps its value. The cell in hand before is in hand again afterwards. */
+  private computeValue(id: number): void {
     const { store } = this
     store.state[id] = COMPUTING
     this.path.push(id)

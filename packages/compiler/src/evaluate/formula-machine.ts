@@ -140,6 +140,11 @@ export class FormulaMachine {
     return numbers.next()
   }
 
+  /** The work of the run so far. */
+  get stepsDone(): number {
+    return this.steps
+  }
+
   charge(steps: number): void {
     this.steps += steps
     if (this.steps > this.limits.steps) throw new StepBudgetExceeded(this.limits.steps, this.label())

@@ -15,4 +15,6 @@ export interface EvaluationOptions {
   readonly given?: (sheet: number, row: number, col: number) => Scalar | undefined
   /** Keeps the order in which cells were computed, for a trace of the run. */
   readonly trace?: boolean
+  /** Counts the work that each cell took by itself, for a profile of the run. */
+  readonly costs?: boolean
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CallGroup } from '../../src/features/call-log/call-group.ts'
-import type { CallHead } from '../../src/features/call-log/call.store.ts'
+import type { CallHead } from '../../src/features/call-log/call-head.ts'
 import { SpareBuffers } from '../../src/features/call-log/spare-buffers.ts'
 import { callHead } from '../support/call-head.ts'
 

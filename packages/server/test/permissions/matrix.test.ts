@@ -64,6 +64,8 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
 
 /** Bodies that pass validation, for calls whose decision comes after it. */
 const bodies: Readonly<Record<string, (world: World) => unknown>> = {
+  'apiDocumentation.generateApiDoc': ({ productId }) => ({ product: productId }),
+  'apiDocumentation.exportAsPdf': ({ productId }) => ({ product: productId }),
   'calculators.countCalculatorResults': () => ({ results: 3 }),
   'calculators.getCalculatorProgram': () => ({ versionId: '00000000-0000-4000-8000-000000000000' }),
   'calculators.saveFormDraft': () => ({

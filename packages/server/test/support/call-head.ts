@@ -1,4 +1,4 @@
-import type { CallHead } from '../../src/features/call-log/call.store.ts'
+import type { CallHead } from '../../src/features/call-log/call-head.ts'
 
 /** A call as the log takes it, made by nobody in particular. */
 export function callHead(changes: Partial<CallHead> = {}): CallHead {
@@ -20,6 +20,7 @@ export function callHead(changes: Partial<CallHead> = {}): CallHead {
     records: 1,
     recordCallIds: null,
     failed: 0,
+    warnings: 0,
     ...changes,
   }
 }

@@ -26,6 +26,9 @@ export type NavigationIcon =
   | 'master'
   | 'dataLoad'
   | 'definition'
+  | 'insights'
+  | 'usage'
+  | 'versions'
 
 export interface MenuEntry {
   readonly title: MessageId
@@ -44,6 +47,7 @@ export const mainEntries: readonly MenuEntry[] = [
   { title: 'Navigation.shared', icon: 'shared', to: '/', search: { tab: 'shared' } },
   { title: 'Navigation.files', icon: 'files', to: '/admin/explorer/home/files' },
   { title: 'Navigation.templates', icon: 'templates', to: '/templates', flag: 'ShowTemplates' },
+  { title: 'Insights.title', icon: 'insights', to: '/insights', flag: 'ShowInsights' },
   { title: 'Jobs.title', icon: 'jobs', to: '/jobs' },
   { title: 'Navigation.masterData', icon: 'master', to: '/master' },
   { title: 'DataLoad.title', icon: 'dataLoad', to: '/tools/data-load', flag: 'ShowIngeniumConfiguration' },

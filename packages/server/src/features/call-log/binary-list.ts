@@ -68,6 +68,12 @@ export class BinaryList {
     return new Date(this.bigintAt(index) / 1000 + epoch)
   }
 
+  /** How many bytes the value has. */
+  sizeAt(index: number): number {
+    const [from, to] = this.place(index)
+    return to - from
+  }
+
   bytes(): Buffer {
     this.written.putInt32(this.count, countAt)
     return this.written.bytes()

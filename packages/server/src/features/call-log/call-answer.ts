@@ -1,8 +1,8 @@
 import type { ResultOf } from '@sheetwright/contract/call.ts'
 import type { getCall } from '@sheetwright/contract/call-log/get-call.ts'
 import type { listCalls } from '@sheetwright/contract/call-log/list-calls.ts'
-import { batchRecords } from '@sheetwright/contract/execution/batch-records.ts'
 import type { StoredCall, WholeCall } from './call.store.ts'
+import { inputsOf, outputsOf, recordsOf } from './travelled-values.ts'
 
 type Summary = ResultOf<typeof listCalls>['items'][number]
 type Detail = ResultOf<typeof getCall>
@@ -27,29 +27,4 @@ export function detailOf(call: WholeCall, serviceName: string, askedId: string):
     response,
     recordCallIds: call.recordCallIds && [...call.recordCallIds],
   }
-}
-
-/** The inputs of a call, whichever shape it was made in. */
-export function inputsOf(request: unknown): unknown {
-  return within(request, 'request_data', 'inputs') ?? within(request, 'inputs') ?? {}
-}
-
-/** The records of a call; one that is no batch has one. */
-export function recordsOf(inputs: unknown): unknown[] {
-  return Array.isArray(inputs) ? batchRecords(inputs) : [inputs]
-}
-
-function outputsOf(response: unknown): unknown {
-  return (
-    within(response, 'xOutput') ?? within(response, 'response_data', 'outputs') ?? within(response, 'outputs') ?? {}
-  )
-}
-
-function within(value: unknown, ...path: string[]): unknown {
-  let inner = value
-  for (const name of path) {
-    if (typeof inner !== 'object' || inner === null) return undefined
-    inner = (inner as Record<string, unknown>)[name]
-  }
-  return inner
 }

@@ -1,12 +1,21 @@
 import { BinaryList } from './binary-list.ts'
-import { CallKinds } from './call-kind.ts'
-import type { CallHead, CallRows, UsageCount } from './call.store.ts'
+import { type CallKind, CallKinds } from './call-kind.ts'
+import type { CallHead, CallTexts } from './call-head.ts'
+import type { CallRows, UsageCount } from './call.store.ts'
 import { SpareBuffers } from './spare-buffers.ts'
 
 /** Told when a row is on disk, or that it could not be written now. */
 export interface Durable {
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
+}
+
+export interface CallBrief {
+  readonly id: string
+  /** Calls with the same number are of the same kind. */
+  readonly kindNumber: number
+  readonly at: number
+  readonly micros: number
 }
 
 /**
@@ -19,6 +28,7 @@ export class CallGroup {
   private readonly countsByKey = new Map<string, UsageCount>()
   private lastCount: UsageCount | undefined
   private callCount = 0
+  private readonly calls: CallBrief[] = []
   private readonly kinds = new CallKinds()
   private readonly ids: BinaryList
   private readonly times: BinaryList
@@ -74,7 +84,9 @@ export class CallGroup {
     this.times.addTime(head.at)
     this.correlationIds.addText(head.correlationId)
     this.micros.addBigint(head.micros)
-    this.kindNumbers.addInteger(this.kinds.numberOf(head))
+    const kindNumber = this.kinds.numberOf(head)
+    this.kindNumbers.addInteger(kindNumber)
+    this.calls.push({ id: head.id, kindNumber, at: head.at.getTime(), micros: head.micros })
     this.requests.addText(request)
     this.responses.addText(response)
     this.count(head)
@@ -97,6 +109,21 @@ export class CallGroup {
       correlationId: this.correlationIds.textAt(index),
       micros: this.micros.bigintAt(index),
     }
+  }
+
+  /** What counters need to know of the calls, in their order. */
+  get briefs(): readonly CallBrief[] {
+    return this.calls
+  }
+
+  kindOf(number: number): CallKind {
+    return this.kinds.at(number)
+  }
+
+  /** What travelled; undefined where it is longer than so many bytes. */
+  textsOf(index: number, longest: number): CallTexts | undefined {
+    if (this.requests.sizeAt(index) + this.responses.sizeAt(index) > longest) return undefined
+    return { request: this.requests.textAt(index), response: this.responses.textAt(index) }
   }
 
   /** Its memory is used again from now on. */

@@ -1,7 +1,7 @@
-import type { CallHead } from './call.store.ts'
+import type { CallHead } from './call-head.ts'
 
 /** What one call has in common with others: all but when it was, what it is known by, and how long it took. */
-type CallKind = Omit<CallHead, 'id' | 'at' | 'correlationId' | 'micros'>
+export type CallKind = Omit<CallHead, 'id' | 'at' | 'correlationId' | 'micros'>
 
 /** Kinds of the latest calls, among which another is looked for. */
 const latest = 8
@@ -58,6 +58,7 @@ function isOf(kind: CallKind, head: CallHead): boolean {
     kind.records === head.records &&
     kind.recordCallIds === head.recordCallIds &&
     kind.failed === head.failed &&
+    kind.warnings === head.warnings &&
     kind.productId === head.productId
   )
 }

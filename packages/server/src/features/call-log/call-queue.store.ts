@@ -3,7 +3,9 @@ import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/database.ts'
 import { postgresFailure } from '../../platform/db/sql-errors.ts'
 import { CallGroup } from './call-group.ts'
-import { type CallHead, type CallTexts, insertCalls, insertMissingCall } from './call.store.ts'
+import type { CallHead, CallTexts } from './call-head.ts'
+import { insertCalls, insertMissingCall } from './call.store.ts'
+import { usageOf, UsageMemory } from './call-usage.ts'
 import { SpareBuffers } from './spare-buffers.ts'
 
 /** A call to be kept. */
@@ -86,6 +88,7 @@ function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): 
   const waiting: CallGroup[] = []
   /** Those that wait and the one on its way. */
   const unwritten = new Set<CallGroup>()
+  const memory = new UsageMemory()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isUrgent = false
@@ -146,9 +149,10 @@ function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): 
 
   /** Undefined when it is written, or why it cannot be, for a reason that lies in the rows. Anything else is tried again. */
   const attempt = async (group: CallGroup, insert: typeof insertCalls): Promise<unknown> => {
+    const usage = usageOf(group, memory)
     for (let tries = 0; ; tries++) {
       try {
-        const written = await db.inTenant(tenantId, (tx) => insert(tx, group.rows, group.counts))
+        const written = await db.inTenant(tenantId, (tx) => insert(tx, group.rows, group.counts, usage))
         if (written < group.size)
           log.info(
             { calls: group.size, written },

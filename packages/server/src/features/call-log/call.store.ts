@@ -1,37 +1,9 @@
-import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
 import { and, asc, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { queryWithBytes } from '../../platform/db/large-parameter.ts'
+import type { CallHead } from './call-head.ts'
+import { addUsage, type CallUsage } from './call-usage.store.ts'
 import { engineCallCounts, engineCalls, engines, engineVersions } from '../../platform/db/schema/engines.ts'
-
-/** An execution as it is kept, without its texts. */
-export interface CallHead {
-  readonly id: string
-  readonly productId: string
-  readonly engineId: string
-  /** Null when the call was refused before a version was chosen. */
-  readonly versionId: string | null
-  readonly at: Date
-  readonly callerKind: 'user' | 'key' | 'visitor' | 'anyone'
-  readonly callerId: string | null
-  readonly callerName: string
-  readonly purpose: string
-  readonly sourceSystem: string
-  readonly correlationId: string
-  readonly subservice: string | null
-  readonly engineType: EngineType
-  readonly micros: number
-  readonly records: number
-  /** Of a batch: the call id of each record. */
-  readonly recordCallIds: readonly string[] | null
-  readonly failed: number
-}
-
-/** JSON, as it travelled. */
-export interface CallTexts {
-  readonly request: string
-  readonly response: string
-}
 
 /** How much an engine was used for a purpose on a day, given in days since 1970. */
 export interface UsageCount {
@@ -83,9 +55,11 @@ export async function insertCalls(
   tx: TenantTransaction,
   rows: CallRows,
   counts: Iterable<UsageCount>,
+  usage: CallUsage,
 ): Promise<number> {
   const written = await queryWithBytes(tx.q.$client, insertMany, [tx.tenantId, rows.kinds], rows.columns)
   await addToCounts(tx, counts)
+  await addUsage(tx, usage)
   return written
 }
 
@@ -94,9 +68,12 @@ export async function insertMissingCall(
   tx: TenantTransaction,
   rows: CallRows,
   counts: Iterable<UsageCount>,
+  usage: CallUsage,
 ): Promise<number> {
   const written = await queryWithBytes(tx.q.$client, insertMissing, [tx.tenantId, rows.kinds], rows.columns)
-  if (written > 0) await addToCounts(tx, counts)
+  if (written === 0) return 0
+  await addToCounts(tx, counts)
+  await addUsage(tx, usage)
   return written
 }
 
@@ -142,7 +119,7 @@ export interface CallFilter {
   readonly madeBy?: { readonly kind: CallHead['callerKind']; readonly id: string | null } | undefined
 }
 
-export interface StoredCall extends Omit<CallHead, 'productId' | 'failed'> {
+export interface StoredCall extends Omit<CallHead, 'productId' | 'failed' | 'warnings'> {
   readonly revision: string | null
   readonly hasErrors: boolean
 }

@@ -5,7 +5,7 @@ import { handle } from '../../platform/http/handle.ts'
 import { assertMayLeave } from '../engines/engine.access.ts'
 import { findVersion } from '../engines/engine-version.store.ts'
 import { assertComputesHere, fillWorkbook } from '../execution/filled-workbook.store.ts'
-import { inputsOf, recordsOf } from './call-answer.ts'
+import { inputsOf, recordsOf } from './travelled-values.ts'
 import { isMasked } from './mask-call.ts'
 import { requireCall } from './require-call.ts'
 

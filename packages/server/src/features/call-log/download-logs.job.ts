@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database } from '../../platform/db/database.ts'
 import { defineJob } from '../../platform/jobs/definition.ts'
 import { type CallFilter, callsAfter, countCalls, type WholeCall } from './call.store.ts'
-import { inputsOf } from './call-answer.ts'
+import { inputsOf } from './travelled-values.ts'
 import { saveCallExport } from './call-export.store.ts'
 import { csvLine } from '../../platform/csv/csv-line.ts'
 

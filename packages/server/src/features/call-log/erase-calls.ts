@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { eraseCalls } from '@sheetwright/contract/call-log/erase-calls.ts'
 import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import { handle } from '../../platform/http/handle.ts'
+import { eraseUsageOfPerson } from './call-usage.store.ts'
 import { countCallsOfPerson, eraseCallsOfPerson } from './call.store.ts'
 
 export const eraseCallsHandler = handle(
@@ -12,6 +13,7 @@ export const eraseCallsHandler = handle(
       const { countOnly, ...person } = body
       if (countOnly) return { calls: await countCallsOfPerson(tx, person) }
       const calls = await eraseCallsOfPerson(tx, person)
+      await eraseUsageOfPerson(tx, person)
       await recordAudit(tx, actorOf(caller, correlationId), {
         action: 'callLog.erase',
         entityType: 'tenant',

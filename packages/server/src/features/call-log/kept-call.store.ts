@@ -2,7 +2,7 @@ import { storableText } from '../../platform/db/storable-text.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { CallWriter } from './call-queue.store.ts'
-import type { CallHead } from './call.store.ts'
+import type { CallHead } from './call-head.ts'
 import { maskedText } from './mask-call.ts'
 
 /** What a call gave. */
@@ -10,6 +10,8 @@ export interface CallOutcome {
   readonly responseText: string
   /** How many of its records have errors. */
   readonly failed: number
+  /** How many have warnings; none unless given. */
+  readonly warnings?: number
   readonly micros: number
 }
 
@@ -52,6 +54,7 @@ export function keepCall(calls: CallWriter, call: KeptCall): Promise<void> | und
     records: call.recordCallIds?.length ?? 1,
     recordCallIds: call.recordCallIds ?? null,
     failed: call.failed,
+    warnings: call.warnings ?? 0,
   }
   return calls.write({
     tenantId: call.tenantId,

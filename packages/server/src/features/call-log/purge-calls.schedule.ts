@@ -1,6 +1,7 @@
 import type { Schedule } from '../../platform/jobs/schedule.ts'
 import { listTenantIds } from '../tenants/tenant.store.ts'
 import { purgeCalls as purge } from './call.store.ts'
+import { forgetOldUsage } from './call-usage.store.ts'
 import { purgeCallExports } from './call-export.store.ts'
 
 const atOnce = 5_000
@@ -18,6 +19,7 @@ export const purgeCalls: Schedule = {
       }
       if (signal.aborted) return
       await db.inTenant(tenantId, purgeCallExports)
+      await db.inTenant(tenantId, forgetOldUsage)
     }
     if (removed > 0) log.info({ removed }, 'Calls kept long enough were forgotten')
   },

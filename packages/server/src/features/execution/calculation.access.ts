@@ -10,7 +10,7 @@ import type { LoadedEngine } from './loaded-engines.ts'
 import type { SliceTexts } from './record-texts.ts'
 import { runBatch } from './run-batch.ts'
 import { runEngine } from './run-engine.ts'
-import { recordOptions } from './run-meta.ts'
+import { marksOf, recordOptions } from './run-meta.ts'
 import type { RecordResult } from './run-records.ts'
 
 /** An engine that somebody may execute, by product and engine, and by version where one is named. */
@@ -110,4 +110,21 @@ function recordsOf({ outputs, errors }: SliceTexts): BatchRecord[] {
   const given = JSON.parse(`[${outputs}]`) as (Record<string, unknown> | null)[]
   const failures = JSON.parse(`[${errors}]`) as ({ readonly message: string }[] | null)[]
   return given.map((each, i) => ({ outputs: each, error: failures[i]?.[0]?.message ?? null }))
+}
+
+/** Computes one record for a document that shows what an engine gives; nobody called it, so no call is kept. */
+export async function computeExample(
+  execution: Execution,
+  { version }: ExecutableEngine,
+  tenantId: string,
+  inputs: EngineInputs,
+  subservice: string | undefined,
+): Promise<RecordResult> {
+  const meta = subservice === undefined ? {} : { service_category: subservice }
+  const options = recordOptions(new Date(), meta, marksOf({}, ''))
+  const { results } = await runEngine(execution, tenantId, version, { records: [inputs], options })
+  const [result] = results
+  if (result === undefined || result.ended !== undefined || result.failure !== undefined)
+    throw new CallError('CALCULATION_LIMIT_EXCEEDED', 'The example could not be computed')
+  return result
 }

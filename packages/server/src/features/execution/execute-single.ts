@@ -90,7 +90,12 @@ export async function executeSingle<Answer extends { readonly text: string }>(
       marks,
       trace: run.trace,
     })
-    const written = keep({ responseText: answer.text, failed: result.errors.length > 0 ? 1 : 0, micros: result.micros })
+    const written = keep({
+      responseText: answer.text,
+      failed: result.errors.length > 0 ? 1 : 0,
+      warnings: warnings.length > 0 ? 1 : 0,
+      micros: result.micros,
+    })
     if (written !== undefined) await written
     return answer
   } catch (error) {

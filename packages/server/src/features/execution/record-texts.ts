@@ -11,6 +11,8 @@ export interface SliceTexts {
   readonly errors: string
   /** How many have errors. */
   readonly failed: number
+  /** How many have warnings. */
+  readonly warned: number
   readonly micros: number
   /** Of some records that failed within the product: for the log, never for the caller. */
   readonly failures: readonly string[]
@@ -27,6 +29,7 @@ export class RecordTexts {
   private readonly warning: Message | undefined
   private count = 0
   private failed = 0
+  private warned = 0
   private micros = 0
   private pending: (RecordResult['outputs'] | null)[] = []
   private readonly outputs: string[] = []
@@ -50,6 +53,7 @@ export class RecordTexts {
     if (this.pending.push(isComputed ? outputs : null) >= writtenAtOnce) this.write()
     this.times.push(String(micros / 1000))
     const all = this.warning === undefined ? warnings : [...warnings, this.warning]
+    if (all.length > 0) this.warned++
     this.warnings.push(all.length === 0 ? 'null' : JSON.stringify(legacyWarnings(all)))
     this.errors.push(errors.length === 0 ? 'null' : JSON.stringify(legacyErrors(errors)))
   }
@@ -63,6 +67,7 @@ export class RecordTexts {
       warnings: this.warnings.join(','),
       errors: this.errors.join(','),
       failed: this.failed,
+      warned: this.warned,
       micros: this.micros,
       failures: this.failures,
     }

@@ -92,6 +92,7 @@ export async function runBatchCall(
   await keep(callIds, {
     responseText: answer.text,
     failed: sumOf(texts, ({ failed }) => failed),
+    warnings: sumOf(texts, ({ warned }) => warned),
     micros: sumOf(texts, ({ micros }) => micros),
   })
   return answer

@@ -28,6 +28,7 @@ export type LookQuestion =
   | { readonly kind: 'book' }
   | { readonly kind: 'cells'; readonly sheet: string; readonly range: string; readonly run?: LookedAtRun | undefined }
   | { readonly kind: 'explain'; readonly cell: string; readonly run: LookedAtRun | undefined }
+  | { readonly kind: 'profile'; readonly run: LookedAtRun | undefined }
   | { readonly kind: 'proposals' }
   | { readonly kind: 'named'; readonly marks: MarkedInterface }
   | {

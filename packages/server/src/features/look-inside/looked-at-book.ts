@@ -8,6 +8,7 @@ import { compareOutputs } from '@sheetwright/compiler/diff/compare-outputs.ts'
 import { diffInterfaces } from '@sheetwright/compiler/diff/diff-interfaces.ts'
 import { diffWorkbooks } from '@sheetwright/compiler/diff/diff-workbooks.ts'
 import { explainStep } from '@sheetwright/compiler/explain/explain-step.ts'
+import { profileRun } from '@sheetwright/compiler/explain/profile-run.ts'
 import { CellText } from '@sheetwright/compiler/explain/cell-text.ts'
 import { lintAdvice } from '@sheetwright/compiler/lint/advice.ts'
 import { lintSeverities, lintWorkbook } from '@sheetwright/compiler/lint/lint-workbook.ts'
@@ -60,6 +61,8 @@ export class LookedAtBook {
         return this.cells(question, locale)
       case 'explain':
         return this.explain(question, locale)
+      case 'profile':
+        return this.profile(question.run, locale)
       case 'proposals':
         return { kind: 'answer', answer: this.proposals() }
       case 'coverage':
@@ -174,6 +177,14 @@ export class LookedAtBook {
     }
   }
 
+  /** A run of its own: one that was looked at did not count its work. */
+  private profile(run: LookedAtRun | undefined, locale: string): LookAnswer {
+    if (!run) return invalid('body.run', 'There is nothing to run')
+    const calculator = new EvaluatorCalculator(this.bound, { locale, steps, costs: true })
+    const problem = problemOfRun(this.execute(run, calculator))
+    return problem ?? { kind: 'answer', answer: profileRun(this.bound, calculator.evaluator) }
+  }
+
   private proposals(): unknown {
     const { inputs, outputs } = proposeInterface(this.bound)
     const shown = (port: (typeof inputs)[number]) => ({
@@ -190,12 +201,15 @@ export class LookedAtBook {
     const key = JSON.stringify([run.portNames, run.inputs, run.subservice ?? null, run.at, locale])
     if (this.run?.key === key) return this.run
     const calculator = new EvaluatorCalculator(this.bound, { locale, steps })
+    this.run = { key, calculator, problem: problemOfRun(this.execute(run, calculator)) }
+    return this.run
+  }
+
+  private execute(run: LookedAtRun, calculator: EvaluatorCalculator): EngineResult {
     const engine = new Engine(renamedPorts(portsOf(run.ports), run.portNames), calculator)
     const now = serialOfMoment(run.at, this.workbook.date1904)
     const subservice = run.subservice === undefined ? {} : { subservice: run.subservice }
-    const result = engine.execute(run.inputs, { now, seed: 1, validate: false, ...subservice })
-    this.run = { key, calculator, problem: problemOfRun(result) }
-    return this.run
+    return engine.execute(run.inputs, { now, seed: 1, validate: false, ...subservice })
   }
 
   private sheetNamed(name: string): number {

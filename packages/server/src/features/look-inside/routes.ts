@@ -1,6 +1,7 @@
 import type { Handler } from '../../platform/http/handle.ts'
 import { diffVersionsHandler } from './diff-versions.ts'
 import { downloadNamedHandler } from './download-named.ts'
+import { profileVersionHandler } from './profile-version.ts'
 import { explainCellHandler } from './explain-cell.ts'
 import { getBookHandler } from './get-book.ts'
 import { getCellsHandler } from './get-cells.ts'
@@ -19,6 +20,7 @@ export const lookInsideRoutes: readonly Handler[] = [
   getBookHandler,
   getCellsHandler,
   explainCellHandler,
+  profileVersionHandler,
   lintVersionHandler,
   diffVersionsHandler,
   runWhatIfHandler,

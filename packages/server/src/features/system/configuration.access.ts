@@ -10,14 +10,14 @@ import { currentRelease } from './release-notes.ts'
 
 /** Whether this build has the area at all; a tenant can only switch off what is there. */
 export const areaExists: Record<AreaFlag, boolean> = {
-  ShowUsageDetails: false,
+  ShowUsageDetails: true,
   ShowSDKGenerator: true,
   ShowIngeniumConfiguration: true,
   ShowConfigurationFiles: false,
   ShowTemplates: true,
   ShowCategories: true,
   ShowDataDictionary: true,
-  ShowInsights: false,
+  ShowInsights: true,
 }
 
 /** Other processes hear of a change at once; this bounds how long a lost message can matter. */

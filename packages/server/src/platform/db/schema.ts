@@ -4,6 +4,7 @@ import { boardCards, boardColumns } from './schema/board.ts'
 import { bookmarks } from './schema/bookmarks.ts'
 import { roadmapDependencies, roadmapProgress } from './schema/roadmap.ts'
 import { templateFavourites, templates } from './schema/templates.ts'
+import { callCounts, callDurations, callSeries, callValues, slowestCalls } from './schema/call-usage.ts'
 import { callExports } from './schema/call-exports.ts'
 import {
   engineCallCounts,
@@ -40,6 +41,7 @@ import {
 import { masterApiSettings, masterApiVersions } from './schema/master-api.ts'
 import { entityPermissions } from './schema/entity-permissions.ts'
 import { productFavourites, products } from './schema/products.ts'
+import { weeklyMails } from './schema/weekly-mails.ts'
 import { serviceTransfers } from './schema/service-transfers.ts'
 import { publishRequestComments, publishRequests, publishRules, publishRuleTestBeds } from './schema/publish-gate.ts'
 import { enginePackages } from './schema/engine-packages.ts'
@@ -109,7 +111,13 @@ export const schema = {
   referenceSyncEngines,
   referenceTableRows,
   referenceTables,
+  callCounts,
+  callDurations,
   callExports,
+  callSeries,
+  callValues,
+  slowestCalls,
+  weeklyMails,
   entityPermissions,
   jobQueue,
   jobSchedules,

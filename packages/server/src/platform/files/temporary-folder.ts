@@ -17,9 +17,11 @@ type Purpose =
   | 'dictionary'
   | 'dml'
   | 'policies'
+  | 'document'
 
 /** The name tells the process it belongs to. */
-const ours = /^sheetwright-(?:book|build|code|fill|html|look|office|plan|tables|tests|dictionary|dml|policies)-(\d+)-\w{6}$/
+const ours =
+  /^sheetwright-(?:book|build|code|fill|html|look|office|plan|tables|tests|dictionary|dml|policies|document)-(\d+)-\w{6}$/
 /** A folder that is younger can be one of a process that cannot be seen from here. */
 const abandonedMs = 24 * 60 * 60_000
 

@@ -1,11 +1,14 @@
 import {
   IconApi,
   IconBook2,
+  IconChartBar,
+  IconChartHistogram,
   IconDatabase,
   IconDatabaseExport,
   IconFiles,
   IconFlask,
   IconFolders,
+  IconGitBranch,
   IconHistory,
   IconInfoSquare,
   IconKey,
@@ -50,4 +53,7 @@ export const navigationIcons: Readonly<Record<NavigationIcon, TablerIcon>> = {
   tutorials: IconSchool,
   master: IconDatabase,
   definition: IconApi,
+  insights: IconChartHistogram,
+  usage: IconChartBar,
+  versions: IconGitBranch,
 }

@@ -13,6 +13,7 @@ export const engineTabs = [
   'what-if',
   'timeline',
   'packages',
+  'performance',
   'history',
 ] as const
 

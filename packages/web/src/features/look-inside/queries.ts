@@ -7,6 +7,7 @@ import { getUploadedBook } from '@sheetwright/contract/look-inside/get-uploaded-
 import { getUploadedCells } from '@sheetwright/contract/look-inside/get-uploaded-cells.ts'
 import { lintVersion } from '@sheetwright/contract/look-inside/lint-version.ts'
 import { runWhatIf, type WhatIfQuestion } from '@sheetwright/contract/look-inside/run-what-if.ts'
+import { profileVersion } from '@sheetwright/contract/look-inside/profile-version.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 
@@ -125,6 +126,16 @@ export function useLint(address: VersionAddress) {
   return useQuery({
     queryKey: lookKeys.lint(address),
     queryFn: ({ signal }) => api.call(lintVersion, { params: address, signal }),
+    ...forever,
+  })
+}
+
+/** Which formulas the work of a version goes into, with its defaults. */
+export function useProfile(address: VersionAddress) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['look', 'profile', address],
+    queryFn: ({ signal }) => api.call(profileVersion, { params: address, body: {}, signal }),
     ...forever,
   })
 }

@@ -1,9 +1,14 @@
-import { SegmentedControl } from '@mantine/core'
-import { lazy, Suspense, useId, useState } from 'react'
+import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core'
+import { IconFileTypeCsv, IconPhotoDown } from '@tabler/icons-react'
+import { lazy, Suspense, useContext, useId, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { DownloadsContext } from '../../platform/downloads/downloads.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { LoadingBlock } from '../LoadingBlock.tsx'
 import { axisText, type ChartData, extremesOf } from './chart-data.ts'
+import { toastFailure } from '../feedback/toasts.tsx'
+import { csvBlob } from '../csv.ts'
+import { chartPicture } from './chart-picture.ts'
 import { ChartTable } from './ChartTable.tsx'
 import classes from './Chart.module.css'
 
@@ -39,12 +44,51 @@ export function Chart({ title, ...data }: ChartProps) {
           highest: formatValue(extremes.highest.value),
           highestAt: formatPoint(extremes.highest.point),
         })
+  const figure = useRef<HTMLElement>(null)
+  const downloads = useContext(DownloadsContext)
+
+  function saveTable() {
+    const headings = [axisText(data.x), ...data.series.map(({ name }) => axisText({ label: name, unit: data.y.unit }))]
+    const rows = data.points.map((point, index) => [
+      formatPoint(point),
+      ...data.series.map(({ values }) => values[index] ?? null),
+    ])
+    void downloads?.save(
+      () => Promise.resolve({ blob: csvBlob([headings, ...rows]), fileName: undefined }),
+      `${title}.csv`,
+    )
+  }
+
+  function savePicture() {
+    const drawn = figure.current
+    if (drawn === null) return
+    downloads
+      ?.save(async () => ({ blob: await chartPicture(drawn), fileName: undefined }), `${title}.png`)
+      .catch(() => toastFailure(text('Chart.noPicture')))
+  }
+
   return (
-    <figure className={classes.figure} aria-labelledby={`${id}title`} aria-describedby={`${id}about`}>
+    <figure ref={figure} className={classes.figure} aria-labelledby={`${id}title`} aria-describedby={`${id}about`}>
       <figcaption className={classes.head}>
         <span id={`${id}title`} className={classes.title}>
           {title}
         </span>
+        {downloads !== null && data.points.length > 0 && (
+          <span className={classes.saves}>
+            {view === 'drawing' && (
+              <Tooltip label={text('Chart.png')}>
+                <ActionIcon aria-label={text('Chart.pngOf', { title })} onClick={savePicture}>
+                  <IconPhotoDown />
+                </ActionIcon>
+              </Tooltip>
+            )}
+            <Tooltip label={text('Chart.csv')}>
+              <ActionIcon aria-label={text('Chart.csvOf', { title })} onClick={saveTable}>
+                <IconFileTypeCsv />
+              </ActionIcon>
+            </Tooltip>
+          </span>
+        )}
         <SegmentedControl
           size="xs"
           className={classes.views}

@@ -22,6 +22,7 @@ import { CallItDialog } from '../../api-tester/parts/CallItDialog.tsx'
 import { CallLog } from '../../call-log/parts/CallLog.tsx'
 import { CompareVersions } from '../../look-inside/parts/CompareVersions.tsx'
 import { ExplainView } from '../../look-inside/parts/ExplainView.tsx'
+import { PerformanceView } from '../../look-inside/parts/PerformanceView.tsx'
 import { LintView } from '../../look-inside/parts/LintView.tsx'
 import { VersionSheet } from '../../look-inside/parts/VersionSheet.tsx'
 import { PackagesView } from '../../sdk/parts/PackagesView.tsx'
@@ -55,11 +56,12 @@ const tabNames = {
   versions: 'Engine.tab.versions',
   timeline: 'Engine.tab.timeline',
   packages: 'Engine.tab.packages',
+  performance: 'Performance.title',
   history: 'Engine.tab.history',
 } as const
 
 /** Tabs that show what is in the workbook. */
-const insideTabs: ReadonlySet<EngineTab> = new Set(['sheet', 'explain', 'lint', 'compare', 'what-if'])
+const insideTabs: ReadonlySet<EngineTab> = new Set(['sheet', 'explain', 'lint', 'compare', 'what-if', 'performance'])
 
 /** One engine: what it takes and gives, its proof, its versions and their time, its calls. */
 export function EnginePage() {
@@ -113,6 +115,7 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
     versions: <EngineVersions engine={engine} />,
     timeline: <TimelineTab engine={engine} />,
     packages: <PackagesView engine={engine} />,
+    performance: <PerformanceView engine={engine} />,
     history: <CallLog engine={engine} />,
   }
   return (

@@ -4,6 +4,7 @@ import { IconDownload, IconSearch, IconSitemap } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useDownloads } from '../../../platform/downloads/downloads.ts'
+import { csvBlob } from '../../../ui/csv.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -139,8 +140,7 @@ function ExportButton({ lineage }: { lineage: Lineage }) {
         : [[start.kind, start.name, start.detail, end.kind, end.name, end.detail]]
     })
     const headings = ['From kind', 'From', 'From detail', 'To kind', 'To', 'To detail']
-    const csv = [headings, ...rows].map((row) => row.map(quoted).join(',')).join('\r\n')
-    const blob = new Blob(['\ufeff', csv], { type: 'text/csv' })
+    const blob = csvBlob([headings, ...rows])
     void downloads.save(() => Promise.resolve({ blob, fileName: 'lineage.csv' }), 'lineage.csv')
   }
 
@@ -149,10 +149,4 @@ function ExportButton({ lineage }: { lineage: Lineage }) {
       {text('Lineage.export')}
     </Button>
   )
-}
-
-/** A text that begins like a formula must not run as one in a spreadsheet. */
-function quoted(value: string): string {
-  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return `"${plain.replaceAll('"', '""')}"`
 }

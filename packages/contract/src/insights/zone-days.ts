@@ -1,0 +1,102 @@
+/** Times of a zone, by the rules that the runtime knows. A zone is named as in the IANA database. */
+
+/** Where the points of a series begin, by the clock of a zone. */
+export const intervals = ['quarter', 'hour', 'day', 'week', 'month'] as const
+
+export type Interval = (typeof intervals)[number]
+
+export const quarterMs = 15 * 60_000
+
+/** Making a format is slow; there are few zones. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const present = formats.get(zone)
+  if (present !== undefined) return present
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  formats.set(zone, format)
+  return format
+}
+
+export function isZone(zone: string): boolean {
+  try {
+    formatOf(zone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The clock of a zone at a moment, as if it were the one of UTC. */
+export function zoneTime(moment: number, zone: string): number {
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+}
+
+/** The first moment at which the clock of a zone shows a time or, where it leaps over it, a later one. */
+export function momentOf(local: number, zone: string): number {
+  const guess = local - (zoneTime(local, zone) - local)
+  const candidates = [guess, local - (zoneTime(guess - 86_400_000, zone) - (guess - 86_400_000))]
+    .concat(local - (zoneTime(guess + 86_400_000, zone) - (guess + 86_400_000)))
+    .sort((a, b) => a - b)
+  const exact = candidates.find((moment) => zoneTime(moment, zone) === local)
+  if (exact !== undefined) return exact
+  // The time was leapt over: the clock is changed at a quarter of an hour.
+  let moment = (candidates[0] ?? guess) - 2 * 3_600_000
+  while (zoneTime(moment, zone) < local) moment += quarterMs
+  return moment
+}
+
+function beginning(local: number, interval: 'day' | 'week' | 'month'): number {
+  const date = new Date(local)
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
+  if (interval === 'month') return Date.UTC(year, month, 1)
+  // Weeks begin on Monday.
+  return Date.UTC(year, month, interval === 'week' ? day - ((date.getUTCDay() + 6) % 7) : day)
+}
+
+function following(local: number, interval: 'day' | 'week' | 'month'): number {
+  const date = new Date(local)
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
+  if (interval === 'month') return Date.UTC(year, month + 1, 1)
+  return Date.UTC(year, month, day + (interval === 'week' ? 7 : 1))
+}
+
+/** The moment at which the day, week or month began that holds a moment. */
+export function startOf(moment: number, interval: 'day' | 'week' | 'month', zone: string): number {
+  return momentOf(beginning(zoneTime(moment, zone), interval), zone)
+}
+
+/** Where the points of a series begin: the first at the beginning of the range, the others where an interval does. */
+export function pointsBetween(from: number, to: number, interval: Interval, zone: string): number[] {
+  if (interval === 'quarter' || interval === 'hour') {
+    const step = interval === 'quarter' ? quarterMs : 3_600_000
+    // Hours begin by the clock of the zone, which differs from UTC by half an hour in some.
+    const offset = zoneTime(from, zone) - from
+    const first = Math.floor((from + offset) / step) * step - offset
+    const points = [from]
+    for (let at = first + step; at < to; at += step) points.push(at)
+    return points
+  }
+  const points = [from]
+  let local = following(beginning(zoneTime(from, zone), interval), interval)
+  for (let at = momentOf(local, zone); at < to; at = momentOf(local, zone)) {
+    points.push(at)
+    local = following(local, interval)
+  }
+  return points
+}

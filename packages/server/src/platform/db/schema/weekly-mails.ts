@@ -1,0 +1,13 @@
+import { date, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+
+/** Who wants a mail about the usage of the week before. */
+export const weeklyMails = pgTable(
+  'weekly_mails',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    language: text().$type<'en' | 'ja'>().notNull(),
+    sentWeek: date('sent_week', { mode: 'string' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.userId] })],
+)

@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises'
+import { exportAsPdf } from '@sheetwright/contract/api-documentation/export-as-pdf.ts'
+import { generateApiDoc } from '@sheetwright/contract/api-documentation/generate-api-doc.ts'
+import { listCalls } from '@sheetwright/contract/call-log/list-calls.ts'
+import { describe, expect, it } from 'vitest'
+import { renderPdf } from '../../src/features/api-documentation/render-pdf.ts'
+import type { DocBlock } from '../../src/features/api-documentation/doc-model.ts'
+import { codeOf } from '../engines/code-of.ts'
+import { premiumWorkbook } from '../execution/workbooks.ts'
+import { publishedEngine } from '../support/published-engine.ts'
+import { useTestServer } from '../support/test-server.ts'
+
+const server = useTestServer()
+
+async function textOf({ blob }: { readonly blob: Blob }): Promise<string> {
+  return blob.text()
+}
+
+describe('API documentation', () => {
+  it('tells inputs, outputs, executed examples, errors and versions of one engine, and keeps no call', async () => {
+    const person = await server().signIn({ groups: ['supervisor:pf'] })
+    const first = await publishedEngine(server(), person, premiumWorkbook(), { serviceName: 'Motor <premium>' })
+    await publishedEngine(server(), person, premiumWorkbook(0.03), {
+      productId: first.productId,
+      serviceName: 'Motor <premium>',
+      revision: '1.1.0',
+    })
+    const body = { product: first.productId, engine: first.engineId }
+    const answer = await person.client.call(generateApiDoc, { body })
+    expect(answer.fileName).toBe('Motor <premium>_1.1.0_api.html')
+    const html = await textOf(answer)
+    expect(html).toContain('API documentation of Motor &lt;premium&gt;')
+    expect(html).not.toContain('<premium>')
+    for (const part of [
+      'x-synthetic-key',
+      '/api/v3/folders/',
+      'Cover',
+      'One of ',
+      '&quot;Premium&quot;: 42',
+      '1.0.0',
+      'INVALID_INPUT',
+    ])
+      expect(html).toContain(part)
+    expect(html).not.toMatch(/<script|src=|url\(/)
+    const japanese = await textOf(await person.client.call(generateApiDoc, { body: { ...body, language: 'ja' } }))
+    expect(japanese).toContain('の API ドキュメント')
+    const { count } = await person.client.call(listCalls, { params: { ...body, purpose: 'All' }, body: {} })
+    expect(count).toBe(0)
+  })
+
+  it('covers all engines of a product, as PDF with a name that says so', async () => {
+    const person = await server().signIn({ groups: ['supervisor:pf'] })
+    const { productId, product } = await publishedEngine(server(), person, premiumWorkbook(), { serviceName: 'Motor' })
+    await publishedEngine(server(), person, premiumWorkbook(), { productId, serviceName: '火災保険' })
+    const html = await textOf(await person.client.call(generateApiDoc, { body: { product: productId } }))
+    expect(html).toContain('Motor 1.0.0')
+    expect(html).toContain('火災保険 1.0.0')
+    const pdf = await person.client.call(exportAsPdf, { body: { product: productId, language: 'ja' } })
+    expect(pdf.fileName).toBe(`${product}_api.pdf`)
+    const bytes = Buffer.from(await pdf.blob.arrayBuffer())
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  it('refuses what is not there', async () => {
+    const { client } = await server().signIn()
+    expect(await codeOf(client.call(generateApiDoc, { body: { product: 'nothing' } }))).toBe('PRODUCT_NOT_FOUND')
+  })
+})
+
+it('a long document has contents whose entries lead to their pages', async () => {
+  const chapter = (number: number): DocBlock[] => [
+    { kind: 'heading', level: 1, text: `エンジン ${number}`, id: `c${number}` },
+    { kind: 'text', text: '保険料を計算します。'.repeat(20) },
+    { kind: 'heading', level: 2, text: 'Inputs', id: `i${number}` },
+    {
+      kind: 'table',
+      headings: ['Name', 'Description'],
+      widths: [0.3, 0.7],
+      rows: Array.from({ length: 60 }, (_, row) => [`Input_${row}`, '年齢と保険金額から求めた保険料 '.repeat(3)]),
+    },
+    {
+      kind: 'code',
+      title: 'Request',
+      text: JSON.stringify({ inputs: Array.from({ length: 40 }, (_, i) => i) }, null, 2),
+    },
+  ]
+  const blocks = Array.from({ length: 15 }, (_, number) => chapter(number + 1)).flat()
+  const pdf = await renderPdf({ language: 'ja', title: '商品の API', subtitle: '例', contentsTitle: '目次', blocks })
+  const text = pdf.toString('latin1')
+  const pages = [...text.matchAll(/\/Type \/Page\b/g)].length
+  expect(pages).toBeGreaterThanOrEqual(60)
+  expect([...text.matchAll(/\/S \/GoTo/g)].length).toBeGreaterThanOrEqual(30)
+  const wanted = process.env['SHEETWRIGHT_KEEP_PDF']
+  if (wanted !== undefined) await writeFile(wanted, pdf)
+})

@@ -1,0 +1,137 @@
+import { Pill, Select, TextInput } from '@mantine/core'
+import { type Dimension, dimensions } from '@sheetwright/contract/insights/usage.ts'
+import { formatDay } from '../../../platform/messages/dates.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { firstFree, type InsightsState, presets } from '../insights-state.ts'
+import { type UsageRange, useMeasures } from '../queries.ts'
+import { dimensionTitles } from './dimension-titles.ts'
+import classes from './Insights.module.css'
+
+interface InsightsBarProps {
+  readonly state: InsightsState
+  readonly range: UsageRange
+  readonly isOfProduct: boolean
+  readonly onChange: (part: Partial<InsightsState>) => void
+}
+
+const presetTexts = {
+  '1h': 'Insights.range1h',
+  '24h': 'Insights.range24h',
+  '7d': 'Insights.range7d',
+  '30d': 'Insights.range30d',
+  '90d': 'Insights.range90d',
+  '1y': 'Insights.range1y',
+  '2y': 'Insights.range2y',
+} as const
+
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+
+/** The range, its zone, and what was drilled into. */
+export function InsightsBar({ state, range, isOfProduct, onChange }: InsightsBarProps) {
+  const text = useText()
+
+  function chooseRange(value: string | null) {
+    const preset = presets.find((each) => each === value)
+    if (preset !== undefined) return onChange({ range: preset, from: undefined, to: undefined })
+    const [from, to] = [range.from, range.to].map((moment) => formatDay(new Date(moment), state.zone))
+    onChange({ range: 'custom', from, to })
+  }
+
+  const chosen = dimensions.filter(
+    (dimension) => state.filter[dimension] !== undefined && !(isOfProduct && dimension === 'product'),
+  )
+
+  function drop(dimension: Dimension) {
+    // What lies below means nothing without it.
+    const kept = Object.entries(state.filter).filter(([name]) => {
+      if (name === dimension) return false
+      if (dimension === 'product') return name !== 'engine' && name !== 'version'
+      return dimension !== 'engine' || name !== 'version'
+    })
+    const filter: InsightsState['filter'] = Object.fromEntries(kept)
+    onChange({ filter, by: firstFree(filter), value: undefined })
+  }
+
+  return (
+    <div className={classes.bar}>
+      <Select
+        label={text('Insights.range')}
+        data={[
+          ...presets.map((preset) => ({ value: preset, label: text(presetTexts[preset]) })),
+          { value: 'custom', label: text('Insights.rangeCustom') },
+        ]}
+        value={state.range}
+        allowDeselect={false}
+        onChange={chooseRange}
+      />
+      {state.range === 'custom' && (
+        <>
+          <TextInput
+            type="date"
+            label={text('Insights.from')}
+            value={state.from ?? ''}
+            max={state.to}
+            onChange={({ currentTarget }) => currentTarget.value !== '' && onChange({ from: currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label={text('Insights.to')}
+            value={state.to ?? ''}
+            min={state.from}
+            onChange={({ currentTarget }) => currentTarget.value !== '' && onChange({ to: currentTarget.value })}
+          />
+        </>
+      )}
+      <Select
+        label={text('Insights.zone')}
+        data={zones}
+        value={state.zone}
+        searchable
+        allowDeselect={false}
+        limit={100}
+        onChange={(zone) => zone !== null && onChange({ zone })}
+      />
+      {chosen.length > 0 && (
+        <fieldset className={classes.chips} aria-label={text('Insights.filters')}>
+          {chosen.map((dimension) => (
+            <FilterChip
+              key={dimension}
+              dimension={dimension}
+              range={range}
+              value={state.filter[dimension] ?? ''}
+              onRemove={() => drop(dimension)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+interface FilterChipProps {
+  readonly dimension: Dimension
+  readonly value: string
+  readonly range: UsageRange
+  readonly onRemove: () => void
+}
+
+function FilterChip({ dimension, value, range, onRemove }: FilterChipProps) {
+  const text = useText()
+  const measures = useMeasures(range, dimension)
+  const found = measures.data?.find(({ key }) => key === value)?.name
+  const name = found === undefined || found === '' ? text('Insights.none') : found
+  const label = text('Insights.filter', { dimension: text(dimensionTitles[dimension]), name })
+  return (
+    <Pill
+      withRemoveButton
+      onRemove={onRemove}
+      removeButtonProps={{
+        'aria-label': text('Insights.removeFilter', { filter: label }),
+        tabIndex: 0,
+        'aria-hidden': false,
+      }}
+    >
+      {label}
+    </Pill>
+  )
+}

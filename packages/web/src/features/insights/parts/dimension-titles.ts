@@ -1,0 +1,21 @@
+import type { CounterName, Dimension } from '@sheetwright/contract/insights/usage.ts'
+import type { MessageId } from '../../../platform/messages/load-messages.ts'
+
+export const dimensionTitles: Readonly<Record<Dimension, MessageId>> = {
+  product: 'Insights.product',
+  engine: 'Insights.engine',
+  version: 'Insights.version',
+  purpose: 'Insights.purpose',
+  sourceSystem: 'Insights.sourceSystem',
+  caller: 'Insights.caller',
+}
+
+export const counterTitles: Readonly<Record<CounterName, MessageId>> = {
+  'Spark.ApiCalls': 'Insights.calls',
+  Records: 'Insights.records',
+  Errors: 'Insights.errors',
+  FailedRecords: 'Insights.failedRecords',
+  Warnings: 'Insights.warnings',
+  ComputeMillis: 'Insights.computeTime',
+  Callers: 'Insights.callers',
+}

@@ -1,0 +1,111 @@
+import type { ResultOf, SentBody } from '@sheetwright/contract/call.ts'
+import { aggregateUsage } from '@sheetwright/contract/insights/aggregate-usage.ts'
+import { getDurations } from '@sheetwright/contract/insights/get-durations.ts'
+import { getNextMeasures } from '@sheetwright/contract/insights/get-next-measures.ts'
+import { getTotals } from '@sheetwright/contract/insights/get-totals.ts'
+import { getUsageDetails } from '@sheetwright/contract/insights/get-usage-details.ts'
+import { getVersionOverview } from '@sheetwright/contract/insights/get-version-overview.ts'
+import { getValueDistribution } from '@sheetwright/contract/insights/get-value-distribution.ts'
+import { listNotableCalls } from '@sheetwright/contract/insights/list-notable-calls.ts'
+import type { Dimension } from '@sheetwright/contract/insights/usage.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useApi } from '../../platform/api/use-api.ts'
+
+/** A range and which calls of it, as they are sent. */
+export type UsageRange = Pick<SentBody<typeof getDurations>, 'from' | 'to' | 'zone' | 'filter'>
+
+export type NotableCall = ResultOf<typeof listNotableCalls>['slowest'][number]
+export type UsageDetails = ResultOf<typeof getUsageDetails>
+export type VersionOverview = ResultOf<typeof getVersionOverview>
+export type Distribution = ResultOf<typeof getValueDistribution>[number]
+
+const key = (what: string, ...about: readonly unknown[]) => ['insights', what, ...about]
+
+export function useTotals(range: UsageRange) {
+  const api = useApi()
+  return useQuery({
+    queryKey: key('totals', range),
+    queryFn: ({ signal }) =>
+      api.call(getTotals, {
+        body: {
+          ...range,
+          counterName: ['Spark.ApiCalls', 'Errors', 'Records', 'Warnings', 'ComputeMillis', 'Callers'],
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useSeries(
+  range: UsageRange,
+  options: Pick<SentBody<typeof aggregateUsage>, 'interval' | 'groupBy' | 'counterName'>,
+) {
+  const api = useApi()
+  return useQuery({
+    queryKey: key('series', range, options),
+    queryFn: ({ signal }) => api.call(aggregateUsage, { body: { ...range, ...options }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useMeasures(range: UsageRange, by: Dimension) {
+  const api = useApi()
+  const update = by === 'product' ? 'folders' : by === 'engine' ? 'services' : 'drilldown'
+  return useQuery({
+    queryKey: key('measures', range, by),
+    queryFn: ({ signal }) => api.call(getNextMeasures, { body: { ...range, update, by }, signal }),
+    select: (answer) => answer.foldersMeasure ?? answer.servicesMeasure ?? answer.drillDownMeasure ?? [],
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useDurations(range: UsageRange) {
+  const api = useApi()
+  return useQuery({
+    queryKey: key('durations', range),
+    queryFn: ({ signal }) => api.call(getDurations, { body: range, signal }),
+    select: ({ versions }) => versions,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useNotableCalls(range: UsageRange) {
+  const api = useApi()
+  return useQuery({
+    queryKey: key('notable', range),
+    queryFn: ({ signal }) => api.call(listNotableCalls, { body: range, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useDistributions(
+  address: { readonly product: string; readonly engine: string },
+  from: string,
+  to: string,
+) {
+  const api = useApi()
+  return useQuery({
+    queryKey: key('values', address, from, to),
+    queryFn: ({ signal }) => api.call(getValueDistribution, { params: address, body: { from, to }, signal }),
+  })
+}
+
+export function useUsageDetails(product: string, months: number, zone: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: key('details', product, months, zone),
+    queryFn: ({ signal }) => api.call(getUsageDetails, { params: { product }, body: { months, zone }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useVersionOverview(product: string, date: string | undefined) {
+  const api = useApi()
+  return useQuery({
+    queryKey: key('versions', product, date),
+    queryFn: ({ signal }) =>
+      api.call(getVersionOverview, { params: { product }, query: date === undefined ? {} : { date }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,220 @@
+import { Select } from '@mantine/core'
+import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
+import type { CostAdvice, VersionProfile } from '@sheetwright/contract/look-inside/profile-version.ts'
+import { IconMathFunction } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useIntl } from 'react-intl'
+import { type Text, useText } from '../../../platform/messages/use-text.ts'
+import { Chart } from '../../../ui/chart/Chart.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FailureState } from '../../../ui/FailureState.tsx'
+import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
+import { Panel } from '../../../ui/page/Panel.tsx'
+import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
+import { Tiles } from '../../../ui/Tiles.tsx'
+import { useEngineVersions } from '../../engines/queries.ts'
+import { useProfile } from '../queries.ts'
+import { CellLink } from './CellLink.tsx'
+import classes from './PerformanceView.module.css'
+
+type Family = VersionProfile['families'][number]
+
+/** Which sheets and formulas the time of a version goes into, with advice, and beside another version. */
+export function PerformanceView({ engine }: { readonly engine: EngineDetail }) {
+  const text = useText()
+  const navigate = useNavigate()
+  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })
+  const versions = useEngineVersions(engine.productId, engine.id)
+  const others = (versions.data ?? []).filter(({ id }) => id !== engine.version.id)
+  const against = others.find(({ revision }) => revision === search['against'])
+  const address = { product: engine.productId, engine: engine.id }
+  const profile = useProfile({ ...address, version: engine.version.id })
+  const earlier = useProfile({ ...address, version: against?.id ?? engine.version.id })
+  const failed = profile.error ?? earlier.error
+  if (failed !== null) return <FailureState error={failed} onRetry={() => void profile.refetch()} />
+  if (profile.data === undefined || earlier.data === undefined) return <LoadingBlock />
+  const before = against === undefined ? undefined : { revision: against.revision, profile: earlier.data }
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <Facts engine={engine} profile={profile.data} before={before} />
+        {others.length > 0 && (
+          <Select
+            label={text('Performance.against')}
+            placeholder={text('Performance.againstNone')}
+            clearable
+            data={others.map(({ revision }) => revision)}
+            value={against?.revision ?? null}
+            onChange={(value) =>
+              void navigate({ to: '.', search: { ...search, against: value ?? undefined }, replace: true })
+            }
+          />
+        )}
+      </div>
+      {profile.data.families.length === 0 ? (
+        <EmptyState
+          icon={<IconMathFunction />}
+          title={text('Performance.empty')}
+          text={text('Performance.emptyText')}
+        />
+      ) : (
+        <>
+          <SheetShares revision={engine.version.revision} profile={profile.data} before={before} />
+          <Families engine={engine} profile={profile.data} before={before} />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface Earlier {
+  readonly revision: string
+  readonly profile: VersionProfile
+}
+
+interface ProfileProps {
+  readonly profile: VersionProfile
+  readonly before: Earlier | undefined
+}
+
+function Facts({ engine, profile, before }: ProfileProps & { readonly engine: EngineDetail }) {
+  const text = useText()
+  const intl = useIntl()
+  const number = (value: number) => intl.formatNumber(value, { maximumSignificantDigits: 4 })
+  const steps =
+    before === undefined
+      ? number(profile.steps)
+      : text('Performance.fromTo', { before: number(before.profile.steps), now: number(profile.steps) })
+  return (
+    <Tiles
+      label={text('Performance.facts')}
+      tiles={[
+        { label: text('Performance.work'), value: steps },
+        { label: text('Performance.cells'), value: intl.formatNumber(profile.cells) },
+        {
+          label: text('Performance.oneRun'),
+          value: text('Insights.millis', { value: number(engine.build.evalMicros / 1000) }),
+        },
+        {
+          label: text('Performance.coldStart'),
+          value: text('Insights.millis', { value: number(engine.build.readMs + engine.build.compileMs) }),
+        },
+      ]}
+    />
+  )
+}
+
+function SheetShares({ revision, profile, before }: ProfileProps & { readonly revision: string }) {
+  const text = useText()
+  const intl = useIntl()
+  const names = [...new Set([...profile.sheets, ...(before?.profile.sheets ?? [])].map(({ sheet }) => sheet))]
+  const shares = (of: VersionProfile) =>
+    names.map((name) => ((of.sheets.find(({ sheet }) => sheet === name)?.steps ?? 0) / Math.max(1, of.steps)) * 100)
+  return (
+    <Panel title={text('Performance.bySheet')}>
+      <Chart
+        title={text('Performance.sheetShares')}
+        kind="bar"
+        x={{ label: text('Performance.sheet') }}
+        y={{ label: text('Performance.share'), unit: '%' }}
+        points={names}
+        series={[
+          ...(before === undefined ? [] : [{ name: before.revision, values: shares(before.profile) }]),
+          { name: revision, values: shares(profile) },
+        ]}
+        formatValue={(value) => intl.formatNumber(value, { maximumFractionDigits: 1 })}
+      />
+    </Panel>
+  )
+}
+
+function Families({ engine, profile, before }: ProfileProps & { readonly engine: EngineDetail }) {
+  const text = useText()
+  const intl = useIntl()
+  const percent = (part: number, whole: number) =>
+    intl.formatNumber(part / Math.max(1, whole), { style: 'percent', maximumFractionDigits: 1 })
+  const earlier = (family: Family) =>
+    before?.profile.families.find(({ cell, formula }) => cell === family.cell || formula === family.formula)
+  const columns: Column<Family>[] = [
+    {
+      id: 'cell',
+      heading: text('Performance.cell'),
+      width: 150,
+      namesRow: true,
+      renderCell: ({ cell }) => <CellLink engine={engine} cell={cell} />,
+    },
+    {
+      id: 'formula',
+      heading: text('Performance.formula'),
+      width: 260,
+      grows: true,
+      renderCell: ({ formula }) => <code title={formula}>{formula}</code>,
+    },
+    {
+      id: 'cells',
+      heading: text('Performance.cells'),
+      width: 90,
+      align: 'end',
+      renderCell: ({ cells }) => intl.formatNumber(cells),
+    },
+    {
+      id: 'share',
+      heading: text('Performance.share'),
+      width: 100,
+      align: 'end',
+      renderCell: ({ steps }) => percent(steps, profile.steps),
+    },
+    ...(before === undefined
+      ? []
+      : [
+          {
+            id: 'before',
+            heading: text('Performance.shareIn', { revision: before.revision }),
+            width: 130,
+            align: 'end' as const,
+            renderCell: (family: Family) => {
+              const same = earlier(family)
+              return same === undefined ? text('Performance.new') : percent(same.steps, before.profile.steps)
+            },
+          },
+        ]),
+    {
+      id: 'advice',
+      heading: text('Performance.advice'),
+      width: 380,
+      renderCell: ({ advice }) => {
+        const sentences = advice.map((each) => adviceText(text, each)).join(' ')
+        return sentences === '' ? '–' : <span title={sentences}>{sentences}</span>
+      },
+    },
+  ]
+  return (
+    <Panel title={text('Performance.byFormula')}>
+      <DataTable
+        id="performance"
+        label={text('Performance.byFormula')}
+        columns={columns}
+        rows={profile.families}
+        rowKey={({ cell }) => cell}
+        skeletonRows={5}
+        dense
+        empty={null}
+      />
+    </Panel>
+  )
+}
+
+function adviceText(text: Text, advice: CostAdvice): string {
+  switch (advice.code) {
+    case 'linearLookup':
+      return text('Performance.linearLookup', { cells: advice.cells })
+    case 'volatile':
+      return text('Performance.volatile', { name: advice.detail })
+    case 'repeated':
+      return text('Performance.repeated', { times: advice.times })
+    case 'largeRange':
+      return text('Performance.largeRange', { cells: advice.cells })
+    default:
+      return advice satisfies never
+  }
+}
