@@ -99,7 +99,9 @@ async function planOf(
   there: readonly EngineVersion[],
 ): Promise<Plan> {
   const running = there.find(({ state }) => state === 'Active')
-  const { verdict } = await source.client.call(getParity, { params: { ...address, version: id } })
+  const {
+    parity: { verdict },
+  } = await source.client.call(getParity, { params: { ...address, version: id } })
   const isThere = running?.fileHash === fileHash
   return {
     action: isThere ? 'nothing' : 'promote',
@@ -132,7 +134,9 @@ async function apply(
   const known = new Set(before.map(({ id }) => id))
   const made = (await versionsOf(target, address)).find(({ id }) => !known.has(id))
   if (made === undefined) throw new TransferFailed([{ message: 'The import made no version' }])
-  const { verdict } = await target.client.call(getParity, { params: { ...address, version: made.id } })
+  const {
+    parity: { verdict },
+  } = await target.client.call(getParity, { params: { ...address, version: made.id } })
   return { targetRevision: made.revision, targetProof: verdict }
 }
 
@@ -163,7 +167,9 @@ async function rollBack({ client }: Connection & object, params: Address): Promi
   if (running === undefined || before === undefined)
     throw new UsageProblem('There is no earlier version in use to roll back to.')
   await client.call(setVersionState, { params: { ...params, version: running.id }, body: { state: 'Inactive' } })
-  const { verdict } = await client.call(getParity, { params: { ...params, version: before.id } })
+  const {
+    parity: { verdict },
+  } = await client.call(getParity, { params: { ...params, version: before.id } })
   return {
     action: 'roll back',
     revision: running.revision,

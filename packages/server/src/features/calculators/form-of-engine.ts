@@ -12,10 +12,7 @@ import { makeLayout } from './make-layout.ts'
 import { makeSchema } from './make-schema.ts'
 
 /** The layout that an engine has by itself, with the words of the master API definition of its product. */
-export async function ownLayout(
-  tx: TenantTransaction,
-  { version, engine }: ExecutableEngine,
-): Promise<FormLayout> {
+export async function ownLayout(tx: TenantTransaction, { version, engine }: ExecutableEngine): Promise<FormLayout> {
   const fields = await publishedFields(tx, version.productId)
   return makeLayout(version.serviceName, withDefinition(fields, engine.shown))
 }
