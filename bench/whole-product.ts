@@ -16,7 +16,7 @@ export interface WholeProduct {
   /** A supervisor. */
   readonly person: NewPerson & { readonly client: Client }
   readonly stopping: AbortSignal
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /** The product with a worker in this process, on a database and folder of its own, and somebody who is signed in. */

@@ -70,7 +70,7 @@ describe('the form builder', () => {
     // A sentence without words cannot be published; with a value in it, it can.
     await page.getByRole('button', { name: say('FormBuilder.addResult') }).click()
     await page.getByRole('menuitem', { name: say('FormResult.sentence') }).click()
-    await page.getByText(`${say('FormProblem.noText')}`).waitFor()
+    await page.getByText(say('FormProblem.noText')).waitFor()
     await page.getByLabel(labelled('FormBuilder.sentence')).fill('You pay {MonthlyPremium} a month.')
     await preview.getByText(/^You pay [\d.]+ a month\.$/).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])

@@ -26,7 +26,7 @@ function overflow(page: Page): Promise<string[]> {
         const { right, left, height } = element.getBoundingClientRect()
         return height > 1 && right - left > 1 && right > width + 1 && !scrolls(element.parentElement)
       })
-      .map((element) => `${element.tagName.toLowerCase()}.${element.className.toString().split(' ')[0] ?? ''}`)
+      .map((element) => `${element.tagName.toLowerCase()}.${element.className.split(' ')[0] ?? ''}`)
       .slice(0, 5)
   })
 }

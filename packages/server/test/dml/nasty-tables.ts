@@ -68,7 +68,7 @@ const rows: readonly SourceCell[][] = texts.map((text, i) => [
 export const nastyRows: readonly SqlRow[] = rows.map((cells) =>
   cells.map((cell, i) => {
     const converted = convertValue(cell, nastyTable.columns[i] as SqlColumn)
-    if ('problem' in converted) throw new Error(`${String(cell)} ${converted.problem}`)
+    if ('problem' in converted) throw new Error(`${JSON.stringify(cell)} ${converted.problem}`)
     return converted.value
   }),
 )

@@ -57,7 +57,7 @@ describe('the command line in a pipeline', () => {
       return { code: 0, stdout, stderr }
     } catch (error) {
       const { code, stdout = '', stderr = '' } = error as ExecFileException
-      return { code: Number(code), stdout: String(stdout), stderr: String(stderr) }
+      return { code: Number(code), stdout, stderr }
     }
   }
 

@@ -91,6 +91,7 @@ export const schema = {
   engineCalls,
   engineChains,
   engineFavourites,
+  engineProofs,
   engines,
   engineUploads,
   engineVersions,

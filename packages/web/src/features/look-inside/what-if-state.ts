@@ -4,7 +4,7 @@ import { textOf, valueOf } from '../../ui/input-text.ts'
 
 export const whatIfKinds = ['sweep', 'tornado', 'solve', 'scenarios'] as const
 
-export type WhatIfKind = (typeof whatIfKinds)[number]
+type WhatIfKind = (typeof whatIfKinds)[number]
 
 /** The values that an input goes through, as they are typed. */
 export interface Varied {

@@ -31,7 +31,7 @@ export function fittingName({ nameLimit, forbiddenInNames }: Dialect, wanted: st
   const isChanged = allowed !== wanted
   if (size(allowed) <= nameLimit.most && !isChanged) return allowed
   const ending = `_${createHash('sha256').update(wanted).digest('hex').slice(0, 8)}`
-  const characters = [...allowed]
+  const characters = Array.from(allowed)
   while (size(characters.join('')) + ending.length > nameLimit.most) characters.pop()
   return characters.join('') + ending
 }

@@ -39,7 +39,7 @@ export function PublishDefinitionDialog({ product, definition, onClose }: Publis
         )
       }}
     >
-      <Radio.Group label={text('MasterApi.mode')} value={mode} onChange={(value) => setMode(value as ApiMode)}>
+      <Radio.Group label={text('MasterApi.mode')} value={mode} onChange={(value) => setMode(value)}>
         <Stack gap="sm" mt="sm">
           <Radio value="warn" label={text('MasterApi.mode.warn')} description={text('MasterApi.mode.warnText')} />
           <Radio value="block" label={text('MasterApi.mode.block')} description={text('MasterApi.mode.blockText')} />

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, FileButton, NumberInput, Select, Switch } from '@mantine/core'
-import type { FieldWidget, FormField } from '@sheetwright/contract/calculators/form-layout.ts'
+import type { FormField } from '@sheetwright/contract/calculators/form-layout.ts'
 import { pictureLimit } from '@sheetwright/contract/calculators/picture.ts'
 import type { FormPort, FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
 import type { LocalizedText } from '@sheetwright/contract/calculators/localized-text.ts'
@@ -45,7 +45,7 @@ export function FieldEditor({ field, spec, onChange }: FieldEditorProps) {
         data={widgetsOf(port).map((widget) => ({ value: widget, label: text(widgetNames[widget]) }))}
         value={field.widget}
         allowDeselect={false}
-        onChange={(widget) => widget !== null && onChange(withWidget(field, widget as FieldWidget, port), 'widget')}
+        onChange={(widget) => widget !== null && onChange(withWidget(field, widget, port), 'widget')}
       />
       {field.widget === 'slider' && (
         <div className={classes.pair}>

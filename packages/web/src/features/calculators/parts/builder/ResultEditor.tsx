@@ -104,7 +104,7 @@ function ChartEditor({ result, spec, onChange }: ResultEditorProps<Of<'chart'>>)
           { value: 'stacked', label: text('FormBuilder.chart.stacked') },
         ]}
         value={result.chart}
-        onChange={(chart) => onChange({ ...result, chart: chart as Of<'chart'>['chart'] }, 'chart')}
+        onChange={(chart) => onChange({ ...result, chart: chart }, 'chart')}
       />
       <Select
         label={text('FormBuilder.chartX')}
