@@ -182,6 +182,7 @@ const forms: Readonly<Record<string, (form: FormData, world: World) => void>> = 
   },
   'masterApi.addMasterApi': noWorkbook,
   'engines.uploadEngine': noWorkbook,
+  'dml.generateDml': (form) => form.set('smartLevel', '0'),
   'engines.startUpload': noWorkbook,
   'lookInside.proposeInterface': noWorkbook,
   'engines.uploadService': (form) => form.set('serviceFile', new Blob(['no workbook']), 'premium.txt'),
