@@ -62,7 +62,7 @@ function same(what: string, found: readonly SqlRow[], wanted: readonly SqlRow[])
   if (found.length !== wanted.length || differing.length > 0) {
     throw new Error(`${what}: ${found.length} rows instead of ${wanted.length}; ${differing.slice(0, 5).join('; ')}`)
   }
-  console.log(`${what}: ${wanted.length} rows, ${wanted.length * nastyTable.columns.length} cells are the same`)
+  process.stdout.write(`${what}: ${wanted.length} rows, ${wanted.length * nastyTable.columns.length} cells are the same\n`)
 }
 
 async function started(server: ChildProcess): Promise<void> {
