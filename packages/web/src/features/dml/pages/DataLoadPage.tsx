@@ -1,16 +1,4 @@
-import {
-  Accordion,
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  List,
-  SegmentedControl,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-} from '@mantine/core'
+import { Accordion, Alert, Button, Checkbox, Group, List, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import {
   type DescribedTable,
@@ -79,63 +67,65 @@ export function DataLoadPage() {
   return (
     <Page title={text('DataLoad.title')} facts={<span>{text('DataLoad.about')}</span>}>
       <PageTrail items={[{ label: text('Catalogue.title'), to: '/' }, { label: text('DataLoad.title') }]} />
-      {run !== undefined && <DmlRunPanel id={run} onClear={() => change({ run: undefined })} />}
-      <Panel title={text('DataLoad.source')}>
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          <Stack gap="sm">
-            <SegmentedControl
-              aria-label={text('DataLoad.from')}
-              value={isMaster ? 'master' : 'engine'}
-              onChange={(from) => change({ from, product: undefined, engine: undefined })}
-              data={[
-                { value: 'engine', label: text('DataLoad.fromEngine') },
-                { value: 'master', label: text('DataLoad.fromMaster') },
-              ]}
-            />
-            {isMaster ? (
-              <MasterSelect value={engine} onChange={(id) => change({ product: masterReferencePlace, engine: id })} />
-            ) : (
-              <EngineSelect
-                label={text('DataLoad.engine')}
-                value={source}
-                onChange={(chosen) => change({ ...chosen })}
+      <Stack gap="lg">
+        {run !== undefined && <DmlRunPanel id={run} onClear={() => change({ run: undefined })} />}
+        <Panel title={text('DataLoad.source')}>
+          <Stack gap="md" maw={720}>
+            <Stack gap="sm">
+              <SegmentedControl
+                aria-label={text('DataLoad.from')}
+                value={isMaster ? 'master' : 'engine'}
+                onChange={(from) => change({ from, product: undefined, engine: undefined })}
+                data={[
+                  { value: 'engine', label: text('DataLoad.fromEngine') },
+                  { value: 'master', label: text('DataLoad.fromMaster') },
+                ]}
               />
-            )}
-            <Select
-              label={text('DataLoad.dialect')}
-              allowDeselect={false}
-              data={dmlDialect.options.map((value) => ({ value, label: dialectNames[value] }))}
-              value={dialect}
-              onChange={(value) => change({ dialect: value ?? undefined })}
-            />
+              {isMaster ? (
+                <MasterSelect value={engine} onChange={(id) => change({ product: masterReferencePlace, engine: id })} />
+              ) : (
+                <EngineSelect
+                  label={text('DataLoad.engine')}
+                  value={source}
+                  onChange={(chosen) => change({ ...chosen })}
+                />
+              )}
+              <Select
+                label={text('DataLoad.dialect')}
+                allowDeselect={false}
+                data={dmlDialect.options.map((value) => ({ value, label: dialectNames[value] }))}
+                value={dialect}
+                onChange={(value) => change({ dialect: value ?? undefined })}
+              />
+            </Stack>
+            <Stack gap="sm">
+              <SegmentedControl
+                aria-label={text('DataLoad.level')}
+                value={String(level)}
+                onChange={(value) => change({ level: value })}
+                data={[
+                  { value: '0', label: text('DataLoad.level0') },
+                  { value: '1', label: text('DataLoad.level1') },
+                  { value: '2', label: text('DataLoad.level2') },
+                ]}
+              />
+              <Text size="sm" c="dimmed">
+                {text(levelTexts[level])}
+              </Text>
+            </Stack>
           </Stack>
-          <Stack gap="sm">
-            <SegmentedControl
-              aria-label={text('DataLoad.level')}
-              value={String(level)}
-              onChange={(value) => change({ level: value })}
-              data={[
-                { value: '0', label: text('DataLoad.level0') },
-                { value: '1', label: text('DataLoad.level1') },
-                { value: '2', label: text('DataLoad.level2') },
-              ]}
-            />
-            <Text size="sm" c="dimmed">
-              {text(levelTexts[level])}
-            </Text>
-          </Stack>
-        </SimpleGrid>
-      </Panel>
-      {source !== undefined && (
-        <Tables
-          key={`${source.product}/${source.engine}`}
-          source={source}
-          dialect={dialect}
-          level={level}
-          onRun={(id) => change({ run: id })}
-        />
-      )}
-      <Runs page={Math.max(1, Math.trunc(Number(search['page'])) || 1)} change={change} />
+        </Panel>
+        {source !== undefined && (
+          <Tables
+            key={`${source.product}/${source.engine}`}
+            source={source}
+            dialect={dialect}
+            level={level}
+            onRun={(id) => change({ run: id })}
+          />
+        )}
+        <Runs page={Math.max(1, Math.trunc(Number(search['page'])) || 1)} change={change} />
+      </Stack>
     </Page>
   )
 }
