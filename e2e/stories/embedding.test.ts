@@ -68,7 +68,7 @@ it('shows a calculator in the pages of listed sites alone, grows with it, tells 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: say('VisitorLinks.engine') }).click()
   await page.getByRole('option', { name: 'Motor premium' }).click()
-  const origins = dialog.getByRole('textbox', { name: say('VisitorLinks.embedOrigins') })
+  const origins = dialog.getByLabel(say('VisitorLinks.embedOrigins')).first()
   await origins.fill(`${listed}/path`)
   await origins.press('Enter')
   await dialog.getByRole('button', { name: say('VisitorLinks.create') }).click()

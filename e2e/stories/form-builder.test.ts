@@ -59,7 +59,7 @@ describe('the form builder', () => {
     await page.getByLabel(labelled('FormBuilder.help')).fill('What the car is worth today.')
     await preview.getByText('What the car is worth today.').waitFor()
     const shown = page.getByRole('group', { name: say('FormBuilder.shownIf') })
-    await shown.getByText(say('FormBuilder.shownIf')).click()
+    await shown.getByRole('switch').click()
     await shown.getByRole('combobox', { name: say('FormCondition.input') }).click()
     await page.getByRole('option', { name: 'VehicleClass' }).click()
     await shown.getByRole('combobox', { name: say('FormCondition.is') }).click()
