@@ -91,6 +91,9 @@ function summary(report: FileReport): string {
   const lines = [
     `${report.file}: ${report.formulaCells} formula cells, ${report.equal} equal, ${report.different} different` +
       (reasons.length > 0 ? `, not comparable: ${reasons.join(', ')}` : ''),
+    ...(report.iteratedCycles
+      ? [`  ${report.iteratedCycles} cycles were saved iterated and are iterated from the saved values, though the file does not ask for it`]
+      : []),
     ...report.firstDifferences.map(
       ({ cell, formula, expected, actual }) =>
         `  ${cell}  ${formula}  Excel: ${JSON.stringify(expected)}  here: ${JSON.stringify(actual)}`,

@@ -4,6 +4,9 @@ import { type FormulaUsage, diagnoseFormulas } from './3-bind/diagnose-formulas.
 import { COMPILER_VERSION } from './5-generate/module-text.ts'
 import type { CompileReport } from './compile.ts'
 import { type Diagnostic, Diagnostics } from './diagnostics/diagnostics.ts'
+import { diagnoseCycles } from './evaluate/diagnose-cycles.ts'
+import { ASSUMED_ITERATION, Evaluator } from './evaluate/evaluator.ts'
+import type { Workbook } from './model/workbook.ts'
 import { bindInterface, type OpenedWorkbook } from './open-workbook.ts'
 import type { AnchoredInterface } from './propose/anchors.ts'
 import { type AskedMarks, declareInterface } from './propose/declare-interface.ts'
@@ -66,20 +69,22 @@ async function build(bytes: Uint8Array, options: BuildOptions): Promise<BuildOut
   if (workbook === null || unreadable !== undefined) return refused(unreadable)
   const { marks, ...declared } = declareInterface(workbook, options.marks ?? {}, diagnostics)
   if (declared.refusal !== undefined) return refused(declared.refusal)
-  const { bound, ports } = bindInterface(declared.workbook, diagnostics)
-  const malformed = refusalOfPorts(ports, diagnostics.list)
+  const opened = bindInterface(declared.workbook, diagnostics)
+  const malformed = refusalOfPorts(opened.ports, diagnostics.list)
   if (malformed !== undefined) return refused(malformed)
-  const usage = diagnoseFormulas(bound, diagnostics)
+  const usage = diagnoseFormulas(opened.bound, diagnostics)
   const read = performance.now()
 
   progress(25, 'compile')
-  const evaluation = provingEvaluation(ports.properties, fileName)
+  const evaluation = provingEvaluation(opened.ports.properties, fileName)
+  const isIterated = diagnoseCycles(opened.bound, new Evaluator(opened.bound, evaluation), diagnostics)
+  const { bound, ports } = isIterated ? bindInterface(iterating(declared.workbook), new Diagnostics()) : opened
   const request = { evaluation, workbookHash, load: options.load }
   const compiledProgram = await loadProgram(bound, ports, request)
   const compiled = performance.now()
 
   progress(45, 'prove')
-  const proved = await proveEngine({ bound, ports, program: compiledProgram, request, diagnostics }, options)
+  const proved = await proveEngine({ bound, ports, program: compiledProgram, request }, options)
   if ('refusal' in proved) return refused(proved.refusal)
   const { proof, program } = proved
   const timings = { readMs: read - started, compileMs: compiled - read, proveMs: performance.now() - compiled }
@@ -88,6 +93,11 @@ async function build(bytes: Uint8Array, options: BuildOptions): Promise<BuildOut
     kind: 'built',
     build: { ...made, diagnostics: diagnostics.list, timings, compilerVersion: COMPILER_VERSION },
   }
+}
+
+/** The workbook as Excel computed it when it was saved, though its file does not ask for iteration. */
+function iterating(workbook: Workbook): Workbook {
+  return { ...workbook, calculation: { ...workbook.calculation, ...ASSUMED_ITERATION } }
 }
 
 function refused(refusal: BuildRefusal | undefined): BuildOutcome {

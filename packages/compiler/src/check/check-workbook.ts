@@ -34,6 +34,8 @@ export interface CheckReport {
   readonly firstDifferences: readonly Difference[]
   /** Only where another way computed the cells: those in which it differs from the evaluator, whatever the file says. */
   readonly differentFromEvaluator?: number
+  /** Cycles that were saved iterated though the file does not ask for iteration: they are iterated from the saved values. */
+  readonly iteratedCycles?: number
   /** Only for workbooks with manual calculation: cells whose saved value does not follow from the saved values around it. */
   readonly contradictions?: { readonly cells: number; readonly first: readonly string[] }
 }
@@ -140,6 +142,7 @@ function reportOf(
 ): CheckReport {
   const fromSaved = different.length === 0 ? undefined : new FromSaved(bound, { ...options, now }, replaced)
   const manual = bound.workbook.calculation.mode === 'manual'
+  const iteratedCycles = evaluator.cycles().filter(({ isIterated }) => isIterated).length
   const causes = manual ? different.filter((entry) => fromSaved?.isCause(entry)) : []
   return {
     sheets: bound.workbook.sheets.length,
@@ -159,6 +162,7 @@ function reportOf(
     ...(options.compute
       ? { differentFromEvaluator: compared.filter((entry) => !agrees(entry, evaluator, read)).length }
       : {}),
+    ...(iteratedCycles > 0 ? { iteratedCycles } : {}),
     ...(manual
       ? {
           contradictions: {

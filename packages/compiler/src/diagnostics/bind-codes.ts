@@ -29,9 +29,13 @@ export const bindCodes = {
     ({ reference }) =>
       `The workbook keeps no value of ${reference}. Open it in Excel together with the other workbook and save it, or copy the values in.`,
   ),
-  CIRCULAR_REFERENCE: error(
-    () =>
-      'The cell depends on its own value and iterative calculation is off. Remove the cycle or switch iterative calculation on.',
+  CIRCULAR_REFERENCE: error<{ cells: string }>(
+    ({ cells }) =>
+      `The cell depends on its own value and iterative calculation is off. Remove the cycle or switch iterative calculation on. Cells of the cycle: ${cells}.`,
+  ),
+  CIRCULAR_ITERATED: warning<{ cells: string }>(
+    ({ cells }) =>
+      `The cells depend on each other. The file does not ask for iterative calculation, but its saved values were iterated: the cycle is computed with 100 iterations and a maximum change of 0.001 from the saved values. Cells of the cycle: ${cells}.`,
   ),
   PORT_NOT_A_RANGE: error<{ name: string; text: string }>(
     ({ name, text }) =>

@@ -5,7 +5,7 @@ import { components } from './components.ts'
 import { Readers } from './readers.ts'
 import { type StaticPrecedents, staticPrecedents } from './static-precedents.ts'
 
-interface Position {
+export interface Position {
   readonly sheet: number
   readonly row: number
   readonly col: number

@@ -2,18 +2,46 @@ import { ExcelError } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Diagnostics } from '../diagnostics/diagnostics.ts'
 import { cellName } from '../model/address.ts'
+import type { Position } from './dependencies.ts'
 import { CIRCULAR, type Evaluator } from './evaluator.ts'
 
-/** Computes every cell and reports those that need their own value, one for each cycle. */
-export function diagnoseCycles(bound: BoundWorkbook, evaluator: Evaluator, diagnostics: Diagnostics): void {
-  bound.workbook.sheets.forEach((entry, sheet) => {
+/** So many cells of a cycle are named. */
+const MOST_NAMED = 12
+
+/**
+ * Computes every cell and reports those that need their own value, one for each cycle, with the cells of the cycle. True where
+ * there are cycles, and each was saved as iteration leaves it: the workbook is meant to iterate.
+ */
+export function diagnoseCycles(bound: BoundWorkbook, evaluator: Evaluator, diagnostics: Diagnostics): boolean {
+  const { sheets } = bound.workbook
+  const circular: Position[] = []
+  sheets.forEach((entry, sheet) => {
     entry.cells.forEach((row, col, cell) => {
       if (cell.kind !== 'formula') return
       const value = evaluator.value(sheet, row, col)
       if (!(value instanceof ExcelError) || value.uncomputable?.reason !== CIRCULAR) return
-      const name = cellName(row, col)
-      if (value.uncomputable.cell !== `${entry.name}!${name}`) return
-      diagnostics.add('CIRCULAR_REFERENCE', {}, { sheet: entry.name, cell: name })
+      if (value.uncomputable.cell === `${entry.name}!${cellName(row, col)}`) circular.push({ sheet, row, col })
     })
   })
+  const cycles = evaluator.cycles()
+  const place = ({ sheet, row, col }: Position) => ({ sheet: sheets[sheet]?.name ?? '', cell: cellName(row, col) })
+  for (const cell of circular) {
+    const cycle = cycles.find(({ cells }) => cells.some((other) => isSame(other, cell)))
+    diagnostics.add('CIRCULAR_REFERENCE', { cells: named(bound, cycle?.cells ?? [cell]) }, place(cell))
+  }
+  const iterated = cycles.filter(({ isIterated }) => isIterated)
+  for (const { cells } of iterated) {
+    const [first] = cells
+    if (first) diagnostics.add('CIRCULAR_ITERATED', { cells: named(bound, cells) }, place(first))
+  }
+  return iterated.length > 0 && iterated.length === cycles.length
+}
+
+function isSame(a: Position, b: Position): boolean {
+  return a.sheet === b.sheet && a.row === b.row && a.col === b.col
+}
+
+function named({ workbook: { sheets } }: BoundWorkbook, cells: readonly Position[]): string {
+  const names = cells.slice(0, MOST_NAMED).map(({ sheet, row, col }) => `${sheets[sheet]?.name ?? ''}!${cellName(row, col)}`)
+  return cells.length > MOST_NAMED ? `${names.join(', ')}, … (${cells.length})` : names.join(', ')
 }

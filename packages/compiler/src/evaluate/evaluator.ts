@@ -21,7 +21,7 @@ import { cellName, type Range } from '../model/address.ts'
 import type { CellTable } from '../model/cell-table.ts'
 import type { ArrayFormula, Cell, CellPosition, DataTableFormula, DynamicFormula, FormulaCell } from '../model/cell.ts'
 import { CellStore, COMPUTING, READY, UNTOUCHED, WAITING } from './cell-store.ts'
-import { Dependencies } from './dependencies.ts'
+import { Dependencies, type Position } from './dependencies.ts'
 import {
   ARRAY,
   type Cells,
@@ -59,7 +59,7 @@ class Suspended {
   }
 }
 
-/** Thrown up to the root when a cell needs its own value and the workbook iterates. */
+/** Thrown up to the root when a cell needs its own value. */
 class CycleFound {
   readonly path: readonly number[]
   constructor(path: readonly number[]) {
@@ -108,6 +108,10 @@ export class Evaluator implements CellSource, Cells {
   private remembered = new WeakMap<Grid, Map<string, object>>()
   /** Values change while a cycle is iterated: nothing worked out from ranges may be kept. */
   private iterating = false
+  /** Cells of cycles that are not iterated: their value is an error. */
+  private readonly unsettled = new Set<number>()
+  /** What was found out about each cycle, by its first cell. */
+  private readonly iterated = new Map<number, { readonly answer: boolean; readonly members: readonly number[] }>()
   /** Cells being computed, outermost first. */
   private readonly path: number[] = []
   private roots = 0
@@ -442,11 +446,10 @@ export class Evaluator implements CellSource, Cells {
   }
 
   private circular(id: number): Scalar {
-    if (this.bound.workbook.calculation.iterate) {
-      const start = this.path.indexOf(id)
-      throw new CycleFound(start < 0 ? [id, ...this.path] : this.path.slice(start))
-    }
-    return new ExcelError('#NUM!', { cell: this.label(id), reason: CIRCULAR })
+    if (this.options.selfIsSaved) return startOf(this.store.cells[id])
+    if (this.unsettled.has(id)) return new ExcelError('#NUM!', { cell: this.label(id), reason: CIRCULAR })
+    const start = this.path.indexOf(id)
+    throw new CycleFound(start < 0 ? [id, ...this.path] : this.path.slice(start))
   }
 
   private label(id: number): string {
@@ -705,8 +708,13 @@ export class Evaluator implements CellSource, Cells {
   /** Iterates the cells of a cycle as Excel does: sheet by sheet, row by row, until they change less than the setting says. */
   private iterate(path: readonly number[]): void {
     const { store } = this
-    const { iterateCount, iterateDelta } = this.bound.workbook.calculation
+    const { calculation } = this.bound.workbook
     const members = this.dependencies.cycle(path)
+    if (!calculation.iterate && !this.wasIterated(members)) {
+      for (const id of members) this.unsettled.add(id)
+      return
+    }
+    const { iterateCount, iterateDelta } = calculation.iterate ? calculation : ASSUMED_ITERATION
     for (const id of members) {
       store.put(id, startOf(store.cells[id]))
       this.computed?.add(id)
@@ -723,6 +731,53 @@ export class Evaluator implements CellSource, Cells {
       this.iterating = outer
       this.remembered = new WeakMap()
     }
+  }
+
+  /**
+   * Did Excel iterate the cycle when the file was saved, although the file does not say so? It did where every cell comes out as
+   * saved from the saved values of the others. Only the file decides, so that no input changes the answer.
+   */
+  private wasIterated(members: readonly number[]): boolean {
+    const key = members[0] ?? -1
+    let answer = this.iterated.get(key)?.answer
+    if (answer === undefined) {
+      answer = this.isSavedSettled(members)
+      this.iterated.set(key, { answer, members })
+    }
+    return answer
+  }
+
+  private isSavedSettled(members: readonly number[]): boolean {
+    const { store } = this
+    const { given, trace: _, ...others } = this.options
+    let target = -1
+    const around = new Evaluator(this.bound, {
+      ...others,
+      selfIsSaved: true,
+      given: (sheet, row, col) => {
+        const id = store.find(sheet, row, col)
+        const cell = id === target || id < 0 ? undefined : store.cells[id]
+        return cell?.kind === 'formula' ? (given?.(sheet, row, col) ?? cell.saved) : undefined
+      },
+    })
+    return members.every((id) => {
+      const cell = store.cells[id]
+      if (cell?.kind !== 'formula') return true
+      const { sheet, row, col } = store.position(id)
+      target = id
+      const value = around.recompute(sheet, row, col)
+      target = -1
+      around.recompute(sheet, row, col)
+      return isSettled(value, cell.saved)
+    })
+  }
+
+  /** The cycles that were met in a workbook that does not ask for iteration, with what was made of them. */
+  cycles(): { readonly isIterated: boolean; readonly cells: readonly Position[] }[] {
+    return [...this.iterated.values()].map(({ answer, members }) => ({
+      isIterated: answer,
+      cells: members.map((id) => this.store.position(id)),
+    }))
   }
 
   /** Computes a member of a cycle once more; the change of its value. */
@@ -819,6 +874,19 @@ function startOf(cell: Cell | undefined): Scalar {
   const saved = cell?.kind === 'formula' ? cell.saved : undefined
   return saved === undefined || saved === null || saved instanceof ExcelError ? 0 : saved
 }
+
+/** Excel's own settings, for a file that was saved iterated and does not say so. */
+export const ASSUMED_ITERATION = { iterate: true, iterateCount: 100, iterateDelta: 0.001 } as const
+
+/** A value of a cycle that another round does not change by more than iteration leaves. */
+function isSettled(value: Scalar, saved: Scalar | undefined): boolean {
+  if (typeof value === 'number' && typeof saved === 'number') {
+    return Math.abs(value - saved) <= Math.max(ASSUMED_ITERATION.iterateDelta, Math.abs(saved) * ROUNDING)
+  }
+  return value === saved && !(value instanceof ExcelError)
+}
+
+const ROUNDING = 1e-9
 
 /** What a cell holds of a result: a blank becomes 0. */
 function filled(value: Scalar): Scalar {

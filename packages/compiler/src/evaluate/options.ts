@@ -13,6 +13,8 @@ export interface EvaluationOptions {
   readonly facts?: Readonly<Partial<Record<'filename' | 'directory' | 'osversion' | 'release' | 'system', string>>>
   /** Values that stand for a cell instead of its formula, by `sheet/row/col`. The check command gives saved values of cells that cannot be computed. */
   readonly given?: (sheet: number, row: number, col: number) => Scalar | undefined
+  /** A cell that needs its own value reads the saved one. */
+  readonly selfIsSaved?: boolean
   /** Keeps the order in which cells were computed, for a trace of the run. */
   readonly trace?: boolean
   /** Counts the work that each cell took by itself, for a profile of the run. */

@@ -2,9 +2,6 @@ import type { Calculator } from '@sheetwright/runtime/engine/calculator.ts'
 import { Engine, type EngineResult } from '@sheetwright/runtime/engine/engine.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { WorkbookInterface } from '../3-bind/ports/interface.ts'
-import type { Diagnostics } from '../diagnostics/diagnostics.ts'
-import { diagnoseCycles } from '../evaluate/diagnose-cycles.ts'
-import { Evaluator } from '../evaluate/evaluator.ts'
 import { EvaluatorCalculator } from '../run/evaluator-calculator.ts'
 import { type LoadedProgram, loadInterpreting, type ProgramRequest } from '../run/load-program.ts'
 import { RecalculatedWorkbook } from '../run/recalculated-workbook.ts'
@@ -42,7 +39,6 @@ export interface ProvedParts {
   readonly ports: WorkbookInterface
   readonly program: LoadedProgram
   readonly request: ProgramRequest
-  readonly diagnostics: Diagnostics
 }
 
 export interface ProveOptions {
@@ -54,7 +50,7 @@ export interface ProveOptions {
 
 /** Compares every formula cell with the value saved in the file, and the program with the reference evaluator. */
 export async function proveEngine(
-  { bound, ports, program: first, request, diagnostics }: ProvedParts,
+  { bound, ports, program: first, request }: ProvedParts,
   { proveSeconds, longestProveSeconds, recalculated, progress }: ProveOptions,
 ): Promise<ProvedEngine | { readonly refusal: BuildRefusal }> {
   const { evaluation } = request
@@ -64,7 +60,6 @@ export async function proveEngine(
   const onDefaults = proved.execute({}, { ...provingMoment, validate: false })
   const refusal = refusalOfResults(ports, onDefaults)
   if (refusal !== undefined) return { refusal }
-  diagnoseCycles(bound, new Evaluator(bound, evaluation), diagnostics)
   const saved = compareWithSaved(bound, evaluation, elsewhere)
   const compare = ({ engine }: LoadedProgram) =>
     compareWithEvaluator(evaluator, engine, {

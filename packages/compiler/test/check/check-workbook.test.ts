@@ -125,3 +125,33 @@ test('iteration starts from the saved values', async () => {
   const report = await check({ calculation: 'iterate="1"', sheets: [{ name: 'S', cells }] })
   expect(report).toMatchObject({ equal: 2, different: 0 })
 })
+
+/** Interest on the average balance, as it is saved while iteration is on. */
+function loanWithCircularInterest(interest: number, isFinal = true): WorkbookSpec {
+  const closing = 1000 + interest
+  return {
+    sheets: [
+      {
+        name: 'S',
+        cells: {
+          A1: 1000,
+          A2: { formula: 'AVERAGE(A1,A3)*0.1', value: interest },
+          A3: { formula: 'A1+A2', value: isFinal ? closing : 0 },
+          A4: { formula: 'A3*2', value: closing * 2 },
+        },
+      },
+    ],
+  }
+}
+
+test('a cycle that was saved iterated is iterated from the saved values though the file does not ask for it', async () => {
+  const report = await check(loanWithCircularInterest(100 / 0.95))
+  expect(report).toMatchObject({ compared: 3, equal: 3, iteratedCycles: 1 })
+})
+
+test('a cycle whose saved values do not follow from each other is an error', async () => {
+  const report = await check(loanWithCircularInterest(0, false))
+  expect(report).toMatchObject({ compared: 3, equal: 0 })
+  expect(report.iteratedCycles).toBeUndefined()
+  expect(report.firstDifferences[0]?.actual).toBe('#NUM! (circular reference)')
+})
