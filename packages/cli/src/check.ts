@@ -92,7 +92,9 @@ function summary(report: FileReport): string {
     `${report.file}: ${report.formulaCells} formula cells, ${report.equal} equal, ${report.different} different` +
       (reasons.length > 0 ? `, not comparable: ${reasons.join(', ')}` : ''),
     ...(report.iteratedCycles
-      ? [`  ${report.iteratedCycles} cycles were saved iterated and are iterated from the saved values, though the file does not ask for it`]
+      ? [
+          `  ${report.iteratedCycles} cycles were saved iterated and are iterated from the saved values, though the file does not ask for it`,
+        ]
       : []),
     ...report.firstDifferences.map(
       ({ cell, formula, expected, actual }) =>

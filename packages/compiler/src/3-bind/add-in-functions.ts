@@ -2,7 +2,7 @@
  * Functions that an .xls file takes from the Analysis ToolPak, an add-in of Excel up to 2003. Where the add-in was not loaded
  * Excel saved #NAME? for them, as for any function it does not know.
  */
-export const ADD_IN_FUNCTIONS: ReadonlySet<string> = new Set(
+const ADD_IN_FUNCTIONS: ReadonlySet<string> = new Set(
   `ACCRINT ACCRINTM AMORDEGRC AMORLINC BESSELI BESSELJ BESSELK BESSELY BIN2DEC BIN2HEX BIN2OCT COMPLEX CONVERT COUPDAYBS
   COUPDAYS COUPDAYSNC COUPNCD COUPNUM COUPPCD CUMIPMT CUMPRINC DEC2BIN DEC2HEX DEC2OCT DELTA DISC DOLLARDE DOLLARFR DURATION
   EDATE EFFECT EOMONTH ERF ERFC FACTDOUBLE FVSCHEDULE GCD GESTEP HEX2BIN HEX2DEC HEX2OCT IMABS IMAGINARY IMARGUMENT
@@ -11,3 +11,11 @@ export const ADD_IN_FUNCTIONS: ReadonlySet<string> = new Set(
   PRICEDISC PRICEMAT QUOTIENT RANDBETWEEN RECEIVED SERIESSUM SQRTPI TBILLEQ TBILLPRICE TBILLYIELD WEEKNUM WORKDAY XIRR XNPV
   YEARFRAC YIELD YIELDDISC YIELDMAT`.split(/\s+/),
 )
+
+/** Functions that only the Japanese Excel knows; another saved #NAME? for them. */
+const JAPANESE_FUNCTIONS: ReadonlySet<string> = new Set(['DBCS', 'YEN'])
+
+/** May Excel have saved #NAME? in a file of this format because it did not know the function? */
+export function mayBeUnknown(name: string, format: 'xlsx' | 'xlsb' | 'xls' | 'spreadsheetml'): boolean {
+  return (format === 'xls' && ADD_IN_FUNCTIONS.has(name)) || JAPANESE_FUNCTIONS.has(name)
+}

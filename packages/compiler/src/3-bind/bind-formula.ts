@@ -121,6 +121,7 @@ class Binder {
     const link = this.link(prefix.book ?? '')
     const wanted = prefix.sheet?.toLowerCase()
     const sheet = link?.sheets.find(({ name }) => name.toLowerCase() === wanted)
+    if (sheet && isGone(sheet)) return refError
     const description = `[${link?.target ?? prefix.book}]${prefix.sheet ?? ''}`
     return { kind: 'external', description, cells: sheet?.cells, from, to }
   }
@@ -183,6 +184,7 @@ class Binder {
       .replace(/^\[[^\]]*\]/, '')
       .toLowerCase()
     const sheet = link.sheets.find((entry) => entry.name.toLowerCase() === sheetName)
+    if (sheet && isGone(sheet)) return refError
     const from = absolutePoint(target[3] ?? '', target[4] ?? '')
     const to = target[5] === undefined ? from : absolutePoint(target[5], target[6] ?? '')
     return { kind: 'external', description: `[${link.target ?? book}]!${name}`, cells: sheet?.cells, from, to }
@@ -318,6 +320,11 @@ const FIRST: Coordinate = { relative: false, value: 0 }
 const refError: Bound = { kind: 'constant', value: errors.ref }
 
 /** Where a name of another workbook points, as its link keeps it: `Sheet1!$A$1`, `'My sheet'!$A$1:$B$2`. */
+/** Excel could not read the sheet any more and kept nothing of it: its cells are #REF!. */
+function isGone({ isLost, cells }: ExternalLink['sheets'][number]): boolean {
+  return isLost === true && cells.size === 0
+}
+
 const EXTERNAL_NAME = /^(?:'((?:[^']|'')*)'|([^'!]+))!\$?([A-Z]{1,3})\$?(\d+)(?::\$?([A-Z]{1,3})\$?(\d+))?$/i
 
 function absolutePoint(letters: string, digits: string): Point {

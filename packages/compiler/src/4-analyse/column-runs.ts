@@ -1,5 +1,5 @@
 import { ExcelError } from '@sheetwright/runtime/values.ts'
-import { ADD_IN_FUNCTIONS } from '../3-bind/add-in-functions.ts'
+import { mayBeUnknown } from '../3-bind/add-in-functions.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { BoundFormula } from '../3-bind/bound.ts'
 import { ARRAY, SINGLE } from '../evaluate/formula-machine.ts'
@@ -112,10 +112,9 @@ function specialRun(
   const boundFormula = bound.formula(formula, sheet, row, col)
   const { traits } = boundFormula
   const addIn =
-    bound.workbook.format === 'xls' &&
     cell.saved instanceof ExcelError &&
     cell.saved.code === '#NAME?' &&
-    [...traits.functions].some((name) => ADD_IN_FUNCTIONS.has(name))
+    [...traits.functions].some((name) => mayBeUnknown(name, bound.workbook.format))
   if (formula.kind === 'normal') {
     const dependsOnSaved = traits.uncomputable.length > 0 || traits.external.length > 0
     const without = addIn && !dependsOnSaved ? seen.addIns.without(boundFormula) : undefined

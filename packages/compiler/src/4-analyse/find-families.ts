@@ -35,7 +35,7 @@ export function findFamilies(
   const { resolve } = knowledge
   const families: Family[] = []
   const shared = new SharedAreas()
-  const seen: Seen = { blocked: new Map(), addIns: new MissingAddIns(), elements }
+  const seen: Seen = { blocked: new Map(), addIns: new MissingAddIns(bound.workbook.format), elements }
   const identities = new Map<object, number>()
   bound.workbook.sheets.forEach((entry, sheet) => {
     const columns: Run[] = []

@@ -1,28 +1,34 @@
 import { errors } from '@sheetwright/runtime/values.ts'
-import { ADD_IN_FUNCTIONS } from '../3-bind/add-in-functions.ts'
+import { mayBeUnknown } from '../3-bind/add-in-functions.ts'
 import type { Bound, BoundFormula } from '../3-bind/bound.ts'
+import type { Workbook } from '../model/workbook.ts'
 import { formulaOf, rewritten } from './rewrite.ts'
 
 const NO_SUCH_NAME: Bound = { kind: 'constant', value: errors.name }
 
 /**
- * Formulas of old files as Excel saw them without its add-ins: calls of their functions are #NAME?. Cells with the same formula
+ * Formulas as an Excel saw them that did not know some of their functions: those calls are #NAME?. Cells with the same formula
  * get the same one again.
  */
 export class MissingAddIns {
+  private readonly format: Workbook['format']
   private readonly known = new Map<BoundFormula, BoundFormula | undefined>()
+
+  constructor(format: Workbook['format']) {
+    this.format = format
+  }
 
   /** Undefined where a name stands between the formula and the call. */
   without(formula: BoundFormula): BoundFormula | undefined {
-    if (!this.known.has(formula)) this.known.set(formula, withoutAddIns(formula))
+    if (!this.known.has(formula)) this.known.set(formula, withoutAddIns(formula, this.format))
     return this.known.get(formula)
   }
 }
 
-function withoutAddIns(formula: BoundFormula): BoundFormula | undefined {
+function withoutAddIns(formula: BoundFormula, format: Workbook['format']): BoundFormula | undefined {
   const tree = rewritten(formula.tree, (node) =>
-    node.kind === 'call' && ADD_IN_FUNCTIONS.has(node.definition.name) ? NO_SUCH_NAME : undefined,
+    node.kind === 'call' && mayBeUnknown(node.definition.name, format) ? NO_SUCH_NAME : undefined,
   )
   const result = formulaOf(tree)
-  return [...result.traits.functions].some((name) => ADD_IN_FUNCTIONS.has(name)) ? undefined : result
+  return [...result.traits.functions].some((name) => mayBeUnknown(name, format)) ? undefined : result
 }

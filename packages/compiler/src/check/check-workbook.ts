@@ -65,6 +65,14 @@ interface CheckedCell {
 
 /** Recomputes every formula cell from the saved constants and compares with the values saved in the file. */
 export function checkWorkbook(bound: BoundWorkbook, asked: CheckOptions): CheckReport {
+  const report = checkedInBest(bound, { ...asked, keep: Math.max(asked.keep, LEAST_KEPT) })
+  return { ...report, firstDifferences: report.firstDifferences.slice(0, asked.keep) }
+}
+
+/** So many differences are looked at for causes, however few are asked for. */
+const LEAST_KEPT = 20
+
+function checkedInBest(bound: BoundWorkbook, asked: CheckOptions): CheckReport {
   const options = { ...asked, locale: asked.locale ?? savedLocale(bound.workbook) }
   const inFirst = checkedIn(bound, options)
   if (inFirst.different === 0 || options.locale !== 'en-US' || bound.workbook.country !== undefined) return inFirst
@@ -143,7 +151,7 @@ function reportOf(
   const fromSaved = different.length === 0 ? undefined : new FromSaved(bound, { ...options, now }, replaced)
   const manual = bound.workbook.calculation.mode === 'manual'
   const iteratedCycles = evaluator.cycles().filter(({ isIterated }) => isIterated).length
-  const causes = manual ? different.filter((entry) => fromSaved?.isCause(entry)) : []
+  const causes = manual ? cells.filter(({ reason }) => reason === 'stale') : []
   return {
     sheets: bound.workbook.sheets.length,
     formulaCells: cells.length,

@@ -13,6 +13,8 @@ export type NotComparable =
   | 'clock'
   | 'environment'
   | 'olderVersion'
+  | 'otherApplication'
+  | 'stale'
 
 const RANDOM = ['RAND', 'RANDBETWEEN', 'RANDARRAY']
 

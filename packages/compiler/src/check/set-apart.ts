@@ -6,8 +6,11 @@ import type { FormulaCell } from '../model/cell.ts'
 import { LESS_EXACT } from './less-exact.ts'
 import { isSameValue } from './same-value.ts'
 
-/** What no engine can know: the moment of the last calculation, the machine, how far an older version computed. */
-type SetApart = 'clock' | 'environment' | 'olderVersion'
+/**
+ * What no engine can know: the moment of the last calculation, the machine, how far an older version computed, what another
+ * application than Excel gave, what was not computed any more before the file was saved.
+ */
+type SetApart = 'clock' | 'environment' | 'olderVersion' | 'otherApplication' | 'stale'
 
 interface DifferentCell {
   readonly cell: FormulaCell
@@ -35,7 +38,7 @@ export function setApart<C extends DifferentCell>(
   now: number,
   fromSaved: FromSaved<C>,
 ): Map<C, SetApart> {
-  const moments = savedMoments(cells, now)
+  const moments = savedMoments(cells, now, bound.workbook.properties.modified !== undefined)
   const names = savedFileNames(cells)
   const found = new Map<C, SetApart>()
   const fits = (entry: C, circumstances: Parameters<FromSaved<C>>[1]) =>
@@ -51,8 +54,19 @@ export function setApart<C extends DifferentCell>(
     else if (functions.has('CELL') && (fileNameOf(entry) !== undefined || isRefusedOnline(bound, entry)))
       found.set(entry, 'environment')
     else if (isLessExact(bound, entry, fromSaved(entry, {}))) found.set(entry, 'olderVersion')
+    else {
+      const reason = reasonOfFile(bound)
+      // What follows from the saved values around it comes out as soon as those are set apart.
+      if (reason === 'otherApplication' || (reason === 'stale' && !fits(entry, {}))) found.set(entry, reason)
+    }
   }
   return found
+}
+
+/** Why saved values of this file need not be those that Excel gives for its formulas. */
+function reasonOfFile({ workbook: { properties, calculation } }: BoundWorkbook): SetApart | undefined {
+  if (properties.application !== undefined && !properties.application.startsWith('Microsoft')) return 'otherApplication'
+  return calculation.mode === 'manual' ? 'stale' : undefined
 }
 
 /** Excel for the web knows neither formats nor files: CELL gives #VALUE! there for what the others know. */
@@ -60,13 +74,13 @@ function isRefusedOnline({ workbook }: BoundWorkbook, { cell: { saved } }: Diffe
   return workbook.properties.application === 'Microsoft Excel Online' && saved === errors.value
 }
 
-/** The moments that cells with nothing but NOW were computed at, as far as that was just before saving. */
-function savedMoments(cells: readonly DifferentCell[], now: number): number[] {
+/** The moments that cells with nothing but NOW were computed at, as far as that was just before saving, if the file says when that was. */
+function savedMoments(cells: readonly DifferentCell[], now: number, isKnown: boolean): number[] {
   const moments = new Set([now - BEFORE_SAVING])
   for (const entry of cells) {
     const { saved } = entry.cell
     if (typeof saved !== 'number' || !/^NOW\(\s*\)$/i.test(textOf(entry))) continue
-    if (saved >= now - BEFORE_SAVING && saved <= now + AFTER_SAVING) moments.add(saved)
+    if (!isKnown || (saved >= now - BEFORE_SAVING && saved <= now + AFTER_SAVING)) moments.add(saved)
     if (moments.size >= MOST_MOMENTS) break
   }
   return [...moments]

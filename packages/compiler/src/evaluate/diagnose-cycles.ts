@@ -42,6 +42,8 @@ function isSame(a: Position, b: Position): boolean {
 }
 
 function named({ workbook: { sheets } }: BoundWorkbook, cells: readonly Position[]): string {
-  const names = cells.slice(0, MOST_NAMED).map(({ sheet, row, col }) => `${sheets[sheet]?.name ?? ''}!${cellName(row, col)}`)
+  const names = cells
+    .slice(0, MOST_NAMED)
+    .map(({ sheet, row, col }) => `${sheets[sheet]?.name ?? ''}!${cellName(row, col)}`)
   return cells.length > MOST_NAMED ? `${names.join(', ')}, … (${cells.length})` : names.join(', ')
 }

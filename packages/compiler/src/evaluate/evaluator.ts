@@ -72,12 +72,6 @@ interface Region {
   matrix: Matrix
 }
 
-interface Position {
-  readonly sheet: number
-  readonly row: number
-  readonly col: number
-}
-
 interface Change extends Position {
   readonly value: Scalar
 }

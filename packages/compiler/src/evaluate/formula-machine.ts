@@ -25,7 +25,7 @@ import {
 } from '@sheetwright/runtime/values.ts'
 import { placed } from '../2-parse/print.ts'
 import type { Point } from '../2-parse/tree.ts'
-import { ADD_IN_FUNCTIONS } from '../3-bind/add-in-functions.ts'
+import { mayBeUnknown } from '../3-bind/add-in-functions.ts'
 import type { Bound, BoundArea, BoundExternal, BoundFormula, BoundLambda, BoundUncomputable } from '../3-bind/bound.ts'
 import { OWN_SHEET } from '../3-bind/bound.ts'
 import { cellName } from '../model/address.ts'
@@ -343,7 +343,7 @@ export class FormulaMachine {
   }
 
   private isAddInMissing(name: string): boolean {
-    return this.workbook.format === 'xls' && this.isNameSaved() && ADD_IN_FUNCTIONS.has(name)
+    return this.isNameSaved() && mayBeUnknown(name, this.workbook.format)
   }
 
   private failed(code: '#NAME?' | '#REF!', reason: string): ExcelError {

@@ -135,8 +135,8 @@ export interface ExternalLink {
   readonly kind: 'workbook' | 'dde' | 'ole' | 'addIn' | 'unknown'
   /** File name or address as saved, for messages. */
   readonly target: string | undefined
-  /** The sheets of the other workbook with the values Excel kept of them. */
-  readonly sheets: readonly { readonly name: string; readonly cells: CellTable }[]
+  /** The sheets of the other workbook with the values Excel kept of them. Those of a lost sheet could not be read any more. */
+  readonly sheets: readonly { readonly name: string; readonly cells: CellTable; readonly isLost?: true }[]
   readonly names: readonly {
     readonly name: string
     readonly sheet: number | undefined

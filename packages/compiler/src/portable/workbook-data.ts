@@ -37,7 +37,7 @@ interface SheetData {
 }
 
 interface LinkData extends Omit<ExternalLink, 'sheets'> {
-  readonly sheets: readonly { readonly name: string; readonly columns: readonly ColumnData[] }[]
+  readonly sheets: readonly { readonly name: string; readonly isLost?: true; readonly columns: readonly ColumnData[] }[]
 }
 
 /** Column, rows, and for each row a cell: a value, or the number of its formula, with what was saved and the style. */
@@ -82,7 +82,7 @@ export function workbookData(workbook: Workbook, isNeeded: NeededCell): Workbook
     tables: workbook.tables,
     links: workbook.externalLinks.map((link) => ({
       ...link,
-      sheets: link.sheets.map(({ name, cells }) => ({ name, columns: columnsOf(cells, () => true, cellData) })),
+      sheets: link.sheets.map(({ cells, ...sheet }) => ({ ...sheet, columns: columnsOf(cells, () => true, cellData) })),
     })),
     formulas: [...formulas.keys()],
     sheets,
@@ -129,7 +129,7 @@ export function workbookFrom(data: WorkbookData): Workbook {
     tables: data.tables,
     externalLinks: data.links.map((link) => ({
       ...link,
-      sheets: link.sheets.map(({ name, columns }) => ({ name, cells: tableFrom(columns, null) })),
+      sheets: link.sheets.map(({ columns, ...sheet }) => ({ ...sheet, cells: tableFrom(columns, null) })),
     })),
     styles,
     properties: {

@@ -47,7 +47,12 @@ test('with manual calculation the cells that contradict what was saved around th
     calculation: 'calcMode="manual"',
     sheets: [{ name: 'S', cells: { A1: 1, A2: { formula: 'A1+1', value: 5 }, A3: { formula: 'A2*2', value: 10 } } }],
   })
-  expect(report).toMatchObject({ different: 2, contradictions: { cells: 1, first: ['S!A2'] } })
+  expect(report).toMatchObject({
+    compared: 1,
+    equal: 1,
+    notComparable: { stale: 1 },
+    contradictions: { cells: 1, first: ['S!A2'] },
+  })
 })
 
 test('a sheet taken over from Lotus 1-2-3 counts text as 0', async () => {
@@ -154,4 +159,12 @@ test('a cycle whose saved values do not follow from each other is an error', asy
   expect(report).toMatchObject({ compared: 3, equal: 0 })
   expect(report.iteratedCycles).toBeUndefined()
   expect(report.firstDifferences[0]?.actual).toBe('#NUM! (circular reference)')
+})
+
+test('what another application than Excel saved is set apart', async () => {
+  const report = await check({
+    application: { name: 'LibreOffice/7.4', version: '7.4' },
+    sheets: [{ name: 'S', cells: { A1: { formula: '1+1', value: 3 }, A2: { formula: 'A1*2', value: 6 } } }],
+  })
+  expect(report).toMatchObject({ compared: 0, notComparable: { otherApplication: 2 } })
 })

@@ -555,3 +555,8 @@ test('.xls: the regional settings under which it was saved decide how its saved 
   const unsaid = await readClean(buildXls([{ name: 'S', records: [] }]))
   expect(savedLocale(unsaid)).toBe('en-US')
 })
+
+test('.xls: the first record says which Excel saved the file', async () => {
+  const { properties } = await readClean(buildXls([{ name: 'S', records: [] }]))
+  expect(properties).toMatchObject({ application: 'Microsoft Excel', applicationVersion: '8.0' })
+})

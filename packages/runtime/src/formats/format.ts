@@ -40,18 +40,27 @@ interface Choice {
 
 function formatNumber(value: number, format: NumberFormat, setting: FormatSetting): string | undefined {
   const choice = chooseSection(value, format.sections)
-  if (!choice) return '#'.repeat(10)
-  const { section, negativeOnly } = choice
-  if (section.kind === 'date') return renderDate(value, expandSystem(section), dateSetting(section, setting))
+  if (!choice) return unmatched(value, format.sections, setting)
+  const { negativeOnly } = choice
+  const section = expandSystem(choice.section)
+  if (section.kind === 'date') return renderDate(value, section, dateSetting(choice.section, setting))
   const sign = value < 0 && !negativeOnly && !isShownAsZero(value, section) ? '-' : ''
   return sign + renderMagnitude(Math.abs(value), section, setting)
+}
+
+/** A number that no section takes is shown as General would, but not at all beside a section for text. */
+function unmatched(value: number, sections: readonly Section[], setting: FormatSetting): string {
+  if (sections.some(({ kind }) => kind === 'text')) return ''
+  return (value < 0 ? '-' : '') + formatGeneral(Math.abs(value)).replace('.', localeOf(setting.locale).decimal)
 }
 
 function renderMagnitude(magnitude: number, section: Section, setting: FormatSetting): string {
   const marks = localeOf(setting.locale)
   const style = section.digits === undefined ? undefined : (Math.min(section.digits, 3) as NumeralStyle)
   if (section.kind === 'fraction') return renderFraction(magnitude, section)
-  if (section.kind === 'general' || section.kind === 'text') {
+  // A section for text says nothing about numbers.
+  if (section.kind === 'text') return formatGeneral(magnitude).replace('.', marks.decimal)
+  if (section.kind === 'general') {
     return section.pieces.map((piece) => generalPiece(piece, magnitude, style, marks.decimal)).join('')
   }
   const text = renderNumber(magnitude, section, marks)
@@ -81,10 +90,16 @@ function chooseByCondition(value: number, sections: readonly Section[]): Choice 
   const [first, second, third] = sections
   if (first && holds(value, first.condition ?? { operator: '>', operand: 0 })) return choiceOf(first, first.condition)
   if (second && (second.condition === undefined ? !third || value < 0 : holds(value, second.condition))) {
-    return choiceOf(second, second.condition ?? (value < 0 && third ? { operator: '<', operand: 0 } : undefined))
+    // Without a condition of its own the second section is the one for negative numbers, unless the first one leaves it others.
+    return second.condition ? choiceOf(second, second.condition) : { section: second, negativeOnly: !keepsSign(first) }
   }
   const last = third ?? (sections.length === 1 ? first : undefined)
   return last && sections.length > 1 ? choiceOf(last, undefined) : undefined
+}
+
+function keepsSign(first: Section | undefined): boolean {
+  const { operator, operand } = first?.condition ?? { operator: '>', operand: 0 }
+  return operator === '=' || ((operator === '>' || operator === '>=') && operand > 0)
 }
 
 function choiceOf(section: Section, condition: Condition | undefined): Choice {

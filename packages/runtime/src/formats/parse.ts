@@ -18,7 +18,7 @@ export interface Condition {
   readonly operand: number
 }
 
-type DateLetter = 'y' | 'm' | 'd' | 'h' | 's' | 'e' | 'g' | 'b' | 'a' | 'minute'
+type DateLetter = 'y' | 'm' | 'd' | 'h' | 's' | 'e' | 'g' | 'b' | 'a' | 'r' | 'R' | 'minute'
 
 export type Piece =
   | { readonly kind: 'literal'; readonly text: string }
@@ -37,11 +37,16 @@ export type Piece =
   | { readonly kind: 'date'; readonly letter: DateLetter; readonly count: number }
   | { readonly kind: 'elapsed'; readonly letter: 'h' | 'm' | 's'; readonly count: number }
   | { readonly kind: 'seconds'; readonly places: number }
-  | { readonly kind: 'half'; readonly style: 'AM/PM' | 'am/pm' | 'A/P' | 'a/p' }
+  /** AM/PM has no letters of its own: the locale's are shown. Of A/P each letter is shown as it is written. */
+  | { readonly kind: 'half'; readonly letters: readonly [am: string, pm: string] | undefined }
 
-const COLORS = /^(?:black|blue|cyan|green|magenta|red|white|yellow|color ?\d{1,2})$/i
-const CONDITION = /^(<=|>=|<>|<|>|=)\s*(-?\d+(?:\.\d+)?(?:E[+-]?\d+)?)$/i
+const COLORS = /^(?:black|blue|cyan|green|magenta|red|white|yellow|color ?(\d{1,2}))/i
+const MOST_COLOR = 56
+/** Excel reads the number as far as it is one and passes over the rest. */
+const CONDITION = /^(<=|>=|<>|<|>|=)\s*(-?\d+(?:\.\d+)?(?:E[+-]?\d+)?)/i
 const MAX_SECTIONS = 4
+/** Seconds are shown to the thousandth. */
+const MOST_PLACES = 3
 
 /** Reads a format code. Undefined where Excel would not take it. */
 export function parseFormat(code: string): NumberFormat | undefined {
@@ -49,8 +54,9 @@ export function parseFormat(code: string): NumberFormat | undefined {
   if (!texts || texts.length > MAX_SECTIONS) return undefined
   const sections = texts.map(parseSection)
   if (!sections.every((section) => section !== undefined)) return undefined
-  // Text has its place in the last section only.
-  return sections.slice(0, -1).some((section) => section.kind === 'text') ? undefined : { sections }
+  // Text has its place in the last section only, conditions in the first two.
+  if (sections.slice(0, -1).some((section) => section.kind === 'text')) return undefined
+  return sections.slice(2).some((section) => section.condition) ? undefined : { sections }
 }
 
 /** Cuts at semicolons that are not quoted, escaped or in brackets. */
@@ -108,13 +114,13 @@ function readPiece(text: string, at: number, draft: Draft): number | undefined {
     }
     case '\\':
     case '!':
-      if (at + 1 < text.length) draft.pieces.push({ kind: 'literal', text: text[at + 1] ?? '' })
-      return at + 2
+      draft.pieces.push({ kind: 'literal', text: text[at + 1] ?? '' })
+      return afterNext(text, at)
     case '_':
-      if (at + 1 < text.length) draft.pieces.push({ kind: 'space' })
-      return at + 2
+      draft.pieces.push({ kind: 'space' })
+      return afterNext(text, at)
     case '*':
-      return at + 2
+      return afterNext(text, at)
     case '[': {
       const end = text.indexOf(']', at)
       return readBracket(text.slice(at + 1, end), draft) ? end + 1 : undefined
@@ -144,6 +150,11 @@ function readPiece(text: string, at: number, draft: Draft): number | undefined {
   }
 }
 
+/** The place behind the character that a sign such as the backslash takes with it; a sign at the end has none. */
+function afterNext(text: string, at: number): number | undefined {
+  return at + 1 < text.length ? at + 2 : undefined
+}
+
 /** Only a comma right after a digit place separates or scales; any other stands for itself. */
 function followsDigit(pieces: readonly Piece[]): boolean {
   const last = pieces.at(-1)?.kind
@@ -151,7 +162,8 @@ function followsDigit(pieces: readonly Piece[]): boolean {
 }
 
 function readBracket(inside: string, draft: Draft): boolean {
-  if (COLORS.test(inside)) return true
+  const color = COLORS.exec(inside)
+  if (color) return color[1] === undefined || (Number(color[1]) > 0 && Number(color[1]) <= MOST_COLOR)
   const condition = CONDITION.exec(inside)
   if (condition) {
     draft.condition = { operator: condition[1] as Condition['operator'], operand: Number(condition[2]) }
@@ -177,12 +189,13 @@ function readLocaleTag(inside: string, draft: Draft): boolean {
   const sign = dash < 0 ? inside : inside.slice(0, dash)
   const tag = dash < 0 ? '' : inside.slice(dash + 1)
   if (sign !== '') draft.pieces.push({ kind: 'currency', text: sign })
+  if (tag !== '' && draft.locale !== undefined) return false
   if (/^[\da-f]+$/i.test(tag)) draft.locale = Number.parseInt(tag, 16)
   else if (tag !== '') draft.locale = tag.split(',')[0] ?? tag
   return true
 }
 
-function readLetters(text: string, at: number, draft: Draft): number {
+function readLetters(text: string, at: number, draft: Draft): number | undefined {
   const rest = text.slice(at)
   const general = /^General/i.exec(rest)
   if (general) {
@@ -196,33 +209,29 @@ function readLetters(text: string, at: number, draft: Draft): number {
   }
   const half = /^(?:AM\/PM|A\/P|上午\/下午|午前\/午後)/i.exec(rest)
   if (half) {
-    draft.pieces.push({ kind: 'half', style: halfStyle(half[0]) })
+    draft.pieces.push({
+      kind: 'half',
+      letters: half[0].length === 3 ? [half[0][0] ?? '', half[0][2] ?? ''] : undefined,
+    })
     return at + half[0].length
   }
-  const date = /^(?:y+|m+|d+|h+|s+|e+|g+|b+|aaaa|aaa|r+)/i.exec(rest)
+  const date = /^(?:e+|[yY]+|[mM]+|[dD]+|[hH]+|[sS]+|[gG]+|[bB]+|[aA]{3,4}|[rR]+)/.exec(rest)
   if (date) {
     pushDate(date[0], draft)
     return at + date[0].length
   }
+  // Letters that Excel keeps for itself.
+  if (/^[nE]/i.test(rest)) return undefined
   const char = String.fromCodePoint(rest.codePointAt(0) ?? 0)
   draft.pieces.push({ kind: 'literal', text: char })
   return at + char.length
 }
 
-function halfStyle(text: string): 'AM/PM' | 'am/pm' | 'A/P' | 'a/p' {
-  if (/^a\/p$/i.test(text)) return text.startsWith('a') ? 'a/p' : 'A/P'
-  return text.startsWith('a') ? 'am/pm' : 'AM/PM'
-}
-
 function pushDate(run: string, draft: Draft): void {
-  const letter = (run[0] ?? '').toLowerCase()
+  const first = run[0] ?? ''
+  // What r means depends on the language: where years are not counted in eras it stands for itself.
+  const letter = first === 'R' ? first : first.toLowerCase()
   const count = run.length
-  if (letter === 'r') {
-    // r is the era's year in two digits, rr the era's name and that.
-    if (count > 1) draft.pieces.push({ kind: 'date', letter: 'g', count: 3 })
-    draft.pieces.push({ kind: 'date', letter: 'e', count: 2 })
-    return
-  }
   draft.pieces.push({ kind: 'date', letter: letter as DateLetter, count })
 }
 
@@ -232,17 +241,38 @@ function isDatePiece(piece: Piece): boolean {
 
 function kindOf(pieces: readonly Piece[]): Section['kind'] | undefined {
   const has = (kind: Piece['kind']) => pieces.some((piece) => piece.kind === kind)
-  if (pieces.some(isDatePiece)) return has('text') || has('general') ? undefined : 'date'
-  if (has('text')) return has('digit') ? undefined : 'text'
-  if (has('general')) return has('digit') ? undefined : 'general'
+  const count = (kind: Piece['kind']) => pieces.filter((piece) => piece.kind === kind).length
+  if (count('general') > 1 || (has('general') && has('text'))) return undefined
+  if (pieces.some(isDatePiece)) return isDate(count) ? 'date' : undefined
+  if (has('text')) return has('digit') || has('percent') ? undefined : 'text'
+  if (has('general')) return has('digit') || has('slash') || has('point') ? undefined : 'general'
   const exponent = pieces.findIndex((piece) => piece.kind === 'exponent')
   if (exponent >= 0 && pieces.slice(exponent).some((piece) => piece.kind === 'point')) return undefined
+  if (count('slash') > 1 || (has('slash') && !has('digit'))) return undefined
   const slash = pieces.findIndex((piece) => piece.kind === 'slash')
   const isFraction =
     slash > 0 &&
     pieces.slice(0, slash).some((piece) => piece.kind === 'digit') &&
     hasDenominator(pieces.slice(slash + 1))
+  if (slash >= 0 && !(isFraction && isDenominator(pieces.slice(slash + 1)))) return undefined
   return isFraction ? 'fraction' : 'number'
+}
+
+/** A denominator is written out or has places, not both, and is not grouped. */
+function isDenominator(after: readonly Piece[]): boolean {
+  if (after.some((piece) => piece.kind === 'comma')) return false
+  return !after.some((piece, i) => {
+    const next = after[i + 1]
+    const isWritten = (one: Piece | undefined) => one?.kind === 'literal' && /^[1-9]$/.test(one.text)
+    const isPlace = (one: Piece | undefined) => one?.kind === 'digit' && one.char !== '0'
+    return (isWritten(piece) && isPlace(next)) || (isPlace(piece) && isWritten(next))
+  })
+}
+
+/** Time gone by counts in one unit, and has no halves of the day. */
+function isDate(count: (kind: Piece['kind']) => number): boolean {
+  if (count('text') > 0 || count('percent') > 0 || count('elapsed') > 1) return false
+  return count('elapsed') === 0 || count('half') === 0
 }
 
 function hasDenominator(after: readonly Piece[]): boolean {
@@ -250,7 +280,7 @@ function hasDenominator(after: readonly Piece[]): boolean {
 }
 
 /**
- * Settles what depends on neighbours: `m` after hours or before seconds means minutes, zeros after `s.` are fractions of a second,
+ * Settles what depends on neighbours: `m` after hours or before seconds means minutes, zeros after a point are fractions of a second,
  * points, commas and slashes elsewhere are plain characters. Digit placeholders anywhere else make the format invalid.
  */
 function resolveDate(pieces: readonly Piece[]): Piece[] | undefined {
@@ -260,14 +290,13 @@ function resolveDate(pieces: readonly Piece[]): Piece[] | undefined {
     if (!piece) continue
     if (piece.kind === 'point') {
       const places = zerosAfter(pieces, i)
-      const afterSeconds = result.some((earlier) => isSeconds(earlier))
-      if (places > 0 && afterSeconds) {
+      if (places > MOST_PLACES) return undefined
+      if (places > 0) {
         result.push({ kind: 'seconds', places })
         i += places
       } else result.push({ kind: 'literal', text: '.' })
     } else if (piece.kind === 'comma') result.push({ kind: 'literal', text: ',' })
     else if (piece.kind === 'slash') result.push({ kind: 'literal', text: '/' })
-    else if (piece.kind === 'percent') result.push({ kind: 'literal', text: '%' })
     else if (piece.kind === 'digit' || piece.kind === 'exponent') return undefined
     else if (piece.kind === 'date' && piece.letter === 'm' && piece.count <= 2 && isMinute(pieces, i)) {
       result.push({ kind: 'date', letter: 'minute', count: piece.count })
@@ -286,15 +315,14 @@ function zerosAfter(pieces: readonly Piece[], at: number): number {
   return count
 }
 
-function isSeconds(piece: Piece): boolean {
-  return (piece.kind === 'date' || piece.kind === 'elapsed') && piece.letter === 's'
+/** Is this m a minute? It is after hours that no other m took, before seconds, and after seconds where none stands before. */
+function isMinute(pieces: readonly Piece[], at: number): boolean {
+  const letters = pieces.map((piece) => (piece.kind === 'date' || piece.kind === 'elapsed' ? piece.letter : undefined))
+  const after = letters.slice(at + 1).find((letter) => letter !== undefined && !PASSED_OVER.has(letter))
+  if (after === 's') return true
+  const before = letters.slice(0, at)
+  if (before.slice(before.lastIndexOf('m') + 1).includes('h')) return true
+  return before.includes('s') && !before.some((letter, i) => letter === 'm' && isMinute(pieces, i))
 }
 
-function isMinute(pieces: readonly Piece[], at: number): boolean {
-  const isField = (piece: Piece) => piece.kind === 'date' || piece.kind === 'elapsed'
-  const before = pieces.slice(0, at).findLast(isField)
-  const after = pieces.slice(at + 1).find(isField)
-  const beforeLetter = before && 'letter' in before ? before.letter : undefined
-  const afterLetter = after && 'letter' in after ? after.letter : undefined
-  return beforeLetter === 'h' || beforeLetter === 's' || afterLetter === 's'
-}
+const PASSED_OVER: ReadonlySet<string> = new Set(['e', 'g', 'r', 'R'])

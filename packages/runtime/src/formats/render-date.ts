@@ -1,6 +1,7 @@
 import { type CalendarDate, isDateSerial, serialToDate, weekdayOf } from '../dates/serial.ts'
 import type { Locale } from '../locale.ts'
 import { japaneseEra } from '../dates/japanese-eras.ts'
+import { formatGeneral } from './general.ts'
 import { digitByDigit, inPositions, type NumeralStyle } from './numerals.ts'
 import type { Piece, Section } from './parse.ts'
 import { literalOf } from './render-number.ts'
@@ -9,6 +10,7 @@ const SECONDS_A_DAY = 86_400
 
 /** A moment taken apart, rounded to the smallest unit that the section shows. */
 interface Moment {
+  readonly value: number
   readonly serial: number
   readonly date: CalendarDate
   readonly hour: number
@@ -34,6 +36,7 @@ function momentOf(value: number, places: number, date1904: boolean, anySize: boo
   if (!inCalendar && !anySize) return undefined
   const seconds = Math.floor(ticks / unit)
   return {
+    value,
     serial,
     date: serialToDate(inCalendar ? serial : 0, date1904),
     hour: Math.floor(seconds / 3600),
@@ -64,7 +67,7 @@ type ElapsedUnits = ReadonlySet<string>
  */
 export function renderDate(value: number, section: Section, setting: DateSetting): string | undefined {
   const { pieces } = section
-  const units: ElapsedUnits = new Set(pieces.flatMap((piece) => (piece.kind === 'elapsed' ? [piece.letter] : [])))
+  const units = elapsedUnits(pieces)
   const onlyElapsed = units.size > 0 && !pieces.some((piece) => piece.kind === 'date' || piece.kind === 'seconds')
   if (value < 0 && !onlyElapsed && !setting.date1904) return undefined
   const places = pieces.reduce((most, piece) => Math.max(most, piece.kind === 'seconds' ? piece.places : 0), 0)
@@ -101,14 +104,27 @@ function renderPiece(
   style: NumeralStyle | undefined,
   units: ElapsedUnits,
 ): string {
-  if (piece.kind === 'half') return halfOf(piece.style, moment.hour, setting.locale)
+  if (piece.kind === 'half') return halfOf(piece.letters, moment.hour, setting.locale)
+  if (piece.kind === 'general') return formatGeneral(moment.value)
   if (piece.kind === 'seconds') return `.${moment.fraction.slice(0, piece.places)}`
-  if (piece.kind === 'elapsed') return elapsed(piece.letter, piece.count, moment.totalSeconds)
+  if (piece.kind === 'elapsed') {
+    if (units.has(piece.letter)) return elapsed(piece.letter, piece.count, moment.totalSeconds)
+    return padded(piece.letter === 's' ? moment.second : moment.minute, piece.count)
+  }
   if (piece.kind !== 'date') return literalOf(piece)
   if (units.has(piece.letter === 'minute' ? 'm' : piece.letter) && piece.letter !== 'm') {
     return elapsed(elapsedLetter(piece.letter), piece.count, moment.totalSeconds)
   }
   return numerals(field(piece.letter, piece.count, moment, halves, setting), piece.letter, style)
+}
+
+/** The unit that counts on: the one in brackets, or a larger one of the section in its place. */
+function elapsedUnits(pieces: readonly Piece[]): ElapsedUnits {
+  const marked = pieces.find((piece) => piece.kind === 'elapsed')?.letter
+  if (marked === undefined) return new Set()
+  const has = (letter: string) => pieces.some((piece) => piece.kind === 'date' && piece.letter === letter)
+  if (marked !== 'h' && has('h')) return new Set(['h'])
+  return new Set(marked === 's' && has('minute') ? ['m'] : [marked])
 }
 
 function elapsedLetter(letter: string): 'h' | 'm' | 's' {
@@ -121,11 +137,9 @@ function numerals(text: string, letter: string, style: NumeralStyle | undefined)
   return letter === 'y' || letter === 'b' ? digitByDigit(text, style) : inPositions(text, style)
 }
 
-function halfOf(style: 'AM/PM' | 'am/pm' | 'A/P' | 'a/p', hour: number, locale: Locale): string {
-  const afternoon = hour >= 12
-  if (style === 'A/P') return afternoon ? 'P' : 'A'
-  if (style === 'a/p') return afternoon ? 'p' : 'a'
-  return afternoon ? locale.pm : locale.am
+function halfOf(letters: readonly [am: string, pm: string] | undefined, hour: number, locale: Locale): string {
+  const [am, pm] = letters ?? [locale.am, locale.pm]
+  return hour >= 12 ? pm : am
 }
 
 function elapsed(letter: 'h' | 'm' | 's', count: number, totalSeconds: number): string {
@@ -154,6 +168,11 @@ function field(letter: string, count: number, moment: Moment, halves: boolean, s
       return padded(moment.second, count)
     case 'e':
       return eraYear(date, count, setting)
+    case 'r':
+    case 'R':
+      // r is the era's year in two digits, rr the era's name and that.
+      if (!setting.eras) return letter.repeat(count)
+      return (count > 1 ? eraName(date, 3, setting) : '') + eraYear(date, 2, setting)
     default:
       return eraName(date, count, setting)
   }

@@ -84,7 +84,8 @@ function denominatorOf(right: readonly Piece[]): Denominator {
 /** The magnitude of a number in a section such as `# ??/??`. */
 export function renderFraction(value: number, section: Section): string {
   const shape = shapeOf(section.pieces)
-  const magnitude = Math.abs(value)
+  const percents = section.pieces.filter((piece) => piece.kind === 'percent').length
+  const magnitude = Math.abs(value) * 100 ** percents
   const hasWhole = shape.whole.length > 0
   const whole = hasWhole ? Math.floor(magnitude) : 0
   const { top, bottom } = nearest(magnitude - whole, shape)

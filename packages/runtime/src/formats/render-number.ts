@@ -39,7 +39,8 @@ function layoutOf(pieces: readonly Piece[]): Layout {
       exponentPiece?.kind === 'exponent'
         ? { plus: exponentPiece.plus, pieces: pieces.slice(exponentAt + 1) }
         : undefined,
-    scale: percents * 2 - scaling * 3,
+    // Beside a power of ten neither percent signs nor commas change the number.
+    scale: exponentAt < 0 ? percents * 2 - scaling * 3 : 0,
     thousands,
   }
 }
@@ -101,7 +102,9 @@ function renderScientific(
     mantissa = round(shift(decimal, -power), places)
   }
   const { whole, fraction } = parts(mantissa)
-  const head = renderWhole(whole, layout, marks) + renderDecimals(fraction, layout, marks)
+  const head =
+    renderWhole(decimal.digits === '' && layout.whole.some(isDigit) ? '0' : whole, layout, marks) +
+    renderDecimals(fraction, layout, marks)
   const sign = power < 0 ? '-' : exponent.plus ? '+' : ''
   const digits = fill(String(Math.abs(power)), exponent.pieces, undefined)
   return `${head}E${sign}${digits}`

@@ -104,9 +104,10 @@ export function firstError(grid: Grid): ExcelError | undefined {
  * Samples of different size have no pairs: #N/A.
  */
 export function pairsOf(first: Grid, second: Grid): { xs: number[]; ys: number[] } | ExcelError {
-  if (first.rows * first.cols !== second.rows * second.cols) return errors.na
+  if (first.rows * first.cols !== second.rows * second.cols) return errorGiven(first) ?? errorGiven(second) ?? errors.na
   const xs: number[] = []
   const ys: number[] = []
+  let passed: ExcelError | undefined
   const sameShape = first.rows === second.rows
   const rows = sameShape ? Math.max(first.usedRows, second.usedRows) : first.rows
   const cols = sameShape ? Math.max(first.usedCols, second.usedCols) : first.cols
@@ -115,11 +116,36 @@ export function pairsOf(first: Grid, second: Grid): { xs: number[]; ys: number[]
       const index = row * first.cols + col
       const x = first.at(row, col)
       const y = sameShape ? second.at(row, col) : second.at(Math.floor(index / second.cols), index % second.cols)
-      if (x instanceof ExcelError) return x
-      if (y instanceof ExcelError) return y
+      const error = x instanceof ExcelError ? x : y instanceof ExcelError ? y : undefined
+      if (error && !isPassedOver(error)) return error
+      passed ??= error
       if (typeof x !== 'number' || typeof y !== 'number') continue
       xs.push(x)
       ys.push(y)
     }
-  return { xs, ys }
+  return passed ?? { xs, ys }
+}
+
+/** Excel's number for #NULL! is the one for no error: it looks further for another. */
+function isPassedOver(error: ExcelError): boolean {
+  return error.code === '#NULL!' && !error.uncomputable
+}
+
+/** An error that stands in the place of a whole sample. */
+function errorGiven(sample: Grid): ExcelError | undefined {
+  const only = sample.rows === 1 && sample.cols === 1 ? sample.at(0, 0) : null
+  return only instanceof ExcelError ? only : undefined
+}
+
+/** The first error of a sample. */
+export function errorIn(sample: Grid): ExcelError | undefined {
+  let none: ExcelError | undefined
+  for (let row = 0; row < sample.usedRows; row++)
+    for (let col = 0; col < sample.usedCols; col++) {
+      const cell = sample.at(row, col)
+      if (!(cell instanceof ExcelError)) continue
+      if (!isPassedOver(cell)) return cell
+      none ??= cell
+    }
+  return none
 }

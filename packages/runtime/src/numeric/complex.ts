@@ -20,9 +20,16 @@ export function multiply(a: Complex, b: Complex): Complex {
   return complex(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re)
 }
 
+/** Smith's way, which Excel goes: the larger part of the divisor is divided out first. */
 export function divide(a: Complex, b: Complex): Complex {
-  const size = b.re * b.re + b.im * b.im
-  return complex((a.re * b.re + a.im * b.im) / size, (a.im * b.re - a.re * b.im) / size)
+  if (Math.abs(b.re) >= Math.abs(b.im)) {
+    const ratio = b.im / b.re
+    const size = b.re + b.im * ratio
+    return complex((a.re + a.im * ratio) / size, (a.im - a.re * ratio) / size)
+  }
+  const ratio = b.re / b.im
+  const size = b.re * ratio + b.im
+  return complex((a.re * ratio + a.im) / size, (a.im * ratio - a.re) / size)
 }
 
 export function modulus(z: Complex): number {

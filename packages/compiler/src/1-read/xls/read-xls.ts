@@ -1,5 +1,5 @@
 import { parseRange } from '../../model/address.ts'
-import type { DefinedName, Sheet, Workbook } from '../../model/workbook.ts'
+import type { DefinedName, DocumentProperties, Sheet, Workbook } from '../../model/workbook.ts'
 import { decodeFormula, type FormulaScope } from '../biff/decode-formula.ts'
 import { type BinaryNames, formulaScope } from '../biff/scope.ts'
 import type { ReadContext } from '../read-context.ts'
@@ -7,6 +7,7 @@ import { isFatal, ReadFailure, reasonOf } from '../read-failure.ts'
 import { SheetBuilder } from '../sheet-builder.ts'
 import { CompoundFile } from './compound-file.ts'
 import { readPropertySets } from './property-set.ts'
+import { writerOf } from './writer.ts'
 import { type Globals, readGlobals, type SheetEntry, type StoredName } from './read-globals.ts'
 import { type SheetCalculation, SheetStreamReader } from './read-sheet.ts'
 
@@ -36,10 +37,18 @@ export function readXls(bytes: Buffer, context: ReadContext): Workbook {
     tables: [],
     externalLinks: globals.books.externalLinks(),
     styles: globals.styles,
-    properties: readPropertySets(file, context),
+    properties: savedBy(stream, readPropertySets(file, context)),
     country: globals.country,
     hasVba: globals.hasVba || file.has('_VBA_PROJECT'),
   }
+}
+
+/** The first record says which application wrote the file; the properties may be older than that, or gone. */
+function savedBy(stream: Buffer, properties: DocumentProperties): DocumentProperties {
+  const writer = writerOf(stream)
+  if (writer === undefined) return properties
+  const isNamed = properties.application !== undefined && properties.applicationVersion !== undefined
+  return isNamed && writer.application.startsWith('Microsoft') ? properties : { ...properties, ...writer }
 }
 
 /** Sheets of other kinds than cells may lack the settings. */

@@ -21,6 +21,7 @@ export async function readExternalLink(
 ): Promise<ExternalLink> {
   const sheetNames: string[] = []
   const cells = new Map<number, CellTableBuilder>()
+  const failed = new Set<number>()
   const names: { name: string; sheet: number | undefined; text: string | undefined }[] = []
   let kind: ExternalLink['kind'] = 'unknown'
   let target: string | undefined
@@ -40,6 +41,7 @@ export async function readExternalLink(
         const sheet = whole(attributes.sheetId) ?? 0
         current = cells.get(sheet) ?? new CellTableBuilder()
         cells.set(sheet, current)
+        if (flag(attributes.refreshError)) failed.add(sheet)
       } else if (name === 'cell') {
         cell = attributes
         value = undefined
@@ -64,7 +66,11 @@ export async function readExternalLink(
   return {
     kind,
     target,
-    sheets: sheetNames.map((name, index) => ({ name, cells: cells.get(index)?.build() ?? empty })),
+    sheets: sheetNames.map((name, index) => ({
+      name,
+      cells: cells.get(index)?.build() ?? empty,
+      ...(failed.has(index) ? { isLost: true as const } : {}),
+    })),
     names,
   }
 }

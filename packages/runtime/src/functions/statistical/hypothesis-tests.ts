@@ -5,7 +5,7 @@ import { mean, squaredDeviations, variance } from '../../numeric/moments.ts'
 import { studentQuantile, studentTail } from '../../numeric/student-t.ts'
 import { ExcelError, errors, type Grid } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
-import { numbersIn, pairsOf } from '../sample.ts'
+import { errorIn, numbersIn, pairsOf } from '../sample.ts'
 
 const first = { name: 'array1', kind: 'grid' } as const
 const second = { name: 'array2', kind: 'grid' } as const
@@ -76,15 +76,15 @@ function tTest(a: Grid, b: Grid, tails: number, type: number): number | ExcelErr
 /** Independence of a table of counts from the expected ones. */
 function chiSquareTest(actual: Grid, expected: Grid): number | ExcelError {
   const { rows, cols } = actual
-  if (rows * cols !== expected.rows * expected.cols || rows * cols < 2) return errors.na
+  if (rows * cols === expected.rows * expected.cols && rows * cols < 2) return errors.na
   const freedom = rows > 1 && cols > 1 ? (rows - 1) * (cols - 1) : Math.max(rows, cols) - 1
   const pairs = pairsOf(actual, expected)
-  if (pairs instanceof ExcelError) return pairs
+  if (pairs instanceof ExcelError) return errorIn(actual) ?? pairs
   if (pairs.xs.length === 0) return errors.div0
+  if (pairs.ys.includes(0)) return errors.div0
   let sum = 0
   for (const [i, a] of pairs.xs.entries()) {
     const e = pairs.ys[i] ?? 0
-    if (e === 0) return errors.div0
     if (e < 0) return errors.num
     sum += ((a - e) * (a - e)) / e
   }

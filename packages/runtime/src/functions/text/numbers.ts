@@ -23,11 +23,16 @@ function amount(value: number, decimals: number, marks: { decimal: string; group
 }
 
 function text(context: CallContext, value: Scalar, code: string): string | ExcelError {
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (value instanceof ExcelError) return value
-  const content = typeof value === 'string' ? (textToNumber(value, context) ?? value) : (value ?? 0)
+  const content = contentOf(context, value)
   const shown = formatValue(content, code, context)
   return shown === undefined ? errors.value : textResult(shown)
+}
+
+/** What TEXT shows: a text that reads as a number is one, TRUE and FALSE are texts. */
+function contentOf(context: CallContext, value: Exclude<Scalar, ExcelError>): number | string {
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  return typeof value === 'string' ? (textToNumber(value, context) ?? value) : (value ?? 0)
 }
 
 function money(

@@ -37,4 +37,6 @@ export const notComparableNames: Readonly<Record<string, MessageId>> = {
   clock: 'Parity.reason.clock',
   environment: 'Parity.reason.environment',
   olderVersion: 'Parity.reason.olderVersion',
+  otherApplication: 'Parity.reason.otherApplication',
+  stale: 'Parity.reason.stale',
 }

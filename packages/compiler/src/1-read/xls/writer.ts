@@ -1,0 +1,20 @@
+const BEGIN = 0x809
+const LENGTH = 16
+/** Major versions of Excel by the number under which a file says who saved it last. */
+const VERSIONS: readonly (string | undefined)[] = ['8.0', '9.0', '10.0', '11.0', '12.0', undefined, '14.0', '15.0']
+/** Gnumeric gives itself out for an Excel 2002 of a build that never was. */
+const GNUMERIC = { build: 0x2775, year: 0x07cd, version: 2 }
+
+/** Which application wrote an .xls file, by its first record; undefined where that does not say. */
+export function writerOf(stream: Buffer): { application: string; applicationVersion: string | undefined } | undefined {
+  if (stream.length < 4 + LENGTH || stream.readUInt16LE(0) !== BEGIN || stream.readUInt16LE(2) < LENGTH)
+    return undefined
+  const build = stream.readUInt16LE(8)
+  const year = stream.readUInt16LE(10)
+  const version = (stream[17] ?? 0) & 0x0f
+  if (build === GNUMERIC.build && year === GNUMERIC.year && version === GNUMERIC.version) {
+    return { application: 'Gnumeric', applicationVersion: undefined }
+  }
+  const excel = VERSIONS[version]
+  return excel === undefined ? undefined : { application: 'Microsoft Excel', applicationVersion: excel }
+}
