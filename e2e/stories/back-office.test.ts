@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { workbookFile } from '../../packages/server/demo/workbook-file.ts'
+import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
+import { publishWorkbook } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -86,12 +88,70 @@ it('tables of master data become scripts for a database, with types and keys as 
   await close()
 })
 
+function engineFile(): Promise<Buffer> {
+  return workbookFile({
+    application: 'Microsoft Excel',
+    sheets: [
+      {
+        name: 'Quote',
+        cells: { A1: 'Sum', B1: 1000, A2: 'Premium', B2: { formula: '=B1*0.02', saved: 20 } },
+      },
+    ],
+    names: [
+      { name: 'Xinput_Sum', refersTo: 'Quote!$B$1' },
+      { name: 'Xoutput_Premium', refersTo: 'Quote!$B$2' },
+    ],
+  })
+}
+
+it('an extract is mapped, tried on its first records, and run through an engine', async () => {
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
+  const catalogue = cataloguePage(page, 'en')
+  const { say } = catalogue
+  await catalogue.create('Policies of the night')
+  const { productId, engineId } = await publishWorkbook(page, 'Policies of the night', await engineFile())
+  await page.goto(`/tools/policy-runs?product=${productId}&engine=${engineId}`)
+  await page.getByText(say('Policies.noRuns')).waitFor()
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'policies.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Policy,Sum\nP1,1000\nP2,many\nP3,250\n'),
+  })
+  const preview = page.getByRole('table', { name: say('Policies.preview') })
+  await preview.getByText('Premium: 20', { exact: true }).waitFor()
+  await preview.getByText(/Sum: "many" is no number/).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'policy-mapping')
+  await page.getByRole('textbox', { name: say('Policies.name') }).fill('Nightly')
+  await page.getByRole('button', { name: say('Policies.save') }).click()
+  await page.getByRole('textbox', { name: say('Policies.name') }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: say('Policies.run') }).click()
+  await page.getByText('3 read = 2 written + 1 rejected').waitFor()
+  await page
+    .getByRole('radiogroup', { name: say('DataLoad.state') })
+    .getByText(say('Policies.rejected'))
+    .click()
+  await page.getByRole('row', { name: /P2/ }).first().waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: say('Policies.result') }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('policies-result.csv')
+  expect(await readFile(await file.path(), 'utf8')).toBe('Policy,Sum,Premium\nP1,1000,20\nP3,250,5\n')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'policy-run')
+  expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
+  await close()
+})
+
 it('データロードの画面は日本語でも読める', async () => {
   const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { language: 'ja', width: 1024 })
   await page.goto('/tools/data-load')
   await page.getByRole('heading', { name: text('ja', 'DataLoad.title'), level: 1 }).waitFor()
   await page.getByText(text('ja', 'DataLoad.level0.about')).waitFor()
   await picture(page, 'data-load-ja')
+  await page.goto('/tools/policy-runs')
+  await page.getByText(text('ja', 'Policies.about')).waitFor()
+  await picture(page, 'policy-runs-ja')
   expect(complaints).toEqual([])
   await close()
 })

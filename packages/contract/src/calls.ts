@@ -350,6 +350,16 @@ import { generateDml } from './dml/generate-dml.ts'
 import { getDmlRun } from './dml/get-dml-run.ts'
 import { listDmlRuns } from './dml/list-dml-runs.ts'
 import { previewDml } from './dml/preview-dml.ts'
+import { cancelPolicies } from './ingenium/cancel-policies.ts'
+import { downloadPolicies } from './ingenium/download-policies.ts'
+import { getLogs } from './ingenium/get-logs.ts'
+import { getMapping } from './ingenium/get-mapping.ts'
+import { getRunStatus } from './ingenium/get-run-status.ts'
+import { listMappings } from './ingenium/list-mappings.ts'
+import { listPolicyRuns } from './ingenium/list-policy-runs.ts'
+import { previewMapping } from './ingenium/preview-mapping.ts'
+import { runPolicies } from './ingenium/run-policies.ts'
+import { saveMapping } from './ingenium/save-mapping.ts'
 import { listTestRuns } from './test-beds/list-test-runs.ts'
 import { queueTestRun } from './test-beds/queue-test-run.ts'
 import { saveCallAsCase } from './test-beds/save-call-as-case.ts'
@@ -683,6 +693,16 @@ export const calls: readonly Call[] = [
   getDmlRun,
   listDmlRuns,
   previewDml,
+  cancelPolicies,
+  downloadPolicies,
+  getLogs,
+  getMapping,
+  getRunStatus,
+  listMappings,
+  listPolicyRuns,
+  previewMapping,
+  runPolicies,
+  saveMapping,
   listTestRuns,
   queueTestRun,
   saveCallAsCase,

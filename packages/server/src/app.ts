@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { boardRoutes } from './features/board/routes.ts'
+import { ingeniumRoutes } from './features/ingenium/routes.ts'
 import { dmlRoutes } from './features/dml/routes.ts'
 import { apiDocumentationRoutes } from './features/api-documentation/routes.ts'
 import { insightsRoutes } from './features/insights/routes.ts'
@@ -66,6 +67,7 @@ const handlers: readonly Handler[] = [
   ...boardRoutes,
   ...testBedsRoutes,
   ...dmlRoutes,
+  ...ingeniumRoutes,
   ...sdkRoutes,
   ...insightsRoutes,
   ...apiDocumentationRoutes,

@@ -23,6 +23,7 @@ import { resultsCsv, resultsExcel } from './features/test-beds/download-results.
 import { makePackage } from './features/sdk/make-package.job.ts'
 import { compareRuns } from './features/test-beds/compare-runs.job.ts'
 import { generateCases } from './features/test-beds/generate-cases.job.ts'
+import { ingeniumAdapter } from './features/ingenium/ingenium-adapter.job.ts'
 import { dmlGenerate } from './features/dml/dml-generate.job.ts'
 import { testRun } from './features/test-beds/test-run.job.ts'
 import { weeklyMails } from './features/insights/weekly-mails.schedule.ts'
@@ -46,6 +47,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   resultsExcel,
   syncDownStream,
   dmlGenerate,
+  ingeniumAdapter,
   makePackage,
   seedDemo,
 ]

@@ -25,6 +25,7 @@ export type NavigationIcon =
   | 'jobs'
   | 'master'
   | 'dataLoad'
+  | 'policies'
   | 'definition'
   | 'insights'
   | 'usage'
@@ -51,6 +52,7 @@ export const mainEntries: readonly MenuEntry[] = [
   { title: 'Jobs.title', icon: 'jobs', to: '/jobs' },
   { title: 'Navigation.masterData', icon: 'master', to: '/master' },
   { title: 'DataLoad.title', icon: 'dataLoad', to: '/tools/data-load', flag: 'ShowIngeniumConfiguration' },
+  { title: 'Policies.title', icon: 'policies', to: '/tools/policy-runs', flag: 'ShowIngeniumConfiguration' },
   { title: 'Navigation.apiReference', icon: 'reference', to: '/api/docs' },
 ]
 

@@ -486,6 +486,13 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/dml/pages/DataLoadPage.tsx')).DataLoadPage,
   },
   {
+    path: '/tools/policy-runs',
+    flag: 'ShowIngeniumConfiguration',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/ingenium/pages/PolicyRunsPage.tsx')).PolicyRunsPage,
+  },
+  {
     path: '/admin/dictionary',
     flag: 'ShowDataDictionary',
     access: 'signed-in',

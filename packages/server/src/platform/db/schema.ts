@@ -1,4 +1,5 @@
 import { dmlRuns, dmlRunTables } from './schema/dml.ts'
+import { policyMappings, policyMappingVersions, policyRunParts, policyRuns } from './schema/policies.ts'
 import { batchChunks, batches } from './schema/batches.ts'
 import { boardCards, boardColumns } from './schema/board.ts'
 import { bookmarks } from './schema/bookmarks.ts'
@@ -75,6 +76,10 @@ import { userGroupMembers, userGroups, users } from './schema/users.ts'
 export const schema = {
   dmlRuns,
   dmlRunTables,
+  policyMappings,
+  policyMappingVersions,
+  policyRunParts,
+  policyRuns,
   transforms,
   serviceTransfers,
   batches,

@@ -5,6 +5,7 @@ import {
   IconChartHistogram,
   IconDatabase,
   IconDatabaseExport,
+  IconFileImport,
   IconFiles,
   IconFlask,
   IconFolders,
@@ -32,6 +33,7 @@ import type { NavigationIcon } from '../menu.ts'
 export const navigationIcons: Readonly<Record<NavigationIcon, TablerIcon>> = {
   products: IconLayoutGrid,
   dataLoad: IconDatabaseExport,
+  policies: IconFileImport,
   favourites: IconStar,
   reference: IconBook2,
   system: IconServerCog,

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { data, defineCall } from '../call.ts'
+import { storedMapping } from './mapping.ts'
+
+export const getMapping = defineCall({
+  id: 'ingenium.getMapping',
+  method: 'GET',
+  path: '/api/v1/ingenium/mapping/{mapping}',
+  summary: 'Get a version of a mapping; the latest unless one is named.',
+  caller: 'user',
+  flag: 'ShowIngeniumConfiguration',
+  params: z.strictObject({ mapping: z.uuid() }),
+  query: z.strictObject({ number: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
+  output: data(storedMapping),
+  errors: ['POLICY_MAPPING_NOT_FOUND'],
+})

@@ -1,0 +1,209 @@
+import { createReadStream } from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { CallError } from '../../platform/http/call-error.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/definition.ts'
+import { findRunnable, type RunnableVersion } from '../engines/engine-version.store.ts'
+import { type CaseComputer, runCases } from '../execution/run-cases.access.ts'
+import { beginning } from './layout/raw-record.ts'
+import { recordWriter } from './layout/write-record.ts'
+import { wantedOutputs } from './mapping/map-record.ts'
+import { readMapping } from './policy-mapping.store.ts'
+import { PolicyProcess } from './policy-process.ts'
+import { type ComputedTexts, partAnswer, readAnswer } from './policy-request.ts'
+import {
+  endPolicyRun,
+  insertPolicyPart,
+  type PolicyPart,
+  policyParts,
+  readPolicyRun,
+  startPolicyRun,
+} from './policy-run.store.ts'
+
+const schema = z.object({
+  /** What the list of jobs shows. */
+  Name: z.string(),
+  Url: z.string(),
+  runId: z.uuid(),
+})
+
+type Context = JobContext<z.output<typeof schema>>
+type Run = NonNullable<Awaited<ReturnType<typeof readPolicyRun>>>
+
+/** What is lost at most when the process dies: the records of one part. */
+const partRecords = 50_000
+const partMillis = 20_000
+const maxBytes = 64 * 1024 * 1024 * 1024
+const rejectsHeading = 'Record,Line,Reason,Content\n'
+
+/** Computes a policy extract. A run that another worker began goes on behind the last part that is stored. */
+export const ingeniumAdapter = defineJob({
+  type: 'IngeniumAdapter',
+  schema,
+  run: async (context) => {
+    const { tenantId, data, services, signal } = context
+    const { db } = services
+    const run = await db.inTenant(tenantId, (tx) => readPolicyRun(tx, data.runId))
+    if (run === undefined) throw new JobFailure('The run is gone.')
+    await db.inTenant(tenantId, (tx) => startPolicyRun(tx, run.id))
+    try {
+      await computeParts(context, run)
+      return await joinParts(context, run)
+    } catch (error) {
+      const failure = error instanceof CallError ? new JobFailure(error.message, error.code) : error
+      if (signal.aborted && signal.reason === 'cancelled') await endEarly(context, run, { status: 'Cancelled' })
+      else if (!signal.aborted && failure instanceof JobFailure) {
+        await endEarly(context, run, { status: 'FAILED', failureReason: failure.message })
+      }
+      throw failure
+    }
+  },
+})
+
+async function computeParts(context: Context, run: Run): Promise<void> {
+  const { tenantId, jobId, services, signal, progress } = context
+  const { db, files, execution, settings } = services
+  const version = await versionOf(context, run)
+  const mapping = await db.inTenant(tenantId, (tx) => readMapping(tx, run.mappingId, run.mappingNumber))
+  if (mapping === undefined) throw new JobFailure('The mapping is gone.')
+  const stored = await db.inTenant(tenantId, (tx) => policyParts(tx, run.id))
+  const last = stored.at(-1)
+  const from = last === undefined ? beginning : { byte: last.nextByte, line: last.nextLine, record: last.nextRecord }
+  if (last?.isLast === true) return
+  const computer: CaseComputer = {
+    execution,
+    tenantId,
+    version,
+    options: {
+      at: run.computedAt.getTime(),
+      seed: run.seed,
+      correlationId: jobId,
+      subservice: undefined,
+      outputs: wantedOutputs(mapping),
+      validate: undefined,
+    },
+    seconds: settings.calculationSeconds,
+    signal,
+  }
+  const child = await PolicyProcess.start(await files.open(tenantId, run.extractHash), mapping, from, signal)
+  try {
+    let part = stored.length
+    let inPart = 0
+    let begun = performance.now()
+    let writing: Promise<unknown> = Promise.resolve()
+    const store = async (isLast: boolean) => {
+      const { result, rejects, log, position, ...counts } = partAnswer.parse(await child.ask({ kind: 'end', part }))
+      const put = (name: string) => putFile(files, tenantId, path.join(child.folder, path.basename(name)), signal)
+      const kept: PolicyPart = {
+        part: part++,
+        ...counts,
+        isLast,
+        nextByte: position.byte,
+        nextLine: position.line,
+        nextRecord: position.record,
+        resultHash: await put(result),
+        rejectsHash: await put(rejects),
+        logHash: await put(log),
+      }
+      await db.inTenant(tenantId, (tx) => insertPolicyPart(tx, run.id, kept))
+      progress(Math.min(99, (99 * position.byte) / Math.max(1, run.fileSize)), `${position.record}`)
+      inPart = 0
+      begun = performance.now()
+    }
+    let next = child.ask({ kind: 'read' })
+    for (let isEnd = false; !isEnd; ) {
+      const block = readAnswer.parse(await next)
+      if (block.problem !== null) throw new JobFailure(block.problem, 'INVALID_POLICY_MAPPING')
+      isEnd = block.isEnd
+      // The child reads the next block while this one is computed.
+      await writing
+      if (!isEnd) next = child.ask({ kind: 'read' })
+      next.catch(() => undefined)
+      const texts = await compute(computer, block.lines)
+      writing = child.ask({ kind: 'write', texts })
+      writing.catch(() => undefined)
+      inPart += block.records
+      if (isEnd || inPart >= partRecords || performance.now() - begun > partMillis) {
+        await writing
+        await store(isEnd)
+      }
+    }
+  } finally {
+    await child.close()
+  }
+}
+
+/** In batches that every thread has a share of. */
+async function compute(computer: CaseComputer, lines: readonly string[]): Promise<ComputedTexts[]> {
+  const texts: ComputedTexts[] = []
+  for (let from = 0; from < lines.length; from += batchRecords) {
+    const given = await runCases(computer, lines.slice(from, from + batchRecords))
+    texts.push(...given.map(({ count, outputs, errors }) => ({ count, outputs, errors })))
+  }
+  return texts
+}
+
+const batchRecords = 4_000
+
+async function putFile(files: Files, tenantId: string, file: string, signal: AbortSignal): Promise<string> {
+  return (await files.put(tenantId, createReadStream(file), { maxBytes, signal })).hash
+}
+
+/** Puts all parts together and ends the run with its job. */
+async function joinParts({ tenantId, services, signal, finish }: Context, run: Run): Promise<unknown> {
+  const { db } = services
+  const hashes = await joinedFiles({ tenantId, services }, run, signal)
+  const parts = await db.inTenant(tenantId, (tx) => policyParts(tx, run.id))
+  const sum = (of: 'read' | 'written' | 'rejected') => parts.reduce((total, part) => total + part[of], 0)
+  const result = { runId: run.id, read: sum('read'), written: sum('written'), rejected: sum('rejected') }
+  await db.inTenant(tenantId, async (tx) => {
+    await endPolicyRun(tx, run.id, { status: 'Success', ...hashes })
+    await finish(tx, result)
+  })
+  return result
+}
+
+async function joinedFiles(
+  { tenantId, services }: Pick<Context, 'tenantId' | 'services'>,
+  run: Run,
+  signal: AbortSignal,
+) {
+  const { db, files } = services
+  const mapping = await db.inTenant(tenantId, (tx) => readMapping(tx, run.mappingId, run.mappingNumber))
+  if (mapping === undefined) throw new JobFailure('The mapping is gone.')
+  const parts = await db.inTenant(tenantId, (tx) => policyParts(tx, run.id))
+  const { opening, closing } = recordWriter(mapping.result)
+  const join = async (of: 'resultHash' | 'rejectsHash' | 'logHash', before: Buffer, after: Buffer) => {
+    async function* contents(): AsyncGenerator<Buffer> {
+      yield before
+      for (const part of parts) yield* (await files.open(tenantId, part[of])) as AsyncIterable<Buffer>
+      yield after
+    }
+    return (await files.put(tenantId, Readable.from(contents()), { maxBytes, signal })).hash
+  }
+  const nothing = Buffer.alloc(0)
+  return {
+    resultHash: await join('resultHash', opening, closing),
+    rejectsHash: await join('rejectsHash', Buffer.from(rejectsHeading), nothing),
+    logHash: await join('logHash', nothing, nothing),
+  }
+}
+
+/** What was written before a run was stopped can be downloaded all the same. */
+async function endEarly(context: Context, run: Run, end: Parameters<typeof endPolicyRun>[2]): Promise<void> {
+  const { tenantId, services } = context
+  const hashes = await joinedFiles(context, run, new AbortController().signal)
+  await services.db.inTenant(tenantId, (tx) => endPolicyRun(tx, run.id, { ...end, ...hashes }))
+}
+
+/** A version can be made inactive while its run waits; what was asked for is computed all the same. */
+async function versionOf({ tenantId, services }: Context, run: Run): Promise<RunnableVersion> {
+  const { engineId, versionId } = run
+  const found = await services.db.inTenant(tenantId, (tx) =>
+    findRunnable(tx, { engineId, versionId, at: run.computedAt, mayEdit: true }),
+  )
+  if (found.kind === 'version' || found.kind === 'inactive') return found.version
+  throw new JobFailure('The version of the engine is gone.')
+}

@@ -1,0 +1,60 @@
+import type { PolicyMapping } from '@sheetwright/contract/ingenium/mapping.ts'
+import { z } from 'zod'
+import type { Position } from './layout/raw-record.ts'
+
+/** Of what the engine gave for some records: lists of JSON with commas between, as batches have them. */
+export interface ComputedTexts {
+  readonly count: number
+  readonly outputs: string
+  readonly errors: string
+}
+
+/** What the child that reads and writes records is asked for. */
+export type PolicyQuestion =
+  | { readonly kind: 'open'; readonly folder: string; readonly mapping: PolicyMapping; readonly from: Position }
+  /** The next records, as inputs of the engine. */
+  | { readonly kind: 'read' }
+  /** What the engine gave for the oldest block that was read and not written. */
+  | { readonly kind: 'write'; readonly texts: readonly ComputedTexts[] }
+  /** Ends the files of a part. */
+  | { readonly kind: 'end'; readonly part: number }
+  /** Shows what would be written of the oldest block. */
+  | { readonly kind: 'show'; readonly texts: readonly ComputedTexts[]; readonly most: number }
+
+export const extractFile = 'extract'
+
+const position = z.object({ byte: z.int().min(0), line: z.int().min(0), record: z.int().min(0) })
+
+export const readAnswer = z.object({
+  /** Each the inputs of a record, as JSON. */
+  lines: z.array(z.string()),
+  records: z.int(),
+  isEnd: z.boolean(),
+  /** Why nothing further can be read. */
+  problem: z.string().nullable(),
+})
+
+export const partAnswer = z.object({
+  read: z.int(),
+  written: z.int(),
+  rejected: z.int(),
+  position,
+  /** Names of files in the folder. */
+  result: z.string(),
+  rejects: z.string(),
+  log: z.string(),
+})
+
+export type PartAnswer = z.infer<typeof partAnswer>
+
+export const shownRecords = z.array(
+  z.object({
+    record: z.int(),
+    line: z.int(),
+    fields: z.record(z.string(), z.string()),
+    inputs: z.record(z.string(), z.unknown()),
+    outputs: z.record(z.string(), z.unknown()).nullable(),
+    result: z.record(z.string(), z.string()).nullable(),
+    rejected: z.string().nullable(),
+  }),
+)

@@ -1,0 +1,24 @@
+import type { Handler } from '../../platform/http/handle.ts'
+import { cancelPoliciesHandler } from './cancel-policies.ts'
+import { downloadPoliciesHandler } from './download-policies.ts'
+import { getLogsHandler } from './get-logs.ts'
+import { getMappingHandler } from './get-mapping.ts'
+import { getRunStatusHandler } from './get-run-status.ts'
+import { listMappingsHandler } from './list-mappings.ts'
+import { listPolicyRunsHandler } from './list-policy-runs.ts'
+import { previewMappingHandler } from './preview-mapping.ts'
+import { runPoliciesHandler } from './run-policies.ts'
+import { saveMappingHandler } from './save-mapping.ts'
+
+export const ingeniumRoutes: readonly Handler[] = [
+  cancelPoliciesHandler,
+  downloadPoliciesHandler,
+  getLogsHandler,
+  getMappingHandler,
+  getRunStatusHandler,
+  listMappingsHandler,
+  listPolicyRunsHandler,
+  previewMappingHandler,
+  runPoliciesHandler,
+  saveMappingHandler,
+]

@@ -1,0 +1,52 @@
+import type { SentBody } from '@sheetwright/contract/call.ts'
+import { cancelPolicies } from '@sheetwright/contract/ingenium/cancel-policies.ts'
+import { downloadPolicies } from '@sheetwright/contract/ingenium/download-policies.ts'
+import type { PolicyRun } from '@sheetwright/contract/ingenium/policy-run.ts'
+import { runPolicies } from '@sheetwright/contract/ingenium/run-policies.ts'
+import { saveMapping } from '@sheetwright/contract/ingenium/save-mapping.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../platform/api/use-api.ts'
+import { useDownloads } from '../../platform/downloads/downloads.ts'
+import { policyKeys } from './queries.ts'
+
+/** Failures of forms are shown where they arose, so they are not announced as well. */
+const inForm = { announced: false } as const
+
+export function useSaveMapping() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof saveMapping>) => api.call(saveMapping, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: policyKeys.mappings }),
+    meta: inForm,
+  })
+}
+
+export function useRunPolicies() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ mappingId, file }: { mappingId: string; file: File }) =>
+      api.call(runPolicies, { body: { mappingId }, files: { file } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: policyKeys.runs }),
+    meta: inForm,
+  })
+}
+
+export function useCancelPolicies() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: PolicyRun) => api.call(cancelPolicies, { params: { run: id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: policyKeys.runs }),
+  })
+}
+
+export function useSavePolicyFile() {
+  const api = useApi()
+  const downloads = useDownloads()
+  return useMutation({
+    mutationFn: ({ run, part }: { run: string; part: 'result' | 'rejects' | 'log' }) =>
+      downloads.save(() => api.call(downloadPolicies, { params: { run, part } }), part),
+  })
+}

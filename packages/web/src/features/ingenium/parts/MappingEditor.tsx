@@ -1,0 +1,256 @@
+import { Alert, Button, FileInput, Group, List, Select, Stack, Table, Text, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import { policyMapping, type StoredMapping } from '@sheetwright/contract/ingenium/mapping.ts'
+import { IconDeviceFloppy, IconFile, IconPlayerPlay } from '@tabler/icons-react'
+import { useState } from 'react'
+import { errorText } from '../../../platform/messages/error-text.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { FailureState } from '../../../ui/FailureState.tsx'
+import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
+import { Panel } from '../../../ui/page/Panel.tsx'
+import { useEngine } from '../../engines/queries.ts'
+import { useRunPolicies, useSaveMapping } from '../mutations.ts'
+import { useMapping, useMappings, usePreview } from '../queries.ts'
+import { startMapping } from '../start-mapping.ts'
+
+interface EditorProps {
+  readonly product: string
+  readonly engine: string
+  readonly mappingId: string | undefined
+  readonly number: string | undefined
+  readonly onChoose: (mapping: string | undefined, number?: string) => void
+  readonly onRun: (id: string) => void
+}
+
+/** Chooses a mapping of an engine, changes it, tries it on the first records of an extract, and runs the extract. */
+export function MappingEditor(props: EditorProps) {
+  const { product, engine, mappingId, number, onChoose } = props
+  const text = useText()
+  const mappings = useMappings(engine)
+  const chosen = useMapping(mappingId, number)
+  // The file stays when a mapping is saved.
+  const [extract, setExtract] = useState<Extract>({ file: null, heading: '' })
+  if (mappings.isError) return <FailureState error={mappings.error} onRetry={() => void mappings.refetch()} />
+  if (mappings.isPending || (mappingId !== undefined && chosen.isPending)) return <LoadingBlock />
+  if (chosen.isError) return <FailureState error={chosen.error} onRetry={() => void chosen.refetch()} />
+  const stored = mappingId === undefined ? undefined : chosen.data
+  return (
+    <Panel title={text('Policies.mapping')}>
+      <Stack gap="md">
+        <Group align="flex-end">
+          <Select
+            label={text('Policies.mapping')}
+            placeholder={text('Policies.newMapping')}
+            clearable
+            w={320}
+            data={mappings.data.items.map(({ id, name }) => ({ value: id, label: name }))}
+            value={mappingId ?? null}
+            onChange={(id) => onChoose(id ?? undefined)}
+          />
+          {stored !== undefined && (
+            <Select
+              label={text('Policies.version')}
+              allowDeselect={false}
+              w={120}
+              data={Array.from({ length: stored.versions }, (_, i) => String(stored.versions - i))}
+              value={String(stored.number)}
+              onChange={(next) => onChoose(stored.id, next ?? undefined)}
+            />
+          )}
+        </Group>
+        <Draft
+          key={`${stored?.id ?? product}/${stored?.number ?? 0}`}
+          {...props}
+          stored={stored}
+          extract={extract}
+          onExtract={setExtract}
+        />
+      </Stack>
+    </Panel>
+  )
+}
+
+/** The chosen file and its first line. */
+interface Extract {
+  readonly file: File | null
+  readonly heading: string
+}
+
+interface DraftProps extends EditorProps {
+  readonly stored: StoredMapping | undefined
+  readonly extract: Extract
+  readonly onExtract: (extract: Extract) => void
+}
+
+function Draft({ product, engine, stored, extract, onExtract, onChoose, onRun }: DraftProps) {
+  const { file, heading } = extract
+  const text = useText()
+  const detail = useEngine(product, engine)
+  const save = useSaveMapping()
+  const run = useRunPolicies()
+  const [typed, setTyped] = useState<string>()
+  const [name, setName] = useState('')
+  const start = detail.data === undefined ? '' : shown(startMapping(detail.data.interface, heading))
+  const content = typed ?? (stored === undefined ? start : shown(stored.mapping))
+  const [settled] = useDebouncedValue(content, 400)
+  const checked = check(settled)
+  const preview = usePreview(engine, checked.json, file)
+
+  async function take(next: File | null) {
+    const first = next === null ? '' : ((await next.slice(0, 20_000).text()).split('\n')[0] ?? '').trimEnd()
+    onExtract({ file: next, heading: first })
+  }
+
+  const isChanged = stored === undefined || content !== shown(stored.mapping)
+  const failure = save.error ?? run.error
+  return (
+    <Stack gap="md">
+      <FileInput
+        label={text('Policies.extract')}
+        placeholder={text('Policies.chooseExtract')}
+        leftSection={<IconFile />}
+        maw={480}
+        clearable
+        value={file}
+        onChange={(next) => void take(next)}
+      />
+      <Textarea
+        label={text('Policies.document')}
+        description={text('Policies.document.about')}
+        autosize
+        minRows={12}
+        maxRows={28}
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        value={content}
+        error={checked.problems[0]}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {checked.problems.length > 1 && (
+        <List size="sm">
+          {checked.problems.slice(1, 20).map((problem) => (
+            <List.Item key={problem}>{problem}</List.Item>
+          ))}
+        </List>
+      )}
+      {failure !== null && <Refusal error={failure} />}
+      <Group align="flex-end">
+        {stored === undefined && (
+          <TextInput
+            label={text('Policies.name')}
+            w={280}
+            maxLength={120}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconDeviceFloppy />}
+          loading={save.isPending}
+          disabled={!isChanged || checked.json === undefined || (stored === undefined && name.trim() === '')}
+          onClick={() =>
+            save.mutate(
+              {
+                ...(stored === undefined ? { engineId: engine, name: name.trim() } : { id: stored.id }),
+                mapping: policyMapping.parse(JSON.parse(content)),
+              },
+              { onSuccess: ({ id }) => onChoose(id) },
+            )
+          }
+        >
+          {text('Policies.save')}
+        </Button>
+        <Button
+          leftSection={<IconPlayerPlay />}
+          loading={run.isPending}
+          disabled={stored === undefined || isChanged || file === null}
+          onClick={() =>
+            stored !== undefined &&
+            file !== null &&
+            run.mutate({ mappingId: stored.id, file }, { onSuccess: (started) => onRun(started.run.id) })
+          }
+        >
+          {text('Policies.run')}
+        </Button>
+        {(stored === undefined || isChanged) && (
+          <Text size="sm" c="dimmed">
+            {text('Policies.saveFirst')}
+          </Text>
+        )}
+      </Group>
+      {preview.isError && <Refusal error={preview.error} />}
+      {preview.data?.problem != null && <Alert color="red">{preview.data.problem}</Alert>}
+      {preview.data !== undefined && preview.data.records.length > 0 && (
+        <Table.ScrollContainer minWidth={600}>
+          <Table aria-label={text('Policies.preview')} striped>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{text('Policies.line')}</Table.Th>
+                <Table.Th>{text('Policies.inputs')}</Table.Th>
+                <Table.Th>{text('Policies.outputs')}</Table.Th>
+                <Table.Th>{text('Policies.resultFields')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {preview.data.records.map((record) => (
+                <Table.Tr key={record.record}>
+                  <Table.Td>{record.line}</Table.Td>
+                  <Table.Td>{pairs(record.inputs)}</Table.Td>
+                  <Table.Td>{record.outputs === null ? '' : pairs(record.outputs)}</Table.Td>
+                  <Table.Td>
+                    {record.rejected === null ? (
+                      pairs(record.result ?? {})
+                    ) : (
+                      <Text size="sm" c="red">
+                        {text('Policies.rejectedBecause', { reason: record.rejected })}
+                      </Text>
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Stack>
+  )
+}
+
+const shown = (mapping: unknown) => JSON.stringify(mapping, null, 2)
+
+function pairs(values: Readonly<Record<string, unknown>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
+}
+
+/** The document as it is sent, or what is wrong with it. */
+function check(content: string): { readonly json: string | undefined; readonly problems: readonly string[] } {
+  if (content === '') return { json: undefined, problems: [] }
+  try {
+    const parsed = policyMapping.safeParse(JSON.parse(content))
+    if (parsed.success) return { json: JSON.stringify(parsed.data), problems: [] }
+    return {
+      json: undefined,
+      problems: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    }
+  } catch (error) {
+    return { json: undefined, problems: [error instanceof Error ? error.message : String(error)] }
+  }
+}
+
+function Refusal({ error }: { error: Error }) {
+  const text = useText()
+  const fields = error instanceof ApiError ? error.fieldErrors : []
+  return (
+    <Alert color="red" title={errorText(text, error)}>
+      <List size="sm">
+        {fields.map(({ field, message, allowed }) => (
+          <List.Item key={field}>{`${field}: ${message}${allowed === undefined ? '' : ` (${allowed})`}`}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}

@@ -1,0 +1,24 @@
+import type { PolicyRun } from '@sheetwright/contract/ingenium/policy-run.ts'
+import { IconBan, IconCheck, IconClock, IconPlayerPlay, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { MessageId } from '../../../platform/messages/load-messages.ts'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { StatusChip, type StatusTone } from '../../../ui/StatusChip.tsx'
+
+const looks: Readonly<Record<PolicyRun['taskQueue']['status'], readonly [StatusTone, ReactNode, MessageId]>> = {
+  Pending: ['neutral', <IconClock key="icon" />, 'RunState.Pending'],
+  InProgress: ['accent', <IconPlayerPlay key="icon" />, 'RunState.InProgress'],
+  Success: ['pass', <IconCheck key="icon" />, 'RunState.Success'],
+  FAILED: ['fail', <IconX key="icon" />, 'RunState.Fail'],
+  Cancelled: ['neutral', <IconBan key="icon" />, 'RunState.Cancelled'],
+}
+
+export function PolicyRunChip({ status }: PolicyRun['taskQueue']) {
+  const text = useText()
+  const [tone, icon, name] = looks[status]
+  return (
+    <StatusChip tone={tone} icon={icon}>
+      {text(name)}
+    </StatusChip>
+  )
+}
