@@ -4,12 +4,10 @@ import { type FormulaUsage, diagnoseFormulas } from './3-bind/diagnose-formulas.
 import { COMPILER_VERSION } from './5-generate/module-text.ts'
 import type { CompileReport } from './compile.ts'
 import { type Diagnostic, Diagnostics } from './diagnostics/diagnostics.ts'
-import { diagnoseCycles } from './evaluate/diagnose-cycles.ts'
-import { ASSUMED_ITERATION, Evaluator } from './evaluate/evaluator.ts'
-import type { Workbook } from './model/workbook.ts'
 import { bindInterface, type OpenedWorkbook } from './open-workbook.ts'
 import type { AnchoredInterface } from './propose/anchors.ts'
 import { type AskedMarks, declareInterface } from './propose/declare-interface.ts'
+import { iteratedAsSaved } from './prove/iterated-as-saved.ts'
 import { type BuildRefusal, refusalOfLimit, refusalOfPorts, refusalOfReading } from './prove/refusals.ts'
 import { type Proof, proveEngine } from './prove/prove-engine.ts'
 import { provingEvaluation } from './prove/proving-run.ts'
@@ -77,8 +75,7 @@ async function build(bytes: Uint8Array, options: BuildOptions): Promise<BuildOut
 
   progress(25, 'compile')
   const evaluation = provingEvaluation(opened.ports.properties, fileName)
-  const isIterated = diagnoseCycles(opened.bound, new Evaluator(opened.bound, evaluation), diagnostics)
-  const { bound, ports } = isIterated ? bindInterface(iterating(declared.workbook), new Diagnostics()) : opened
+  const { bound, ports } = iteratedAsSaved(opened, evaluation, diagnostics)
   const request = { evaluation, workbookHash, load: options.load }
   const compiledProgram = await loadProgram(bound, ports, request)
   const compiled = performance.now()
@@ -93,11 +90,6 @@ async function build(bytes: Uint8Array, options: BuildOptions): Promise<BuildOut
     kind: 'built',
     build: { ...made, diagnostics: diagnostics.list, timings, compilerVersion: COMPILER_VERSION },
   }
-}
-
-/** The workbook as Excel computed it when it was saved, though its file does not ask for iteration. */
-function iterating(workbook: Workbook): Workbook {
-  return { ...workbook, calculation: { ...workbook.calculation, ...ASSUMED_ITERATION } }
 }
 
 function refused(refusal: BuildRefusal | undefined): BuildOutcome {

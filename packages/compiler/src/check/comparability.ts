@@ -13,7 +13,6 @@ export type NotComparable =
   | 'clock'
   | 'environment'
   | 'olderVersion'
-  | 'otherApplication'
   | 'stale'
 
 const RANDOM = ['RAND', 'RANDBETWEEN', 'RANDARRAY']

@@ -7,10 +7,10 @@ import { LESS_EXACT } from './less-exact.ts'
 import { isSameValue } from './same-value.ts'
 
 /**
- * What no engine can know: the moment of the last calculation, the machine, how far an older version computed, what another
- * application than Excel gave, what was not computed any more before the file was saved.
+ * What no engine can know: the moment of the last calculation, the machine, how far an older version computed, what was not
+ * computed any more before the file was saved.
  */
-type SetApart = 'clock' | 'environment' | 'olderVersion' | 'otherApplication' | 'stale'
+type SetApart = 'clock' | 'environment' | 'olderVersion' | 'stale'
 
 interface DifferentCell {
   readonly cell: FormulaCell
@@ -54,19 +54,10 @@ export function setApart<C extends DifferentCell>(
     else if (functions.has('CELL') && (fileNameOf(entry) !== undefined || isRefusedOnline(bound, entry)))
       found.set(entry, 'environment')
     else if (isLessExact(bound, entry, fromSaved(entry, {}))) found.set(entry, 'olderVersion')
-    else {
-      const reason = reasonOfFile(bound)
-      // What follows from the saved values around it comes out as soon as those are set apart.
-      if (reason === 'otherApplication' || (reason === 'stale' && !fits(entry, {}))) found.set(entry, reason)
-    }
+    // What follows from the saved values around it comes out as soon as those are set apart.
+    else if (bound.workbook.calculation.mode === 'manual' && !fits(entry, {})) found.set(entry, 'stale')
   }
   return found
-}
-
-/** Why saved values of this file need not be those that Excel gives for its formulas. */
-function reasonOfFile({ workbook: { properties, calculation } }: BoundWorkbook): SetApart | undefined {
-  if (properties.application !== undefined && !properties.application.startsWith('Microsoft')) return 'otherApplication'
-  return calculation.mode === 'manual' ? 'stale' : undefined
 }
 
 /** Excel for the web knows neither formats nor files: CELL gives #VALUE! there for what the others know. */

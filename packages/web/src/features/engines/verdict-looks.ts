@@ -37,6 +37,5 @@ export const notComparableNames: Readonly<Record<string, MessageId>> = {
   clock: 'Parity.reason.clock',
   environment: 'Parity.reason.environment',
   olderVersion: 'Parity.reason.olderVersion',
-  otherApplication: 'Parity.reason.otherApplication',
   stale: 'Parity.reason.stale',
 }

@@ -1,0 +1,18 @@
+import { Diagnostics } from '../diagnostics/diagnostics.ts'
+import { diagnoseCycles } from '../evaluate/diagnose-cycles.ts'
+import { ASSUMED_ITERATION, Evaluator } from '../evaluate/evaluator.ts'
+import type { EvaluationOptions } from '../evaluate/options.ts'
+import { bindInterface, type OpenedWorkbook } from '../open-workbook.ts'
+
+/** The workbook as Excel computed it when it was saved: iterating, where its cycles were, though the file does not ask for it. */
+export function iteratedAsSaved(
+  opened: OpenedWorkbook,
+  evaluation: EvaluationOptions,
+  diagnostics: Diagnostics,
+): OpenedWorkbook {
+  const { bound } = opened
+  if (!diagnoseCycles(bound, new Evaluator(bound, evaluation), diagnostics)) return opened
+  const { workbook } = bound
+  const iterating = { ...workbook, calculation: { ...workbook.calculation, ...ASSUMED_ITERATION } }
+  return bindInterface(iterating, new Diagnostics())
+}
