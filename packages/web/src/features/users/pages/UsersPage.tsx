@@ -109,7 +109,7 @@ export function UsersPage() {
     {
       id: 'level',
       heading: text('Users.level'),
-      width: 104,
+      width: 132,
       renderCell: (user) => text(isSupervisor(user) ? 'Role.supervisor' : 'Role.user'),
     },
     {
