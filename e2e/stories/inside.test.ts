@@ -8,6 +8,7 @@ import { signedIn } from '../support/signed-in.ts'
 import { useStory } from '../support/use-story.ts'
 
 const story = useStory()
+let where = ''
 
 it('finds planted faults, the one changed formula of 30,000, and why a result is what it is', async () => {
   const as = { language: 'en', width: 1440, colorScheme: 'light' } as const
@@ -110,9 +111,11 @@ it('finds planted faults, the one changed formula of 30,000, and why a result is
   await tree.getByText('4,000.00').waitFor()
   await picture(page, 'explain-call-en')
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
-  const where = page.url()
+  where = page.url()
   await close()
+})
 
+it('reads in Japanese on a small screen', async () => {
   const japanese = await signedIn(story, 'supervisor@demo.test', {
     language: 'ja',
     width: 1024,
