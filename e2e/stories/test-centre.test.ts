@@ -12,6 +12,7 @@ import { useStory } from '../support/use-story.ts'
 const story = useStory()
 let productId = ''
 let engineId = ''
+let bed = ''
 
 function file(name: string, lines: readonly string[]) {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
@@ -44,7 +45,7 @@ it('cases are uploaded, edited and run, the gate of the product is set, and a dr
   await dialog.getByRole('button', { name: say('Tests.upload.submit'), exact: true }).click()
   await page.getByRole('heading', { name: 'Quotes', level: 1 }).waitFor()
   await page.getByRole('gridcell', { name: 'middle' }).waitFor()
-  const bed = page.url()
+  bed = page.url()
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'test-bed-en')
 
@@ -64,38 +65,6 @@ it('cases are uploaded, edited and run, the gate of the product is set, and a dr
   await page.keyboard.press('Escape')
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'test-run-en')
-
-  // Coverage: nobody is 65. The proposed case is, and the sheet shows what is exercised.
-  await page.goto(`${bed}?tab=coverage`)
-  await page.getByText('3 of 3 cases were run on 1.0.0.').waitFor()
-  await page.getByText('IF(B3<65)').first().waitFor()
-  expect(await accessibilityFindings(page)).toEqual([])
-  await picture(page, 'coverage-en')
-  await page.getByRole('button', { name: /^Add \d+ case/ }).click()
-  await page.getByText(say('Tests.versionNumber', { number: '3' }), { exact: true }).waitFor()
-  await page.getByRole('link', { name: say('Coverage.showSheet') }).click()
-  await page.getByText(say('Coverage.uncovered')).waitFor()
-  expect(await accessibilityFindings(page)).toEqual([])
-  await picture(page, 'coverage-sheet-en')
-
-  // A template with one column; cases of one input.
-  await page.goto(`/products/${productId}/testcenter/templates`)
-  await page.getByRole('button', { name: say('TestTemplate.new') }).click()
-  await dialog.getByRole('textbox', { name: say('Tests.name') }).fill('Ages')
-  await dialog.getByRole('textbox', { name: say('TestTemplate.inputs'), exact: true }).click()
-  await page.getByRole('option', { name: 'DriverAge' }).click()
-  await dialog.getByRole('textbox', { name: say('Tests.name') }).click()
-  await dialog.getByRole('button', { name: say('TestTemplate.make') }).click()
-  await page.getByRole('row', { name: /Ages.*DriverAge, all outputs/ }).waitFor()
-  expect(await accessibilityFindings(page)).toEqual([])
-  await picture(page, 'templates-en')
-  await page.getByRole('button', { name: say('Tests.generate') }).click()
-  await dialog.getByRole('textbox', { name: say('Tests.variedInputs') }).click()
-  await page.getByRole('option', { name: 'VehicleClass' }).click()
-  await dialog.getByRole('button', { name: /3 cases/ }).waitFor()
-  await dialog.getByRole('textbox', { name: say('Tests.name') }).click()
-  await picture(page, 'generate-en')
-  await dialog.getByRole('button', { name: say('Dialog.cancel') }).click()
 
   // The gate asks for a test bed and for another person.
   await page.goto(`/products/${productId}/testcenter/gate`)
@@ -135,6 +104,45 @@ it('cases are uploaded, edited and run, the gate of the product is set, and a dr
   expect(await page.getByRole('button', { name: /^Publish / }).isDisabled()).toBe(true)
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'review-en')
+  expect(unexpected(complaints)).toEqual([])
+  await close()
+})
+
+it('coverage proposes cases, and templates and generated cases take chosen columns', async () => {
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
+  const { say } = cataloguePage(page, 'en')
+  const dialog = page.getByRole('dialog')
+  // Coverage: nobody is 65. The proposed case is, and the sheet shows what is exercised.
+  await page.goto(`${bed}?tab=coverage`)
+  await page.getByText('3 of 3 cases were run on 1.0.0.').waitFor({ timeout: 0 })
+  await page.getByText('IF(B3<65)').first().waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'coverage-en')
+  await page.getByRole('button', { name: /^Add \d+ case/ }).click()
+  await page.getByText(say('Tests.versionNumber', { number: '3' }), { exact: true }).waitFor()
+  await page.getByRole('link', { name: say('Coverage.showSheet') }).click()
+  await page.getByText(say('Coverage.uncovered')).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'coverage-sheet-en')
+
+  // A template with one column; cases of one input.
+  await page.goto(`/products/${productId}/testcenter/templates`)
+  await page.getByRole('button', { name: say('TestTemplate.new') }).click()
+  await dialog.getByRole('textbox', { name: say('Tests.name') }).fill('Ages')
+  await dialog.getByRole('textbox', { name: say('TestTemplate.inputs'), exact: true }).click()
+  await page.getByRole('option', { name: 'DriverAge' }).click()
+  await dialog.getByRole('textbox', { name: say('Tests.name') }).click()
+  await dialog.getByRole('button', { name: say('TestTemplate.make') }).click()
+  await page.getByRole('row', { name: /Ages.*DriverAge, all outputs/ }).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'templates-en')
+  await page.getByRole('button', { name: say('Tests.generate') }).click()
+  await dialog.getByRole('textbox', { name: say('Tests.variedInputs') }).click()
+  await page.getByRole('option', { name: 'VehicleClass' }).click()
+  await dialog.getByRole('button', { name: /3 cases/ }).waitFor()
+  await dialog.getByRole('textbox', { name: say('Tests.name') }).click()
+  await picture(page, 'generate-en')
+  await dialog.getByRole('button', { name: say('Dialog.cancel') }).click()
   expect(unexpected(complaints)).toEqual([])
   await close()
 })
