@@ -1,7 +1,7 @@
 -- How far the program of a build was compared with the reference evaluator after its engine was built.
 
 CREATE TABLE engine_proofs (
-  tenant_id uuid NOT NULL,
+  tenant_id uuid NOT NULL REFERENCES tenants (id),
   build_hash text NOT NULL,
   runs integer NOT NULL,
   differences jsonb NOT NULL DEFAULT '[]',

@@ -40,8 +40,9 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
   version: ({ versionId }, call) => {
     if (/^testBeds\..*Publish/.test(call.id)) return versionId
     if (call.id.startsWith('testBeds.')) return '00000000-0000-4000-8000-000000000000'
-    return /^(?:engines|lookInside)\./.test(call.id) ? versionId : '1'
+    return /^(?:engines|lookInside|sdk)\./.test(call.id) ? versionId : '1'
   },
+  package: () => '00000000-0000-4000-8000-000000000000',
   testbed: () => '00000000-0000-4000-8000-000000000000',
   template: () => '00000000-0000-4000-8000-000000000000',
   queue: () => '00000000-0000-4000-8000-000000000000',

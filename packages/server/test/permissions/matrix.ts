@@ -298,9 +298,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   'sdk.getJsSheet': engineOfAuthors,
   'sdk.generateSdk': engineOfAuthors,
   'sdk.listPackages': engineOfAuthors,
-  'sdk.getPackage': engineOfAuthors,
-  'sdk.downloadPackage': engineOfAuthors,
-  'sdk.cancelPackage': engineOfAuthors,
+  'sdk.getPackage': { ...taskOfAnother, 'API key': 'hidden' },
+  'sdk.downloadPackage': { ...taskOfAnother, 'API key': 'hidden' },
+  'sdk.cancelPackage': { ...taskOfAnother, 'API key': 'hidden' },
   'engines.downloadEngine': engineOfAuthors,
   'engines.deleteEngine': productOfSupervisor,
   // It is not deleted.

@@ -90,7 +90,7 @@ describe('the command line in a pipeline', () => {
       'sheetwright run --product Motor --engine Premium --version 1.0.0 --inputs \'{"Age":44}\'',
     )
     expect(outcome.stdout).toContain('Premium')
-    await uploaded(person, engineId, ['Age,expected_Premium', '44,1'], 'Wrong')
+    await uploaded(person, engineId, ['Age,Expected: Premium', '44,1'], 'Wrong')
     const failed = await shell(tests)
     expect(failed.code).toBe(1)
     expect(failed.stdout).toMatch(/Premium is .*, expected 1/)

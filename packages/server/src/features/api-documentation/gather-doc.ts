@@ -111,6 +111,7 @@ async function executedExamples(
   version: { readonly id: string; readonly interface: EngineInterface },
 ): Promise<DocExample[]> {
   const { interface: ports } = version
+  if (ports.outputs.length === 0 && ports.subservices.length === 0) return []
   try {
     const executable = await requireExecutable(execution, {
       caller,

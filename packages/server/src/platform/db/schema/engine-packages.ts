@@ -15,7 +15,7 @@ export const enginePackages = pgTable(
     fileName: text('file_name'),
     fileSize: bigint('file_size', { mode: 'number' }),
     createdBy: uuid('created_by').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )
