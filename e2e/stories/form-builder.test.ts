@@ -133,7 +133,7 @@ describe('the form builder', () => {
     await page
       .getByRole('textbox', { name: labelled('Tutorial.text') })
       .fill('Expensive cars have a class of their own.')
-    await page.getByRole('combobox', { name: say('Tutorial.fillsIn') }).click()
+    await page.getByRole('combobox', { name: say('Tutorial.fillsIn') }).press('ArrowDown')
     await page.getByRole('option', { name: 'Vehicle class' }).click()
     await page.keyboard.press('Escape')
     const step = page.getByRole('region', { name: say('Tutorial.stepNumber', { number: '1' }) })

@@ -124,9 +124,10 @@ it('reads in Japanese on a small screen', async () => {
   for (const tab of ['explain', 'lint', 'compare', 'what-if']) {
     await japanese.page.goto(where.replace('/explain', `/${tab}`))
     await japanese.page.getByRole('tab', { selected: true }).waitFor()
-    await japanese.page
+    const main = japanese.page.getByRole('main')
+    await main
       .getByRole('region')
-      .or(japanese.page.getByRole('list', { name: '値の求め方' }))
+      .or(main.getByRole('list', { name: '値の求め方' }))
       .first()
       .waitFor()
     await picture(japanese.page, `${tab}-ja`)

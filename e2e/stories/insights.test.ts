@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
+import { cataloguePage } from '../pages/catalogue.ts'
 import { enginePages } from '../pages/engines.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
+import { motorWorkbook } from '../support/motor-workbook.ts'
+import { pageCredentials } from '../support/page-credentials.ts'
+import { publishWorkbook } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -12,12 +16,35 @@ it('a supervisor drills from all products to one engine, its durations, values a
   const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
   const engines = enginePages(page, 'en')
   const { say } = engines
-  await page.getByRole('link', { name: say('Insights.title'), exact: true }).click()
+  await cataloguePage(page, 'en').create('Looked at')
+  const { productId, engineId } = await publishWorkbook(page, 'Looked at', await motorWorkbook())
+  const headers = await pageCredentials(page)
+  for (const DriverAge of [22, 34, 51, 67]) {
+    const answer = await page.request.post(`/api/v1/product/${productId}/engines/Execute/${engineId}`, {
+      headers,
+      data: { request_data: { inputs: { DriverAge } } },
+    })
+    expect(answer.status()).toBe(200)
+  }
+  await page.goto('/insights')
   const totals = page.getByLabel(say('Insights.totals'))
   await totals.getByText(say('Insights.calls'), { exact: true }).waitFor()
   const measures = page.getByRole('table', { name: say('Insights.by', { dimension: say('Insights.product') }) })
   const product = measures.getByRole('row').nth(1)
-  await product.waitFor()
+  // Calls are written in groups, a moment after they were answered.
+  await expect
+    .poll(
+      async () => {
+        await page.getByRole('button', { name: say('Insights.refresh') }).click()
+        await measures
+          .or(page.getByText(say('Insights.noCalls'), { exact: true }))
+          .first()
+          .waitFor()
+        return product.count()
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .toBe(1)
   const chart = page.getByRole('figure', {
     name: say('Insights.compared', { counter: say('Insights.calls') }),
   })

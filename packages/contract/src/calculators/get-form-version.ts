@@ -11,5 +11,5 @@ export const getFormVersion = defineCall({
   path: '/api/v1/product/{product}/engines/{engine}/form/versions/{version}',
   summary: 'A published version of a form, as it was published.',
   params: engineAddress.extend({ version: z.coerce.number().int().min(1).max(1_000_000) }),
-  output: data(formLayout),
+  output: data(z.object(formLayout.shape)),
 })

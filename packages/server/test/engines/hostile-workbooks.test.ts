@@ -182,7 +182,7 @@ describe('workbooks with something the author should know', () => {
         {
           A1: 1,
           B1: { formula: '=A1+1', saved: 2 },
-          C1: { formula: '=D1', saved: 0 },
+          C1: { formula: '=D1+1', saved: 0 },
           D1: { formula: '=C1', saved: 0 },
         },
         {

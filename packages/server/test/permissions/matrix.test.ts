@@ -92,6 +92,7 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
     from: 0,
     to: 1,
   }),
+  'sdk.generateSdk': () => ({ kind: 'http-typescript' }),
   'products.updateProduct': () => ({ description: 'Taken over' }),
   'products.cloneProduct': () => ({ name: 'A copy' }),
   'documents.createSection': () => ({ name: 'A section' }),

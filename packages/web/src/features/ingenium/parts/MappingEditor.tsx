@@ -43,6 +43,7 @@ export function MappingEditor(props: EditorProps) {
             label={text('Policies.mapping')}
             placeholder={text('Policies.newMapping')}
             clearable
+            clearButtonProps={{ 'aria-label': text('FilterBar.clear') }}
             w={320}
             data={mappings.data.items.map(({ id, name }) => ({ value: id, label: name }))}
             value={mappingId ?? null}
@@ -112,6 +113,7 @@ function Draft({ product, engine, stored, extract, onExtract, onChoose, onRun }:
         leftSection={<IconFile />}
         maw={480}
         clearable
+        clearButtonProps={{ 'aria-label': text('FilterBar.clear') }}
         value={file}
         onChange={(next) => void take(next)}
       />

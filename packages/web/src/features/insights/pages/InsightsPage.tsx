@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -77,15 +77,17 @@ function Insights({ product }: { product: { readonly id: string; readonly name: 
           { label: text('Insights.title') },
         ]}
       />
-      <InsightsBar state={state} range={range} isOfProduct={productId !== undefined} onChange={change} />
-      <TotalTiles range={range} />
-      <SeriesPanel state={state} range={range} moments={moments} onChange={change} />
-      <MeasurePanel state={state} range={range} onChange={change} />
-      <DurationPanel range={range} />
-      <NotablePanel range={range} />
-      {state.filter.engine !== undefined && (
-        <ValuePanel engineId={state.filter.engine} state={state} moments={moments} onChange={change} />
-      )}
+      <Stack gap="lg">
+        <InsightsBar state={state} range={range} isOfProduct={productId !== undefined} onChange={change} />
+        <TotalTiles range={range} />
+        <SeriesPanel state={state} range={range} moments={moments} onChange={change} />
+        <MeasurePanel state={state} range={range} onChange={change} />
+        <DurationPanel range={range} />
+        <NotablePanel range={range} />
+        {state.filter.engine !== undefined && (
+          <ValuePanel engineId={state.filter.engine} state={state} moments={moments} onChange={change} />
+        )}
+      </Stack>
     </Page>
   )
 }
