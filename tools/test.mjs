@@ -33,7 +33,9 @@ const { passed, failed, skipped } = counted(counts)
 const failures = failed + failedChecks.length + (code !== 0 && failed === 0 ? 1 : 0)
 if (failedChecks.length > 0) say(`Checks that failed: ${failedChecks.join(', ')}`)
 if (skipped > 0 && named.length === 0)
-  say(`${skipped} tests need an optional component that is not installed here (LibreOffice, or Python with pip) and did not run.`)
+  say(
+    `${skipped} tests need an optional component that is not installed here (LibreOffice, or Python with pip) and did not run.`,
+  )
 const tally = `${passed + doneChecks} passed, ${failures} failed`
 process.stdout.write(`${tally}${skipped > 0 ? `, ${skipped} skipped` : ''}\n`)
 process.exit(failures === 0 ? 0 : 1)

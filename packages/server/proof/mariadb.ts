@@ -14,7 +14,7 @@ import { nastyRows, nastyTable, scriptsOf } from '../test/dml/nasty-tables.ts'
  */
 const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-mariadb-'))
 const socket = path.join(folder, 'socket')
-const { quote } = dialects.mysql
+const quote = (name: string) => dialects.mysql.quote(name)
 
 function client(script: string): string {
   const args = [
@@ -62,7 +62,9 @@ function same(what: string, found: readonly SqlRow[], wanted: readonly SqlRow[])
   if (found.length !== wanted.length || differing.length > 0) {
     throw new Error(`${what}: ${found.length} rows instead of ${wanted.length}; ${differing.slice(0, 5).join('; ')}`)
   }
-  process.stdout.write(`${what}: ${wanted.length} rows, ${wanted.length * nastyTable.columns.length} cells are the same\n`)
+  process.stdout.write(
+    `${what}: ${wanted.length} rows, ${wanted.length * nastyTable.columns.length} cells are the same\n`,
+  )
 }
 
 async function started(server: ChildProcess): Promise<void> {

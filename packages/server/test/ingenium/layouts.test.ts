@@ -35,8 +35,8 @@ async function recordsOf(layout: PolicyLayout, bytes: Buffer): Promise<RawRecord
 }
 
 function written(layout: PolicyLayout, rows: readonly (readonly string[])[]): Buffer {
-  const { opening, closing, write } = recordWriter(layout)
-  return Buffer.concat([opening, ...rows.map((row) => Buffer.from(write(row) as Buffer)), closing])
+  const writer = recordWriter(layout)
+  return Buffer.concat([writer.opening, ...rows.map((row) => Buffer.from(writer.write(row) as Buffer)), writer.closing])
 }
 
 describe('decimals of mainframes', () => {
@@ -80,10 +80,10 @@ describe('encodings', () => {
   })
 
   it.each(['shift_jis', 'euc-jp', 'cp930'] as const)('%s keeps Japanese', (encoding) => {
-    const { encode, decode } = codecOf(encoding)
+    const codec = codecOf(encoding)
     const text = '契約者ヤマダ ﾔﾏﾀﾞ 保険料、ABC 123'
-    const bytes = encode(text)
-    expect(bytes && decode(bytes)).toBe(text)
+    const bytes = codec.encode(text)
+    expect(bytes && codec.decode(bytes)).toBe(text)
   })
 })
 

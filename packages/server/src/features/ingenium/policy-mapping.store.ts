@@ -121,7 +121,7 @@ export async function insertMappingVersion(
     WHERE tenant_id = ${tx.tenantId} AND mapping_id = ${mappingId}`)
   await tx.q
     .insert(policyMappingVersions)
-    .values({ tenantId: tx.tenantId, mappingId, number: Number(rows[0]?.number ?? 1), ...version })
+    .values({ tenantId: tx.tenantId, mappingId, number: rows[0]?.number ?? 1, ...version })
 }
 
 /** What the worker needs of a mapping. */

@@ -59,7 +59,7 @@ export function zoneDecimal(text: string, length: number, decimals: number, isEb
     const ending = isNegative(text) ? negatives[last] : digits.at(-1)
     return Buffer.from(`${digits.slice(0, -1)}${ending ?? ''}`, 'latin1')
   }
-  const bytes = Buffer.from([...digits].map((digit) => 0xf0 | Number(digit)))
+  const bytes = Buffer.from(Array.from(digits).map((digit) => 0xf0 | Number(digit)))
   const end = bytes.length - 1
   bytes[end] = ((isNegative(text) ? 0xd : 0xc) << 4) | ((bytes[end] ?? 0) & 15)
   return bytes
@@ -73,7 +73,7 @@ function isNegative(text: string): boolean {
 function digitsOf(text: string, room: number, decimals: number): string | undefined {
   const match = /^-?(\d+)(?:\.(\d+))?$/.exec(text)
   if (!match) return undefined
-  const [whole = '', rest = ''] = [match[1]?.replace(/^0+/, ''), withoutLastZeros(match[2] ?? '')]
+  const [whole, rest] = [(match[1] ?? '').replace(/^0+/, ''), withoutLastZeros(match[2] ?? '')]
   if (rest.length > decimals || whole.length + decimals > room) return undefined
   return `${whole}${rest.padEnd(decimals, '0')}`.padStart(room, '0')
 }

@@ -35,7 +35,7 @@ function encoderOf({ encoding }: Pick<PolicyLayout, 'encoding'>) {
   return (text: string): Buffer => {
     const bytes = codec.encode(text)
     if (bytes !== undefined) return bytes
-    const lacking = [...text].find((letter) => codec.encode(letter) === undefined) ?? ''
+    const lacking = Array.from(text).find((letter) => codec.encode(letter) === undefined) ?? ''
     throw new RejectedRecord(`${encoding} has no character "${lacking}"`)
   }
 }

@@ -121,9 +121,7 @@ function Log({ run }: { run: PolicyRun }) {
         <SegmentedControl
           aria-label={text('DataLoad.state')}
           value={asked.status ?? 'all'}
-          onChange={(status) =>
-            setAsked({ ...asked, page: 1, status: status === 'all' ? null : (status as 'written') })
-          }
+          onChange={(status) => setAsked({ ...asked, page: 1, status: status === 'all' ? null : status })}
           data={[
             { value: 'all', label: text('Policies.all') },
             { value: 'written', label: text('Policies.written') },
