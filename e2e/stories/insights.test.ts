@@ -76,7 +76,7 @@ it('a supervisor drills from all products to one engine, its durations, values a
 
   // A filter can be taken back; the range stays.
   await page.getByRole('combobox', { name: say('Insights.range'), exact: true }).click()
-  await page.getByRole('option', { name: say('Insights.range24h') }).click()
+  await page.getByRole('option', { name: say('Insights.rangeDay') }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('range')).toBe('24h')
   await page.getByRole('button', { name: /^Remove Engine/ }).click()
   await byEngine.getByRole('row').nth(1).waitFor()

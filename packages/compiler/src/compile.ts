@@ -155,6 +155,7 @@ function compiledProgram(bound: BoundWorkbook, ports: CompilePorts, options: Com
     names: all.some(({ isOpen }) => isOpen) ? namesOf(bound) : [],
     // Old files may use the text of a heading as a name.
     hasLabels: workbook.format === 'xls',
+    isIterating: workbook.calculation.iterate,
     ...subtotalFacts(bound, all),
   }
   const functions = {

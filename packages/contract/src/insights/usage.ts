@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { moment } from '../dates.ts'
 import { isZone } from './zone-days.ts'
 
-/** What is counted. The first is the name that existing clients know. */
+/** The counter of calls, by the name that existing clients know. */
+export const apiCalls = 'Spark.ApiCalls'
+
+/** What is counted. */
 export const counterNames = [
-  'Spark.ApiCalls',
+  apiCalls,
   'Records',
   'Errors',
   'FailedRecords',

@@ -3,6 +3,7 @@ import type { CellPlace, EngineInterface } from '../engine/ports.ts'
 import type { CallContext, FunctionDefinition } from '../functions/definition.ts'
 import { EMPTY } from '../invoke.ts'
 import { ExcelError, errors, type Area, Matrix, type Scalar, type Value } from '../values.ts'
+import { cellLabel } from '../engine/cell-label.ts'
 import { BeyondProgram } from './beyond-program.ts'
 import { CellInHand } from './cell-in-hand.ts'
 import { CellSpace, keep, type NumberStore, type SheetShape, SpaceGrid, valueOf } from './cell-space.ts'
@@ -88,6 +89,8 @@ interface ProgramData {
   /** What the text that INDIRECT gets may name: name in lower case, sheet (-1 for the workbook), the cells it always means. */
   readonly names: readonly (readonly [string, number, Area | null])[]
   readonly hasLabels: boolean
+  /** The workbook iterates cells that need themselves. */
+  readonly isIterating: boolean
   /** Hidden rows and cells that are subtotals, where the program asks for them. */
   readonly hiddenRows: readonly (readonly [number, number, 'manual' | 'filter'])[]
   readonly subtotals: readonly Area[]
@@ -250,7 +253,7 @@ export class Program {
       put,
       copy: (places: Int32Array) => this.copy(places),
       demand: (places: Int32Array, cells: readonly ((line: number) => void)[]) =>
-        new Demand(places, cells, this.space, cell, () => circular()),
+        new Demand(places, cells, this.space, cell, (place) => this.circular(place, data.isIterating)),
       fn: (name: string) => this.options.functions.get(name),
       error: errorOf,
       table: (index: number) => tableOf(data.tables[index], doubt),
@@ -265,6 +268,13 @@ export class Program {
       const value = 'numbers' in source ? valueOf(source, index) : (source.values[index] as Scalar)
       put(this.lines[places[i + 2] as number] as Store, places[i + 3] as number, value)
     }
+  }
+
+  /** The value of a cell that needs itself: none, and only the evaluator iterates. */
+  private circular(place: CellPlace, isIterating: boolean): Scalar {
+    if (isIterating) throw new BeyondProgram('Cells that need themselves are to be iterated.')
+    const cell = cellLabel(this.about.sheetNames, place)
+    return new ExcelError('#NUM!', { cell, reason: 'circular reference' })
   }
 
   private know(cells: readonly CellFunction[], formulas: readonly (() => Value)[]): void {
@@ -502,9 +512,4 @@ function tableOf(table: ProgramData['tables'][number] | undefined, doubt: Doubt)
     default:
       return new Matrix(table.rows ?? 0, table.cols ?? 0, table.values.map(revived))
   }
-}
-
-/** A cell needs itself: only the evaluator knows whether its cycle is iterated. */
-function circular(): never {
-  throw new BeyondProgram('Cells that need themselves are to be iterated.')
 }

@@ -1,6 +1,6 @@
 import { type OpenApiDocument, type Operation, resolveSchema, type Schema } from './open-api.ts'
 
-const deepest = 8
+const deepest = 12
 
 const formats: Readonly<Record<string, string>> = {
   uuid: '0198c3a2-7f10-7c4e-9b1a-5d2e8f60a1b3',

@@ -1,4 +1,10 @@
-import { counterNames, type CounterName, type Dimension, dimensions } from '@sheetwright/contract/insights/usage.ts'
+import {
+  apiCalls,
+  counterNames,
+  type CounterName,
+  type Dimension,
+  dimensions,
+} from '@sheetwright/contract/insights/usage.ts'
 import { type Interval, isZone, momentOf, startOf } from '@sheetwright/contract/insights/zone-days.ts'
 
 /** Ranges that end now, by their length. */
@@ -55,7 +61,7 @@ export function insightsFromSearch(search: Search, product: string | undefined):
     from: isCustom ? from : undefined,
     to: isCustom ? to : undefined,
     zone: zone !== undefined && isZone(zone) ? zone : ownZone,
-    counter: counterNames.find((name) => name === search['counter']) ?? 'Spark.ApiCalls',
+    counter: counterNames.find((name) => name === search['counter']) ?? apiCalls,
     by,
     filter,
     value: search['value'],
@@ -72,7 +78,7 @@ export function insightsToSearch(state: InsightsState, product: string | undefin
     from,
     to,
     zone: zone === ownZone ? undefined : zone,
-    counter: counter === 'Spark.ApiCalls' ? undefined : counter,
+    counter: counter === apiCalls ? undefined : counter,
     by: by === firstFree(filter) ? undefined : by,
     ...Object.fromEntries(
       dimensions.map((dimension) => {

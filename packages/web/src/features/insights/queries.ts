@@ -7,7 +7,7 @@ import { getUsageDetails } from '@sheetwright/contract/insights/get-usage-detail
 import { getVersionOverview } from '@sheetwright/contract/insights/get-version-overview.ts'
 import { getValueDistribution } from '@sheetwright/contract/insights/get-value-distribution.ts'
 import { listNotableCalls } from '@sheetwright/contract/insights/list-notable-calls.ts'
-import type { Dimension } from '@sheetwright/contract/insights/usage.ts'
+import { apiCalls, type Dimension } from '@sheetwright/contract/insights/usage.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 
@@ -29,7 +29,7 @@ export function useTotals(range: UsageRange) {
       api.call(getTotals, {
         body: {
           ...range,
-          counterName: ['Spark.ApiCalls', 'Errors', 'Records', 'Warnings', 'ComputeMillis', 'Callers'],
+          counterName: [apiCalls, 'Errors', 'Records', 'Warnings', 'ComputeMillis', 'Callers'],
         },
         signal,
       }),

@@ -41,9 +41,9 @@ const dialectNames: Readonly<Record<DmlDialect, string>> = {
   mysql: 'MySQL',
 }
 const levelTexts: Readonly<Record<SmartLevel, MessageId>> = {
-  0: 'DataLoad.level0.about',
-  1: 'DataLoad.level1.about',
-  2: 'DataLoad.level2.about',
+  0: 'DataLoad.levelAll.about',
+  1: 'DataLoad.levelMerge.about',
+  2: 'DataLoad.levelChanges.about',
 }
 
 type Search = Readonly<Record<string, string | undefined>>
@@ -104,9 +104,9 @@ export function DataLoadPage() {
                 value={String(level)}
                 onChange={(value) => change({ level: value })}
                 data={[
-                  { value: '0', label: text('DataLoad.level0') },
-                  { value: '1', label: text('DataLoad.level1') },
-                  { value: '2', label: text('DataLoad.level2') },
+                  { value: '0', label: text('DataLoad.levelAll') },
+                  { value: '1', label: text('DataLoad.levelMerge') },
+                  { value: '2', label: text('DataLoad.levelChanges') },
                 ]}
               />
               <Text size="sm" c="dimmed">

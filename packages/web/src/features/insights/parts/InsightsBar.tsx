@@ -15,13 +15,13 @@ interface InsightsBarProps {
 }
 
 const presetTexts = {
-  '1h': 'Insights.range1h',
-  '24h': 'Insights.range24h',
-  '7d': 'Insights.range7d',
-  '30d': 'Insights.range30d',
-  '90d': 'Insights.range90d',
-  '1y': 'Insights.range1y',
-  '2y': 'Insights.range2y',
+  '1h': 'Insights.rangeHour',
+  '24h': 'Insights.rangeDay',
+  '7d': 'Insights.rangeWeek',
+  '30d': 'Insights.rangeMonth',
+  '90d': 'Insights.rangeQuarter',
+  '1y': 'Insights.rangeYear',
+  '2y': 'Insights.rangeTwoYears',
 } as const
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]

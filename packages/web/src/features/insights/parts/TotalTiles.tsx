@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { CounterName } from '@sheetwright/contract/insights/usage.ts'
+import { apiCalls, type CounterName } from '@sheetwright/contract/insights/usage.ts'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -18,7 +18,7 @@ export function TotalTiles({ range }: { range: UsageRange }) {
   const number = (value: number) => intl.formatNumber(value, { maximumFractionDigits: 0 })
   const share = (part: number, whole: number) =>
     whole === 0 ? '–' : intl.formatNumber(part / whole, { style: 'percent', maximumFractionDigits: 2 })
-  const [calls, errors, millis] = [of('Spark.ApiCalls'), of('Errors'), of('ComputeMillis')]
+  const [calls, errors, millis] = [of(apiCalls), of('Errors'), of('ComputeMillis')]
   const mean = (when: 'total' | 'before') =>
     (calls?.[when] ?? 0) === 0 ? null : (millis?.[when] ?? 0) / (calls?.[when] ?? 1)
   const tile = (label: string, value: string, now: number | null, before: number | null) => ({
@@ -37,7 +37,7 @@ export function TotalTiles({ range }: { range: UsageRange }) {
     <Tiles
       label={text('Insights.totals')}
       tiles={[
-        simple(text('Insights.calls'), 'Spark.ApiCalls'),
+        simple(text('Insights.calls'), apiCalls),
         tile(
           text('Insights.errors'),
           text('Insights.ofCalls', {

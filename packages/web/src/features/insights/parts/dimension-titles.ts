@@ -1,4 +1,4 @@
-import type { CounterName, Dimension } from '@sheetwright/contract/insights/usage.ts'
+import { apiCalls, type CounterName, type Dimension } from '@sheetwright/contract/insights/usage.ts'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
 
 export const dimensionTitles: Readonly<Record<Dimension, MessageId>> = {
@@ -11,7 +11,7 @@ export const dimensionTitles: Readonly<Record<Dimension, MessageId>> = {
 }
 
 export const counterTitles: Readonly<Record<CounterName, MessageId>> = {
-  'Spark.ApiCalls': 'Insights.calls',
+  [apiCalls]: 'Insights.calls',
   Records: 'Insights.records',
   Errors: 'Insights.errors',
   FailedRecords: 'Insights.failedRecords',

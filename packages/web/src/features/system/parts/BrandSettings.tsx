@@ -36,7 +36,7 @@ export function BrandSettings({ brand }: { brand: Brand }) {
       />
       <TextInput
         label={text('Tenant.brandColour')}
-        placeholder="#0c6270"
+        placeholder="#RRGGBB"
         maxLength={7}
         value={draft.colour ?? ''}
         error={isColour ? undefined : text('Tenant.colourRule')}

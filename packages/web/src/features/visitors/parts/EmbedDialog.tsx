@@ -18,7 +18,7 @@ export function EmbedDialog({ link, onClose }: { link: VisitorLink; onClose: () 
       />
       <CodeBlock
         title={text('VisitorLinks.embedFrame')}
-        code={`<iframe src="${address}" title="${label}" style="width: 100%; height: 40rem; border: 0"></iframe>`}
+        code={`<iframe src="${address}" title="${label}" style="width: 100%; height: 80vh; border: 0"></iframe>`}
       />
       <CodeBlock
         title={text('VisitorLinks.embedEvents')}
