@@ -55,6 +55,29 @@ export function values({ literal }: Pick<Dialect, 'literal'>, table: TargetTable
   return `(${row.map((value, place) => literal(value, columnAt(table, place))).join(', ')})`
 }
 
+/** `INSERT INTO` with a list of rows, without its end. */
+export function insertText(
+  writing: Pick<Dialect, 'quote' | 'literal'>,
+  table: TargetTable,
+  rows: readonly SqlRow[],
+): string {
+  const lines = rows.map((row) => `  ${values(writing, table, row)}`)
+  return `INSERT INTO ${writing.quote(table.name)} ${columnList(writing, table)} VALUES\n${lines.join(',\n')}`
+}
+
+/** A text in literals of bounded length: some clients refuse lines that are too long. */
+export function textPieces(value: string, longest: number, prefix = ''): string[] {
+  const pieces: string[] = []
+  for (let from = 0; from < value.length; ) {
+    let to = Math.min(value.length, from + longest)
+    // Never between the halves of a character.
+    if (to < value.length && /[\uD800-\uDBFF]/.test(value[to - 1] ?? '')) to--
+    pieces.push(`${prefix}'${value.slice(from, to).replaceAll("'", "''")}'`)
+    from = to
+  }
+  return pieces
+}
+
 /** The condition that finds rows by their keys; `row` holds the key alone. */
 export function keyCondition(
   { quote, literal }: Pick<Dialect, 'quote' | 'literal'>,

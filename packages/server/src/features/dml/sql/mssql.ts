@@ -8,6 +8,7 @@ import {
   type SqlRow,
   type SqlValue,
   type TargetTable,
+  textPieces,
   unstorableText,
   values,
   withoutLastSpaces,
@@ -16,6 +17,7 @@ import {
 const quote = (name: string) => `[${name.replaceAll(']', ']]')}]`
 
 const longestNvarchar = 4_000
+const pieceLength = 2_000
 
 function typeOf(column: SqlColumn): string {
   const isText = column.type === 'text'
@@ -52,23 +54,10 @@ function plainType({ type, length, precision, scale }: SqlColumn): string {
 function text(value: string): string {
   const parts = value
     .split(/(\r|\n|\$(?=\())/)
-    .flatMap((part) => (part === '\r' ? 'NCHAR(13)' : part === '\n' ? 'NCHAR(10)' : piecesOf(part)))
+    .flatMap((part) => (part === '\r' ? 'NCHAR(13)' : part === '\n' ? 'NCHAR(10)' : textPieces(part, pieceLength, 'N')))
   if (parts.length === 0) return "N''"
   if (parts.length === 1 && parts[0] !== undefined && value.length <= longestNvarchar) return parts[0]
   return `CAST(N'' AS nvarchar(max)) + ${parts.join(' + ')}`
-}
-
-/** A literal may be long; a line that is too long is refused by some clients. */
-function piecesOf(value: string): string[] {
-  const pieces: string[] = []
-  for (let from = 0; from < value.length; ) {
-    let to = Math.min(value.length, from + 2_000)
-    // Never between the halves of a character.
-    if (to < value.length && /[\uD800-\uDBFF]/.test(value[to - 1] ?? '')) to--
-    pieces.push(`N'${value.slice(from, to).replaceAll("'", "''")}'`)
-    from = to
-  }
-  return pieces
 }
 
 function literal(value: SqlValue, column: SqlColumn): string {

@@ -1,15 +1,12 @@
 import type { SqlColumn } from '@sheetwright/contract/dml/dml.ts'
 import {
   columnAt,
-  columnList,
   createTableText,
   type Dialect,
+  insertText,
   keyCondition,
-  type SqlRow,
   type SqlValue,
-  type TargetTable,
   unstorableText,
-  values,
   withoutLastSpaces,
 } from './dialect.ts'
 
@@ -80,11 +77,6 @@ function problemOf(value: SqlValue, { type, scale }: SqlColumn): string | undefi
 
 const writing = { quote, literal }
 
-function insertText(table: TargetTable, rows: readonly SqlRow[]): string {
-  const lines = rows.map((row) => `  ${values(writing, table, row)}`)
-  return `INSERT INTO ${quote(table.name)} ${columnList(writing, table)} VALUES\n${lines.join(',\n')}`
-}
-
 export const mysql: Dialect = {
   opening: "SET NAMES utf8mb4;\nSET SESSION sql_mode = 'STRICT_ALL_TABLES';\nSTART TRANSACTION;\n",
   closing: 'COMMIT;\n',
@@ -100,12 +92,12 @@ export const mysql: Dialect = {
   createTable: (table) =>
     createTableText({ quote, typeOf }, table, ' ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4'),
   dropTable: ({ name }) => `DROP TABLE ${quote(name)};\n`,
-  insert: (table, rows) => `${insertText(table, rows)};\n`,
+  insert: (table, rows) => `${insertText(writing, table, rows)};\n`,
   upsert: (table, rows) => {
     const rest = table.columns.filter((_, place) => !table.key.includes(place)).map(({ name }) => name)
     const set = rest.length > 0 ? rest : [columnAt(table, table.key[0] ?? 0).name]
     const updates = set.map((name) => `${quote(name)} = VALUES(${quote(name)})`).join(', ')
-    return `${insertText(table, rows)}\nON DUPLICATE KEY UPDATE ${updates};\n`
+    return `${insertText(writing, table, rows)}\nON DUPLICATE KEY UPDATE ${updates};\n`
   },
   remove: (table, keys) => `DELETE FROM ${quote(table.name)} WHERE ${keyCondition(writing, table, keys)};\n`,
 }

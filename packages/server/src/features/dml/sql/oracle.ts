@@ -8,6 +8,7 @@ import {
   type SqlRow,
   type SqlValue,
   type TargetTable,
+  textPieces,
   unstorableText,
 } from './dialect.ts'
 
@@ -52,7 +53,7 @@ function typeOf(column: SqlColumn): string {
 function text(value: string, isClob: boolean): string {
   const parts = value
     .split(/(\r|\n)/)
-    .flatMap((part) => (part === '\r' ? 'CHR(13)' : part === '\n' ? 'CHR(10)' : piecesOf(part)))
+    .flatMap((part) => (part === '\r' ? 'CHR(13)' : part === '\n' ? 'CHR(10)' : textPieces(part, pieceLength)))
   if (parts.length === 0) return 'NULL'
   const joined = parts.join('\n    || ')
   return isClob
@@ -61,17 +62,6 @@ function text(value: string, isClob: boolean): string {
         .map((part) => `\n    || ${part}`)
         .join('')}`
     : joined
-}
-
-function piecesOf(value: string): string[] {
-  const pieces: string[] = []
-  for (let from = 0; from < value.length; ) {
-    let to = Math.min(value.length, from + pieceLength)
-    if (to < value.length && /[\uD800-\uDBFF]/.test(value[to - 1] ?? '')) to--
-    pieces.push(`'${value.slice(from, to).replaceAll("'", "''")}'`)
-    from = to
-  }
-  return pieces
 }
 
 function literal(value: SqlValue, column: SqlColumn): string {

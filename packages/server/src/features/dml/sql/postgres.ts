@@ -1,15 +1,12 @@
 import type { SqlColumn } from '@sheetwright/contract/dml/dml.ts'
 import {
   columnAt,
-  columnList,
   createTableText,
   type Dialect,
+  insertText,
   keyCondition,
-  type SqlRow,
   type SqlValue,
-  type TargetTable,
   unstorableText,
-  values,
 } from './dialect.ts'
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
@@ -66,11 +63,6 @@ function literal(value: SqlValue, { type }: SqlColumn): string {
 
 const writing = { quote, literal }
 
-function insertText(table: TargetTable, rows: readonly SqlRow[]): string {
-  const lines = rows.map((row) => `  ${values(writing, table, row)}`)
-  return `INSERT INTO ${quote(table.name)} ${columnList(writing, table)} VALUES\n${lines.join(',\n')}`
-}
-
 export const postgres: Dialect = {
   opening: "SET client_encoding = 'UTF8';\nSET standard_conforming_strings = on;\nBEGIN;\n",
   closing: 'COMMIT;\n',
@@ -83,13 +75,13 @@ export const postgres: Dialect = {
   foldKey: (key) => key,
   createTable: (table) => createTableText({ quote, typeOf }, table),
   dropTable: ({ name }) => `DROP TABLE ${quote(name)};\n`,
-  insert: (table, rows) => `${insertText(table, rows)};\n`,
+  insert: (table, rows) => `${insertText(writing, table, rows)};\n`,
   upsert: (table, rows) => {
     const keys = table.key.map((place) => quote(columnAt(table, place).name)).join(', ')
     const rest = table.columns.filter((_, place) => !table.key.includes(place)).map(({ name }) => quote(name))
     const action =
       rest.length === 0 ? 'NOTHING' : `UPDATE SET ${rest.map((name) => `${name} = EXCLUDED.${name}`).join(', ')}`
-    return `${insertText(table, rows)}\nON CONFLICT (${keys}) DO ${action};\n`
+    return `${insertText(writing, table, rows)}\nON CONFLICT (${keys}) DO ${action};\n`
   },
   remove: (table, keys) => `DELETE FROM ${quote(table.name)} WHERE ${keyCondition(writing, table, keys)};\n`,
 }
