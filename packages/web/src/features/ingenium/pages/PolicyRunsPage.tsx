@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { PolicyRun } from '@sheetwright/contract/ingenium/policy-run.ts'
 import { IconFileImport } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -33,26 +34,28 @@ export function PolicyRunsPage() {
   return (
     <Page title={text('Policies.title')} facts={<span>{text('Policies.about')}</span>}>
       <PageTrail items={[{ label: text('Catalogue.title'), to: '/' }, { label: text('Policies.title') }]} />
-      {run !== undefined && <PolicyRunPanel key={run} id={run} onClear={() => change({ run: undefined })} />}
-      <Panel title={text('Policies.engine')}>
-        <EngineSelect
-          label={text('DataLoad.engine')}
-          value={product === undefined || engine === undefined ? undefined : { product, engine }}
-          onChange={(chosen) => change({ ...chosen, mapping: undefined, number: undefined })}
-        />
-      </Panel>
-      {product !== undefined && engine !== undefined && (
-        <MappingEditor
-          key={engine}
-          product={product}
-          engine={engine}
-          mappingId={mapping}
-          number={number}
-          onChoose={(id, version) => change({ mapping: id, number: version })}
-          onRun={(id) => change({ run: id })}
-        />
-      )}
-      <Runs page={Math.max(1, Math.trunc(Number(search['page'])) || 1)} change={change} />
+      <Stack gap="lg">
+        {run !== undefined && <PolicyRunPanel key={run} id={run} onClear={() => change({ run: undefined })} />}
+        <Panel title={text('Policies.engine')}>
+          <EngineSelect
+            label={text('DataLoad.engine')}
+            value={product === undefined || engine === undefined ? undefined : { product, engine }}
+            onChange={(chosen) => change({ ...chosen, mapping: undefined, number: undefined })}
+          />
+        </Panel>
+        {product !== undefined && engine !== undefined && (
+          <MappingEditor
+            key={engine}
+            product={product}
+            engine={engine}
+            mappingId={mapping}
+            number={number}
+            onChoose={(id, version) => change({ mapping: id, number: version })}
+            onRun={(id) => change({ run: id })}
+          />
+        )}
+        <Runs page={Math.max(1, Math.trunc(Number(search['page'])) || 1)} change={change} />
+      </Stack>
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Select, Stack } from '@mantine/core'
 import { IconChartBar, IconFileTypeCsv } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
@@ -158,7 +158,7 @@ function Details({ data }: { data: UsageDetails }) {
   )
   const used = data.engines.filter((engine) => totalOf(engine) > 0).sort((a, b) => totalOf(b) - totalOf(a))
   return (
-    <>
+    <Stack gap="lg">
       {used.length > 0 && (
         <Panel title={text('UsageDetails.byMonth')}>
           <Chart
@@ -198,6 +198,6 @@ function Details({ data }: { data: UsageDetails }) {
           empty={nothing}
         />
       </Panel>
-    </>
+    </Stack>
   )
 }
