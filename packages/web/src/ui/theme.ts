@@ -346,6 +346,8 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Button: { defaultProps: { size: 'sm' } },
     Drawer: { defaultProps: overlaid },
+    // A name is only allowed on an element with a role.
+    Loader: { defaultProps: { role: 'status' } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: quick, withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { ...overlaid, centered: true } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: quick } },

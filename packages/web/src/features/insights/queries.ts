@@ -21,6 +21,12 @@ export type Distribution = ResultOf<typeof getValueDistribution>[number]
 
 const key = (what: string, ...about: readonly unknown[]) => ['insights', what, ...about]
 
+/** Products must not stand for a moment under the heading of engines, where a click would take one for the other. */
+function keepPreviousGroups(by: Dimension | undefined) {
+  return <Data>(previous: Data | undefined, query: { readonly queryKey: readonly unknown[] } | undefined) =>
+    query?.queryKey[2] === by ? previous : undefined
+}
+
 export function useTotals(range: UsageRange) {
   const api = useApi()
   return useQuery({
@@ -43,9 +49,9 @@ export function useSeries(
 ) {
   const api = useApi()
   return useQuery({
-    queryKey: key('series', range, options),
+    queryKey: key('series', options.groupBy, range, options),
     queryFn: ({ signal }) => api.call(aggregateUsage, { body: { ...range, ...options }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousGroups(options.groupBy),
   })
 }
 
@@ -53,10 +59,10 @@ export function useMeasures(range: UsageRange, by: Dimension) {
   const api = useApi()
   const update = by === 'product' ? 'folders' : by === 'engine' ? 'services' : 'drilldown'
   return useQuery({
-    queryKey: key('measures', range, by),
+    queryKey: key('measures', by, range),
     queryFn: ({ signal }) => api.call(getNextMeasures, { body: { ...range, update, by }, signal }),
     select: (answer) => answer.foldersMeasure ?? answer.servicesMeasure ?? answer.drillDownMeasure ?? [],
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousGroups(by),
   })
 }
 
