@@ -175,7 +175,7 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 
 function SkeletonRow<Row>({ columns, filled }: { columns: readonly Column<Row>[]; filled: boolean }) {
   return (
-    <tr>
+    <tr aria-hidden="true">
       {columns.map((column) => (
         <td key={column.id}>
           <Skeleton height="var(--sw-skeleton-line)" width={column.namesRow ? '55%' : '70%'} radius="sm" />
