@@ -76,21 +76,18 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // What every page needs: one file that changes with the lock file only, and one of our own.
+            { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 3 },
+            { name: 'frame', tags: ['$initial'], priority: 2 },
             // What charts are drawn with, loaded with the first of them.
             {
               name: 'charts',
               test: /node_modules[\\/](recharts|victory-vendor|d3-|internmap|@reduxjs|redux|react-redux|reselect|immer|decimal\.js-light|es-toolkit|eventemitter3)/,
+              priority: 1,
             },
-            // What every page needs and what changes only with the lock file.
-            { name: 'mantine', test: /node_modules[\\/](@mantine|@floating-ui)/ },
-            {
-              name: 'vendor',
-              test: /node_modules[\\/](?!oidc-client-ts|@fontsource-variable|@sentry|web-vitals|@tiptap|prosemirror)/,
-            },
-            {
-              name: 'frame',
-              test: /src[\\/](ui[\\/](?!rich-text)|platform[\\/](?!messages[\\/](en|ja|japanese)|telemetry[\\/]sentry))/,
-            },
+            // What several pages need: one file instead of a hundred small ones.
+            { name: 'components', test: /node_modules[\\/](@mantine|@floating-ui|@tabler)/, minShareCount: 3 },
+            { name: 'shared', test: /(contract|runtime|web)[\\/]src[\\/](?!.*(en|ja)\.json)/, minShareCount: 3 },
           ],
         },
       },
