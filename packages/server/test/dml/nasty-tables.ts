@@ -5,7 +5,7 @@ import type { DmlDialect, SmartLevel, SqlColumn, SqlTable } from '@sheetwright/c
 import { convertValue, type SourceCell } from '../../src/features/dml/sql/convert-value.ts'
 import type { SqlRow } from '../../src/features/dml/sql/dialect.ts'
 import { dialects } from '../../src/features/dml/sql/dialects.ts'
-import { LineWriter } from '../../src/features/dml/sql/row-file.ts'
+import { LineWriter } from '../../src/platform/files/line-file.ts'
 import { targetTable } from '../../src/features/dml/sql/target-table.ts'
 import { writeTable } from '../../src/features/dml/sql/write-table.ts'
 

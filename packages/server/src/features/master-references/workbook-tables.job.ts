@@ -1,9 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { maxWorkbookBytes } from '@sheetwright/contract/engines/engine-upload.ts'
+import { linesOf } from '../../platform/files/line-file.ts'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { ChildStopped, runInChild } from '../../platform/sandbox/run-in-child.ts'
@@ -66,11 +66,6 @@ export async function withTables<T>(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** Opened when it is iterated over: a reader that nobody listens to yet drops its lines. */
-async function* linesOf(file: string): AsyncGenerator<string> {
-  yield* createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
 }
 
 function plainError({ field, message, allowed }: { field: string; message: string; allowed?: string | undefined }) {

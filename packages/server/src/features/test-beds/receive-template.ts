@@ -1,10 +1,10 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import type { CaseContent } from '@sheetwright/contract/test-beds/test-bed.ts'
+import { linesOf } from '../../platform/files/line-file.ts'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { UploadedFile } from '../../platform/http/handle.ts'
@@ -72,8 +72,7 @@ function columnOf({ name, type, shape }: EnginePort): ReadColumn {
 }
 
 async function* casesIn(file: string): AsyncGenerator<CaseContent> {
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
-  for await (const line of lines) if (line !== '') yield JSON.parse(line) as CaseContent
+  for await (const line of linesOf(file)) if (line !== '') yield JSON.parse(line) as CaseContent
 }
 
 function refuseLimits(error: unknown): never {

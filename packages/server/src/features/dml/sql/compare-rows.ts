@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { LineWriter } from '../../../platform/files/line-file.ts'
 import type { Dialect, SqlRow, TargetTable } from './dialect.ts'
-import { LineWriter, rowsOfFile } from './row-file.ts'
+import { rowsOfFile } from './row-file.ts'
 
 /** Rows are compared in so many parts, so that only one part is in memory. */
 const buckets = 64

@@ -1,40 +1,7 @@
-import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
-import { once } from 'node:events'
-import { finished } from 'node:stream/promises'
+import { linesOf } from '../../../platform/files/line-file.ts'
 import type { SqlRow } from './dialect.ts'
 
-const flushedAt = 64_000
-
-/** Writes lines to a file and waits where the disk is slower. */
-export class LineWriter {
-  private readonly stream: WriteStream
-  private text = ''
-
-  constructor(file: string) {
-    this.stream = createWriteStream(file)
-  }
-
-  async write(text: string): Promise<void> {
-    this.text += text
-    if (this.text.length < flushedAt) return
-    const chunk = this.text
-    this.text = ''
-    if (!this.stream.write(chunk)) await once(this.stream, 'drain')
-  }
-
-  async close(): Promise<void> {
-    this.stream.end(this.text)
-    await finished(this.stream)
-  }
-}
-
-/** Rows of a file that holds one a line, as JSON. Not `readline`: that ends lines at U+2028 too, which texts may hold. */
+/** Rows of a file that holds one a line, as JSON. */
 export async function* rowsOfFile(file: string): AsyncGenerator<SqlRow> {
-  let rest = ''
-  for await (const chunk of createReadStream(file, { encoding: 'utf8' }) as AsyncIterable<string>) {
-    const lines = chunk.split('\n')
-    lines[0] = rest + (lines[0] ?? '')
-    rest = lines.pop() ?? ''
-    for (const line of lines) yield JSON.parse(line) as SqlRow
-  }
+  for await (const line of linesOf(file)) yield JSON.parse(line) as SqlRow
 }

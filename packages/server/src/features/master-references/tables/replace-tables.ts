@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { isDeepStrictEqual } from 'node:util'
 import { bindInterface } from '@sheetwright/compiler/open-workbook.ts'
 import { type MarkedInterface, withMarkedPorts } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
@@ -16,6 +14,7 @@ import type { CellValue } from '@sheetwright/compiler/write-back/changes.ts'
 import { shownDifferences } from '@sheetwright/contract/master-references/engine-reference.ts'
 import { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import type { Scalar } from '@sheetwright/runtime/values.ts'
+import { linesOf } from '../../../platform/files/line-file.ts'
 import { evaluation, syncMoment } from './evaluation.ts'
 import type { OpenedTables } from './open-tables.ts'
 import { cellFromStored, type StoredCell, storedCell, wireValue } from './stored-cells.ts'
@@ -61,7 +60,7 @@ export async function replaceTables(
 
 async function rowsOfFile(file: string, { columns }: ReferenceTable, date1904: boolean): Promise<Scalar[][]> {
   const rows: Scalar[][] = []
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of linesOf(file)) {
     for (const cells of JSON.parse(line) as StoredCell[][]) {
       rows.push(columns.map((column, i) => cellFromStored(cells[i] ?? null, column, date1904)))
     }
