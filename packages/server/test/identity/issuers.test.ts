@@ -80,6 +80,26 @@ describe('an outside provider', () => {
     expect(after?.displayName).toBe('Olga Renamed')
   })
 
+  test('its sign-ins are in the audit trail, once a session, with address and provider', async () => {
+    const boss = { ...member, sub: 'boss', name: 'Bea Boss', groups: ['supervisor:pf'] }
+    const token = await outside.token({ ...boss, sid: 'one' })
+    await call(token)
+    await call(await outside.token({ ...boss, sid: 'one' }, { expiresIn: 302 }))
+    await call(await outside.token({ ...boss, sid: 'two' }, { expiresIn: 303 }))
+    const { userId } = (await call(token)).body.data as { userId: string }
+    const search = [{ field: 'entityId', value: userId }]
+    const list = await server.call('/api/v1/audit/list', { token, method: 'POST', body: { search } })
+    const entry = {
+      action: 'session.signIn',
+      actorName: 'Bea Boss',
+      after: { address: '127.0.0.1', by: ['Head office'] },
+    }
+    expect(list.body.data).toEqual([
+      expect.objectContaining(entry),
+      expect.objectContaining(entry),
+    ])
+  })
+
   test('by key set, with claims of other names and one tenant for all', async () => {
     const token = await byKeys.token({
       full: 'Pat Partner',

@@ -7,6 +7,7 @@ import { mayUseFrom } from './allowed-addresses.ts'
 import type { ApiKeys } from './api-keys.ts'
 import type { ClientTokens } from './client-tokens.ts'
 import type { UsableKey } from './api-keys.store.ts'
+import { noteOutsideSignIn, type SignInOrigin } from './outside-sign-in.ts'
 import { BoundedMap } from '../caches/bounded-map.ts'
 import { membershipOf } from './group-rules.ts'
 import type { Issuer } from './issuers.ts'
@@ -56,11 +57,11 @@ export function createIdentify(parts: IdentifyParts): Identify {
   /** The same for API keys. */
   const keyIdentities = new WeakMap<UsableKey, KeyIdentity>()
 
-  const verified = (header: string, token: string): Promise<Bearer> => {
+  const verified = (request: FastifyRequest, header: string, token: string): Promise<Bearer> => {
     const present = verifying.get(header)
     if (present) return present
     const made = verify(token)
-      .then((claims) => resolve(parts, claims))
+      .then((claims) => resolve(parts, claims, { address: request.ip, requestId: request.id }))
       .then((bearer) => {
         bearers.set(shortOf(header), { header, bearer })
         return bearer
@@ -95,7 +96,7 @@ export function createIdentify(parts: IdentifyParts): Identify {
       const { tenant, key } = await parts.clients.identify(token)
       return programOf(request, tenant, key)
     }
-    return byBearer(header, await verified(header, token))
+    return byBearer(header, await verified(request, header, token))
   }
 
   const byKey = (request: FastifyRequest): Soon<CallerIdentity> => {
@@ -176,7 +177,11 @@ function bearerToken(header: string): string {
   return token
 }
 
-async function resolve(parts: IdentifyParts, { issuer, claims, expiresAt }: VerifiedToken): Promise<Bearer> {
+async function resolve(
+  parts: IdentifyParts,
+  { issuer, claims, expiresAt }: VerifiedToken,
+  from: SignInOrigin,
+): Promise<Bearer> {
   if (issuer.isEmbedded) {
     const subject = parseSubject(claims.sub ?? '')
     const sessionId = claims[sessionClaim]
@@ -192,15 +197,17 @@ async function resolve(parts: IdentifyParts, { issuer, claims, expiresAt }: Veri
   refuseWithoutGroup(groups)
   const subject = claims.sub ?? ''
   const username = textOf(claims[issuer.claims.username]) ?? subject
-  const user = await parts.db.inTenant(tenant.id, (tx) =>
-    recordOutsideUser(tx, {
+  const user = await parts.db.inTenant(tenant.id, async (tx) => {
+    const recorded = await recordOutsideUser(tx, {
       issuer: issuer.issuer,
       subject,
       username,
       email: textOf(claims[issuer.claims.email]) ?? '',
       fullName: textOf(claims[issuer.claims.displayName]) ?? username,
-    }),
-  )
+    })
+    await noteOutsideSignIn(tx, recorded, { issuer, claims, from })
+    return recorded
+  })
   // What the token says may be newer than what is remembered.
   parts.states.forget(tenant.id, user.id)
   const isSuperuser = isTrue(claims[issuer.superUserKey])

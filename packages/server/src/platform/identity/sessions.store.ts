@@ -9,6 +9,19 @@ export async function insertSession(
   await tx.q.insert(signInSessions).values({ tenantId: tx.tenantId, ...session })
 }
 
+/** Notes a session that an outside provider began; answers whether it is new. */
+export async function insertOutsideSession(
+  tx: TenantTransaction,
+  session: { id: string; userId: string; expiresAt: Date },
+): Promise<boolean> {
+  const rows = await tx.q
+    .insert(signInSessions)
+    .values({ tenantId: tx.tenantId, ...session })
+    .onConflictDoNothing()
+    .returning({ id: signInSessions.id })
+  return rows.length > 0
+}
+
 export async function isSessionOpen(tx: TenantTransaction, id: string, userId: string): Promise<boolean> {
   const rows = await tx.q
     .select({ id: signInSessions.id })

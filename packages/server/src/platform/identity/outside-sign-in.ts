@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { JWTPayload } from 'jose'
+import type { TenantTransaction } from '../db/database.ts'
+import { recordAccount } from './account-audit.ts'
+import type { Issuer } from './issuers.ts'
+import { insertOutsideSession, removeOldSessions } from './sessions.store.ts'
+import { recordSignIn, type StoredUser } from './users.store.ts'
+
+/** Where somebody signed in from. */
+export interface SignInOrigin {
+  readonly address: string
+  readonly requestId: string
+}
+
+/** A session that brings no token for so long is a new sign-in when it comes back. */
+const rememberedMs = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * Writes the first token of an outside provider's session into the audit trail. Providers that tell neither session nor
+ * moment of the sign-in are noted once a day for each person.
+ */
+export async function noteOutsideSignIn(
+  tx: TenantTransaction,
+  user: StoredUser,
+  { issuer, claims, from }: { issuer: Issuer; claims: JWTPayload; from: SignInOrigin },
+): Promise<void> {
+  const session = claims['sid'] ?? claims['auth_time'] ?? new Date().toISOString().slice(0, 10)
+  const id = createHash('sha256').update(`${issuer.issuer}\n${user.id}\n${String(session)}`).digest('hex')
+  const expiresAt = new Date(Date.now() + rememberedMs)
+  if (!(await insertOutsideSession(tx, { id, userId: user.id, expiresAt }))) return
+  await removeOldSessions(tx, user.id)
+  await recordSignIn(tx, user.id)
+  const { address, requestId } = from
+  await recordAccount(tx, user, { action: 'session.signIn', requestId, after: { address, by: [issuer.name] } })
+}
