@@ -98,7 +98,9 @@ class Binder {
     }
     let left = this.bind(first, variables)
     for (let entry = spine.pop(); entry; entry = spine.pop()) {
-      left = combined(entry.operator, left, this.bind(entry.right, variables))
+      left = spansBooks(entry)
+        ? { kind: 'constant', value: errors.value }
+        : combined(entry.operator, left, this.bind(entry.right, variables))
     }
     return left
   }
@@ -307,6 +309,21 @@ class Binder {
     const variable = only?.kind === 'name' ? find(only.name, variables) : undefined
     return variable ? { kind: 'isOmitted', slot: variable.slot } : { kind: 'constant', value: errors.value }
   }
+}
+
+/** A range from a cell of this workbook to one of another, which no workbook has, whatever is known of the other. */
+function spansBooks({ operator, left, right }: BinaryNode): boolean {
+  return operator === ':' && isCells(left) && isCells(right) && isElsewhere(left) !== isElsewhere(right)
+}
+
+type CellsNode = Extract<Node, { kind: 'cell' | 'area' }>
+
+function isCells(node: Node): node is CellsNode {
+  return node.kind === 'cell' || node.kind === 'area'
+}
+
+function isElsewhere({ prefix }: CellsNode): boolean {
+  return prefix?.book !== undefined
 }
 
 function combined(operator: BinaryNode['operator'], left: Bound, right: Bound): Bound {

@@ -6,11 +6,12 @@ import type { Home } from '../2-parse/references.ts'
 import type { Node } from '../2-parse/tree.ts'
 import type { Diagnostics } from '../diagnostics/diagnostics.ts'
 import { cellName } from '../model/address.ts'
-import type { Formula } from '../model/cell.ts'
+import type { ArrayFormula, Formula } from '../model/cell.ts'
 import type { DefinedName, Table, Workbook } from '../model/workbook.ts'
 import { bindFormula, type Scope } from './bind-formula.ts'
 import type { Bound, BoundFormula, BoundName } from './bound.ts'
 import { Directory } from './directory.ts'
+import { stretchArrays } from './stretch-arrays.ts'
 import { traitsOf } from './traits.ts'
 
 /** A workbook whose formulas are parsed and resolved. Formulas are bound when first asked for and kept. */
@@ -46,7 +47,8 @@ export class BoundWorkbook {
   formula(formula: Exclude<Formula, { kind: 'dataTable' }>, sheet: number, row: number, col: number): BoundFormula {
     const kept = this.byRecord.get(formula)?.[sheet]
     if (kept) return kept
-    const result = this.text(formula.text, sheet, formula.row, formula.col, { sheet, row, col })
+    const bound = this.text(formula.text, sheet, formula.row, formula.col, { sheet, row, col })
+    const result = formula.kind === 'array' ? this.stretched(bound, formula) : bound
     const list = this.byRecord.get(formula)
     if (list) list[sheet] = result
     else {
@@ -55,6 +57,12 @@ export class BoundWorkbook {
       this.byRecord.set(formula, entries)
     }
     return result
+  }
+
+  private stretched(bound: BoundFormula, formula: ArrayFormula): BoundFormula {
+    const expand = this.functions.get('EXPAND')
+    const tree = expand ? stretchArrays(bound.tree, formula, this.workbook.grid, expand) : bound.tree
+    return tree === bound.tree ? bound : withTraits(tree)
   }
 
   /** Binds a text as it would stand in a cell; `place` is where problems are reported. */

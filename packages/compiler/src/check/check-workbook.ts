@@ -11,7 +11,7 @@ import { type NotComparable, notComparableBecause } from './comparability.ts'
 import { isSameValue } from './same-value.ts'
 import { fittingClock } from './saved-clock.ts'
 import { savedLocale } from './saved-locale.ts'
-import { setApart } from './set-apart.ts'
+import { isLessExact, setApart } from './set-apart.ts'
 
 export interface Difference {
   readonly cell: string
@@ -61,6 +61,8 @@ interface CheckedCell {
   readonly cell: FormulaCell
   readonly traits: FormulaTraits | undefined
   readonly reason: NotComparable | undefined
+  /** Equal, and its saved value is what other cells are computed from. */
+  readonly isHeld?: boolean
 }
 
 /** Recomputes every formula cell from the saved constants and compares with the values saved in the file. */
@@ -87,9 +89,14 @@ function checkedIn(bound: BoundWorkbook, options: KnownOptions): CheckReport {
   const now = fittingClock(bound, cells, { ...options, given: givenValues(cells) })
   const comparison = compare(bound, options, cells, now)
   const apart = differencesSetApart(bound, options, comparison, now)
-  if (apart.size === 0) return reportOf(bound, options, comparison, now)
+  const rough = roughlyEqual(bound, comparison)
+  if (apart.size + rough.size === 0) return reportOf(bound, options, comparison, now)
   // What depends on the cells that were set apart is held against their saved values.
-  const others = cells.map((entry) => ({ ...entry, reason: apart.get(entry) ?? entry.reason }))
+  const others = cells.map((entry) => ({
+    ...entry,
+    reason: apart.get(entry) ?? entry.reason,
+    isHeld: rough.has(entry),
+  }))
   return reportOf(bound, options, compare(bound, options, others, now), now)
 }
 
@@ -140,6 +147,19 @@ function differencesSetApart(
     }
     return evaluator.value(entry)
   })
+}
+
+/** Equal cells whose last digits an older version computed otherwise: what depends on those digits must not count against us. */
+function roughlyEqual(bound: BoundWorkbook, { compared, different, evaluator }: Comparison): Set<CheckedCell> {
+  if (different.length === 0) return new Set()
+  const others = new Set(different)
+  return new Set(
+    compared.filter((entry) => {
+      if (others.has(entry)) return false
+      const value = evaluator.value(entry.sheet, entry.row, entry.col)
+      return value !== entry.cell.saved && isLessExact(bound, entry, value)
+    }),
+  )
 }
 
 function reportOf(
@@ -198,11 +218,11 @@ function collectCells(bound: BoundWorkbook): CheckedCell[] {
 
 type Given = NonNullable<EvaluationOptions['given']>
 
-/** Cells that cannot be computed take their saved value. */
+/** Cells that cannot be computed, or not to the last digit, take their saved value. */
 function givenValues(cells: readonly CheckedCell[]): Given {
   const values = new Map<string, Scalar>()
-  for (const { sheet, row, col, cell, reason } of cells) {
-    if (reason !== undefined && cell.saved !== undefined) values.set(`${sheet}/${row}/${col}`, cell.saved)
+  for (const { sheet, row, col, cell, reason, isHeld } of cells) {
+    if ((reason !== undefined || isHeld) && cell.saved !== undefined) values.set(`${sheet}/${row}/${col}`, cell.saved)
   }
   return values.size === 0 ? () => undefined : (sheet, row, col) => values.get(`${sheet}/${row}/${col}`)
 }

@@ -1,16 +1,44 @@
 /**
- * Functions that older versions of Excel computed less exactly: by how much at most, relative to the value, before which major
- * version (12 is Excel 2007, 14 Excel 2010). Measured on workbooks that those versions saved.
+ * Functions that older versions of Excel computed less exactly: by how much at most, relative to the value or absolute, before
+ * which major version (12 is Excel 2007, 14 Excel 2010, 15 Excel 2013). Measured on workbooks that those versions saved.
  */
-export const LESS_EXACT: readonly { readonly name: string; readonly before: number; readonly relative: number }[] = [
+export const LESS_EXACT: readonly {
+  readonly name: string
+  readonly before: number
+  readonly relative: number
+  readonly absolute?: number
+}[] = [
+  { name: 'ASINH', before: 12, relative: 0, absolute: 1e-16 },
+  { name: 'ATANH', before: 12, relative: 0, absolute: 1e-16 },
   { name: 'BESSELI', before: 12, relative: 1e-7 },
   { name: 'BESSELJ', before: 12, relative: 1e-4 },
   { name: 'BESSELK', before: 12, relative: 1e-7 },
   { name: 'BESSELY', before: 12, relative: 1e-7 },
   { name: 'CHISQ.TEST', before: 14, relative: 2e-7 },
+  { name: 'COMBIN', before: 15, relative: 1e-14 },
   { name: 'F.TEST', before: 14, relative: 5e-9 },
+  { name: 'MULTINOMIAL', before: 15, relative: 1e-14 },
   { name: 'ODDFYIELD', before: 12, relative: 1e-9 },
   { name: 'RATE', before: 12, relative: 1e-9 },
+  { name: 'SINH', before: 12, relative: 0, absolute: 1e-16 },
+  { name: 'TANH', before: 12, relative: 0, absolute: 1e-16 },
   { name: 'XIRR', before: 12, relative: 1e-7 },
   { name: 'YIELD', before: 12, relative: 1e-8 },
 ]
+
+/**
+ * Functions that older versions refused where the present one gives a value (`then`), or that the present one refuses (`now`).
+ * Seen in workbooks that hold the same formula, saved by both. Only for cells that are nothing but such a call.
+ */
+export const REFUSED: readonly { readonly name: string; readonly before: number; readonly refused: 'then' | 'now' }[] =
+  [
+    // The kind of reference 5 to 8, which counted as 1 to 4.
+    { name: 'ADDRESS', before: 12, refused: 'now' },
+    // Texts that spell numbers among the arguments.
+    { name: 'AND', before: 16, refused: 'then' },
+    { name: 'MODE', before: 16, refused: 'then' },
+    // A single cell with a text.
+    { name: 'SUMPRODUCT', before: 16, refused: 'then' },
+    // The kind of week -1.
+    { name: 'WEEKNUM', before: 16, refused: 'now' },
+  ]

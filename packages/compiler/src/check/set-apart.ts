@@ -1,9 +1,10 @@
-import { errors, type Scalar } from '@sheetwright/runtime/values.ts'
+import { ExcelError, errors, type Scalar } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { FormulaTraits } from '../3-bind/bound.ts'
 import type { EvaluationOptions } from '../evaluate/options.ts'
 import type { FormulaCell } from '../model/cell.ts'
-import { LESS_EXACT } from './less-exact.ts'
+import type { Workbook } from '../model/workbook.ts'
+import { LESS_EXACT, REFUSED } from './less-exact.ts'
 import { isSameValue } from './same-value.ts'
 
 /**
@@ -53,7 +54,7 @@ export function setApart<C extends DifferentCell>(
       found.set(entry, 'environment')
     else if (functions.has('CELL') && (fileNameOf(entry) !== undefined || isRefusedOnline(bound, entry)))
       found.set(entry, 'environment')
-    else if (isLessExact(bound, entry, fromSaved(entry, {}))) found.set(entry, 'olderVersion')
+    else if (isOlder(bound, entry, fromSaved(entry, {}))) found.set(entry, 'olderVersion')
     // What follows from the saved values around it comes out as soon as those are set apart.
     else if (bound.workbook.calculation.mode === 'manual' && !fits(entry, {})) found.set(entry, 'stale')
   }
@@ -93,15 +94,42 @@ function textOf({ cell: { formula } }: DifferentCell): string {
   return formula.kind === 'dataTable' ? '' : formula.text.trim()
 }
 
+/** Is it a value that the version that saved the file computed otherwise? */
+function isOlder(bound: BoundWorkbook, entry: DifferentCell, actual: Scalar): boolean {
+  return isLessExact(bound, entry, actual) || isRefusedByOne(bound, entry, actual)
+}
+
 /** Did the version that saved the file compute one of these functions less exactly, and is the difference no larger than that? */
-function isLessExact({ workbook }: BoundWorkbook, { cell: { saved }, traits }: DifferentCell, actual: Scalar): boolean {
-  const { application, applicationVersion } = workbook.properties
-  const version = application?.startsWith('Microsoft Excel')
-    ? Number.parseInt(applicationVersion ?? '', 10)
-    : Number.NaN
+export function isLessExact(
+  { workbook }: BoundWorkbook,
+  { cell: { saved }, traits }: DifferentCell,
+  actual: Scalar,
+): boolean {
+  const version = excelVersion(workbook)
   if (typeof saved !== 'number' || typeof actual !== 'number') return false
-  const difference = Math.abs(actual - saved) / Math.abs(actual)
+  const difference = Math.abs(actual - saved)
   return LESS_EXACT.some(
-    ({ name, before, relative }) => version < before && traits?.functions.has(name) && difference <= relative,
+    ({ name, before, relative, absolute = 0 }) =>
+      version < before && traits?.functions.has(name) && difference <= Math.max(relative * Math.abs(actual), absolute),
   )
+}
+
+/** Did the version that saved the file take arguments of one of these functions that the present one refuses, or refuse them? */
+function isRefusedByOne({ workbook }: BoundWorkbook, entry: DifferentCell, actual: Scalar): boolean {
+  const version = excelVersion(workbook)
+  const text = textOf(entry).toUpperCase()
+  return REFUSED.some(({ name, before, refused }) => {
+    if (!(version < before) || !text.startsWith(`${name}(`)) return false
+    const refusal = refused === 'then' ? entry.cell.saved : actual
+    return refusal instanceof ExcelError && !refusal.uncomputable && isRefusal(refusal)
+  })
+}
+
+function isRefusal({ code }: ExcelError): boolean {
+  return code === '#VALUE!' || code === '#NUM!'
+}
+
+/** The major version of Excel that saved the file; NaN where it was another application. */
+function excelVersion({ properties: { application, applicationVersion } }: Workbook): number {
+  return application?.startsWith('Microsoft Excel') ? Number.parseInt(applicationVersion ?? '', 10) : Number.NaN
 }

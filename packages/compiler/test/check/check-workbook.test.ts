@@ -110,6 +110,32 @@ test('an older version computed some functions less exactly', async () => {
   expect(await checked('16.0300', -0.291_132_207)).toMatchObject({ different: 1 })
 })
 
+test('an older version refused some arguments, or took what is refused today', async () => {
+  const checked = (version: string, formula: string, saved: { value: string } | { error: string }) =>
+    check({
+      application: { name: 'Microsoft Excel', version },
+      sheets: [{ name: 'S', cells: { A1: { formula, ...saved } } }],
+    })
+  expect(await checked('8.0', 'ADDRESS(2,1,6)', { value: 'A$2' })).toMatchObject({ notComparable: { olderVersion: 1 } })
+  expect(await checked('16.0300', 'ADDRESS(2,1,6)', { value: 'A$2' })).toMatchObject({ different: 1 })
+  expect(await checked('15.0300', 'AND("1",1)', { error: '#VALUE!' })).toMatchObject({
+    notComparable: { olderVersion: 1 },
+  })
+  expect(await checked('15.0300', 'NOT(AND("1",1))', { error: '#VALUE!' })).toMatchObject({ different: 1 })
+  expect(await checked('16.0300', 'AND("1",1)', { error: '#VALUE!' })).toMatchObject({ different: 1 })
+})
+
+test('what reads the last digits of an older version is computed from them', async () => {
+  const cells = {
+    A1: { formula: 'COMBIN(17,12)', value: 6188.000_000_000_001 },
+    A2: { formula: '(A1-6188)=0', value: false },
+  }
+  const report = (version: string) =>
+    check({ application: { name: 'Microsoft Excel', version }, sheets: [{ name: 'S', cells }] })
+  expect(await report('14.0300')).toMatchObject({ compared: 2, equal: 2 })
+  expect(await report('16.0300')).toMatchObject({ compared: 2, equal: 1 })
+})
+
 test('texts hold dates with the day first where that is what the file was saved with', async () => {
   const cells = {
     A1: { formula: 'DATEVALUE("31/12/2024")', value: 45_657 },

@@ -64,6 +64,24 @@ describe('array formulas fill their range', () => {
   ])('%s is %s', (address, expected) => expect(at(address)).toBe(expected))
 })
 
+test('a test of a range is made of the #N/A beyond it too, what catches errors is not', () => {
+  const content = sheet({
+    A1: 1,
+    A2: 'x',
+    'C1:C4': '{=ISNA(A1:A2)}',
+    'D1:D4': '{=ISNUMBER(A1:A2)}',
+    'E1:E4': '{=IFERROR(A1:A2,0)}',
+    'F1:G3': '{=ISNONTEXT(A1:A2)}',
+    'H1:H3': '{=ISBLANK(A2:A3)}',
+    'I1:I2': '{=ISBLANK(A2:A5)}',
+  })
+  const cells = ['C1', 'C2', 'C3', 'C4', 'D1', 'D3', 'E2', 'E3', 'F1', 'G2', 'G3', 'H1', 'H2', 'H3', 'I2']
+  const values = [false, false, true, true, true, false, 'x', '#N/A', true, false, true, false, true, false, true]
+  expect(cells.map(evaluated(content).at)).toEqual(values)
+  const program = compiled(content, ['A1', 'A2'], cells).run({})
+  expect(cells.map((address) => program[address])).toEqual(values)
+})
+
 describe('dynamic arrays', () => {
   test('spill into blank cells, and others read what they put there', () => {
     const { at } = evaluated(

@@ -38,6 +38,22 @@ export const aggregators = {
   mode: ({ numbers }) => modes(numbers)[0] ?? errors.na,
 } as const satisfies Record<string, Aggregator>
 
+/**
+ * SUBTOTAL and AGGREGATE go over the numbers once, and round otherwise than VAR and DVAR: sums of the numbers and of their
+ * squares, divided in this order.
+ */
+function inOnePass(numbers: readonly number[], of: 'sample' | 'population'): number {
+  const n = numbers.length
+  let total = 0
+  let squares = 0
+  for (const value of numbers) {
+    total += value
+    squares += value * value
+  }
+  const result = of === 'sample' ? (squares - (total * total) / n) / (n - 1) : (n * squares - total * total) / (n * n)
+  return Math.max(result, 0)
+}
+
 /** In the order of SUBTOTAL's and AGGREGATE's function numbers, from 1. */
 export const aggregatorsByNumber: readonly Aggregator[] = [
   aggregators.average,
@@ -46,11 +62,11 @@ export const aggregatorsByNumber: readonly Aggregator[] = [
   aggregators.max,
   aggregators.min,
   aggregators.product,
-  aggregators.sampleDeviation,
-  aggregators.populationDeviation,
+  least(2, (numbers) => Math.sqrt(inOnePass(numbers, 'sample'))),
+  least(1, (numbers) => Math.sqrt(inOnePass(numbers, 'population'))),
   aggregators.sum,
-  aggregators.sampleVariance,
-  aggregators.populationVariance,
+  least(2, (numbers) => inOnePass(numbers, 'sample')),
+  least(1, (numbers) => inOnePass(numbers, 'population')),
   aggregators.median,
   aggregators.mode,
 ]

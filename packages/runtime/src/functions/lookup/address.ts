@@ -13,15 +13,13 @@ export function columnLetters(column: number): string {
   return letters
 }
 
-/** Which of row and column are absolute, by the third argument of ADDRESS; Excel takes 5 to 8 for 1 to 4. */
+/** Which of row and column are absolute, by the third argument of ADDRESS. */
 const ABSOLUTE: Readonly<Record<number, { row: boolean; col: boolean }>> = {
   1: { row: true, col: true },
   2: { row: true, col: false },
   3: { row: false, col: true },
   4: { row: false, col: false },
 }
-
-const KINDS = 4
 
 const PLAIN_SHEET_NAME = /^(?:\[[^\]']*\])?[\p{L}_\\][\p{L}\p{N}_.\\]*$/u
 const LIKE_CELL = /^(?:[a-z]{1,3}\d{1,7}|r\d*(?:c\d*)?|c\d*)$/i
@@ -37,8 +35,7 @@ function r1c1(letter: string, position: number, absolute: boolean): string {
 }
 
 function address(row: number, col: number, kind: number, a1: boolean): string | ExcelError {
-  const asked = Math.trunc(kind)
-  const absolute = ABSOLUTE[asked > KINDS ? asked - KINDS : asked]
+  const absolute = ABSOLUTE[Math.trunc(kind)]
   const r = Math.trunc(row)
   const c = Math.trunc(col)
   if (!absolute || r < 1 || r > MAX_ROWS || c < 1 || c > MAX_COLS) return errors.value

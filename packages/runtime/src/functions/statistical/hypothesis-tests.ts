@@ -76,7 +76,7 @@ function tTest(a: Grid, b: Grid, tails: number, type: number): number | ExcelErr
 /** Independence of a table of counts from the expected ones. */
 function chiSquareTest(actual: Grid, expected: Grid): number | ExcelError {
   const { rows, cols } = actual
-  if (rows * cols === expected.rows * expected.cols && rows * cols < 2) return errors.na
+  if (rows * cols !== expected.rows * expected.cols || rows * cols < 2) return errors.na
   const freedom = rows > 1 && cols > 1 ? (rows - 1) * (cols - 1) : Math.max(rows, cols) - 1
   const pairs = pairsOf(actual, expected)
   if (pairs instanceof ExcelError) return errorIn(actual) ?? pairs
@@ -142,7 +142,7 @@ export const hypothesisTests: readonly FunctionDefinition[] = [
     body: (_context, alpha, spread, size) => {
       const n = Math.trunc(size)
       if (alpha <= 0 || alpha >= 1 || spread <= 0 || n < 1) return errors.num
-      return (normalQuantile(1 - alpha / 2, alpha / 2) * spread) / Math.sqrt(n)
+      return (normalQuantile(1 - alpha / 2) * spread) / Math.sqrt(n)
     },
   }),
   define({
