@@ -11,6 +11,7 @@ const checks = [
   { name: 'regular expressions', script: 'tools/checks/regular-expressions.ts', args: [] },
   { name: 'names', script: 'tools/checks/names.ts', args: [] },
   { name: 'OpenAPI document', script: 'tools/checks/open-api.mjs', args: [] },
+  { name: 'advisories about dependencies', script: 'tools/checks/advisories.ts', args: [] },
   { name: 'unused files, exports and dependencies', script: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
 ]
 

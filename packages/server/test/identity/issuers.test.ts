@@ -94,10 +94,7 @@ describe('an outside provider', () => {
       actorName: 'Bea Boss',
       after: { address: '127.0.0.1', by: ['Head office'] },
     }
-    expect(list.body.data).toEqual([
-      expect.objectContaining(entry),
-      expect.objectContaining(entry),
-    ])
+    expect(list.body.data).toEqual([expect.objectContaining(entry), expect.objectContaining(entry)])
   })
 
   test('by key set, with claims of other names and one tenant for all', async () => {

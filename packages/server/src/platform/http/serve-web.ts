@@ -36,9 +36,9 @@ export async function serveWeb(
     index: false,
     cacheControl: false,
     preCompressed: true,
-    setHeaders(response, file) {
+    setHeaders(reply, file) {
       const isHashed = file.startsWith(assets)
-      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   // Set on the reply: what the static files set on the raw answer gives way to the headers of every answer.

@@ -25,7 +25,9 @@ export async function noteOutsideSignIn(
   { issuer, claims, from }: { issuer: Issuer; claims: JWTPayload; from: SignInOrigin },
 ): Promise<void> {
   const session = claims['sid'] ?? claims['auth_time'] ?? new Date().toISOString().slice(0, 10)
-  const id = createHash('sha256').update(`${issuer.issuer}\n${user.id}\n${String(session)}`).digest('hex')
+  const id = createHash('sha256')
+    .update(JSON.stringify([issuer.issuer, user.id, session]))
+    .digest('hex')
   const expiresAt = new Date(Date.now() + rememberedMs)
   if (!(await insertOutsideSession(tx, { id, userId: user.id, expiresAt }))) return
   await removeOldSessions(tx, user.id)
