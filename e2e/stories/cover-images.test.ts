@@ -37,10 +37,13 @@ async function photograph(page: Page): Promise<Buffer> {
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }
 
-describe.each([
-  { language: 'en', width: 1440, colorScheme: 'light', name: 'Hill farms' },
-  { language: 'ja', width: 1024, colorScheme: 'dark', name: '農業保険' },
-] as const)('cover images in $language', ({ language, width, colorScheme, name }) => {
+describe('cover images', () => {
+  const { language, width, colorScheme, name } = {
+    language: 'en',
+    width: 1440,
+    colorScheme: 'light',
+    name: 'Hill farms',
+  } as const
   it('are chosen, cut, shown on the card and taken away', async () => {
     const as = { language, width, colorScheme }
     const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', as)

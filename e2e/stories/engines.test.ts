@@ -29,10 +29,13 @@ async function execute(page: Page, productName: string, engine: string): Promise
   return body.data.xOutput
 }
 
-describe.each([
-  { language: 'en', width: 1440, colorScheme: 'light', name: 'Motor tariff' },
-  { language: 'ja', width: 1024, colorScheme: 'dark', name: '自動車料率' },
-] as const)('engines in $language', ({ language, width, colorScheme, name }) => {
+describe('engines', () => {
+  const { language, width, colorScheme, name } = {
+    language: 'en',
+    width: 1440,
+    colorScheme: 'light',
+    name: 'Motor tariff',
+  } as const
   const as = { language, width, colorScheme }
 
   it('are uploaded, published, executed, changed, restored and downloaded', async () => {

@@ -9,10 +9,13 @@ import { useStory } from '../support/use-story.ts'
 
 const story = useStory()
 
-describe.each([
-  { language: 'en', width: 1440, colorScheme: 'light', name: 'Household' },
-  { language: 'ja', width: 1024, colorScheme: 'dark', name: '住宅保険' },
-] as const)('products as zips in $language', ({ language, width, colorScheme, name }) => {
+describe('products as zips', () => {
+  const { language, width, colorScheme, name } = {
+    language: 'en',
+    width: 1440,
+    colorScheme: 'light',
+    name: 'Household',
+  } as const
   const say = (key: string, values: Record<string, string> = {}) => text(language, key, values)
 
   it('are exported by a job, and imported after a look at what that does', async () => {

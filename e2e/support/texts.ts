@@ -14,3 +14,10 @@ export function text(language: Language, key: string, values: Readonly<Record<st
   if (message === undefined) throw new Error(`There is no text ${key} in ${language}`)
   return message.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
+
+/** Whole texts of the English pages that read otherwise in Japanese. Names that people give are rarely as long. */
+export function textsOfEnglishAlone(): ReadonlySet<string> {
+  const japanese = new Set(Object.values(messages.ja))
+  const isLong = (each: string) => each.split(' ').length > 2 && !/[{<]/.test(each)
+  return new Set(Object.values(messages.en).filter((each) => isLong(each) && !japanese.has(each)))
+}

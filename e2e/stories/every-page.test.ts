@@ -6,11 +6,12 @@ import { picture } from '../support/browser.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
 import { publishWorkbook } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
-import { text } from '../support/texts.ts'
+import { text, textsOfEnglishAlone } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
 
 const story = useStory()
 const say = (key: string) => text('en', key)
+const englishOnly = textsOfEnglishAlone()
 
 /** What sticks out of the page to the side, other than what scrolls in itself. */
 function overflow(page: Page): Promise<string[]> {
@@ -31,7 +32,29 @@ function overflow(page: Page): Promise<string[]> {
   })
 }
 
-it('every page fits a phone, and the menu is a drawer', async () => {
+/** Texts that stand on the page in English although there are Japanese words for them. */
+async function untranslated(page: Page): Promise<string[]> {
+  const shown = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    while (walker.nextNode()) texts.push(walker.currentNode.textContent?.trim() ?? '')
+    return texts
+  })
+  return shown.filter((each) => englishOnly.has(each))
+}
+
+async function opened(page: Page, address: string) {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForFunction(() => document.querySelector('main .mantine-Skeleton-root') === null)
+}
+
+const withoutIds = (address: string) => address.replace(/[0-9a-f-]{36}/g, 'ID')
+const pictureOf = (address: string) => address.replace(/[0-9a-f-]{36}|[^a-zA-Z]/g, '-')
+
+let addresses: readonly string[] = []
+
+it('fits a phone, and the menu is a drawer', async () => {
   const { page, close } = await signedIn(story, 'supervisor@demo.test', { width: 390 })
   await cataloguePage(page, 'en').create('Tariff on a phone')
   await page.getByRole('heading', { name: 'Tariff on a phone', exact: true }).waitFor()
@@ -49,12 +72,15 @@ it('every page fits a phone, and the menu is a drawer', async () => {
   await page.waitForURL('**/admin/users')
   await menu.waitFor({ state: 'hidden' })
 
-  const addresses = [
+  addresses = [
     '/',
     '/?view=list',
     '/jobs',
     '/templates',
     '/master',
+    '/insights',
+    '/board',
+    '/roadmap',
     '/guide',
     '/admin',
     '/admin/users',
@@ -77,13 +103,26 @@ it('every page fits a phone, and the menu is a drawer', async () => {
   ]
   const found: Record<string, string[]> = {}
   for (const address of addresses) {
-    await page.goto(address)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.waitForFunction(() => document.querySelector('main .mantine-Skeleton-root') === null)
+    await opened(page, address)
     const parts = await overflow(page)
-    if (parts.length > 0) found[address.replace(/[0-9a-f-]{36}/g, 'ID')] = parts
-    await picture(page, `phone${address.replace(/[0-9a-f-]{36}|[^a-zA-Z]/g, '-')}`)
+    if (parts.length > 0) found[withoutIds(address)] = parts
+    await picture(page, `phone${pictureOf(address)}`)
   }
   expect(found).toEqual({})
+  await close()
+})
+
+it('is in Japanese, and can be read in the dark', async () => {
+  const as = { language: 'ja', width: 1024, colorScheme: 'dark' } as const
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', as)
+  const found: Record<string, string[]> = {}
+  for (const address of addresses) {
+    await opened(page, address)
+    const parts = [...(await untranslated(page)), ...(await overflow(page)), ...(await accessibilityFindings(page))]
+    if (parts.length > 0) found[withoutIds(address)] = parts
+    await picture(page, `japanese${pictureOf(address)}`)
+  }
+  expect(found).toEqual({})
+  expect(complaints).toEqual([])
   await close()
 })
