@@ -1,7 +1,8 @@
 import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import { executeInputs } from '@sheetwright/contract/execution/execute-inputs.ts'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { keepPreviousOf } from '../../platform/api/keep-previous-of.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 import type { EngineAddress, Inputs } from './run.ts'
 
@@ -28,7 +29,7 @@ export function useDependentOptions(
         },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(engine, versionId),
     enabled: dependent.length > 0,
     meta: { announced: false },
   })

@@ -2,7 +2,8 @@ import { bookmarkPageSize } from '@sheetwright/contract/bookmarks/bookmark.ts'
 import { getBookmarkByUrl } from '@sheetwright/contract/bookmarks/get-bookmark-by-url.ts'
 import { getBookmark } from '@sheetwright/contract/bookmarks/get-bookmark.ts'
 import { listBookmarks } from '@sheetwright/contract/bookmarks/list-bookmarks.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { keepPreviousOf } from '../../platform/api/keep-previous-of.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 
 export interface BookmarkList {
@@ -15,7 +16,7 @@ export interface BookmarkList {
 
 export const bookmarkKeys = {
   all: ['bookmarks'],
-  list: (list: BookmarkList) => ['bookmarks', 'list', list],
+  list: (list: BookmarkList) => ['bookmarks', 'list', list.product, list],
   byUrl: (url: string) => ['bookmarks', 'by-url', url],
   one: (id: string) => ['bookmarks', 'one', id],
 } as const
@@ -38,7 +39,7 @@ export function useBookmarks(list: BookmarkList, enabled = true) {
         },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(product),
     enabled,
   })
 }

@@ -8,8 +8,9 @@ import { getCalculatorProgram } from '@sheetwright/contract/calculators/get-calc
 import { getTutorialFormSpec } from '@sheetwright/contract/calculators/get-tutorial-form-spec.ts'
 import { getTutorialFormState } from '@sheetwright/contract/calculators/get-tutorial-form-state.ts'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { keepPreviousOf } from '../../platform/api/keep-previous-of.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 import { LocalCalculator } from './compute/local-calculator.ts'
 import type { Values } from './calculator-state.ts'
@@ -152,7 +153,7 @@ export function useFormStates(spec: FormSpec, computer: Computer | undefined, sc
         return state
       },
       enabled: computer !== undefined,
-      placeholderData: keepPreviousData<FormState>,
+      placeholderData: keepPreviousOf(spec.engine.versionId),
       // Without a network the program in this page goes on.
       networkMode: computer?.where === 'browser' ? ('always' as const) : ('online' as const),
       gcTime: 60_000,
@@ -178,7 +179,7 @@ export function useSweep(
         signal,
       ) ?? [],
     enabled: computer !== undefined && points.length > 0,
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(versionId, input),
     networkMode: computer?.where === 'browser' ? 'always' : 'online',
     gcTime: 60_000,
     staleTime: 60_000,

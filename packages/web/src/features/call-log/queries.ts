@@ -7,7 +7,8 @@ import { callPageSize } from '@sheetwright/contract/call-log/call-record.ts'
 import { listCalls } from '@sheetwright/contract/call-log/list-calls.ts'
 import { getProductMetrics } from '@sheetwright/contract/call-log/get-product-metrics.ts'
 import type { ResultOf } from '@sheetwright/contract/call.ts'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousOf } from '../../platform/api/keep-previous-of.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 import { useDownloads } from '../../platform/downloads/downloads.ts'
 import { waitForJob } from '../jobs/queries.ts'
@@ -54,7 +55,7 @@ export function useCalls(address: Address, filter: CallFilter, page: number) {
         },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(address),
   })
 }
 

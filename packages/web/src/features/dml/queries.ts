@@ -5,6 +5,7 @@ import { getDmlRun } from '@sheetwright/contract/dml/get-dml-run.ts'
 import { listDmlRuns } from '@sheetwright/contract/dml/list-dml-runs.ts'
 import { previewDml } from '@sheetwright/contract/dml/preview-dml.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousOf } from '../../platform/api/keep-previous-of.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 
 export const dmlKeys = { all: ['dml'], runs: ['dml', 'runs'] } as const
@@ -37,7 +38,7 @@ export function usePreview(
 ) {
   const api = useApi()
   return useQuery({
-    queryKey: [...dmlKeys.all, 'preview', asked],
+    queryKey: [...dmlKeys.all, 'preview', asked?.product, asked?.engine, asked],
     queryFn({ signal }) {
       const { product, engine, dialect, body } = asked ?? {
         product: '',
@@ -48,7 +49,7 @@ export function usePreview(
       return api.call(previewDml, { params: { product, engine, dialect }, body, signal })
     },
     enabled: asked !== undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(asked?.product, asked?.engine),
   })
 }
 

@@ -4,7 +4,8 @@ import { getDocumentContent } from '@sheetwright/contract/documents/get-document
 import { getDocumentVersions } from '@sheetwright/contract/documents/get-document-versions.ts'
 import type { ProductDocument } from '@sheetwright/contract/documents/document.ts'
 import { listDocuments } from '@sheetwright/contract/documents/list-documents.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { keepPreviousOf } from '../../platform/api/keep-previous-of.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 
 type SortText = NonNullable<SentBody<typeof listDocuments>>['sort']
@@ -51,7 +52,7 @@ export function useDocuments(product: string, filter: DocumentFilter, sort: Sort
         },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(product),
     enabled: filter.section !== '' || filter.deleted,
   })
 }

@@ -11,6 +11,7 @@ import { listUnchained } from '@sheetwright/contract/execution/list-unchained.ts
 import { searchServices } from '@sheetwright/contract/engines/search-services.ts'
 import { listEngines } from '@sheetwright/contract/engines/list-engines.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousOf } from '../../platform/api/keep-previous-of.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
 
@@ -68,7 +69,7 @@ export function useEngines(product: string, request: EnginePageRequest) {
         },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(product),
   })
 }
 
@@ -100,7 +101,7 @@ export function useEngine(product: string, engine: string, version?: string) {
       version === undefined
         ? api.call(getEngine, { params: address, signal })
         : api.call(getEngineVersion, { params: { ...address, version }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(address),
   })
 }
 
@@ -136,7 +137,7 @@ export function useEngineVersions(product: string, engine: string, archived = fa
     queryFn: ({ signal }) =>
       api.call(getVersions, { params: address, query: { archived: archived ? 'true' : 'false' }, signal }),
     select: ({ items }) => items,
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(address),
   })
 }
 

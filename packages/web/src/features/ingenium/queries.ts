@@ -7,6 +7,7 @@ import { policyPollMillis } from '@sheetwright/contract/ingenium/mapping.ts'
 import type { LogRequest, PolicyRun } from '@sheetwright/contract/ingenium/policy-run.ts'
 import { previewBytes, previewMapping } from '@sheetwright/contract/ingenium/preview-mapping.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousOf } from '../../platform/api/keep-previous-of.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 
 export const policyKeys = { all: ['policies'], runs: ['policies', 'runs'], mappings: ['policies', 'mappings'] } as const
@@ -52,7 +53,7 @@ export function usePreview(engineId: string, mapping: string | undefined, file: 
         signal,
       }),
     enabled: mapping !== undefined && file !== null,
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(engineId),
     retry: false,
   })
 }

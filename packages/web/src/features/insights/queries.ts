@@ -8,7 +8,8 @@ import { getVersionOverview } from '@sheetwright/contract/insights/get-version-o
 import { getValueDistribution } from '@sheetwright/contract/insights/get-value-distribution.ts'
 import { listNotableCalls } from '@sheetwright/contract/insights/list-notable-calls.ts'
 import { apiCalls, type Dimension } from '@sheetwright/contract/insights/usage.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { keepPreviousOf } from '../../platform/api/keep-previous-of.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 
 /** A range and which calls of it, as they are sent. */
@@ -21,16 +22,10 @@ export type Distribution = ResultOf<typeof getValueDistribution>[number]
 
 const key = (what: string, ...about: readonly unknown[]) => ['insights', what, ...about]
 
-/** Products must not stand for a moment under the heading of engines, where a click would take one for the other. */
-function keepPreviousGroups(by: Dimension | undefined) {
-  return <Data>(previous: Data | undefined, query: { readonly queryKey: readonly unknown[] } | undefined) =>
-    query?.queryKey[2] === by ? previous : undefined
-}
-
 export function useTotals(range: UsageRange) {
   const api = useApi()
   return useQuery({
-    queryKey: key('totals', range),
+    queryKey: key('totals', range.filter, range),
     queryFn: ({ signal }) =>
       api.call(getTotals, {
         body: {
@@ -39,7 +34,7 @@ export function useTotals(range: UsageRange) {
         },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(range.filter),
   })
 }
 
@@ -49,9 +44,9 @@ export function useSeries(
 ) {
   const api = useApi()
   return useQuery({
-    queryKey: key('series', options.groupBy, range, options),
+    queryKey: key('series', options.groupBy, range.filter, range, options),
     queryFn: ({ signal }) => api.call(aggregateUsage, { body: { ...range, ...options }, signal }),
-    placeholderData: keepPreviousGroups(options.groupBy),
+    placeholderData: keepPreviousOf(options.groupBy, range.filter),
   })
 }
 
@@ -59,29 +54,29 @@ export function useMeasures(range: UsageRange, by: Dimension) {
   const api = useApi()
   const update = by === 'product' ? 'folders' : by === 'engine' ? 'services' : 'drilldown'
   return useQuery({
-    queryKey: key('measures', by, range),
+    queryKey: key('measures', by, range.filter, range),
     queryFn: ({ signal }) => api.call(getNextMeasures, { body: { ...range, update, by }, signal }),
     select: (answer) => answer.foldersMeasure ?? answer.servicesMeasure ?? answer.drillDownMeasure ?? [],
-    placeholderData: keepPreviousGroups(by),
+    placeholderData: keepPreviousOf(by, range.filter),
   })
 }
 
 export function useDurations(range: UsageRange) {
   const api = useApi()
   return useQuery({
-    queryKey: key('durations', range),
+    queryKey: key('durations', range.filter, range),
     queryFn: ({ signal }) => api.call(getDurations, { body: range, signal }),
     select: ({ versions }) => versions,
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(range.filter),
   })
 }
 
 export function useNotableCalls(range: UsageRange) {
   const api = useApi()
   return useQuery({
-    queryKey: key('notable', range),
+    queryKey: key('notable', range.filter, range),
     queryFn: ({ signal }) => api.call(listNotableCalls, { body: range, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(range.filter),
   })
 }
 
@@ -102,7 +97,7 @@ export function useUsageDetails(product: string, months: number, zone: string) {
   return useQuery({
     queryKey: key('details', product, months, zone),
     queryFn: ({ signal }) => api.call(getUsageDetails, { params: { product }, body: { months, zone }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(product),
   })
 }
 
@@ -112,6 +107,6 @@ export function useVersionOverview(product: string, date: string | undefined) {
     queryKey: key('versions', product, date),
     queryFn: ({ signal }) =>
       api.call(getVersionOverview, { params: { product }, query: date === undefined ? {} : { date }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(product),
   })
 }

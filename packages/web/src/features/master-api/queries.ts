@@ -2,7 +2,8 @@ import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { checkEngines } from '@sheetwright/contract/master-api/check-engines.ts'
 import { compareMasterApi } from '@sheetwright/contract/master-api/compare-master-api.ts'
 import { getMasterApi } from '@sheetwright/contract/master-api/get-master-api.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { keepPreviousOf } from '../../platform/api/keep-previous-of.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 
 export const masterApiKeys = {
@@ -22,7 +23,7 @@ export function useMasterApi(product: string, version: number | undefined) {
           if (error instanceof ApiError && error.code === 'MASTER_API_DEFINITION_NOT_EXISTS') return null
           throw error
         }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(product),
   })
 }
 

@@ -9,6 +9,7 @@ import { listMasterReferences } from '@sheetwright/contract/master-references/li
 import { previewSync } from '@sheetwright/contract/master-references/preview-sync.ts'
 import { readRangeVersion } from '@sheetwright/contract/master-references/read-range-version.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousOf } from '../../platform/api/keep-previous-of.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 
 type ListSort = NonNullable<SentBody<typeof listMasterReferences>>['sort']
@@ -61,7 +62,7 @@ export function useMasterVersions(document: string, page: number) {
   return useQuery({
     queryKey: masterReferenceKeys.versions(document, page),
     queryFn: ({ signal }) => api.call(getAllVersions, { query: { documentId: document, page, pageSize: 20 }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(document),
   })
 }
 
@@ -70,9 +71,9 @@ export type RowsAsked = SentBody<typeof readRangeVersion>
 export function useRangeRows(asked: RowsAsked) {
   const api = useApi()
   return useQuery({
-    queryKey: masterReferenceKeys.rows(asked),
+    queryKey: masterReferenceKeys.rows(asked.documentId, asked.range, asked),
     queryFn: ({ signal }) => api.call(readRangeVersion, { body: asked, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(asked.documentId, asked.range),
   })
 }
 
@@ -110,7 +111,7 @@ export function useSyncReport(job: string, hasEnded: boolean) {
   return useQuery({
     queryKey: [...masterReferenceKeys.report(job), { hasEnded }],
     queryFn: ({ signal }) => api.call(getSyncReport, { params: { job }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(job),
     refetchInterval: ({ state }) => (hasEnded || state.data?.waiting === 0 ? false : 2000),
   })
 }

@@ -2,7 +2,8 @@ import { findPrincipals } from '@sheetwright/contract/permissions/find-principal
 import { getEntityPermissions } from '@sheetwright/contract/permissions/get-entity-permissions.ts'
 import { getShareState } from '@sheetwright/contract/permissions/get-share-state.ts'
 import type { ParamsOf } from '@sheetwright/contract/call.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { keepPreviousOf } from '../../platform/api/keep-previous-of.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 
 export type Entity = ParamsOf<typeof getEntityPermissions>
@@ -27,7 +28,7 @@ export function usePrincipals(entity: Entity, search: string) {
   return useQuery({
     queryKey: permissionKeys.principals(entity, search),
     queryFn: ({ signal }) => api.call(findPrincipals, { params: entity, query: { search }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(entity),
   })
 }
 

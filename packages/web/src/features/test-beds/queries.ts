@@ -17,7 +17,8 @@ import { listTestResults } from '@sheetwright/contract/test-beds/list-test-resul
 import { listTestRuns } from '@sheetwright/contract/test-beds/list-test-runs.ts'
 import { summariseTestRun } from '@sheetwright/contract/test-beds/summarise-test-run.ts'
 import { type CaseStatus, type TestRun, testBedPollMillis } from '@sheetwright/contract/test-beds/test-run.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { keepPreviousOf } from '../../platform/api/keep-previous-of.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 
 export const testKeys = {
@@ -44,7 +45,7 @@ export function useTestBeds(productId: string, search: string, page: number) {
         },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(productId),
   })
 }
 
@@ -106,7 +107,7 @@ export function useTestCases(testbed: string, version: string | undefined, searc
       }),
     enabled: version !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(testbed),
   })
 }
 
@@ -120,7 +121,7 @@ export function useTemplates(productId: string, page: number) {
         body: { page, pageSize, search: [{ field: 'productId', value: productId }] },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(productId),
   })
 }
 
@@ -142,7 +143,7 @@ export function isRunning({ status }: Pick<TestRun, 'status'>): boolean {
 export function useTestRuns(filter: RunFilter, page: number, size = pageSize) {
   const api = useApi()
   return useQuery({
-    queryKey: [...testKeys.runs, 'list', filter, page, size],
+    queryKey: [...testKeys.runs, 'list', filter.productId, filter.testbedId, filter.versionId, filter, page, size],
     queryFn: ({ signal }) =>
       api.call(listTestRuns, {
         body: {
@@ -154,7 +155,7 @@ export function useTestRuns(filter: RunFilter, page: number, size = pageSize) {
         },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(filter.productId, filter.testbedId, filter.versionId),
     refetchInterval: ({ state }) => (state.data?.items.some(isRunning) === true ? testBedPollMillis : false),
   })
 }
@@ -186,7 +187,7 @@ export function useTestResults(run: Pick<TestRun, 'id' | 'status' | 'done'>, fil
         body: { page, pageSize, status: [...filter.status], differing: filter.differing, search: filter.search },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(run.id),
   })
 }
 
@@ -215,7 +216,7 @@ export function useComparedCases(comparison: string, output: string, changedOnly
     queryKey: [...testKeys.all, 'compared', comparison, output, changedOnly, page],
     queryFn: ({ signal }) =>
       api.call(listComparedCases, { params: { comparison }, body: { output, changedOnly, page, pageSize }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(comparison, output),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -247,10 +248,10 @@ export function useImpact(comparison: string, output: string, segment: string | 
 export function useGenerationPlan(generation: SentBody<typeof planTestCases>, enabled: boolean) {
   const api = useApi()
   return useQuery({
-    queryKey: [...testKeys.all, 'plan', generation],
+    queryKey: [...testKeys.all, 'plan', generation.engineId, generation],
     queryFn: ({ signal }) => api.call(planTestCases, { body: generation, signal }),
     enabled,
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf(generation.engineId),
   })
 }
 
