@@ -40,7 +40,7 @@ describe('single engines', () => {
       await engines.publish(engine)
       await engines.card(engine).getByText(say('VersionState.Active')).waitFor()
     }
-    await engines.engineMenu('Given', 'Engine.permissions')
+    await engines.engineMenu('Given', 'MainHeader.share')
     await page.getByRole('combobox', { name: say('Permissions.principal') }).fill('user@demo')
     await page.getByRole('option', { name: /user@demo\.test/ }).click()
     await page.getByRole('button', { name: say('Permissions.add'), exact: true }).click()

@@ -383,6 +383,7 @@ import { validateTransform } from './execution/transforms/validate-transform.ts'
 import { executeTransform } from './execution/transforms/execute-transform.ts'
 import { executeOwnTransform } from './execution/transforms/execute-own-transform.ts'
 import { eraseCalls } from './call-log/erase-calls.ts'
+import { getProductHealth } from './insights/get-product-health.ts'
 
 /** Every call of the product. The server refuses to start when one of them has no handler. */
 export const calls: readonly Call[] = [
@@ -770,4 +771,5 @@ export const calls: readonly Call[] = [
   publishMasterApi,
   saveMasterApi,
   validateProductTutorial,
+  getProductHealth,
 ]

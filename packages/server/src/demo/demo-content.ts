@@ -12,7 +12,22 @@ export interface DemoProduct {
   /** One version a note. */
   readonly releaseNotes: readonly string[]
   readonly calls: readonly DemoCall[]
+  /** An input that earlier calls vary, from its least to its greatest value. */
+  readonly varied: readonly [input: string, least: number, greatest: number]
+  /** About how many calls a working day has. */
+  readonly perDay: number
+  /** The colours of the cover. */
+  readonly cover: readonly [dark: string, light: string]
+  /** Introduces the product, in HTML. */
+  readonly summary: string
 }
+
+/** Engines of two products that run one after the other. */
+export const demoChain = {
+  name: 'Mortgage with its schedule',
+  first: { product: 'Mortgages', engine: 'Mortgage' },
+  next: { product: 'Loans', engine: 'Loan', mapping: { Amount: 'Loan' } },
+} as const
 
 interface DemoCall {
   readonly purpose: string
@@ -30,6 +45,11 @@ export const demoProducts: readonly DemoProduct[] = [
     serviceName: 'Motor premium',
     file: 'Motor premium.xlsx',
     releaseNotes: ['The tariff of 2026', 'The quote can be printed'],
+    varied: ['DriverAge', 21, 74],
+    perDay: 14,
+    cover: ['#124a5c', '#78bebe'],
+    summary:
+      '<p>Private cars for single owners and families. The tariff rates the <strong>driver</strong>, the <strong>vehicle group</strong> and the <strong>region</strong>; further drivers are rated one by one.</p><ul><li>Full quotation for the portal and the sales force</li><li>Quick quote with two inputs for the web site</li></ul>',
     calls: [
       { purpose: 'Quotation', inputs: { DriverAge: 38, VehicleGroup: 9, Region: 'Town', Cover: 'Full' } },
       {
@@ -59,6 +79,11 @@ export const demoProducts: readonly DemoProduct[] = [
     serviceName: 'Term life premium',
     file: 'Term life.xlsx',
     releaseNotes: ['First version'],
+    varied: ['Age', 22, 58],
+    perDay: 8,
+    cover: ['#38306e', '#aa96dc'],
+    summary:
+      '<p>A level term assurance with premiums and reserves for every month. Smokers and non-smokers have tables of their own.</p>',
     calls: [
       { purpose: 'Quotation', inputs: { Age: 35, Sex: 'Female', Smoker: 'No', SumAssured: 250_000, Term: 20 } },
       { purpose: 'Quotation', inputs: { Age: 44, Sex: 'Male', Smoker: 'Yes', SumAssured: 100_000, Term: 15 } },
@@ -74,6 +99,10 @@ export const demoProducts: readonly DemoProduct[] = [
     serviceName: 'Household premium',
     file: 'Household.xlsx',
     releaseNotes: ['First version'],
+    varied: ['FloorArea', 40, 180],
+    perDay: 9,
+    cover: ['#78421e', '#ebbe82'],
+    summary: '<p>Contents of a home. Valuables, glass and bicycles are covered where the customer asks for it.</p>',
     calls: [
       { purpose: 'Quotation', inputs: { FloorArea: 85, Building: 'Flat', Zone: 2, GlassCover: true } },
       {
@@ -91,6 +120,10 @@ export const demoProducts: readonly DemoProduct[] = [
     serviceName: 'Annuity projection',
     file: 'Annuity projection.xlsx',
     releaseNotes: ['First version'],
+    varied: ['Age', 60, 75],
+    perDay: 4,
+    cover: ['#1c5c3c', '#a0d7a0'],
+    summary: '<p>An annuity for a single premium, with guaranteed years and a yearly rise.</p>',
     calls: [
       { purpose: 'Quotation', inputs: { Age: 65, Sex: 'Female', Premium: 150_000, GuaranteedYears: 10 } },
       { purpose: 'Quotation', inputs: { Age: 70, Sex: 'Male', Premium: 80_000, YearlyRise: 0.02 } },
@@ -105,6 +138,10 @@ export const demoProducts: readonly DemoProduct[] = [
     serviceName: 'Group health',
     file: 'Group health.xlsx',
     releaseNotes: ['First version'],
+    varied: ['ClaimsLastYear', 4_000, 16_000],
+    perDay: 3,
+    cover: ['#822846', '#eba0b4'],
+    summary: '<p>Groups of up to 40 members. Claims of the last year change the rate within limits.</p>',
     calls: [
       { purpose: 'Quotation', inputs: { Industry: 'Office', ClaimsLastYear: 9800, PremiumLastYear: 14_500 } },
       {
@@ -128,6 +165,11 @@ export const demoProducts: readonly DemoProduct[] = [
     serviceName: 'Mortgage',
     file: 'Mortgage.xlsx',
     releaseNotes: ['First version'],
+    varied: ['Price', 220_000, 780_000],
+    perDay: 6,
+    cover: ['#283c50', '#a0b4cd'],
+    summary:
+      '<p>What a mortgage costs, with a fixed rate first and another one afterwards, and whether the income carries it.</p>',
     calls: [
       { purpose: 'Quotation', inputs: { Price: 480_000, OwnMoney: 110_000, FixedRate: 0.0345, Years: 28 } },
       { purpose: 'Quotation', inputs: { Price: 320_000, OwnMoney: 90_000, FixedYears: 15, ExtraRepayment: 0 } },
@@ -142,6 +184,10 @@ export const demoProducts: readonly DemoProduct[] = [
     serviceName: 'Loan',
     file: 'Loan.xlsx',
     releaseNotes: ['First version'],
+    varied: ['Amount', 5_000, 400_000],
+    perDay: 5,
+    cover: ['#5a5014', '#e1d282'],
+    summary: '<p>Instalments and schedule of a loan. Goal seek finds the amount that a monthly payment affords.</p>',
     calls: [
       { purpose: 'Quotation', inputs: { Amount: 200_000, InterestRate: 0.036, Months: 240, FindAmount: false } },
       { purpose: 'Quotation', inputs: { InterestRate: 0.041, Months: 300, FindAmount: true, AffordablePayment: 1800 } },
@@ -157,6 +203,11 @@ export const demoProducts: readonly DemoProduct[] = [
     serviceName: 'Discounted cash flow',
     file: 'Discounted cash flow.xlsx',
     releaseNotes: ['First version'],
+    varied: ['Revenue', 80, 600],
+    perDay: 2,
+    cover: ['#32323a', '#b4b4c4'],
+    summary:
+      '<p>Ten years of plan, a terminal value and the cost of capital give the value of a company and of a share.</p>',
     calls: [
       { purpose: 'Quotation', inputs: { Revenue: 240, Growth: 0.08, CostOfCapital: 0.085 } },
       { purpose: 'Test', inputs: { TerminalGrowth: 0.05, CostOfCapital: 0.04 } },

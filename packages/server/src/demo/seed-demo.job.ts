@@ -1,11 +1,16 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { maxWorkbookBytes } from '@sheetwright/contract/engines/engine-upload.ts'
 import { z } from 'zod'
 import { buildUpload } from '../features/engines/build/build-upload.ts'
+import { insertDocument } from '../features/documents/document.store.ts'
+import { listSections } from '../features/documents/section.store.ts'
 import { insertUpload } from '../features/engines/engine-upload.store.ts'
+import { findEngine } from '../features/engines/engine.store.ts'
 import { makeVersion } from '../features/engines/make-version.ts'
+import { saveChain } from '../features/execution/chain.store.ts'
 import { executeSingle } from '../features/execution/execute-single.ts'
 import { setGrant } from '../features/permissions/permission.store.ts'
 import { freeProductName, insertProduct, removeProducts, updateProduct } from '../features/products/product.store.ts'
@@ -17,7 +22,8 @@ import { JsonText } from '../platform/http/json-text.ts'
 import { findUser } from '../platform/identity/users.store.ts'
 import { defineJob, type JobContext, JobFailure } from '../platform/jobs/definition.ts'
 import type { Services } from '../services.ts'
-import { type DemoProduct, demoProducts } from './demo-content.ts'
+import { coverPicture } from './cover-picture.ts'
+import { demoChain, type DemoProduct, demoProducts } from './demo-content.ts'
 
 const schema = z.object({ Name: z.string(), tenantName: z.string(), userGroup: z.string() })
 
@@ -27,7 +33,7 @@ const made = z.object({ ids: z.array(z.uuid()) }).catch({ ids: [] })
 
 const folder = path.join(import.meta.dirname, '../../demo')
 
-/** Makes the products that a newcomer finds, each with a published engine and some calls; those it made before go first. */
+/** Makes the products that a newcomer finds, each with cover, texts, documents, a published engine and calls of several weeks; those it made before go first. */
 export const seedDemo = defineJob({
   type: 'SeedDemo',
   schema,
@@ -43,8 +49,11 @@ export const seedDemo = defineJob({
       ids.push(id)
       await services.db.inSystem((tx) => writeSystemValue(tx, madeName, { ids }))
       for (const releaseNote of product.releaseNotes) await newVersion(context, caller, id, product, releaseNote)
+      await addDocuments(services, caller, id, product)
       await makeCalls(services, caller, id, product)
+      await makeEarlierCalls(services, caller, id, product)
     }
+    await addChain(services, caller, ids)
     return { products: ids.length }
   },
 })
@@ -67,12 +76,14 @@ async function callerOf({ tenantId, userId, data, services }: JobContext<z.outpu
   return caller
 }
 
-function newProduct(
-  { db, events }: Services,
+async function newProduct(
+  { db, events, files }: Services,
   { tenantId, userId }: UserIdentity,
-  { name: wanted, category, description, status, days: [start, launch] }: DemoProduct,
+  { name: wanted, category, description, status, days: [start, launch], summary, cover }: DemoProduct,
   userGroup: string,
 ): Promise<string> {
+  const picture = await coverPicture(...cover, wanted.length)
+  const { hash: coverHash } = await files.put(tenantId, Readable.from([picture]), { maxBytes: picture.length })
   return db.inTenant(tenantId, async (tx) => {
     const name = (await findLiveProduct(tx, wanted)) === undefined ? wanted : await freeProductName(tx, wanted)
     const row = {
@@ -81,7 +92,8 @@ function newProduct(
       description,
       launchDate: dayIn(launch),
       startDate: dayIn(start),
-      coverHash: null,
+      coverHash,
+      summary,
     }
     const id = await insertProduct(tx, { ...row, ownerId: userId })
     await updateProduct(tx, id, { status })
@@ -121,26 +133,112 @@ async function newVersion(
   await makeVersion(services, { tenantId, jobId, data: { ...data, asked }, built, references: [] })
 }
 
-/** Through the same door as calls over HTTP, so that the log has what it would have of those. */
+/** The workbook as it was drawn up, and a page about the product. */
+async function addDocuments(
+  { db, files }: Services,
+  { tenantId, userId }: UserIdentity,
+  productId: string,
+  { name, file, summary, releaseNotes }: DemoProduct,
+): Promise<void> {
+  const about = [
+    '<!doctype html><html lang="en"><meta charset="utf-8">',
+    `<title>${name}</title><h1>${name}</h1>${summary}<h2>Versions</h2>`,
+    `<ol>${releaseNotes.map((note) => `<li>${note}</li>`).join('')}</ol></html>`,
+  ].join('')
+  const contents = [
+    { fileName: `About ${name}.html`, open: () => Readable.from([about]) },
+    { fileName: file, open: () => createReadStream(path.join(folder, file)) },
+  ]
+  for (const { fileName, open } of contents) {
+    const { hash, size } = await files.put(tenantId, open(), { maxBytes: maxWorkbookBytes })
+    await db.inTenant(tenantId, async (tx) => {
+      const section = (await listSections(tx, productId)).find((one) => one.name === 'serviceDocumentation')
+      if (section === undefined) return
+      await insertDocument(tx, { productId, section, fileName, metadata: {} }, { hash, size, uploadedBy: userId })
+    })
+  }
+}
+
+/** Joins engines of two products, which a mortgage shows best. */
+async function addChain({ db }: Services, caller: UserIdentity, ids: readonly string[]): Promise<void> {
+  const { name, first, next } = demoChain
+  const productOf = (wanted: string) => ids[demoProducts.findIndex((product) => product.name === wanted)] ?? ''
+  await db.inTenant(caller.tenantId, async (tx) => {
+    const firstId = (await findEngine(tx, caller, { product: productOf(first.product), engine: first.engine }))?.id
+    const nextId = (await findEngine(tx, caller, { product: productOf(next.product), engine: next.engine }))?.id
+    if (firstId === undefined || nextId === undefined) return
+    const steps = [{ engineId: nextId, mapping: { ...next.mapping } }]
+    await saveChain(tx, { engineId: firstId, name, steps, createdBy: caller.userId })
+  })
+}
+
+/** Days of calls that lie behind the first look at the demo. */
+const earlierDays = 35
+
+/** Calls of the weeks before, fewer at the weekend, so that charts show something. The same every time. */
+async function makeEarlierCalls(
+  { execution }: Services,
+  caller: UserIdentity,
+  product: string,
+  demo: DemoProduct,
+): Promise<void> {
+  const [input, least, greatest] = demo.varied
+  const chance = repeatable(demo.name.length)
+  for (let day = earlierDays; day > 0; day--) {
+    const morning = new Date(`${dayIn(-day)}T08:00:00.000Z`)
+    const weekend = morning.getUTCDay() % 6 === 0
+    const count = Math.round((weekend ? 0.2 : 0.7 + chance() * 0.6) * demo.perDay)
+    for (let number = 0; number < count; number++) {
+      const call = demo.calls[Math.floor(chance() * chance() * demo.calls.length)] ?? demo.calls[0]
+      if (call === undefined) return
+      const value = Math.round(least + chance() * (greatest - least))
+      const varied = call.purpose === 'Test' ? call : { ...call, inputs: { ...call.inputs, [input]: value } }
+      await makeCall(execution, caller, product, demo.serviceName, {
+        ...varied,
+        at: new Date(morning.getTime() + Math.floor(chance() * 36_000_000)),
+      })
+    }
+  }
+}
+
+/** Numbers from 0 to 1 that are the same in every demo. */
+function repeatable(seed: number): () => number {
+  let state = seed * 7919 + 17
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
+
 async function makeCalls(
   { execution }: Services,
   caller: UserIdentity,
   product: string,
   { serviceName, calls }: DemoProduct,
 ): Promise<void> {
-  for (const { purpose, subservice, inputs } of calls) {
-    const meta = { call_purpose: purpose, source_system: 'Demo', service_category: subservice }
-    const request = {
-      tenantId: caller.tenantId,
-      caller,
-      target: { kind: 'engine', product, engine: serviceName } as const,
-      inputs,
-      meta,
-      requestId: crypto.randomUUID(),
-      requestText: JSON.stringify({ request_data: { inputs }, request_meta: meta }),
-    }
-    await executeSingle(execution, request, ({ callId, result: { outputs, warnings, errors } }) =>
-      JsonText.of({ callId, xOutput: outputs, engineWarnings: warnings, validationErrors: errors }),
-    )
+  for (const call of calls) await makeCall(execution, caller, product, serviceName, call)
+}
+
+/** Through the same door as calls over HTTP, so that the log has what it would have of those. */
+async function makeCall(
+  execution: Services['execution'],
+  caller: UserIdentity,
+  product: string,
+  engine: string,
+  { purpose, subservice, inputs, at }: DemoProduct['calls'][number] & { readonly at?: Date },
+): Promise<void> {
+  const meta = { call_purpose: purpose, source_system: 'Demo', service_category: subservice }
+  const request = {
+    tenantId: caller.tenantId,
+    caller,
+    target: { kind: 'engine', product, engine } as const,
+    inputs,
+    meta,
+    requestId: crypto.randomUUID(),
+    requestText: JSON.stringify({ request_data: { inputs }, request_meta: meta }),
+    ...(at === undefined ? {} : { at }),
   }
+  await executeSingle(execution, request, ({ callId, result: { outputs, warnings, errors } }) =>
+    JsonText.of({ callId, xOutput: outputs, engineWarnings: warnings, validationErrors: errors }),
+  )
 }

@@ -4,6 +4,7 @@ import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts
 import { aggregateUsage } from '@sheetwright/contract/insights/aggregate-usage.ts'
 import { getDurations } from '@sheetwright/contract/insights/get-durations.ts'
 import { getNextMeasures } from '@sheetwright/contract/insights/get-next-measures.ts'
+import { getProductHealth } from '@sheetwright/contract/insights/get-product-health.ts'
 import { getTotals } from '@sheetwright/contract/insights/get-totals.ts'
 import { getValueDistribution } from '@sheetwright/contract/insights/get-value-distribution.ts'
 import { listCounterDefinitions } from '@sheetwright/contract/insights/list-counter-definitions.ts'
@@ -231,6 +232,18 @@ describe('insights over HTTP', () => {
     const between = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
     expect(await effectiveOn(between)).toBe(engine.versionId)
     expect(await effectiveOn('2001-01-01')).toBeNull()
+
+    const health = await person.client.call(getProductHealth, { params })
+    expect(health).toMatchObject({ calls: 1, failed: 0, proofs: [{ engineId: engine.engineId }] })
+    // Its rate was changed after the values were saved.
+    expect(health.proofs[0]?.verdict).toBe('different')
+    expect(health.p95).toBeGreaterThan(0)
+    expect(health.days).toHaveLength(30)
+    expect(health.days.at(-1)).toMatchObject({ calls: 1 })
+    // The second time the verdict is read from beside the upload.
+    expect((await person.client.call(getProductHealth, { params })).proofs).toEqual(health.proofs)
+    const stranger = await server().signIn({ tenant: person, groups: ['user:pf.strangers'] })
+    expect(await codeOf(stranger.client.call(getProductHealth, { params }))).toBe('PRODUCT_NOT_FOUND')
   })
 
   it('show those who only view an engine their own calls alone, and strangers nothing', async () => {

@@ -567,4 +567,5 @@ export const matrix: Readonly<Record<string, Row>> = {
   'insights.getVersionOverview': { ...productOfSupervisor, 'user with the rule denied': 'rule' },
   'insights.getWeeklyMail': people,
   'insights.saveWeeklyMail': people,
+  'insights.getProductHealth': productOfSupervisor,
 }

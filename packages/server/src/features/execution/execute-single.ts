@@ -23,6 +23,8 @@ export interface SingleRequest {
   readonly requestId: string
   /** The body as it was sent, for the log. */
   readonly requestText: string
+  /** When the call counts as made, for one that is made up; now unless given. */
+  readonly at?: Date
 }
 
 /** One execution, before its answer is written. */
@@ -47,7 +49,7 @@ export async function executeSingle<Answer extends { readonly text: string }>(
   write: (executed: Executed) => Answer,
 ): Promise<Answer> {
   const { tenantId, caller, target, meta, requestText } = request
-  const at = new Date()
+  const at = request.at ?? new Date()
   const callId = newId(at.getTime())
   const from = performance.now()
   const marks = marksOf(meta, request.requestId)

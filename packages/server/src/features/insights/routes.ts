@@ -10,6 +10,7 @@ import { getWeeklyMailHandler } from './get-weekly-mail.ts'
 import { saveWeeklyMailHandler } from './save-weekly-mail.ts'
 import { listCounterDefinitionsHandler } from './list-counter-definitions.ts'
 import { listNotableCallsHandler } from './list-notable-calls.ts'
+import { getProductHealthHandler } from './get-product-health.ts'
 
 export const insightsRoutes: readonly Handler[] = [
   listCounterDefinitionsHandler,
@@ -23,4 +24,5 @@ export const insightsRoutes: readonly Handler[] = [
   getVersionOverviewHandler,
   getWeeklyMailHandler,
   saveWeeklyMailHandler,
+  getProductHealthHandler,
 ]

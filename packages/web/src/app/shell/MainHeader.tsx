@@ -1,17 +1,17 @@
 import { ActionIcon, Avatar, Button, Tooltip, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconLayoutSidebar, IconLock, IconMenu2, IconSearch, IconShare2 } from '@tabler/icons-react'
+import { IconLayoutSidebar, IconMenu2, IconSearch, IconShare2 } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { BookmarkButton } from '../../features/bookmarks/parts/BookmarkButton.tsx'
 import { JobsPopover } from '../../features/jobs/parts/JobsPopover.tsx'
-import { PermissionsDialog } from '../../features/permissions/parts/PermissionsDialog.tsx'
+import { AccessDialog } from '../../features/permissions/parts/AccessDialog.tsx'
 import { useProduct } from '../../features/products/queries.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { toReturnUrl } from '../../platform/session/return-url.ts'
 import { useAppState, useAppStore } from '../../platform/store/use-app-store.ts'
 import { Keys } from '../../ui/Keys.tsx'
-import { currentPlace } from '../current-place.ts'
+import { currentPlace, shareLink } from '../current-place.ts'
 import { ColorSchemeMenu } from './ColorSchemeMenu.tsx'
 import { initialsOf } from './initials.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
@@ -19,7 +19,6 @@ import { Logo } from './Logo.tsx'
 import classes from './MainHeader.module.css'
 import { palette } from './palette.ts'
 import { ProblemsPopover } from './ProblemsPopover.tsx'
-import { ShareDialog } from './ShareDialog.tsx'
 import { UserDrawer } from './UserDrawer.tsx'
 
 interface MainHeaderProps {
@@ -70,23 +69,13 @@ function SignedInActions({ isNarrow }: { isNarrow: boolean }) {
   const { pathname } = useLocation()
   const [drawerOpened, drawer] = useDisclosure()
   const [shareOpened, share] = useDisclosure()
-  const [permissionsOpened, permissions] = useDisclosure()
   const place = currentPlace(pathname)
   const product = useProduct(place.productId ?? '').data
-  const managed = product?.access === 'manage' ? product : undefined
   const canShare = place.productId !== undefined && !pathname.startsWith('/share')
   return (
     <>
       {canShare && (
         <HeaderButton isNarrow={isNarrow} icon={<IconShare2 />} label={text('MainHeader.share')} onClick={share.open} />
-      )}
-      {managed !== undefined && (
-        <HeaderButton
-          isNarrow={isNarrow}
-          icon={<IconLock />}
-          label={text('MainHeader.permissions')}
-          onClick={permissions.open}
-        />
       )}
       <BookmarkButton productId={place.productId} />
       <ProblemsPopover />
@@ -113,14 +102,14 @@ function SignedInActions({ isNarrow }: { isNarrow: boolean }) {
         </UnstyledButton>
       </Tooltip>
       <UserDrawer opened={drawerOpened} onClose={drawer.close} />
-      {managed !== undefined && permissionsOpened && (
-        <PermissionsDialog
-          entity={{ entityType: 'product', entityId: managed.id }}
-          name={managed.name}
-          onClose={permissions.close}
+      {canShare && shareOpened && (
+        <AccessDialog
+          name={product?.name ?? place.productId ?? ''}
+          link={shareLink(window.location.origin, place)}
+          entity={product?.access === 'manage' ? { entityType: 'product', entityId: product.id } : undefined}
+          onClose={share.close}
         />
       )}
-      {canShare && <ShareDialog opened={shareOpened} onClose={share.close} place={place} />}
     </>
   )
 }

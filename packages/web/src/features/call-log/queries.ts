@@ -5,7 +5,6 @@ import { getCallSettings } from '@sheetwright/contract/call-log/get-call-setting
 import { getCall } from '@sheetwright/contract/call-log/get-call.ts'
 import { callPageSize } from '@sheetwright/contract/call-log/call-record.ts'
 import { listCalls } from '@sheetwright/contract/call-log/list-calls.ts'
-import { getProductMetrics } from '@sheetwright/contract/call-log/get-product-metrics.ts'
 import type { ResultOf } from '@sheetwright/contract/call.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { keepPreviousOf } from '../../platform/api/keep-previous-of.ts'
@@ -98,23 +97,14 @@ export function useCallWorkbook(address: Address) {
   })
 }
 
-/** How often the engines of a product were called since a day, by day, engine and purpose. */
-export function useProductUsage(product: string, since: string) {
-  const api = useApi()
-  return useQuery({
-    queryKey: ['calls', 'usage', product, since],
-    queryFn: async ({ signal }) =>
-      (await api.call(getProductMetrics, { params: { product }, body: { StartDate: since }, signal })).rows,
-  })
-}
-
 export const callSettingsKey = (product: string) => ['calls', 'settings', product]
 
 /** How the calls of a product's engines are kept. */
-export function useCallSettings(product: string) {
+export function useCallSettings(product: string, enabled: boolean) {
   const api = useApi()
   return useQuery({
     queryKey: callSettingsKey(product),
     queryFn: ({ signal }) => api.call(getCallSettings, { params: { product }, signal }),
+    enabled,
   })
 }

@@ -2,6 +2,7 @@ import type { ResultOf, SentBody } from '@sheetwright/contract/call.ts'
 import { aggregateUsage } from '@sheetwright/contract/insights/aggregate-usage.ts'
 import { getDurations } from '@sheetwright/contract/insights/get-durations.ts'
 import { getNextMeasures } from '@sheetwright/contract/insights/get-next-measures.ts'
+import { getProductHealth } from '@sheetwright/contract/insights/get-product-health.ts'
 import { getTotals } from '@sheetwright/contract/insights/get-totals.ts'
 import { getUsageDetails } from '@sheetwright/contract/insights/get-usage-details.ts'
 import { getVersionOverview } from '@sheetwright/contract/insights/get-version-overview.ts'
@@ -16,6 +17,7 @@ import { useApi } from '../../platform/api/use-api.ts'
 export type UsageRange = Pick<SentBody<typeof getDurations>, 'from' | 'to' | 'zone' | 'filter'>
 
 export type NotableCall = ResultOf<typeof listNotableCalls>['slowest'][number]
+export type ProductHealth = ResultOf<typeof getProductHealth>
 export type UsageDetails = ResultOf<typeof getUsageDetails>
 export type VersionOverview = ResultOf<typeof getVersionOverview>
 export type Distribution = ResultOf<typeof getValueDistribution>[number]
@@ -108,5 +110,14 @@ export function useVersionOverview(product: string, date: string | undefined) {
     queryFn: ({ signal }) =>
       api.call(getVersionOverview, { params: { product }, query: date === undefined ? {} : { date }, signal }),
     placeholderData: keepPreviousOf(product),
+  })
+}
+
+/** Proofs, calls, errors and durations of a product in the last days. */
+export function useProductHealth(product: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: key('health', product),
+    queryFn: ({ signal }) => api.call(getProductHealth, { params: { product }, signal }),
   })
 }

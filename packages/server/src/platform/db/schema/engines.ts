@@ -72,6 +72,7 @@ export const engineUploads = pgTable(
     buildHash: text('build_hash'),
     marks: jsonb().$type<AnchoredInterface>(),
     lintScore: smallint('lint_score'),
+    verdict: text().$type<ParityReport['verdict']>(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] }), unique().on(table.tenantId, table.engineFileId)],
 )

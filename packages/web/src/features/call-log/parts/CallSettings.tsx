@@ -5,6 +5,7 @@ import type { getCallSettings } from '@sheetwright/contract/call-log/get-call-se
 import { IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { FailureState } from '../../../ui/FailureState.tsx'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { useSaveCallSettings } from '../mutations.ts'
@@ -16,19 +17,20 @@ const mostDays = 3650
 /** Opens the settings of a product's call log: how long it is kept, what is masked, whether it is written before the answer. */
 export function CallSettings({ productId }: { productId: string }) {
   const text = useText()
-  const settings = useCallSettings(productId)
   const [opened, setOpened] = useState(false)
+  const settings = useCallSettings(productId, opened)
   return (
     <>
       <Button
         size="xs"
         variant="default"
         leftSection={<IconSettings />}
-        disabled={!settings.isSuccess}
+        loading={settings.isLoading}
         onClick={() => setOpened(true)}
       >
         {text('CallSettings.open')}
       </Button>
+      {opened && settings.isError && <FailureState error={settings.error} onRetry={() => void settings.refetch()} />}
       {opened && settings.isSuccess && (
         <CallSettingsDialog productId={productId} settings={settings.data} onClose={() => setOpened(false)} />
       )}

@@ -10,7 +10,7 @@ import {
   IconHistory,
   IconLink,
   IconPlayerPlay,
-  IconShieldLock,
+  IconShare2,
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react'
@@ -19,7 +19,7 @@ import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { RuledMenuItem } from '../../user-groups/parts/RuledMenuItem.tsx'
-import { PermissionsDialog } from '../../permissions/parts/PermissionsDialog.tsx'
+import { AccessDialog } from '../../permissions/parts/AccessDialog.tsx'
 import { mayEngine } from '../engine-access.ts'
 import { formRule, logRule } from '../engine-rules.ts'
 import { formBuilderPath, useEnginePaths } from '../engine-path.ts'
@@ -41,7 +41,7 @@ export function EngineMenu({ engine, onNewVersion, onDeleted }: EngineMenuProps)
   const paths = useEnginePaths()
   const downloads = useEngineDownloads()
   const remove = useConfirmedEngineDelete()
-  const [permissions, setPermissions] = useState(false)
+  const [sharing, setSharing] = useState(false)
   const clipboard = useClipboard()
   const version = engine.version
   // Everything that hands a workbook out asks the server; who would be refused is not offered it.
@@ -122,8 +122,8 @@ export function EngineMenu({ engine, onNewVersion, onDeleted }: EngineMenuProps)
           {mayEngine('manage', engine) && (
             <>
               <Menu.Divider />
-              <Menu.Item leftSection={<IconShieldLock />} onClick={() => setPermissions(true)}>
-                {text('Engine.permissions')}
+              <Menu.Item leftSection={<IconShare2 />} onClick={() => setSharing(true)}>
+                {text('MainHeader.share')}
               </Menu.Item>
               <Menu.Item c="var(--sw-fail)" leftSection={<IconTrash />} onClick={() => void confirmDelete()}>
                 {text('Engine.delete')}
@@ -132,11 +132,12 @@ export function EngineMenu({ engine, onNewVersion, onDeleted }: EngineMenuProps)
           )}
         </Menu.Dropdown>
       </Menu>
-      {permissions && (
-        <PermissionsDialog
-          entity={{ entityType: 'engine', entityId: engine.id }}
+      {sharing && (
+        <AccessDialog
           name={engine.name}
-          onClose={() => setPermissions(false)}
+          link={`${window.location.origin}${paths.engine(engine)}`}
+          entity={{ entityType: 'engine', entityId: engine.id }}
+          onClose={() => setSharing(false)}
         />
       )}
     </>

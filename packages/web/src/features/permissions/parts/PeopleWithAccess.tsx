@@ -5,14 +5,14 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { type Entity, useEntityPermissions } from '../queries.ts'
+import { AccessDialog } from './AccessDialog.tsx'
 import classes from './PeopleWithAccess.module.css'
-import { PermissionsDialog } from './PermissionsDialog.tsx'
 
 /** How many people are named before the rest is counted. */
 const named = 6
 
 /** Everybody who reaches an entity, for those who manage it; the dialog says why and changes it. */
-export function PeopleWithAccess({ entity, name }: { entity: Entity; name: string }) {
+export function PeopleWithAccess({ entity, name, link }: { entity: Entity; name: string; link: string }) {
   const text = useText()
   const [opened, setOpened] = useState(false)
   const permissions = useEntityPermissions(entity)
@@ -35,7 +35,7 @@ export function PeopleWithAccess({ entity, name }: { entity: Entity; name: strin
       <Anchor component="button" type="button" size="sm" onClick={() => setOpened(true)}>
         {access.length > named ? text('People.all', { count: access.length }) : text('People.change')}
       </Anchor>
-      {opened && <PermissionsDialog entity={entity} name={name} onClose={() => setOpened(false)} />}
+      {opened && <AccessDialog entity={entity} name={name} link={link} onClose={() => setOpened(false)} />}
     </>
   )
 }

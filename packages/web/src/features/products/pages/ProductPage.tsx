@@ -17,8 +17,9 @@ import { Panel } from '../../../ui/page/Panel.tsx'
 import { CategoryLabel } from '../../categories/parts/CategoryLabel.tsx'
 import { ProductEngines } from '../../engines/parts/ProductEngines.tsx'
 import { CallSettings } from '../../call-log/parts/CallSettings.tsx'
-import { ProductUsage } from '../../call-log/parts/ProductUsage.tsx'
+import { ProductHealth } from '../../insights/parts/ProductHealth.tsx'
 import { PeopleWithAccess } from '../../permissions/parts/PeopleWithAccess.tsx'
+import { CoverImage } from '../parts/CoverImage.tsx'
 import { EditProductDialog } from '../parts/EditProductDialog.tsx'
 import { ProductFavourite } from '../parts/ProductFavourite.tsx'
 import { ProductDescription } from '../parts/ProductDescription.tsx'
@@ -92,21 +93,24 @@ function LoadedProduct({ product }: { product: ProductDetail }) {
       }
     >
       <PageTrail items={[{ label: text('Catalogue.title'), to: '/' }, { label: product.name }]} />
+      <div className={classes.health}>
+        <ProductHealth
+          productId={product.id}
+          cover={product.coverImage === null ? null : <CoverImage product={product} />}
+        />
+      </div>
       <div className={classes.columns}>
         <div className={classes.column}>
           <ProductEngines product={product} />
-          <Panel title={text('Summary.label')}>
-            <ProductSummary key={product.id} product={product} />
-          </Panel>
-          <Panel title={text('Product.description')}>
-            <ProductDescription key={product.id} product={product} />
-          </Panel>
-          <Panel title={text('Changes.title')}>
-            <RecentChanges productId={product.id} />
-          </Panel>
+          <ProductSummary key={`summary ${product.id}`} product={product} />
+          <ProductDescription key={product.id} product={product} />
+          <RecentChanges productId={product.id} />
         </div>
         <div className={classes.column}>
-          <Panel title={text('Product.facts')}>
+          <Panel
+            title={text('Product.facts')}
+            actions={may('manage', product) ? <CallSettings productId={product.id} /> : undefined}
+          >
             <FactTable
               label={text('Product.facts')}
               facts={[
@@ -129,20 +133,16 @@ function LoadedProduct({ product }: { product: ProductDetail }) {
               ]}
             />
           </Panel>
-          <Panel
-            title={text('Usage.title')}
-            actions={may('manage', product) ? <CallSettings productId={product.id} /> : undefined}
-          >
-            <ProductUsage productId={product.id} />
-          </Panel>
           {may('manage', product) && (
             <Panel title={text('People.title')}>
-              <PeopleWithAccess entity={{ entityType: 'product', entityId: product.id }} name={product.name} />
+              <PeopleWithAccess
+                entity={{ entityType: 'product', entityId: product.id }}
+                name={product.name}
+                link={window.location.href}
+              />
             </Panel>
           )}
-          <Panel title={text('ProductDocuments.title')}>
-            <ProductDocuments product={product} />
-          </Panel>
+          <ProductDocuments product={product} />
         </div>
       </div>
       {editing && <EditProductDialog product={product} onClose={() => setEditing(false)} />}

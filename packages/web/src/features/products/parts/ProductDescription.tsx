@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { Panel } from '../../../ui/page/Panel.tsx'
 import { useUpdateProduct } from '../mutations.ts'
 import { may } from '../product-access.ts'
 import classes from './ProductDescription.module.css'
@@ -31,58 +32,63 @@ export function ProductDescription({ product }: { product: Product }) {
   }
 
   if (edit === undefined || draft === undefined) {
+    const isEmpty = product.description === ''
     return (
-      <div className={classes.shown}>
-        <Text className={classes.text ?? ''} c={product.description === '' ? 'dimmed' : 'var(--sw-text)'}>
-          {product.description || text('Product.noDescription')}
-        </Text>
-        {may('edit', product) && (
-          <Button
-            variant="subtle"
-            size="xs"
-            leftSection={<IconPencil />}
-            className={classes.edit ?? ''}
-            // Somebody else's change in the meantime is refused, not overwritten.
-            onClick={() => setEdit({ draft: product.description, basedOn: product.updatedAt })}
-          >
-            {text('Product.editDescription')}
-          </Button>
-        )}
-      </div>
+      <Panel
+        title={text('Product.description')}
+        note={isEmpty ? text('Product.noDescription') : undefined}
+        actions={
+          may('edit', product) && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconPencil />}
+              // Somebody else's change in the meantime is refused, not overwritten.
+              onClick={() => setEdit({ draft: product.description, basedOn: product.updatedAt })}
+            >
+              {text('Product.editDescription')}
+            </Button>
+          )
+        }
+      >
+        {isEmpty ? undefined : <Text className={classes.text ?? ''}>{product.description}</Text>}
+      </Panel>
     )
   }
 
   const tooLong = draft.length > longest ? text('Field.tooLong', { limit: longest }) : undefined
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (tooLong !== undefined) return
-        update.mutate({ description: draft, updatedAt: edit.basedOn }, { onSuccess: () => setEdit(undefined) })
-      }}
-    >
-      <Textarea
-        aria-label={text('Product.description')}
-        autosize
-        ref={field}
-        minRows={4}
-        maxRows={16}
-        value={draft}
-        error={tooLong ?? (update.isError ? errorText(text, update.error) : undefined)}
-        onChange={(event) => setEdit({ ...edit, draft: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') void cancel()
+    <Panel title={text('Product.description')}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (tooLong !== undefined) return
+          update.mutate({ description: draft, updatedAt: edit.basedOn }, { onSuccess: () => setEdit(undefined) })
         }}
-      />
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" size="xs" onClick={() => void cancel()}>
-          {text('Dialog.cancel')}
-        </Button>
-        <Button type="submit" size="xs" loading={update.isPending}>
-          {text('Dialog.save')}
-        </Button>
-      </Group>
-    </form>
+      >
+        <Textarea
+          aria-label={text('Product.description')}
+          autosize
+          ref={field}
+          minRows={4}
+          maxRows={16}
+          value={draft}
+          error={tooLong ?? (update.isError ? errorText(text, update.error) : undefined)}
+          onChange={(event) => setEdit({ ...edit, draft: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') void cancel()
+          }}
+        />
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" size="xs" onClick={() => void cancel()}>
+            {text('Dialog.cancel')}
+          </Button>
+          <Button type="submit" size="xs" loading={update.isPending}>
+            {text('Dialog.save')}
+          </Button>
+        </Group>
+      </form>
+    </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { longestSummary, type ProductDetail } from '@sheetwright/contract/products/product.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -6,10 +6,10 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { Panel } from '../../../ui/page/Panel.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
 import { useUpdateProduct } from '../mutations.ts'
 import { may } from '../product-access.ts'
-import classes from './ProductDescription.module.css'
 
 /** The editor is large, and few who read a summary change it. */
 const RichTextEditor = lazy(async () => {
@@ -21,22 +21,24 @@ const RichTextEditor = lazy(async () => {
 export function ProductSummary({ product }: { product: ProductDetail }) {
   const text = useText()
   const [editing, setEditing] = useState(false)
+  const isEmpty = product.summary === ''
   return (
-    <div className={classes.shown}>
-      {product.summary === '' ? <Text c="dimmed">{text('Summary.none')}</Text> : <RichText html={product.summary} />}
-      {may('edit', product) && (
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<IconPencil />}
-          className={classes.edit ?? ''}
-          onClick={() => setEditing(true)}
-        >
-          {text('Summary.edit')}
-        </Button>
-      )}
+    <>
+      <Panel
+        title={text('Summary.label')}
+        note={isEmpty ? text('Summary.none') : undefined}
+        actions={
+          may('edit', product) && (
+            <Button variant="subtle" size="compact-sm" leftSection={<IconPencil />} onClick={() => setEditing(true)}>
+              {text('Summary.edit')}
+            </Button>
+          )
+        }
+      >
+        {isEmpty ? undefined : <RichText html={product.summary} />}
+      </Panel>
       {editing && <SummaryDialog product={product} onClose={() => setEditing(false)} />}
-    </div>
+    </>
   )
 }
 

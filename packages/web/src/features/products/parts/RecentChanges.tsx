@@ -24,6 +24,7 @@ import { sectionLabel } from '../../../platform/messages/section-names.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
+import { Panel } from '../../../ui/page/Panel.tsx'
 import { CategoryLabel } from '../../categories/parts/CategoryLabel.tsx'
 import { useUserActions } from '../queries.ts'
 import classes from './RecentChanges.module.css'
@@ -78,8 +79,10 @@ export function RecentChanges({ productId }: { productId: string }) {
   const changes = useUserActions(productId)
   if (changes.isError) return <FailureState error={changes.error} onRetry={() => void changes.refetch()} />
   if (changes.isPending) return <Skeleton height="var(--sw-skeleton-block)" />
+  if (changes.data.pages[0]?.items.length === 0)
+    return <Panel title={text('Changes.title')} note={text('Changes.none')} />
   return (
-    <>
+    <Panel title={text('Changes.title')}>
       <ol className={classes.list}>
         {changes.data.pages
           .flatMap((page) => page.items)
@@ -97,7 +100,7 @@ export function RecentChanges({ productId }: { productId: string }) {
           {text('Changes.more')}
         </Button>
       )}
-    </>
+    </Panel>
   )
 }
 

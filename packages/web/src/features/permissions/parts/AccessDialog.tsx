@@ -11,17 +11,28 @@ import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { useSetPermissions } from '../mutations.ts'
+import { ShareGroups } from './ShareGroups.tsx'
+import { ShareLink } from './ShareLink.tsx'
 import { type Entity, useEntityPermissions, usePrincipals } from '../queries.ts'
-import classes from './PermissionsDialog.module.css'
+import classes from './AccessDialog.module.css'
 
-/** Who may do what with an entity; any entity can open it. */
-export function PermissionsDialog({ entity, name, onClose }: { entity: Entity; name: string; onClose: () => void }) {
+interface AccessDialogProps {
+  readonly name: string
+  /** Leads to what is shared, for those who may see it. */
+  readonly link: string
+  /** What access is given to; absent for those who do not manage it. */
+  readonly entity: Entity | undefined
+  readonly onClose: () => void
+}
+
+/** The link to a product or engine, and who may do what with it: the one place where access is given. */
+export function AccessDialog({ name, link, entity, onClose }: AccessDialogProps) {
   const text = useText()
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={text('Permissions.titleOf', { name })}
+      title={text('Share.titleOf', { name })}
       footer={
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -31,8 +42,13 @@ export function PermissionsDialog({ entity, name, onClose }: { entity: Entity; n
       }
     >
       <Stack gap="xl">
-        <AddPrincipal entity={entity} />
-        <CurrentAccess entity={entity} />
+        <ShareLink initial={link} />
+        {entity !== undefined && (
+          <>
+            <AddPrincipal entity={entity} />
+            <CurrentAccess entity={entity} />
+          </>
+        )}
       </Stack>
     </Dialog>
   )
@@ -142,6 +158,7 @@ function CurrentAccess({ entity }: { entity: Entity }) {
           </div>
         ))}
       </section>
+      {entity.entityType === 'product' && <ShareGroups productId={entity.entityId} />}
       <section aria-label={text('Permissions.access')}>
         <h3 className={classes.heading}>{text('Permissions.access')}</h3>
         {permissions.data.access.map((person) => (
