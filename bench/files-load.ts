@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
-import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createClient } from '@sheetwright/contract/client.ts'
 import { addFilePart } from '@sheetwright/contract/files/add-file-part.ts'
 import { downloadFolder } from '@sheetwright/contract/files/download-folder.ts'
 import { finishFileUpload } from '@sheetwright/contract/files/finish-file-upload.ts'
@@ -14,7 +12,7 @@ import { saveFile } from '@sheetwright/contract/files/save-file.ts'
 import { startFileUpload } from '@sheetwright/contract/files/start-file-upload.ts'
 import { getJob } from '@sheetwright/contract/jobs/get-job.ts'
 import { getDiagnostics } from '@sheetwright/contract/system/get-diagnostics.ts'
-import { type ServerProcess, startServerProcess } from '../packages/server/test/support/server-process.ts'
+import { startKilledServer, untilAnswered } from './killed-server.ts'
 
 /**
  * The file manager under load and under the axe, on a server of its own:
@@ -27,16 +25,7 @@ const clients = 8
 const streams = 10
 const mostMemory = 400 * 1024 * 1024
 
-const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-files-'))
-const environment = {
-  SHEETWRIGHT_DATA: path.join(folder, 'data'),
-  SHEETWRIGHT_SKIP_LOGIN: 'true',
-  SHEETWRIGHT_REQUESTS_PER_MINUTE: '1000000',
-  SHEETWRIGHT_LIBREOFFICE: 'off',
-}
-let server: ServerProcess = await startServerProcess(environment)
-const port = new URL(server.origin).port
-const client = createClient({ baseUrl: server.origin, headers: () => ({}) })
+const { client, origin, folder, restart, stop } = await startKilledServer()
 const failures: string[] = []
 
 try {
@@ -46,9 +35,7 @@ try {
   await zipThatIsKilled()
   await memoryUnderStreams(large)
 } finally {
-  server.child.kill('SIGKILL')
-  await server.ended
-  await rm(folder, { recursive: true, force: true })
+  await stop()
 }
 for (const failure of failures) console.error(`FAILED: ${failure}`)
 process.exitCode = failures.length > 0 ? 1 : 0
@@ -78,7 +65,7 @@ async function manyFilesWithKills(): Promise<void> {
   const seconds = (performance.now() - since) / 1000
   let wrong = 0
   for (const [id, hash] of sent) {
-    const answer = await fetch(`${server.origin}/api/filemanager/DownloadDocument/${id}`)
+    const answer = await fetch(`${origin}/api/filemanager/DownloadDocument/${id}`)
     if (sha256(Buffer.from(await answer.arrayBuffer())) !== hash) wrong++
   }
   console.log(
@@ -148,7 +135,7 @@ async function zipThatIsKilled(): Promise<void> {
   await restart()
   while (['Pending', 'InProgress'].includes((await job()).status)) await setTimeout(200)
   const after = await job()
-  const answer = await fetch(`${server.origin}/api/backgroundjob/download/${jobId}`)
+  const answer = await fetch(`${origin}/api/backgroundjob/download/${jobId}`)
   const bytes = (await answer.arrayBuffer()).byteLength
   console.log(
     `zip of everything: ${before.status} at ${before.progress.toFixed(0)} % when the server was killed, ${after.status} afterwards, ${(bytes / 1e6).toFixed(0)} MB`,
@@ -176,7 +163,7 @@ async function memoryUnderStreams(large: { file: string; size: number }): Promis
     return client.call(saveFile, { body: { Path: 'streams' }, files })
   })
   const downloads = Array.from({ length: streams }, async () => {
-    const answer = await fetch(`${server.origin}/api/filemanager/DownloadDocument/${id}`)
+    const answer = await fetch(`${origin}/api/filemanager/DownloadDocument/${id}`)
     let bytes = 0
     for await (const piece of answer.body ?? []) bytes += (piece as Uint8Array).length
     if (bytes !== large.size) failures.push('a download is not whole')
@@ -198,25 +185,6 @@ async function residentBytes(): Promise<number> {
 async function namesAt(at: string): Promise<string[]> {
   const { documents } = await client.call(getFolderContent, { query: { path: at } })
   return documents.map(({ name }) => name)
-}
-
-/** Kills the server as a crash would, and starts it again on the same data and port. */
-async function restart(): Promise<void> {
-  server.child.kill('SIGKILL')
-  await server.ended
-  server = await startServerProcess({ ...environment, SHEETWRIGHT_PORT: port })
-}
-
-/** Repeats a request until the server answers it, as a client that lost its connection does. */
-async function untilAnswered<T>(request: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await request()
-    } catch (error) {
-      if ((error as { status?: number }).status !== 0 && (error as { status?: number }).status !== 503) throw error
-      await setTimeout(200)
-    }
-  }
 }
 
 function sha256(content: Buffer): string {

@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createClient } from '@sheetwright/contract/client.ts'
 import { getVersions } from '@sheetwright/contract/engines/get-versions.ts'
 import { uploadEngine } from '@sheetwright/contract/engines/upload-engine.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
@@ -16,7 +12,7 @@ import { writeRange } from '@sheetwright/contract/master-references/write-range.
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { getDiagnostics } from '@sheetwright/contract/system/get-diagnostics.ts'
 import { workbookFile } from '../packages/server/demo/workbook-file.ts'
-import { type ServerProcess, startServerProcess } from '../packages/server/test/support/server-process.ts'
+import { startKilledServer, untilAnswered } from './killed-server.ts'
 import { largeTable } from './master/large-table.ts'
 import { rateEngine, rateMaster, ratesAfter, ratesBefore, variedInputs } from './master/rate-table.ts'
 
@@ -30,16 +26,7 @@ const inputCount = Number(process.env['MASTER_LOAD_INPUTS'] ?? 200)
 const rowCount = Number(process.env['MASTER_LOAD_ROWS'] ?? 100_000)
 const columnCount = 20
 
-const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-master-'))
-const environment = {
-  SHEETWRIGHT_DATA: path.join(folder, 'data'),
-  SHEETWRIGHT_SKIP_LOGIN: 'true',
-  SHEETWRIGHT_REQUESTS_PER_MINUTE: '1000000',
-  SHEETWRIGHT_LIBREOFFICE: 'off',
-}
-let server: ServerProcess = await startServerProcess(environment)
-const port = new URL(server.origin).port
-const client = createClient({ baseUrl: server.origin, headers: () => ({}) })
+const { client, restart, stop } = await startKilledServer()
 const failures: string[] = []
 
 try {
@@ -48,9 +35,7 @@ try {
   if (inputCount > 0) await sameAsByHand(product)
   if (rowCount > 0) await largeRange(product)
 } finally {
-  server.child.kill('SIGKILL')
-  await server.ended
-  await rm(folder, { recursive: true, force: true })
+  await stop()
 }
 for (const failure of failures) console.error(`FAILED: ${failure}`)
 process.exitCode = failures.length > 0 ? 1 : 0
@@ -199,25 +184,6 @@ async function jobEnded(jobId: string): Promise<void> {
 
 async function residentBytes(): Promise<number> {
   return (await client.call(getDiagnostics)).memory.residentBytes
-}
-
-/** Kills the server as a crash would, and starts it again on the same data and port. */
-async function restart(): Promise<void> {
-  server.child.kill('SIGKILL')
-  await server.ended
-  server = await startServerProcess({ ...environment, SHEETWRIGHT_PORT: port })
-}
-
-/** Repeats a request until the server answers it, as a client that lost its connection does. */
-async function untilAnswered<T>(request: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await request()
-    } catch (error) {
-      if ((error as { status?: number }).status !== 0 && (error as { status?: number }).status !== 503) throw error
-      await setTimeout(200)
-    }
-  }
 }
 
 function seconds(since: number): string {

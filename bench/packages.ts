@@ -42,6 +42,7 @@ async function provePackages(file: string, folder: string, browser: Browser) {
     workbookHash: createHash('sha256').update(bytes).digest('hex'),
     fileName: path.basename(file),
     proveSeconds: 1,
+    longestProveSeconds: 1,
     programFile,
     progress: () => undefined,
   })

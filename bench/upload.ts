@@ -73,7 +73,7 @@ const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[M
 try {
   const lines = []
   for (const subject of subjects) {
-    const measured = []
+    const measured: Awaited<ReturnType<typeof uploadOnce>>[] = []
     for (let round = 0; round < rounds; round++) measured.push(await uploadOnce(subject))
     const seconds = median(measured.map((one) => one.seconds))
     const ratio = (phase: keyof (typeof measured)[0]['phases']) =>

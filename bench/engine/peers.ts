@@ -3,7 +3,7 @@ import { HyperFormula } from 'hyperformula'
 import { initSync, Model } from '@ironcalc/wasm'
 import { parseFormula } from '../../packages/compiler/src/2-parse/parse.ts'
 import { printFormula } from '../../packages/compiler/src/2-parse/print.ts'
-import type { AreaNode, Node } from '../../packages/compiler/src/2-parse/tree.ts'
+import type { Node } from '../../packages/compiler/src/2-parse/tree.ts'
 import type { Cell } from '../../packages/compiler/src/model/cell.ts'
 import { ExcelError } from '../../packages/runtime/src/values.ts'
 import type { Difference, Input, Measured } from './subject.ts'
@@ -76,7 +76,7 @@ function withRowsNamed(node: Node): Node {
   }
 }
 
-function isOneRow({ from, to }: AreaNode): boolean {
+function isOneRow({ from, to }: Extract<Node, { kind: 'area' }>): boolean {
   return from.row.relative === to.row.relative && from.row.value === to.row.value
 }
 
