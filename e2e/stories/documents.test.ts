@@ -201,7 +201,7 @@ it('documents are dropped into a section, reach the pages of others as they happ
   await owner.page.getByRole('heading', { name, exact: true }).waitFor()
   await owner.page.getByRole('button', { name: say('MainHeader.share'), exact: true }).click()
   await owner.page.getByRole('switch', { name: 'user:pf.forms' }).click()
-  await owner.page.getByRole('dialog').getByText(say('AccessLevel.view')).waitFor()
+  await owner.page.getByRole('dialog').getByText(say('AccessLevel.view')).first().waitFor()
   const address = `${new URL(owner.page.url()).pathname}/documents`
 
   const reader = await signedIn(story, 'user@demo.test', { language })
