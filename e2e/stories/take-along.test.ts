@@ -1,3 +1,8 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as bodyOf } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { enginePages } from '../pages/engines.ts'
@@ -9,7 +14,7 @@ import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
 
-const story = useStory()
+const story = useStory({ SHEETWRIGHT_WEBHOOK_HOSTS: '127.0.0.1' })
 
 it('an engine is taken along as a JS sheet, which computes in another page and in its worker', async () => {
   const { page, context, complaints, close } = await signedIn(story, 'supervisor@demo.test')
@@ -75,4 +80,73 @@ it('an engine is taken along as a JS sheet, which computes in another page and i
   await picture(japanese.page, 'take-along-ja')
   expect(japanese.complaints).toEqual([])
   await japanese.close()
+})
+
+it('a webhook is told of a publication once its receiver is back, signed', async () => {
+  let isDown = true
+  const received: { body: string; signature: string }[] = []
+  const receiver = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      if (isDown) return response.writeHead(503).end()
+      received.push({ body, signature: String(request.headers['x-sheetwright-signature']) })
+      return response.writeHead(204).end()
+    })
+  })
+  receiver.listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
+  const engines = enginePages(page, 'en')
+  const { say, dialog } = engines
+  await page.goto('/admin/webhooks')
+  await page.getByText(say('Webhooks.empty.title')).waitFor()
+  await page
+    .getByRole('button', { name: say('Webhooks.new') })
+    .first()
+    .click()
+  await dialog.getByRole('textbox', { name: say('Product.name') }).fill('Portal')
+  await dialog.getByRole('textbox', { name: say('Webhooks.url') }).fill('https://elsewhere.example/hook')
+  await dialog.getByRole('button', { name: say('Webhooks.save') }).click()
+  await dialog.getByText(say('Webhooks.hostNotAllowed')).waitFor()
+  await dialog.getByRole('textbox', { name: say('Webhooks.url') }).fill(address)
+  await dialog.getByRole('checkbox', { name: say('Webhooks.event.errorsAbove') }).check()
+  await dialog.getByRole('textbox', { name: say('Webhooks.errorPercent') }).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'webhook-form-en')
+  await dialog.getByRole('button', { name: say('Webhooks.save') }).click()
+  const secret = await dialog.getByRole('textbox', { name: say('Webhooks.secret') }).inputValue()
+  await dialog.getByRole('button', { name: say('ApiKeys.done') }).click()
+
+  await cataloguePage(page, 'en').create('Told to others')
+  await publishWorkbook(page, 'Told to others', await motorWorkbook())
+  await page.goto('/admin/webhooks')
+  await page.getByText(say('Webhooks.waitingCount', { count: '1' })).waitFor()
+  await page.getByRole('button', { name: say('Webhooks.deliveriesOf', { name: 'Portal' }) }).click()
+  await dialog.getByText(/503/).waitFor()
+  isDown = false
+  await dialog
+    .getByRole('button', { name: say('Webhooks.replayOf', { event: say('Webhooks.event.versionPublished') }) })
+    .click()
+  await dialog.getByText(say('Webhooks.state.delivered')).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'webhook-deliveries-en')
+  expect(received).toHaveLength(1)
+  const [{ body, signature } = { body: '', signature: '' }] = received
+  const [, seconds, hex] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? []
+  expect(hex).toBe(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'))
+  expect(JSON.parse(body)).toMatchObject({
+    event: 'version.published',
+    data: { engine: 'Motor premium', version: '1.0.0' },
+  })
+  expect(complaints).toEqual([])
+  await close()
+
+  const japanese = await signedIn(story, 'supervisor@demo.test', { language: 'ja', width: 1024, colorScheme: 'dark' })
+  await japanese.page.goto('/admin/webhooks')
+  await japanese.page.getByText(text('ja', 'Webhooks.allArrived')).waitFor()
+  await picture(japanese.page, 'webhooks-ja')
+  expect(japanese.complaints).toEqual([])
+  await japanese.close()
+  receiver.close()
 })

@@ -39,6 +39,12 @@ import { listPackages } from './sdk/list-packages.ts'
 import { getPackage } from './sdk/get-package.ts'
 import { downloadPackage } from './sdk/download-package.ts'
 import { cancelPackage } from './sdk/cancel-package.ts'
+import { createWebhook } from './webhooks/create-webhook.ts'
+import { updateWebhook } from './webhooks/update-webhook.ts'
+import { listWebhooks } from './webhooks/list-webhooks.ts'
+import { deleteWebhook } from './webhooks/delete-webhook.ts'
+import { listDeliveries } from './webhooks/list-deliveries.ts'
+import { replayDelivery } from './webhooks/replay-delivery.ts'
 import { deleteStatus } from './board/delete-status.ts'
 import { getStatuses } from './board/get-statuses.ts'
 import { listCards } from './board/list-cards.ts'
@@ -590,6 +596,12 @@ export const calls: readonly Call[] = [
   getPackage,
   downloadPackage,
   cancelPackage,
+  createWebhook,
+  updateWebhook,
+  listWebhooks,
+  deleteWebhook,
+  listDeliveries,
+  replayDelivery,
   deleteStatus,
   listCards,
   updateProductStatus,

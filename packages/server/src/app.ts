@@ -37,6 +37,7 @@ import { requireRule } from './features/user-groups/user-group.access.ts'
 import { userGroupRoutes } from './features/user-groups/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { framingOrigins } from './features/visitors/framing-origins.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import { visitorRoutes } from './features/visitors/routes.ts'
 import type { Handler } from './platform/http/handle.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
@@ -88,6 +89,7 @@ const handlers: readonly Handler[] = [
   ...auditRoutes,
   ...mailRoutes,
   ...visitorRoutes,
+  ...webhookRoutes,
 ]
 
 /** The HTTP server with everything it answers: calls, their description, sign-in, metrics and the web application. */

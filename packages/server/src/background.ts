@@ -28,6 +28,7 @@ import { dmlGenerate } from './features/dml/dml-generate.job.ts'
 import { testRun } from './features/test-beds/test-run.job.ts'
 import { weeklyMails } from './features/insights/weekly-mails.schedule.ts'
 import { purgeCalls } from './features/call-log/purge-calls.schedule.ts'
+import { deliverWebhooks, purgeDeliveries, watchErrorRates } from './features/webhooks/deliver-webhooks.schedule.ts'
 import { eitherJob, type JobDefinition } from './platform/jobs/definition.ts'
 import type { Schedule } from './platform/jobs/schedule.ts'
 
@@ -66,5 +67,8 @@ export const schedules: readonly Schedule[] = [
   purgeJobs,
   deliverMails,
   purgeMails,
+  deliverWebhooks,
+  watchErrorRates,
+  purgeDeliveries,
   logAuditHeads,
 ]

@@ -56,6 +56,15 @@ const origin = urlOf('http', 'https')
   .transform((text) => text.replace(/\/$/, ''))
 
 const host = z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address')
+const hostList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+      .filter((name) => name !== ''),
+  )
+  .pipe(z.array(host))
 
 /** The names on the left are the keys of sheetwright.config.json. */
 const definitions = {
@@ -241,17 +250,15 @@ const definitions = {
   ),
   connectorHosts: setting(
     'SHEETWRIGHT_CONNECTOR_HOSTS',
-    z
-      .string()
-      .transform((text) =>
-        text
-          .split(',')
-          .map((name) => name.trim().toLowerCase())
-          .filter((name) => name !== ''),
-      )
-      .pipe(z.array(host)),
+    hostList,
     '',
     'Hosts, separated by commas, that engines of the type connector (Type4) may forward to; without any they are switched off',
+  ),
+  webhookHosts: setting(
+    'SHEETWRIGHT_WEBHOOK_HOSTS',
+    hostList,
+    '',
+    'Hosts, separated by commas, that webhooks may tell what happens; without any nothing is sent',
   ),
   corsOrigins: setting(
     'SHEETWRIGHT_CORS_ORIGINS',

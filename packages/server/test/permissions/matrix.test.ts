@@ -92,6 +92,8 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
     from: 0,
     to: 1,
   }),
+  'webhooks.createWebhook': () => ({ name: 'Taken over', url: 'https://hooks.example/', events: ['job.finished'] }),
+  'webhooks.updateWebhook': () => ({ name: 'Taken over', url: 'https://hooks.example/', events: ['job.finished'] }),
   'sdk.generateSdk': () => ({ kind: 'http-typescript' }),
   'products.updateProduct': () => ({ description: 'Taken over' }),
   'products.cloneProduct': () => ({ name: 'A copy' }),

@@ -83,6 +83,9 @@ const taskOfAnother: Row = {
   'supervisor of another tenant': 'hidden',
 }
 
+/** The same where only supervisors may look. */
+const ofNobodyForSupervisors: Row = { ...taskOfAnother, user: 'denied', 'user with the rule denied': 'denied' }
+
 /** Something that none of the callers has. */
 const ofNobody: Row = taskOfAnother
 /** The definition of that product, of which there is none: a code of its own says so. */
@@ -406,6 +409,12 @@ export const matrix: Readonly<Record<string, Row>> = {
   'users.listGroups': supervisors,
   'users.notifyUser': supervisorsOfTenant,
   'users.resetSecondFactor': supervisorsOfTenant,
+  'webhooks.createWebhook': supervisors,
+  'webhooks.listWebhooks': supervisors,
+  'webhooks.updateWebhook': ofNobodyForSupervisors,
+  'webhooks.deleteWebhook': ofNobodyForSupervisors,
+  'webhooks.listDeliveries': ofNobodyForSupervisors,
+  'webhooks.replayDelivery': ofNobodyForSupervisors,
   'apiKeys.createApiKey': supervisors,
   'apiKeys.listApiKeys': supervisors,
   'apiKeys.revokeApiKey': supervisorsOfTenant,

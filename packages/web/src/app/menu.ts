@@ -9,6 +9,7 @@ export type NavigationIcon =
   | 'groups'
   | 'keys'
   | 'audit'
+  | 'webhooks'
   | 'deleted'
   | 'products'
   | 'favourites'
@@ -82,6 +83,13 @@ export const adminPlaces: readonly AdminPlace[] = [
     about: 'AdminHome.apiKeys',
     icon: 'keys',
     to: '/admin/keys',
+    permission: 'administrate',
+  },
+  {
+    title: 'Navigation.webhooks',
+    about: 'AdminHome.webhooks',
+    icon: 'webhooks',
+    to: '/admin/webhooks',
     permission: 'administrate',
   },
   {

@@ -467,6 +467,12 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/api-keys/pages/ApiKeysPage.tsx')).ApiKeysPage,
   },
   {
+    path: '/admin/webhooks',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/webhooks/pages/WebhooksPage.tsx')).WebhooksPage,
+  },
+  {
     path: '/admin/deleted',
     access: 'signed-in',
     frame: 'shell',

@@ -8,6 +8,7 @@ import {
   insertEngineReferences,
   type NewEngineReference,
 } from '../master-references/engine-reference.store.ts'
+import { tellGateFailed } from '../webhooks/webhook.store.ts'
 import { requireBelowMaximum } from '../user-groups/user-group.access.ts'
 import type { buildUpload } from './build/build-upload.ts'
 import { readBuild } from './engine-build.store.ts'
@@ -104,6 +105,7 @@ export function makeVersion(services: Services, making: Making): Promise<EngineU
     if (asked.publish && obstacle === undefined) {
       await updateVersion(tx, versionId, { state: 'Active', publishedBy: upload.uploadedBy })
     }
+    if (obstacle !== undefined) await tellGateFailed(tx, { engineId: id, versionId, message: obstacle.value })
 
     const version = await findVersion(tx, id, versionId)
     if (version === undefined) throw new Error('The version that was made is gone')

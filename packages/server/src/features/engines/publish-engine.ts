@@ -5,10 +5,11 @@ import { handle } from '../../platform/http/handle.ts'
 import { requireEngine, requireVersion } from './engine.access.ts'
 import { type StoredEngine } from './engine.store.ts'
 import { listVersions, type StoredVersion } from './engine-version.store.ts'
+import { inPublishing } from './publish-refused.ts'
 import { publishVersion } from './publish-version.ts'
 
 export const publishEngineHandler = handle(publishEngine, ({ caller, params, body, services, correlationId }) =>
-  services.db.inTenant(caller.tenantId, async (tx) => {
+  inPublishing(services, caller.tenantId, async (tx) => {
     const engine = await requireEngine(tx, caller, params, 'write')
     const version = await (body.version === undefined
       ? newestDraft(tx, engine)

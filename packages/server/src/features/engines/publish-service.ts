@@ -5,6 +5,7 @@ import { requireEngine } from './engine.access.ts'
 import { requireUpload } from './engine-upload.access.ts'
 import { inherentCodes } from './inherent-checks.ts'
 import { findVersionOfUpload } from './engine-version.store.ts'
+import { inPublishing } from './publish-refused.ts'
 import { publishVersion } from './publish-version.ts'
 import { waitForBuild } from './wait-for-build.ts'
 
@@ -18,7 +19,7 @@ export const publishServiceHandler = handle(publishService, async (context) => {
     await waitForBuild(services, tenantId, { jobId, uploadId, engineFileId, userId }, signal)
   }
   if (upload.failure) throw new CallError(upload.failure.code, upload.failure.message, upload.failure.errors)
-  return services.db.inTenant(tenantId, async (tx) => {
+  return inPublishing(services, tenantId, async (tx) => {
     const engine = await requireEngine(tx, caller, { product: params.folder, engine: params.service }, 'write')
     const version = await findVersionOfUpload(tx, uploadId)
     const isSame = (asked.engine_file_documentid ?? version?.engineFileId) === version?.engineFileId

@@ -12,6 +12,7 @@ import type { AuthorIdentity } from './engine-author.ts'
 import { type StoredEngine, updateEngine } from './engine.store.ts'
 import { findVersion, listVersions, type StoredVersion, updateVersion } from './engine-version.store.ts'
 import { assertAcknowledged, checksOf } from './publish-checks.ts'
+import { refusing } from './publish-refused.ts'
 
 interface AskedPublishing {
   readonly releaseNote?: string | undefined
@@ -40,7 +41,9 @@ export async function publishVersion(
     ])
   }
   const found = await checksOf(tx, files, version)
-  assertAcknowledged(found, asked.acknowledge, who.caller.kind === 'user' && who.caller.isAdmin)
+  refusing({ engineId: engine.id, versionId: version.id }, () =>
+    assertAcknowledged(found, asked.acknowledge, who.caller.kind === 'user' && who.caller.isAdmin),
+  )
   const highest = others[0]?.revision
   const revision =
     asked.versionUpgrade === undefined || highest === undefined

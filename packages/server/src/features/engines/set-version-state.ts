@@ -6,12 +6,13 @@ import { actorOf } from '../../platform/audit/audit.store.ts'
 import { requireEngine, requireVersion } from './engine.access.ts'
 import { updateEngine } from './engine.store.ts'
 import { type StoredVersion, updateVersion } from './engine-version.store.ts'
+import { inPublishing } from './publish-refused.ts'
 import { publishVersion, existing } from './publish-version.ts'
 
 export const setVersionStateHandler = handle(
   setVersionState,
   ({ caller, params, body, services: { db, events, files }, correlationId }) =>
-    db.inTenant(caller.tenantId, async (tx) => {
+    inPublishing({ db }, caller.tenantId, async (tx) => {
       const engine = await requireEngine(tx, caller, params, 'write')
       const version = await requireVersion(tx, engine, params.version)
       if (version.state === 'Draft' && body.state === 'Active') {

@@ -46,6 +46,7 @@ import { weeklyMails } from './schema/weekly-mails.ts'
 import { serviceTransfers } from './schema/service-transfers.ts'
 import { publishRequestComments, publishRequests, publishRules, publishRuleTestBeds } from './schema/publish-gate.ts'
 import { enginePackages } from './schema/engine-packages.ts'
+import { webhookAlarms, webhookDeliveries, webhooks } from './schema/webhooks.ts'
 import { storedFiles } from './schema/stored-files.ts'
 import { systemValues } from './schema/system-values.ts'
 import { transforms } from './schema/transforms.ts'
@@ -152,6 +153,9 @@ export const schema = {
   testRunParts,
   testRuns,
   enginePackages,
+  webhookAlarms,
+  webhookDeliveries,
+  webhooks,
   apiKeyAddresses,
   apiKeys,
   secondFactors,

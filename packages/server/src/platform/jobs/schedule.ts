@@ -22,15 +22,20 @@ export async function startScheduler(
   await db.inSystem((tx) => registerSchedules(tx, schedules))
   let looking = Promise.resolve()
   let busy = false
+  /** What is being done, by name: work that takes long holds up no other. */
+  const running = new Map<string, Promise<void>>()
 
   const look = async (): Promise<void> => {
     for (const schedule of schedules) {
       if (controller.signal.aborted) return
+      if (running.has(schedule.name)) continue
       const due = await db.inSystem((tx) => takeTurn(tx, schedule))
       if (!due) continue
-      await schedule
+      const run = schedule
         .run(services, controller.signal)
         .catch((error: unknown) => log.error({ err: error, schedule: schedule.name }, 'Scheduled work failed'))
+        .finally(() => running.delete(schedule.name))
+      running.set(schedule.name, run)
     }
   }
 
@@ -49,6 +54,7 @@ export async function startScheduler(
       clearInterval(timer)
       controller.abort('shutting down')
       await looking
+      await Promise.all(running.values())
     },
   }
 }

@@ -26,6 +26,7 @@ import {
   IconTrash,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { NavigationIcon } from '../menu.ts'
@@ -45,6 +46,7 @@ export const navigationIcons: Readonly<Record<NavigationIcon, TablerIcon>> = {
   groups: IconUsersGroup,
   keys: IconKey,
   audit: IconHistory,
+  webhooks: IconWebhook,
   deleted: IconTrash,
   documents: IconFiles,
   engines: IconMathFunction,
