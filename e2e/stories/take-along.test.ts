@@ -70,6 +70,26 @@ it('an engine is taken along as a JS sheet, which computes in another page and i
     return [calculate(given).outputs, inWorker]
   })()`)
   expect(results).toEqual([data.xOutput, data.xOutput])
+  await stranger.close()
+
+  // Assistants find the engine once its author offers it.
+  const ask = async (method: string, params: object = {}) => {
+    const body = { jsonrpc: '2.0', id: 1, method, params }
+    const told = await page.request.post('/api/v1/mcp', { headers, data: body })
+    return ((await told.json()) as { result: { tools: { name: string; title: string }[]; structuredContent: unknown } })
+      .result
+  }
+  expect((await ask('tools/list')).tools).toEqual([])
+  await page.goto(`/products/${productId}/engines/${engineId}`)
+  await page.getByRole('button', { name: say('Engine.editProperties'), exact: true }).click()
+  await engines.dialog.getByText(say('Engine.forAssistants')).click()
+  await picture(page, 'properties-assistants-en')
+  await engines.dialog.getByRole('button', { name: say('Dialog.save') }).click()
+  await engines.dialog.waitFor({ state: 'hidden' })
+  const { tools } = await ask('tools/list')
+  expect(tools.map(({ title }) => title)).toEqual(['Search engines', 'Explain a result', 'Motor premium'])
+  const computed = await ask('tools/call', { name: tools[2]?.name, arguments: inputs })
+  expect(computed.structuredContent).toMatchObject({ outputs: data.xOutput })
 
   expect(complaints).toEqual([])
   await close()
@@ -118,6 +138,7 @@ it('a webhook is told of a publication once its receiver is back, signed', async
   const secret = await dialog.getByRole('textbox', { name: say('Webhooks.secret') }).inputValue()
   await dialog.getByRole('button', { name: say('ApiKeys.done') }).click()
 
+  await page.goto('/')
   await cataloguePage(page, 'en').create('Told to others')
   await publishWorkbook(page, 'Told to others', await motorWorkbook())
   await page.goto('/admin/webhooks')

@@ -70,6 +70,8 @@ export type Output =
   | { readonly kind: 'plain'; readonly schema: z.ZodType }
   /** A download: streamed, with content-disposition, ranges supported. */
   | { readonly kind: 'file'; readonly contentType: string }
+  /** JSON of a protocol that has statuses and headers of its own. */
+  | { readonly kind: 'message'; readonly schema: z.ZodType }
   /** Server-sent events. */
   | { readonly kind: 'events'; readonly schema: z.ZodType }
 

@@ -1,3 +1,4 @@
+import { serveAssistant } from './assistants/serve-assistant.ts'
 import { profileVersion } from './look-inside/profile-version.ts'
 import { getWeeklyMail } from './insights/get-weekly-mail.ts'
 import { saveWeeklyMail } from './insights/save-weekly-mail.ts'
@@ -754,6 +755,7 @@ export const calls: readonly Call[] = [
   getPublishRules,
   requestPublishing,
   savePublishRules,
+  serveAssistant,
   addMasterReference,
   deleteMasterReference,
   downloadMasterReference,

@@ -158,6 +158,8 @@ function success(output: Output, book: SchemaBook): Json {
       return answer('One page, and how many match in all', book.output(listEnvelope(output.item)), headers)
     case 'plain':
       return answer('The document itself', book.output(output.schema), headers)
+    case 'message':
+      return answer('The answer of the protocol; nothing (202) to what needs none', book.output(output.schema), headers)
     case 'file':
       return {
         description: 'The file. A range may be asked for (status 206).',

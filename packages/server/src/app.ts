@@ -1,5 +1,6 @@
 import { calls } from '@sheetwright/contract/calls.ts'
 import type { FastifyInstance } from 'fastify'
+import { assistantRoutes } from './features/assistants/routes.ts'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { boardRoutes } from './features/board/routes.ts'
@@ -90,6 +91,7 @@ const handlers: readonly Handler[] = [
   ...mailRoutes,
   ...visitorRoutes,
   ...webhookRoutes,
+  ...assistantRoutes,
 ]
 
 /** The HTTP server with everything it answers: calls, their description, sign-in, metrics and the web application. */

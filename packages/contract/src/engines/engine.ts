@@ -61,6 +61,7 @@ export const engine = z
     connectorUrl: z.string().nullable(),
     isPublic: z.boolean(),
     mayLeave: z.boolean().describe('May be handed to browsers and SDKs as a program'),
+    forAssistants: z.boolean().describe('Assistants find it as a tool'),
     favorite: z.boolean().describe('A favourite of the caller'),
     access: accessLevel.describe('What the caller may do with it'),
     revision: revision.nullable(),

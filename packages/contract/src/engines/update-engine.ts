@@ -46,6 +46,7 @@ export const updateEngine = defineCall({
         .describe('Where Type4 forwards to'),
       isPublic: z.boolean().optional(),
       mayLeave: z.boolean().optional(),
+      forAssistants: z.boolean().optional(),
     }),
   ),
   output: data(engineDetail),

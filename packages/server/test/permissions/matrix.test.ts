@@ -42,6 +42,8 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
     if (call.id.startsWith('testBeds.')) return '00000000-0000-4000-8000-000000000000'
     return /^(?:engines|lookInside|sdk)\./.test(call.id) ? versionId : '1'
   },
+  webhook: () => '00000000-0000-4000-8000-000000000000',
+  delivery: () => '00000000-0000-4000-8000-000000000000',
   package: () => '00000000-0000-4000-8000-000000000000',
   testbed: () => '00000000-0000-4000-8000-000000000000',
   template: () => '00000000-0000-4000-8000-000000000000',
@@ -92,6 +94,7 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
     from: 0,
     to: 1,
   }),
+  'assistants.serveAssistant': () => ({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
   'webhooks.createWebhook': () => ({ name: 'Taken over', url: 'https://hooks.example/', events: ['job.finished'] }),
   'webhooks.updateWebhook': () => ({ name: 'Taken over', url: 'https://hooks.example/', events: ['job.finished'] }),
   'sdk.generateSdk': () => ({ kind: 'http-typescript' }),

@@ -409,6 +409,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   'users.listGroups': supervisors,
   'users.notifyUser': supervisorsOfTenant,
   'users.resetSecondFactor': supervisorsOfTenant,
+  // Everybody finds the tools that they may use.
+  'assistants.serveAssistant': { ...people, 'user with the rule denied': 'rule', 'API key': 'in' },
   'webhooks.createWebhook': supervisors,
   'webhooks.listWebhooks': supervisors,
   'webhooks.updateWebhook': ofNobodyForSupervisors,

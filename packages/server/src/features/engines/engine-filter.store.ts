@@ -36,6 +36,21 @@ export function productNameContains(text: string): SQL {
   return sql`name_key(${products.name}) LIKE ${containing(text)}`
 }
 
+/** Engines that assistants may find. */
+export function isForAssistants(): SQL {
+  return eq(engines.forAssistants, true)
+}
+
+/** The engine of which only the end of the id is known. */
+export function idEndsWith(end: string): SQL {
+  return sql`right(${engines.id}::text, 12) = ${end}`
+}
+
+/** Engines whose service name, or that of their product, holds a text. */
+export function isNamedLike(text: string): SQL {
+  return sql`(${nameContains(text)} OR ${productNameContains(text)})`
+}
+
 function containing(text: string): SQL {
   return sql`name_key(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
 }

@@ -108,6 +108,7 @@ export async function insertEngine(tx: TenantTransaction, engine: NewEngine): Pr
 export type EngineChanges = Partial<Omit<NewEngine, 'productId' | 'ownerId'>> & {
   readonly isPublic?: boolean
   readonly mayLeave?: boolean
+  readonly forAssistants?: boolean
 }
 
 /**
@@ -252,6 +253,7 @@ function selectEngines(
       connectorUrl: engines.connectorUrl,
       isPublic: engines.isPublic,
       mayLeave: engines.mayLeave,
+      forAssistants: engines.forAssistants,
       favorite: isFavouriteEngineOf(caller),
       rank,
       currentVersion,

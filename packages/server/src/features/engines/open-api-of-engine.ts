@@ -197,7 +197,8 @@ const types: Record<NonNullable<EnginePort['type']>, Json> = {
   text: { type: ['string', 'number', 'boolean', 'null'] },
 }
 
-function portSchema(port: EnginePort): Json {
+/** What an input or output holds, as JSON Schema. */
+export function portSchema(port: EnginePort): Json {
   const { shape, type, columns = [], maxRows, description, validation, default: value, defined } = port
   const title = defined?.labelEn || defined?.labelJa
   const shared = {

@@ -116,11 +116,13 @@ function engineChanges(asked: Asked, engine: StoredEngine): EngineChanges {
     connectorUrl,
     ...(asked.isPublic === undefined ? {} : { isPublic: asked.isPublic }),
     ...(asked.mayLeave === undefined ? {} : { mayLeave: asked.mayLeave }),
+    ...(asked.forAssistants === undefined ? {} : { forAssistants: asked.forAssistants }),
   }
 }
 
-function audited({ engineType, connectorUrl, isPublic, mayLeave }: StoredEngine, version: StoredVersion) {
+function audited(engine: StoredEngine, version: StoredVersion) {
+  const { engineType, connectorUrl, isPublic, mayLeave, forAssistants } = engine
   const { revision, effectiveStartDate, effectiveEndDate, releaseNote, properties, portNames } = version
   const ofVersion = { revision, effectiveStartDate, effectiveEndDate, releaseNote, properties, portNames }
-  return { engineType, connectorUrl, isPublic, mayLeave, ...ofVersion }
+  return { engineType, connectorUrl, isPublic, mayLeave, forAssistants, ...ofVersion }
 }

@@ -30,7 +30,12 @@ export const executeEngineHandler = handle(executeEngine, (context) => {
   )
 })
 
-function runResultOf(executed: Executed, inputs: EngineInputs, meta: RequestMeta, tenantName: string): RunResult {
+export function runResultOf(
+  executed: Executed,
+  inputs: EngineInputs,
+  meta: RequestMeta,
+  tenantName: string,
+): RunResult {
   const { chosen, engine, result, doneText } = executed
   const { version } = chosen
   const { ports } = engine

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Services } from '../services.ts'
 import type { CallerIdentity, KeyIdentity, UserIdentity, VisitorIdentity } from './caller.ts'
 import type { FileAnswer } from './file-answer.ts'
+import type { HttpAnswer } from './http-answer.ts'
 import type { JsonText } from './json-text.ts'
 import type { LongList } from './long-list.ts'
 
@@ -40,9 +41,11 @@ type FilesOf<C extends Call> = C['body'] extends { readonly kind: 'form'; readon
 /** What the handler of a call answers with. */
 export type AnswerOf<C extends Call> = C['output'] extends { readonly kind: 'file' }
   ? FileAnswer
-  : C['output'] extends { readonly kind: 'events'; readonly schema: infer S extends z.ZodType }
-    ? AsyncIterable<SentEvent<z.output<S>>>
-    : ResultOf<C> | JsonText<ResultOf<C>>
+  : C['output'] extends { readonly kind: 'message' }
+    ? HttpAnswer
+    : C['output'] extends { readonly kind: 'events'; readonly schema: infer S extends z.ZodType }
+      ? AsyncIterable<SentEvent<z.output<S>>>
+      : ResultOf<C> | JsonText<ResultOf<C>>
 
 /** Everything a handler works with. The request itself stays in the registrar. */
 export interface CallContext<C extends Call> {
@@ -56,6 +59,8 @@ export interface CallContext<C extends Call> {
   readonly correlationId: string
   /** Where the request comes from. */
   readonly address: string
+  /** A header of the request, for protocols that use some of their own. */
+  readonly header: (name: string) => string | undefined
   /** A JSON body as it was sent, for whoever keeps it. */
   readonly bodyText: string
   /** The list of a long body that was not read; its field is empty then. Only in calls that declare such a field. */
@@ -82,6 +87,7 @@ export interface HandlerInput {
   readonly correlationId: string
   /** Where the request comes from. */
   readonly address: string
+  readonly header: (name: string) => string | undefined
   readonly bodyText: string
   readonly longList: LongList | undefined
   readonly signal: AbortSignal

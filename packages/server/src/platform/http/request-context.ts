@@ -42,6 +42,10 @@ export class RequestContext implements HandlerInput {
     return this.request.ip
   }
 
+  get header(): HandlerInput['header'] {
+    return (name) => this.request.headers[name]?.toString()
+  }
+
   get signal(): AbortSignal {
     this.controller ??= abortedOnClose(this.response, this.services.stopping)
     return this.controller.signal

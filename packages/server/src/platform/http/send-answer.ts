@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ownCorrelationId } from './correlation-id.ts'
 import type { FileAnswer } from './file-answer.ts'
 import type { SentEvent } from './handle.ts'
+import type { HttpAnswer } from './http-answer.ts'
 import { JsonText } from './json-text.ts'
 import { sendEvents } from './send-events.ts'
 import { sendFile } from './send-file.ts'
@@ -28,6 +29,14 @@ export function answerSender(call: Call): SendAnswer {
   switch (output.kind) {
     case 'file':
       return (request, reply, answer) => sendFile(request, reply, answer as FileAnswer, output.contentType)
+    case 'message':
+      return (_, reply, answer) => {
+        const { status, headers, text } = answer as HttpAnswer
+        return reply
+          .code(status)
+          .headers({ ...jsonHeaders, ...headers })
+          .send(text)
+      }
     case 'events':
       return (_, reply, answer, isStillAllowed) =>
         sendEvents(reply, answer as AsyncIterable<SentEvent<unknown>>, output.schema, isStillAllowed)

@@ -21,6 +21,7 @@ export interface EngineValues extends VersionValues {
   readonly connectorUrl: string
   readonly isPublic: boolean
   readonly mayLeave: boolean
+  readonly forAssistants: boolean
   readonly properties: readonly PropertyValues[]
   readonly inputs: readonly PortValues[]
   readonly outputs: readonly PortValues[]
@@ -33,6 +34,7 @@ export function engineValuesOf(engine: EngineDetail): EngineValues {
     connectorUrl: engine.connectorUrl ?? '',
     isPublic: engine.isPublic,
     mayLeave: engine.mayLeave,
+    forAssistants: engine.forAssistants,
     properties: Object.entries(engine.properties).map(([name, value]) => ({ name, value: String(value) })),
     inputs: engine.interface.inputs.map(portValues),
     outputs: engine.interface.outputs.map(portValues),
@@ -63,6 +65,7 @@ export function engineChange(values: EngineValues, before: EngineValues, engine:
       : {}),
     ...(values.isPublic === before.isPublic ? {} : { isPublic: values.isPublic }),
     ...(values.mayLeave === before.mayLeave ? {} : { mayLeave: values.mayLeave }),
+    ...(values.forAssistants === before.forAssistants ? {} : { forAssistants: values.forAssistants }),
     ...(inputs === undefined ? {} : { XlInputs: inputs }),
     ...(outputs === undefined ? {} : { XlOutputs: outputs }),
     ...(properties === undefined

@@ -32,6 +32,7 @@ export const engines = pgTable(
     connectorUrl: text('connector_url'),
     isPublic: boolean('is_public').notNull().default(false),
     mayLeave: boolean('may_leave').notNull().default(false),
+    forAssistants: boolean('for_assistants').notNull().default(false),
     createdAt: timestamp('created_at', millis).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', millis).notNull().defaultNow(),
     deletedAt: timestamp('deleted_at', millis),

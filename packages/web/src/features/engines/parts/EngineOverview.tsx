@@ -72,6 +72,7 @@ function Facts({ engine }: { engine: EngineDetail }) {
         ...(engine.connectorUrl === null ? [] : [{ name: text('Engine.connectorUrl'), value: engine.connectorUrl }]),
         { name: text('Engine.isPublic'), value: text(engine.isPublic ? 'Engine.yes' : 'Engine.no') },
         { name: text('Engine.mayLeave'), value: text(engine.mayLeave ? 'Engine.yes' : 'Engine.no') },
+        { name: text('Engine.forAssistants'), value: text(engine.forAssistants ? 'Engine.yes' : 'Engine.no') },
         ...Object.entries(engine.properties).map(([name, value]) => ({ name, value: String(value) })),
         {
           name: text('Engine.id'),

@@ -113,6 +113,11 @@ export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; on
               description={text('Properties.leaveRule')}
               {...form.getInputProps('mayLeave', { type: 'checkbox' })}
             />
+            <Switch
+              label={text('Engine.forAssistants')}
+              description={text('Properties.assistantsRule', { address: `${window.location.origin}/api/v1/mcp` })}
+              {...form.getInputProps('forAssistants', { type: 'checkbox' })}
+            />
           </Stack>
         </Tabs.Panel>
         {(['inputs', 'outputs'] as const).map((field) => (
