@@ -82,7 +82,7 @@ it('an engine is taken along as a JS sheet, which computes in another page and i
   expect((await ask('tools/list')).tools).toEqual([])
   await page.goto(`/products/${productId}/engines/${engineId}`)
   await page.getByRole('button', { name: say('Engine.editProperties'), exact: true }).click()
-  await engines.dialog.getByText(say('Engine.forAssistants')).click()
+  await engines.dialog.getByRole('switch', { name: say('Engine.forAssistants') }).check()
   await picture(page, 'properties-assistants-en')
   await engines.dialog.getByRole('button', { name: say('Dialog.save') }).click()
   await engines.dialog.waitFor({ state: 'hidden' })
@@ -91,7 +91,33 @@ it('an engine is taken along as a JS sheet, which computes in another page and i
   const computed = await ask('tools/call', { name: tools[2]?.name, arguments: inputs })
   expect(computed.structuredContent).toMatchObject({ outputs: data.xOutput })
 
-  expect(complaints).toEqual([])
+  // One click brings the version before back.
+  const codes = ['RESULTS_CHANGE']
+  const added = await page.request.post(`${engine}/add`, {
+    headers,
+    multipart: {
+      data: JSON.stringify({
+        serviceName: 'Motor premium',
+        publish: true,
+        versionUpgrade: 'minor',
+        releaseNote: 'New rates',
+        acknowledge: { codes, reason: 'New rates' },
+      }),
+      file: {
+        name: 'Motor premium.xlsx',
+        mimeType: 'application/octet-stream',
+        buffer: await motorWorkbook({ rate: 0.04 }),
+      },
+    },
+  })
+  expect(added.ok()).toBe(true)
+  await engines.tab('Engine.tab.versions')
+  await page.getByRole('button', { name: say('Version.actionsOf', { revision: '1.1.0' }) }).click()
+  await page.getByRole('menuitem', { name: say('Version.rollBack') }).click()
+  await page.getByText(say('Version.rolledBack', { revision: '1.1.0', again: '1.0.0' })).waitFor()
+
+  // An engine without a proxy address answers 404 where one is looked for.
+  expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
   await close()
 
   const japanese = await signedIn(story, 'supervisor@demo.test', { language: 'ja', width: 1024, colorScheme: 'dark' })
@@ -160,7 +186,8 @@ it('a webhook is told of a publication once its receiver is back, signed', async
     event: 'version.published',
     data: { engine: 'Motor premium', version: '1.0.0' },
   })
-  expect(complaints).toEqual([])
+  // The address that was refused above.
+  expect(complaints).toEqual([expect.stringContaining('400')])
   await close()
 
   const japanese = await signedIn(story, 'supervisor@demo.test', { language: 'ja', width: 1024, colorScheme: 'dark' })

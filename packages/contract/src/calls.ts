@@ -190,6 +190,7 @@ import { searchServices } from './engines/search-services.ts'
 import { uploadService } from './engines/upload-service.ts'
 import { listEngines } from './engines/list-engines.ts'
 import { publishEngine } from './engines/publish-engine.ts'
+import { rollBack } from './engines/roll-back.ts'
 import { setVersionState } from './engines/set-version-state.ts'
 import { updateEngine } from './engines/update-engine.ts'
 import { getUpload } from './engines/get-upload.ts'
@@ -479,6 +480,7 @@ export const calls: readonly Call[] = [
   publishEngine,
   getPublishChecks,
   setVersionState,
+  rollBack,
   getVersions,
   restoreVersion,
   downloadOriginal,

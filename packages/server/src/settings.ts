@@ -258,7 +258,7 @@ const definitions = {
     'SHEETWRIGHT_WEBHOOK_HOSTS',
     hostList,
     '',
-    'Hosts, separated by commas, that webhooks may tell what happens; without any nothing is sent',
+    'Hosts, separated by commas, that webhooks may tell what happens; without any nothing is sent. An internal one only as an address',
   ),
   corsOrigins: setting(
     'SHEETWRIGHT_CORS_ORIGINS',

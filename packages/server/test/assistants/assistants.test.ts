@@ -18,8 +18,7 @@ async function connected(headers: Record<string, string>): Promise<Client> {
   const transport = new StreamableHTTPClientTransport(new URL(`${server().origin}/api/v1/mcp`), {
     requestInit: { headers },
   })
-  // The client's own types do not know exactOptionalPropertyTypes.
-  await client.connect(transport as Parameters<Client['connect']>[0])
+  await client.connect(transport)
   return client
 }
 
@@ -100,7 +99,10 @@ describe('assistants', () => {
     expect((await called(client, 'explain_result', { tool: name, output: 'Nothing' })).content[0]?.text).toContain(
       'Premium',
     )
-    expect((await called(client, 'no_such_tool', {})).content[0]?.text).toContain('ENGINE_NOT_FOUND')
+    for (const none of ['no_such_tool', 'none\0 of these', `${name}x`]) {
+      expect((await called(client, none, {})).content[0]?.text).toContain('ENGINE_NOT_FOUND')
+    }
+    expect((await called(client, 'search_engines', { text: 'no\0thing' })).structuredContent).toEqual({ engines: [] })
     await client.close()
 
     const log = await person.client.call(listCalls, { params: { ...params, purpose: 'Assistant' }, body: {} })

@@ -294,6 +294,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'engines.publishEngine': engineOfAuthors,
   'engines.getPublishChecks': engineOfAuthors,
   'engines.setVersionState': engineOfAuthors,
+  'engines.rollBack': engineOfAuthors,
   'engines.getVersions': engineByRule,
   'engines.restoreVersion': engineOfAuthors,
   'engines.downloadOriginal': engineOfAuthors,

@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
-import { type DescribedEngine, exampleRequest, portSchema } from '../engines/open-api-of-engine.ts'
+import { type DescribedEngine, exampleRequest, portSchema } from '../engines/engine-description.access.ts'
 import type { StoredEngine } from '../engines/engine.store.ts'
 
 /** Clients take names of up to 64 letters, digits, `_` and `-`. */

@@ -1,14 +1,10 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { ExplainedStep } from '@sheetwright/contract/look-inside/explain-cell.ts'
 import { CallError } from '../../platform/http/call-error.ts'
-import { JsonText } from '../../platform/http/json-text.ts'
+import { storableText } from '../../platform/db/storable-text.ts'
 import type { Services } from '../../services.ts'
-import { describedEngine } from '../engines/describe-engine.ts'
-import type { DescribedEngine } from '../engines/open-api-of-engine.ts'
-import { isNamedLike } from '../engines/engine-filter.store.ts'
-import { runResultOf } from '../execution/execute-engine.ts'
-import { executeSingle } from '../execution/execute-single.ts'
-import { assertInputsTaken } from '../execution/refused-inputs.ts'
+import { type DescribedEngine, describedEngine } from '../engines/engine-description.access.ts'
+import { executeForAssistant } from '../execution/assistant-run.access.ts'
 import { lookIntoVersion } from '../look-inside/look-at.access.ts'
 import { engineTool, toolNameOf } from './engine-tool.ts'
 import { type Asking, offeredEngines, requireTool } from './offered-engines.access.ts'
@@ -86,13 +82,9 @@ export function callTool(services: Services, assistant: Assistant, name: string,
 }
 
 async function searchEngines({ db }: Services, { caller }: Assistant, { text }: Arguments): Promise<CallToolResult> {
-  const words = typeof text === 'string' ? text.trim() : ''
+  const words = typeof text === 'string' ? storableText(text).trim().slice(0, 200) : ''
   const { items } = await db.inTenant(caller.tenantId, (tx) =>
-    offeredEngines(tx, caller, {
-      page: 1,
-      pageSize: searchedAtOnce,
-      ...(words === '' ? {} : { also: isNamedLike(words) }),
-    }),
+    offeredEngines(tx, caller, { page: 1, pageSize: searchedAtOnce, words }),
   )
   const engines = items.map((engine) => ({
     tool: toolNameOf(engine),
@@ -105,7 +97,7 @@ async function searchEngines({ db }: Services, { caller }: Assistant, { text }: 
 
 async function executeTool(
   services: Services,
-  { caller, name: sourceSystem, correlationId }: Assistant,
+  { caller, name: assistant, correlationId }: Assistant,
   name: string,
   inputs: Arguments,
 ): Promise<CallToolResult> {
@@ -118,24 +110,13 @@ async function executeTool(
     }
   })
   assertKnownInputs(described, inputs)
-  const meta = { call_purpose: 'Assistant', source_system: sourceSystem }
-  const { text } = await executeSingle(
-    services.execution,
-    {
-      tenantId,
-      caller,
-      target: { kind: 'id', engineId },
-      inputs,
-      meta,
-      requestId: correlationId,
-      requestText: JSON.stringify({ request_data: { inputs }, request_meta: meta }),
-    },
-    (executed) => {
-      assertInputsTaken(executed, inputs)
-      return JsonText.of(runResultOf(executed, inputs, meta, caller.tenantName))
-    },
-  )
-  const done = JSON.parse(text) as ReturnType<typeof runResultOf>
+  const done = await executeForAssistant(services.execution, {
+    caller,
+    engineId,
+    inputs,
+    assistant,
+    requestId: correlationId,
+  })
   return resultOf({
     outputs: done.xOutput,
     warnings: done.engineWarnings,

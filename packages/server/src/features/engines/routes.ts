@@ -23,6 +23,7 @@ import { searchServicesHandler } from './search-services.ts'
 import { uploadServiceHandler } from './upload-service.ts'
 import { listEnginesHandler } from './list-engines.ts'
 import { publishEngineHandler } from './publish-engine.ts'
+import { rollBackHandler } from './roll-back.ts'
 import { setVersionStateHandler } from './set-version-state.ts'
 import { updateEngineHandler } from './update-engine.ts'
 import { startUploadHandler } from './start-upload.ts'
@@ -45,6 +46,7 @@ export const engineRoutes: readonly Handler[] = [
   publishEngineHandler,
   getPublishChecksHandler,
   setVersionStateHandler,
+  rollBackHandler,
   getVersionsHandler,
   restoreVersionHandler,
   downloadOriginalHandler,

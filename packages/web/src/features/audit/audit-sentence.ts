@@ -91,6 +91,9 @@ const sentences: Readonly<Record<string, MessageId>> = {
   'userGroup.add': 'AuditAction.userGroup.add',
   'userGroup.delete': 'AuditAction.userGroup.delete',
   'userGroup.setRules': 'AuditAction.userGroup.setRules',
+  'webhook.create': 'AuditAction.webhook.create',
+  'webhook.delete': 'AuditAction.webhook.delete',
+  'webhook.update': 'AuditAction.webhook.update',
 }
 
 /** An entry as a sentence: who did what to what. */

@@ -7,6 +7,7 @@ import { undeleteEngine } from '@sheetwright/contract/engines/undelete-engine.ts
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import { restoreVersion } from '@sheetwright/contract/engines/restore-version.ts'
 import { publishEngine } from '@sheetwright/contract/engines/publish-engine.ts'
+import { rollBack } from '@sheetwright/contract/engines/roll-back.ts'
 import { setVersionState } from '@sheetwright/contract/engines/set-version-state.ts'
 import { buildMarkedUpload } from '@sheetwright/contract/engines/build-marked-upload.ts'
 import type { MarkedInterface } from '@sheetwright/contract/engines/marked-interface.ts'
@@ -122,6 +123,15 @@ export function useSetVersionState(address: EngineAddress) {
   return useMutation({
     mutationFn: ({ version, state }: { version: string } & SentBody<typeof setVersionState>) =>
       api.call(setVersionState, { params: { ...address, version }, body: { state } }),
+    onSuccess: useForgetEngines(),
+  })
+}
+
+/** Takes the version that runs out of use, for the one before it. */
+export function useRollBack(address: EngineAddress) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (version: string) => api.call(rollBack, { params: { ...address, version } }),
     onSuccess: useForgetEngines(),
   })
 }

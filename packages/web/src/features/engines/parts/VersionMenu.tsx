@@ -3,6 +3,7 @@ import type { Engine, EngineVersion, VersionState } from '@sheetwright/contract/
 import { versionStateChanges } from '@sheetwright/contract/engines/set-version-state.ts'
 import {
   IconArchive,
+  IconArrowBackUp,
   IconArrowsDiff,
   IconCalendar,
   IconDots,
@@ -23,7 +24,7 @@ import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useEngineDownloads } from '../downloads.ts'
 import { mayEngine } from '../engine-access.ts'
 import { useEnginePaths } from '../engine-path.ts'
-import { useSetVersionState } from '../mutations.ts'
+import { useRollBack, useSetVersionState } from '../mutations.ts'
 import { DatesDialog } from './DatesDialog.tsx'
 import { EngineDocumentMenu } from './EngineDocumentMenu.tsx'
 import { useConfirmedRestore } from './use-restore-version.ts'
@@ -43,6 +44,7 @@ export function VersionMenu({ engine, version }: { engine: Engine; version: Engi
   const paths = useEnginePaths()
   const address = { product: engine.productId, engine: engine.id }
   const setState = useSetVersionState(address)
+  const rollBack = useRollBack(address)
   const restore = useConfirmedRestore(engine)
   const [opened, setOpened] = useState<'dates'>()
   const { revision } = version
@@ -95,6 +97,18 @@ export function VersionMenu({ engine, version }: { engine: Engine; version: Engi
                 </Menu.Item>
               )
             })}
+          {edits && version.state === 'Active' && engine.version?.id === version.id && engine.versionCount > 1 && (
+            <Menu.Item
+              leftSection={<IconArrowBackUp />}
+              onClick={() =>
+                rollBack.mutate(version.id, {
+                  onSuccess: (again) => toastSuccess(text('Version.rolledBack', { revision, again: again.revision })),
+                })
+              }
+            >
+              {text('Version.rollBack')}
+            </Menu.Item>
+          )}
           {edits && (
             <Menu.Item leftSection={<IconRestore />} onClick={() => void restore(version)}>
               {text('Version.restore')}

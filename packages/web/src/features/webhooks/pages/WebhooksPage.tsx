@@ -56,7 +56,7 @@ export function WebhooksPage() {
       id: 'events',
       heading: text('Webhooks.events'),
       width: 240,
-      renderCell: ({ events }) => events.map((event) => text(eventNames[event])).join(', '),
+      renderCell: ({ events }) => <EventNames events={events} />,
     },
     {
       id: 'state',
@@ -142,6 +142,12 @@ export function WebhooksPage() {
       )}
     </Page>
   )
+}
+
+function EventNames({ events }: Pick<Webhook, 'events'>) {
+  const text = useText()
+  const names = events.map((event) => text(eventNames[event])).join(', ')
+  return <span title={names}>{names}</span>
 }
 
 function DeliveryState({ webhook: { active, waiting, failed } }: { webhook: Webhook }) {

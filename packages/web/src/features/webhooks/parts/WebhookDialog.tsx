@@ -27,6 +27,7 @@ export function WebhookDialog({ webhook, allowedHosts, onClose }: DialogProps) {
   const text = useText()
   const save = useSaveWebhook()
   const form = useForm({
+    onValuesChange: () => save.isError && save.reset(),
     initialValues: {
       name: webhook?.name ?? '',
       url: webhook?.url ?? '',

@@ -1,0 +1,37 @@
+import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { CallerIdentity } from '../../platform/http/caller.ts'
+import { JsonText } from '../../platform/http/json-text.ts'
+import { runResultOf } from './execute-engine.ts'
+import { executeSingle } from './execute-single.ts'
+import type { Execution } from './execution.ts'
+import { assertInputsTaken } from './refused-inputs.ts'
+import type { RunResult } from './validation-error.ts'
+
+export interface AssistantRun {
+  readonly caller: Exclude<CallerIdentity, { kind: 'anyone' }>
+  readonly engineId: string
+  readonly inputs: EngineInputs
+  /** The assistant, as the log names it. */
+  readonly assistant: string
+  readonly requestId: string
+}
+
+/** Computes one record for an assistant. The call is kept as any other, with the assistant as its source system. */
+export async function executeForAssistant(
+  execution: Execution,
+  { caller, engineId, inputs, assistant, requestId }: AssistantRun,
+): Promise<RunResult> {
+  const { tenantId, tenantName } = caller
+  const meta = { call_purpose: 'Assistant', source_system: assistant }
+  const requestText = JSON.stringify({ request_data: { inputs }, request_meta: meta })
+  const target = { kind: 'id', engineId } as const
+  const { text } = await executeSingle(
+    execution,
+    { tenantId, caller, target, inputs, meta, requestId, requestText },
+    (executed) => {
+      assertInputsTaken(executed, inputs)
+      return JsonText.of(runResultOf(executed, inputs, meta, tenantName))
+    },
+  )
+  return JSON.parse(text) as RunResult
+}
