@@ -32,6 +32,8 @@ export function invoke(
   args: readonly CallArgument[],
   intersect: boolean,
 ): Value {
+  const asGiven = readyAsGiven(definition, args, intersect)
+  if (asGiven) return tidy(run(definition, context, asGiven))
   if (!acceptsCount(definition, args.length)) return errors.value
   const ready: unknown[] = []
   let lifted = false
@@ -54,6 +56,43 @@ export function invoke(
   const unknown = definition.rearranges ? firstUncomputable(ready) : undefined
   if (unknown) return unknown
   return tidy(run(definition, context, ready))
+}
+
+/** The arguments with the defaults of those left out, where each is a single value of the very type that is asked for: most calls. */
+function readyAsGiven(
+  { params, repeat }: FunctionDefinition,
+  args: readonly CallArgument[],
+  intersect: boolean,
+): readonly unknown[] | undefined {
+  const count = args.length
+  if (repeat || count > params.length) return undefined
+  for (let i = 0; i < count; i++) if (!isReady(params[i] as Param, args[i], intersect)) return undefined
+  if (count === params.length) return args
+  const ready: unknown[] = [...args]
+  for (let i = count; i < params.length; i++) {
+    const param = params[i] as Param
+    if (param.default === undefined ? !param.optional : !isReady(param, param.default, intersect)) return undefined
+    ready.push(param.default)
+  }
+  return ready
+}
+
+function isReady(param: Param, value: unknown, intersect: boolean): boolean {
+  switch (param.kind) {
+    case 'number':
+      return typeof value === 'number'
+    case 'text':
+      return typeof value === 'string'
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'scalar':
+    case 'value':
+      return typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean'
+    case 'lazy':
+      return typeof value === 'function' && !(intersect && param.intersect)
+    default:
+      return false
+  }
 }
 
 /** The first cell among the arguments that cannot be computed. */
