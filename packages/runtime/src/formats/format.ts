@@ -91,7 +91,9 @@ function chooseByCondition(value: number, sections: readonly Section[]): Choice 
   if (first && holds(value, first.condition ?? { operator: '>', operand: 0 })) return choiceOf(first, first.condition)
   if (second && (second.condition === undefined ? !third || value < 0 : holds(value, second.condition))) {
     // Without a condition of its own the second section is the one for negative numbers, unless others are left to it.
-    return second.condition ? choiceOf(second, second.condition) : { section: second, negativeOnly: third !== undefined || !keepsSign(first) }
+    return second.condition
+      ? choiceOf(second, second.condition)
+      : { section: second, negativeOnly: third !== undefined || !keepsSign(first) }
   }
   const last = third ?? (sections.length === 1 ? first : undefined)
   return last && sections.length > 1 ? choiceOf(last, undefined) : undefined
