@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { parseArgs } from 'node:util'
@@ -8,11 +8,12 @@ import type { ChildLine, Looked } from './inside/look-inside-child.ts'
 /**
  * Lints, compares and explains workbooks below the given folders, in a child process that is started again when a workbook
  * ends it, and prints times and sizes as a table without names of files. `--most N` takes the 20 largest files and a spread
- * of the others; `--minutes M` stops after that time and tells how many were left.
+ * of the others; `--minutes M` stops after that time and tells how many were left; `--write` puts the table into
+ * docs/look-inside.md.
  */
 const { positionals: folders, values: options } = parseArgs({
   allowPositionals: true,
-  options: { most: { type: 'string' }, minutes: { type: 'string' } },
+  options: { most: { type: 'string' }, minutes: { type: 'string' }, write: { type: 'boolean' } },
 })
 const most = Number(options.most ?? Number.POSITIVE_INFINITY)
 const until = performance.now() + Number(options.minutes ?? Number.POSITIVE_INFINITY) * 60_000
@@ -79,12 +80,23 @@ const columns: readonly [string, (looked: Looked) => number][] = [
   ['a tile of 120 × 30 cells, ms (slowest)', ({ slowestTileMs }) => slowestTileMs],
 ]
 
-function printTable(title: string, looked: readonly Looked[]): void {
-  console.log(`\n${title}\n\n| | median | 95 % | largest |\n|---|---|---|---|`)
-  for (const [name, value] of columns) {
+function tableOf(title: string, looked: readonly Looked[]): string {
+  const rows = columns.map(([name, value]) => {
     const values = looked.map(value)
-    console.log(`| ${name} | ${quantile(values, 0.5)} | ${quantile(values, 0.95)} | ${Math.max(0, ...values)} |`)
-  }
+    return `| ${name} | ${quantile(values, 0.5)} | ${quantile(values, 0.95)} | ${Math.max(0, ...values)} |`
+  })
+  return [`${title}:`, '', '| | median | 95 % | largest |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+const page = path.join(import.meta.dirname, '../docs/look-inside.md')
+const marks = ['<!-- bench:inside -->', '<!-- end of bench:inside -->'] as const
+
+/** Puts the report between its marks on the page. */
+async function writeReport(report: string): Promise<void> {
+  const text = await readFile(page, 'utf8')
+  const [start, end] = [text.indexOf(marks[0]), text.indexOf(marks[1])]
+  if (start < 0 || end < start) throw new Error(`${page} has no place for the table`)
+  await writeFile(page, `${text.slice(0, start)}${marks[0]}\n\n${report}\n\n${text.slice(end)}`)
 }
 
 if (folders.length === 0) throw new Error('Usage: npm run bench:inside -- FOLDER…')
@@ -112,10 +124,12 @@ for (const file of await workbooks()) {
 }
 child.process.stdin.end()
 const total = (value: (each: Looked) => number) => looked.reduce((sum, each) => sum + value(each), 0)
-console.log(
-  `${looked.length} workbooks, ${total(({ formulas }) => formulas)} formulas, ${total(({ findings }) => findings)} findings, ${total(({ steps }) => steps)} steps of explain, ${problems.length} problems, ${left} not looked at`,
-)
-printTable('All workbooks', looked)
-printTable('The 20 with the most formulas', looked.toSorted((a, b) => b.formulas - a.formulas).slice(0, 20))
+const report = [
+  `${looked.length} workbooks, ${total(({ formulas }) => formulas)} formulas, ${total(({ findings }) => findings)} findings, ${total(({ steps }) => steps)} steps of explain, ${problems.length} problems, ${left} not looked at (${process.arch}, Node ${process.version}).`,
+  tableOf('All workbooks', looked),
+  tableOf('The 20 with the most formulas', looked.toSorted((a, b) => b.formulas - a.formulas).slice(0, 20)),
+].join('\n\n')
+console.log(report)
+if (options.write === true) await writeReport(report)
 // File names are for whoever runs it, and not for the table.
 for (const problem of problems) console.error(problem)

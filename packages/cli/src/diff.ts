@@ -36,9 +36,10 @@ export async function diff(args: readonly string[]): Promise<number> {
   for (const { name, change, before: was, after: is } of result.tables) {
     console.log(`table ${name}: ${change}  ${was ?? 'none'} → ${is ?? 'none'}`)
   }
-  for (const { name, change, rowsInserted, rowsRemoved } of result.sheets) {
+  for (const { name, change, rowsInserted, rowsRemoved, columnsInserted, columnsRemoved } of result.sheets) {
     const rows = rowsInserted + rowsRemoved > 0 ? `  +${rowsInserted} -${rowsRemoved} rows` : ''
-    console.log(`sheet ${name}: ${change}${rows}`)
+    const columns = columnsInserted + columnsRemoved > 0 ? `  +${columnsInserted} -${columnsRemoved} columns` : ''
+    console.log(`sheet ${name}: ${change}${rows}${columns}`)
   }
   for (const name of result.names) console.log(`name ${name.name}: ${name.before ?? 'none'} → ${name.after ?? 'none'}`)
   for (const change of result.changes) console.log(line(change))

@@ -4,7 +4,8 @@ import { CellText, shownValue, type ShownValue } from '../explain/cell-text.ts'
 import { cellName, rangeName, type Range } from '../model/address.ts'
 import type { Cell } from '../model/cell.ts'
 import type { Sheet, Table, Workbook } from '../model/workbook.ts'
-import { alignLists } from './align-rows.ts'
+import { alignSheets, isBlank, type SheetAlignment } from './align-sheets.ts'
+import { isSameButMoved, type SheetAlignments } from './moved-references.ts'
 
 /** Cells that changed in the same way and lie together. */
 export interface CellChange {
@@ -41,6 +42,8 @@ export interface SheetChange {
   readonly change: 'added' | 'removed' | 'changed'
   readonly rowsInserted: number
   readonly rowsRemoved: number
+  readonly columnsInserted: number
+  readonly columnsRemoved: number
 }
 
 export interface NameChange {
@@ -64,29 +67,39 @@ const MOST_GROUPS = 1000
 const MOST_VALUES = 50
 
 /**
- * What changed between two workbooks. Rows that were inserted or removed are recognised, so that what only moved is no change;
- * a formula that changed in a whole column is one change.
+ * What changed between two workbooks. Rows and columns that were inserted or removed are recognised, so that what only moved is
+ * no change; a formula that changed in a whole column is one change.
  */
 export function diffWorkbooks(before: Workbook, after: Workbook): WorkbookDiff {
   const sheets: SheetChange[] = []
   const groups: CellChange[] = []
   const texts = { before: new CellText(before), after: new CellText(after) }
-  for (const sheet of before.sheets) {
-    if (!sheetNamed(after, sheet.name)) {
-      sheets.push({ name: sheet.name, change: 'removed', rowsInserted: 0, rowsRemoved: 0 })
-    }
+  const alignments: SheetAlignments = new Map(
+    after.sheets.flatMap((later): [string, SheetAlignment][] => {
+      const earlier = sheetNamed(before, later.name)
+      return earlier ? [[later.name.toLowerCase(), alignSheets(earlier, later)]] : []
+    }),
+  )
+  for (const { name } of before.sheets) {
+    if (!sheetNamed(after, name)) sheets.push({ name, change: 'removed', ...nothingMoved })
   }
   for (const later of after.sheets) {
     const earlier = sheetNamed(before, later.name)
-    if (!earlier) {
-      sheets.push({ name: later.name, change: 'added', rowsInserted: 0, rowsRemoved: 0 })
+    const alignment = alignments.get(later.name.toLowerCase())
+    if (!earlier || !alignment) {
+      sheets.push({ name: later.name, change: 'added', ...nothingMoved })
       continue
     }
-    const compared = new SheetComparison(before, earlier, after, later, texts)
-    const changes = compared.groups()
-    if (changes.length > 0 || compared.rowsInserted > 0 || compared.rowsRemoved > 0) {
-      const { rowsInserted, rowsRemoved } = compared
-      sheets.push({ name: later.name, change: 'changed', rowsInserted, rowsRemoved })
+    const changes = new SheetComparison(before, earlier, after, later, texts, alignments, alignment).groups()
+    const { rows, columns } = alignment
+    const moves = {
+      rowsInserted: rows.inserted,
+      rowsRemoved: rows.removed,
+      columnsInserted: columns.inserted,
+      columnsRemoved: columns.removed,
+    }
+    if (changes.length > 0 || Object.values(moves).some((count) => count > 0)) {
+      sheets.push({ name: later.name, change: 'changed', ...moves })
     }
     groups.push(...changes)
   }
@@ -97,12 +110,14 @@ export function diffWorkbooks(before: Workbook, after: Workbook): WorkbookDiff {
     changes: sorted.slice(0, MOST_GROUPS),
     omitted: Math.max(0, sorted.length - MOST_GROUPS),
     changedCells: groups.reduce((sum, { cells }) => sum + cells, 0),
-    names: nameChanges(before, after),
-    tables: tableChanges(before, after, texts),
+    names: nameChanges(before, after, alignments),
+    tables: tableChanges(before, after, texts, alignments),
   }
 }
 
-function tableChanges(before: Workbook, after: Workbook, texts: Texts): TableChange[] {
+const nothingMoved = { rowsInserted: 0, rowsRemoved: 0, columnsInserted: 0, columnsRemoved: 0 }
+
+function tableChanges(before: Workbook, after: Workbook, texts: Texts, alignments: SheetAlignments): TableChange[] {
   const byName = ({ tables }: Workbook) => new Map(tables.map((table) => [table.name.toLowerCase(), table]))
   const [old, now] = [byName(before), byName(after)]
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key): TableChange[] => {
@@ -113,7 +128,13 @@ function tableChanges(before: Workbook, after: Workbook, texts: Texts): TableCha
     const [columns, newColumns] = [columnsOf(was), columnsOf(is)]
     const columnsAdded = newColumns.filter((name) => !columns.includes(name))
     const columnsRemoved = columns.filter((name) => !newColumns.includes(name))
-    if (place === newPlace && columnsAdded.length === 0 && columnsRemoved.length === 0) return []
+    const isInPlace =
+      place === newPlace ||
+      (place !== undefined &&
+        newPlace !== undefined &&
+        rowsOf(was) === rowsOf(is) &&
+        isSameButMoved(place, newPlace, undefined, alignments))
+    if (isInPlace && columnsAdded.length === 0 && columnsRemoved.length === 0) return []
     return [
       {
         name: (is ?? was)?.name ?? key,
@@ -147,103 +168,92 @@ interface Texts {
   readonly after: CellText
 }
 
+interface PlacedCell {
+  readonly row: number
+  readonly col: number
+  readonly cell: Cell
+}
+
 interface Pair {
   readonly kind: CellChange['kind']
   readonly row: number
   readonly col: number
-  readonly earlier: { readonly row: number; readonly cell: Cell } | undefined
-  readonly later: { readonly row: number; readonly cell: Cell } | undefined
+  readonly earlier: PlacedCell | undefined
+  readonly later: PlacedCell | undefined
   /** Changes with the same one belong together where they touch. */
   readonly key: string
 }
 
 class SheetComparison {
-  readonly rowsInserted: number
-  readonly rowsRemoved: number
   private readonly before: Workbook
   private readonly earlier: Sheet
   private readonly after: Workbook
   private readonly later: Sheet
   private readonly texts: Texts
-  /** Rows of the earlier sheet by those of the later one, and back. */
-  private readonly toEarlier: ReadonlyMap<number, number>
-  private readonly toLater: ReadonlyMap<number, number>
+  private readonly alignments: SheetAlignments
+  private readonly alignment: SheetAlignment
 
-  constructor(before: Workbook, earlier: Sheet, after: Workbook, later: Sheet, texts: Texts) {
+  constructor(
+    before: Workbook,
+    earlier: Sheet,
+    after: Workbook,
+    later: Sheet,
+    texts: Texts,
+    alignments: SheetAlignments,
+    alignment: SheetAlignment,
+  ) {
     this.before = before
     this.earlier = earlier
     this.after = after
     this.later = later
     this.texts = texts
-    const [old, now] = [rowTexts(earlier), rowTexts(later)]
-    const isInPlace = old.length === now.length && shareInPlace(old, now) >= 0.5
-    const pairs = isInPlace ? old.map((_, i): [number, number] => [i, i]) : alignLists(old, now)
-    this.toEarlier = new Map(pairs.map(([a, b]) => [b, a]))
-    this.toLater = new Map(pairs)
-    this.rowsInserted = now.filter((text, row) => text !== '' && !this.toEarlier.has(row)).length
-    this.rowsRemoved = old.filter((text, row) => text !== '' && !this.toLater.has(row)).length
+    this.alignments = alignments
+    this.alignment = alignment
   }
 
   groups(): CellChange[] {
+    const { rows, columns } = this.alignment
     const pairs: Pair[] = []
     this.later.cells.forEach((row, col, cell) => {
-      const old = this.toEarlier.get(row)
-      const earlier = old === undefined ? undefined : this.earlier.cells.get(old, col)
-      const change = this.change(earlier, old ?? row, cell, row, col)
+      const [oldRow, oldCol] = [rows.toEarlier.get(row), columns.toEarlier.get(col)]
+      const earlier =
+        oldRow === undefined || oldCol === undefined
+          ? undefined
+          : placed(oldRow, oldCol, this.earlier.cells.get(oldRow, oldCol))
+      const change = this.change(earlier, { row, col, cell })
       if (change) pairs.push(change)
     })
     this.earlier.cells.forEach((row, col, cell) => {
       if (isBlank(cell)) return
-      const now = this.toLater.get(row)
-      const later = now === undefined ? undefined : this.later.cells.get(now, col)
+      const [newRow, newCol] = [rows.toLater.get(row), columns.toLater.get(col)]
+      const later = newRow === undefined || newCol === undefined ? undefined : this.later.cells.get(newRow, newCol)
       if (later && !isBlank(later)) return
-      pairs.push({ kind: 'removed', row, col, earlier: { row, cell }, later: undefined, key: 'removed' })
+      pairs.push({ kind: 'removed', row, col, earlier: { row, col, cell }, later: undefined, key: 'removed' })
     })
     return grouped(pairs).map((group) => this.describe(group))
   }
 
-  private change(earlier: Cell | undefined, oldRow: number, later: Cell, row: number, col: number): Pair | undefined {
-    const base = {
-      row,
-      col,
-      earlier: earlier && !isBlank(earlier) ? { row: oldRow, cell: earlier } : undefined,
-      later: { row, cell: later },
-    }
-    if (!base.earlier || !earlier) return isBlank(later) ? undefined : { ...base, kind: 'added', key: 'added' }
-    if (isBlank(later)) return undefined
-    const [was, is] = [earlier.kind === 'formula', later.kind === 'formula']
+  private change(earlier: PlacedCell | undefined, later: PlacedCell): Pair | undefined {
+    if (isBlank(later.cell)) return undefined
+    const base = { row: later.row, col: later.col, earlier, later }
+    if (!earlier) return { ...base, kind: 'added', key: 'added' }
+    const [was, is] = [earlier.cell.kind === 'formula', later.cell.kind === 'formula']
     if (was && !is) return { ...base, kind: 'formulaToConstant', key: 'formulaToConstant' }
-    if (!was && is)
-      return { ...base, kind: 'constantToFormula', key: `constantToFormula ${this.newKey(later, row, col)}` }
-    if (earlier.kind === 'constant' && later.kind === 'constant') {
-      return sameValue(earlier.value, later.value) ? undefined : { ...base, kind: 'constant', key: 'constant' }
+    if (!was && is) return { ...base, kind: 'constantToFormula', key: `constantToFormula ${keyOf(later, this.after)}` }
+    if (earlier.cell.kind === 'constant' && later.cell.kind === 'constant') {
+      return sameValue(earlier.cell.value, later.cell.value)
+        ? undefined
+        : { ...base, kind: 'constant', key: 'constant' }
     }
-    const [old, now] = [this.oldKey(earlier, oldRow, col), this.newKey(later, row, col)]
-    if (old === now || this.isMoved(earlier, oldRow, later, row, col)) return undefined
+    const [old, now] = [keyOf(earlier, this.before), keyOf(later, this.after)]
+    if (old === now || this.isMoved(earlier, later)) return undefined
     return { ...base, kind: 'formula', key: `formula ${old} ${now}` }
   }
 
-  /** The same formula, but for references that follow the rows that were inserted or removed. */
-  private isMoved(earlier: Cell, oldRow: number, later: Cell, row: number, col: number): boolean {
-    if (earlier.kind !== 'formula' || later.kind !== 'formula') return false
-    const old = this.texts.before.formula(earlier, oldRow, col) ?? ''
-    const now = this.texts.after.formula(later, row, col) ?? ''
-    const moved = old.replaceAll(WORD, (word, offset: number) => {
-      // What stands behind a sheet's name lies elsewhere.
-      if (old[offset - 1] === '!') return word
-      const match = CELL.exec(word)
-      const target = this.toLater.get(Number(match?.[2]) - 1)
-      return target === undefined ? word : `${match?.[1]}${target + 1}`
-    })
-    return moved === now
-  }
-
-  private oldKey(cell: Cell, row: number, col: number): string {
-    return keyOf(cell, row, col, this.before)
-  }
-
-  private newKey(cell: Cell, row: number, col: number): string {
-    return keyOf(cell, row, col, this.after)
+  private isMoved(earlier: PlacedCell, later: PlacedCell): boolean {
+    const old = formulaOf(this.texts.before, earlier)
+    const now = formulaOf(this.texts.after, later)
+    return old !== undefined && now !== undefined && isSameButMoved(old, now, this.later.name, this.alignments)
   }
 
   private describe(group: readonly Pair[]): CellChange {
@@ -257,10 +267,10 @@ class SheetComparison {
     }
     const side = (text: CellText, at: Pair['earlier']) => {
       if (!at) return undefined
-      const { cell, row } = at
+      const { cell, row, col } = at
       return {
-        cell: cellName(row, first.col),
-        formula: cell.kind === 'formula' ? text.formula(cell, row, first.col) : undefined,
+        cell: cellName(row, col),
+        formula: formulaOf(text, at),
         value: shownValue(cell.kind === 'formula' ? (cell.saved ?? null) : cell.value),
       }
     }
@@ -281,9 +291,13 @@ function valuesOf({ row, col, earlier, later }: Pair) {
   return { cell: cellName(row, col), before: value(earlier), after: value(later) }
 }
 
-/** Texts and quoted sheets first, so that nothing inside them is taken for a reference. */
-const WORD = /"[^"]*"|'[^']*'|[$\w.]+/g
-const CELL = /^(\$?[A-Z]{1,3}\$?)(\d{1,7})$/
+function placed(row: number, col: number, cell: Cell | undefined): PlacedCell | undefined {
+  return cell && !isBlank(cell) ? { row, col, cell } : undefined
+}
+
+function formulaOf(text: CellText, { row, col, cell }: PlacedCell): string | undefined {
+  return cell.kind === 'formula' ? text.formula(cell, row, col) : undefined
+}
 
 function ends(group: readonly Pair[], side: 'row' | 'col'): number[] {
   const values = group.map((pair) => pair[side])
@@ -343,7 +357,7 @@ function joinedRuns(runs: readonly Pair[][]): Pair[][] {
   return joined
 }
 
-function keyOf(cell: Cell, row: number, col: number, { grid }: Workbook): string {
+function keyOf({ row, col, cell }: PlacedCell, { grid }: Workbook): string {
   if (cell.kind !== 'formula') return ''
   const { formula } = cell
   if (formula.kind === 'dataTable') return `table ${JSON.stringify(formula.inputs)}`
@@ -351,40 +365,13 @@ function keyOf(cell: Cell, row: number, col: number, { grid }: Workbook): string
   return `${formula.kind} ${relativeKey(formula.text, { ...home, ...grid })}`
 }
 
-function isBlank(cell: Cell): boolean {
-  return cell.kind === 'constant' && (cell.value === null || cell.value === '')
-}
-
 function sameValue(a: Scalar, b: Scalar): boolean {
   return a instanceof ExcelError && b instanceof ExcelError ? a.code === b.code : a === b
 }
 
-const LABEL = 't'
-
-/** What a row is recognised by: its first text, or else the shape of what it holds. */
-function rowTexts(sheet: Sheet): string[] {
-  const count = (sheet.used?.bottom ?? -1) + 1
-  const labels = new Map<number, string>()
-  const shapes: string[] = Array.from({ length: count }, () => '')
-  sheet.cells.forEach((row, col, cell) => {
-    if (isBlank(cell)) return
-    if (cell.kind === 'constant' && typeof cell.value === 'string') {
-      if (!labels.has(row)) labels.set(row, `${LABEL}${col}:${cell.value}`)
-    } else shapes[row] += `${col}:${cell.kind === 'formula' ? '=' : typeof cell.value}`
-  })
-  return shapes.map((shape, row) => labels.get(row) ?? shape)
-}
-
-/** The share of rows with a text that stand where they stood. */
-function shareInPlace(before: readonly string[], after: readonly string[]): number {
-  const labelled = before.flatMap((text, row) => (text.startsWith(LABEL) ? [row] : []))
-  if (labelled.length === 0) return 1
-  return labelled.filter((row) => before[row] === after[row]).length / labelled.length
-}
-
 const BUILT_IN = /^_xl/i
 
-function nameChanges(before: Workbook, after: Workbook): NameChange[] {
+function nameChanges(before: Workbook, after: Workbook, alignments: SheetAlignments): NameChange[] {
   const namesOf = ({ names, sheets }: Workbook) =>
     new Map(
       names
@@ -392,7 +379,10 @@ function nameChanges(before: Workbook, after: Workbook): NameChange[] {
         .map(({ name, sheet, text }) => [sheet === undefined ? name : `${sheets[sheet]?.name ?? ''}!${name}`, text]),
     )
   const [old, now] = [namesOf(before), namesOf(after)]
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) =>
-    old.get(name) === now.get(name) ? [] : [{ name, before: old.get(name), after: now.get(name) }],
-  )
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
+    const [was, is] = [old.get(name), now.get(name)]
+    if (was === is) return []
+    if (was !== undefined && is !== undefined && isSameButMoved(was, is, undefined, alignments)) return []
+    return [{ name, before: was, after: is }]
+  })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alignLists } from '../../src/diff/align-rows.ts'
+import { alignLists } from '../../src/diff/align-lists.ts'
 import { diffWorkbooks } from '../../src/diff/diff-workbooks.ts'
 import { makeWorkbook, type SheetContent } from '../support/make-workbook.ts'
 
@@ -20,6 +20,8 @@ function model(rows: number, formula: (row: number, col: string) => string, down
   return cells
 }
 
+const noColumns = { columnsInserted: 0, columnsRemoved: 0 }
+
 describe('comparing workbooks', () => {
   it('shows a column that changed once, and one changed formula among 30,000 alone', () => {
     const plain = (row: number, col: string) => `=B${row}*2+${col.charCodeAt(0)}`
@@ -37,7 +39,69 @@ describe('comparing workbooks', () => {
     const formula = (row: number, col: string) => `=B${row}*2+${col.charCodeAt(0)}+$B$${row}`
     const { shown, sheets } = diff(model(50, formula), { ...model(50, formula, 2), A1: 'A title', A2: 'And a line' })
     expect(shown).toEqual(['added A1:A2 2'])
-    expect(sheets).toEqual([{ name: 'S', change: 'changed', rowsInserted: 2, rowsRemoved: 0 }])
+    expect(sheets).toEqual([{ name: 'S', change: 'changed', rowsInserted: 2, rowsRemoved: 0, ...noColumns }])
+  })
+
+  it('takes what only moved with inserted columns for the same, also where other sheets and names refer to it', () => {
+    const rates = (a: string, b: string, c: string) => ({
+      A1: 'Age',
+      [`${a}1`]: 'Men',
+      [`${b}1`]: 'Women',
+      [`${c}1`]: 'Mean',
+      ...Object.fromEntries(
+        Array.from({ length: 40 }, (_, i) => i + 2).flatMap((row): [string, string | number][] => [
+          [`A${row}`, 20 + row],
+          [`${a}${row}`, row / 100],
+          [`${b}${row}`, row / 200],
+          [`${c}${row}`, `=($${a}${row}+${b}$${row})/2+LOG10(${a}${row})`],
+        ]),
+      ),
+    })
+    const book = (sheet: SheetContent, mean: string, men: string) =>
+      makeWorkbook({
+        sheets: {
+          'Rates 1': sheet,
+          料率: {
+            A1: 'Sum',
+            B1: `=SUM('Rates 1'!${mean}2:${mean}41)`,
+            B2: `=SUM('Rates 1'!${mean}:${mean})`,
+            B3: `=VLOOKUP(30,'Rates 1'!$A$2:$${mean}$41,2)&"${men}2"`,
+          },
+        },
+        names: { Means: `'Rates 1'!$${mean}$2:$${mean}$41` },
+      })
+    const before = book(rates('B', 'C', 'D'), 'D', 'B')
+    const inserted = { ...rates('C', 'D', 'E'), B1: 'Source', B2: 'Office' }
+    const result = diffWorkbooks(before, book(inserted, 'E', 'B'))
+    expect(result.changes.map(({ kind, range }) => `${kind} ${range}`)).toEqual(['added B1:B2'])
+    expect(result).toMatchObject({
+      sheets: [{ name: 'Rates 1', rowsInserted: 0, rowsRemoved: 0, columnsInserted: 1, columnsRemoved: 0 }],
+      names: [],
+    })
+    // And back: a removed column, with one formula that was changed as well and a text that only looks like a reference.
+    const back = diffWorkbooks(book({ ...inserted, E7: '=$C7' }, 'E', 'B'), book(rates('B', 'C', 'D'), 'D', 'C'))
+    expect(back.changes.map(({ kind, range, before: was }) => `${kind} ${range} ${was?.cell}`)).toEqual([
+      'formula D7 E7',
+      'formula B3 B3',
+      'removed B1:B2 B1',
+    ])
+    expect(back.sheets[0]).toMatchObject({ columnsInserted: 0, columnsRemoved: 1 })
+  })
+
+  it('takes a row and a column that were inserted at the same time for what they are', () => {
+    const sheet = (label: string, first: string, second: string, down: number) =>
+      Object.fromEntries(
+        ['Age', 'Sum', 'Rate', 'Loading', 'Premium'].flatMap((name, i): [string, string | number][] => [
+          [`${label}${i + 1 + (i > 1 ? down : 0)}`, name],
+          [`${first}${i + 1 + (i > 1 ? down : 0)}`, i * 7],
+          [`${second}${i + 1 + (i > 1 ? down : 0)}`, `=${first}${i + 1 + (i > 1 ? down : 0)}*$${first}$1`],
+        ]),
+      )
+    const { shown, sheets } = diff(sheet('A', 'B', 'C', 0), { ...sheet('B', 'C', 'D', 1), A1: 'No', B3: 'Term', C3: 9 })
+    expect(shown).toEqual(['added A1 1', 'added B3:C3 2'])
+    expect(sheets).toEqual([
+      { name: 'S', change: 'changed', rowsInserted: 1, rowsRemoved: 0, columnsInserted: 1, columnsRemoved: 0 },
+    ])
   })
 
   it('tells constants, formulas typed over, new and removed cells apart', () => {

@@ -73,6 +73,8 @@ export const versionDiff = z
         change: z.enum(['added', 'removed', 'changed']),
         rowsInserted: z.int(),
         rowsRemoved: z.int(),
+        columnsInserted: z.int(),
+        columnsRemoved: z.int(),
       }),
     ),
     changes: z.array(cellChange),

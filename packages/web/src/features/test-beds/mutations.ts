@@ -174,8 +174,15 @@ export function useSaveTemplateFile() {
   const api = useApi()
   const downloads = useDownloads()
   return useMutation({
-    mutationFn: ({ id, name }: TestBedTemplate) =>
-      downloads.save(() => api.call(downloadTestBedTemplate, { params: { template: id }, query: {} }), `${name}.xlsx`),
+    mutationFn: ({ template: { id, name }, number }: { template: TestBedTemplate; number?: number }) =>
+      downloads.save(
+        () =>
+          api.call(downloadTestBedTemplate, {
+            params: { template: id },
+            query: number === undefined ? {} : { number },
+          }),
+        `${name}.xlsx`,
+      ),
   })
 }
 

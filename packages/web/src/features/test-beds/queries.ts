@@ -10,6 +10,7 @@ import { getCoverage } from '@sheetwright/contract/test-beds/get-coverage.ts'
 import { getTestBed } from '@sheetwright/contract/test-beds/get-test-bed.ts'
 import { getTestBedVersions } from '@sheetwright/contract/test-beds/get-test-bed-versions.ts'
 import { getTestRun } from '@sheetwright/contract/test-beds/get-test-run.ts'
+import { getTestBedTemplateVersions } from '@sheetwright/contract/test-beds/get-test-bed-template-versions.ts'
 import { listTestBedTemplates } from '@sheetwright/contract/test-beds/list-test-bed-templates.ts'
 import { listTestBeds, testBedPageSize } from '@sheetwright/contract/test-beds/list-test-beds.ts'
 import { listTestCases } from '@sheetwright/contract/test-beds/list-test-cases.ts'
@@ -111,7 +112,6 @@ export function useTestCases(testbed: string, version: string | undefined, searc
   })
 }
 
-/** Which runs are looked at. */
 export function useTemplates(productId: string, page: number) {
   const api = useApi()
   return useQuery({
@@ -125,6 +125,15 @@ export function useTemplates(productId: string, page: number) {
   })
 }
 
+export function useTemplateVersions(template: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...testKeys.beds, 'template versions', template],
+    queryFn: ({ signal }) => api.call(getTestBedTemplateVersions, { params: { template }, signal }),
+  })
+}
+
+/** Which runs are looked at. */
 export interface RunFilter {
   readonly productId?: string | undefined
   readonly testbedId?: string | undefined

@@ -1,5 +1,8 @@
-import { Tabs } from '@mantine/core'
+import { Button, Menu, Tabs } from '@mantine/core'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useText } from '../../platform/messages/use-text.ts'
+import { measures } from '../theme.ts'
 import classes from './PageTabs.module.css'
 
 interface PageTab {
@@ -18,7 +21,7 @@ export interface PageTabsProps {
   readonly scrolls?: boolean
 }
 
-/** Tabs of a page. All have the same width; five are in view, the rest scroll. */
+/** Tabs of a page. All have the same width; five are in view, and a menu beside them leads to each of the others. */
 export function PageTabs({ label, tabs, current, onChange, scrolls = false }: PageTabsProps) {
   const rail = useRef<HTMLDivElement>(null)
   const chosen = tabs.findIndex(({ id }) => id === current)
@@ -50,6 +53,7 @@ export function PageTabs({ label, tabs, current, onChange, scrolls = false }: Pa
             </Tabs.Tab>
           ))}
         </Tabs.List>
+        {tabs.length > measures.visibleTabs && <AllTabs tabs={tabs} current={current} onChange={onChange} />}
       </div>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.id} value={tab.id} data-scrolls={scrolls || undefined} tabIndex={scrolls ? 0 : undefined}>
@@ -57,5 +61,37 @@ export function PageTabs({ label, tabs, current, onChange, scrolls = false }: Pa
         </Tabs.Panel>
       ))}
     </Tabs>
+  )
+}
+
+function AllTabs({ tabs, current, onChange }: Pick<PageTabsProps, 'tabs' | 'current' | 'onChange'>) {
+  const text = useText()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          className={classes.all ?? ''}
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          rightSection={<IconChevronDown />}
+        >
+          {text('Tabs.all', { count: tabs.length })}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {tabs.map(({ id, label, count }) => (
+          <Menu.Item
+            key={id}
+            aria-current={id === current ? 'page' : undefined}
+            leftSection={<IconCheck visibility={id === current ? 'visible' : 'hidden'} />}
+            onClick={() => onChange(id)}
+          >
+            {label}
+            {count !== undefined && <span className={classes.count}>{count}</span>}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
+import { EffectChart } from '../../look-inside/parts/EffectChart.tsx'
 import { VersionDiffView } from '../../look-inside/parts/VersionDiffView.tsx'
 import { useLint, useVersionDiff } from '../../look-inside/queries.ts'
 import { ApprovalPanel } from '../../test-beds/parts/ApprovalPanel.tsx'
@@ -41,7 +42,10 @@ export function ReviewView({ engine }: { readonly engine: EngineDetail }) {
         ) : diff.data === undefined ? (
           <LoadingBlock />
         ) : (
-          <VersionDiffView engine={engine} diff={diff.data} />
+          <>
+            <EffectChart diff={diff.data} />
+            <VersionDiffView engine={engine} diff={diff.data} />
+          </>
         )}
       </Panel>
       <VersionRuns productId={engine.productId} versionId={version} />

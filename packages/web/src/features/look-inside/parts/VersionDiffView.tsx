@@ -103,11 +103,13 @@ export function VersionDiffView({ engine, diff }: ViewProps) {
       </Part>
       <Part title={text('Diff.sheets')} count={diff.sheets.length}>
         <ul className={classes.list}>
-          {diff.sheets.map(({ name, change, rowsInserted, rowsRemoved }) => (
+          {diff.sheets.map(({ name, change, rowsInserted, rowsRemoved, columnsInserted, columnsRemoved }) => (
             <li key={name}>
               <strong>{name}</strong> {text(changeNames[change])}
               {rowsInserted + rowsRemoved > 0 &&
                 ` · ${text('Diff.rows', { inserted: rowsInserted, removed: rowsRemoved })}`}
+              {columnsInserted + columnsRemoved > 0 &&
+                ` · ${text('Diff.columns', { inserted: columnsInserted, removed: columnsRemoved })}`}
             </li>
           ))}
         </ul>

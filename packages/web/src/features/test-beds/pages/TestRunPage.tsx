@@ -323,7 +323,7 @@ function Results({ run }: { run: TestRun }) {
           onChange={(next) => narrow({ page: String(next) })}
         />
       )}
-      {opened !== undefined && <ResultDialog result={opened} onClose={() => setOpened(undefined)} />}
+      {opened !== undefined && <ResultDialog run={run} result={opened} onClose={() => setOpened(undefined)} />}
     </Panel>
   )
 }

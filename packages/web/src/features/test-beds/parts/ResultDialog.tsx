@@ -1,14 +1,31 @@
 import { Alert, Table, Text } from '@mantine/core'
-import type { TestResult } from '@sheetwright/contract/test-beds/test-run.ts'
+import type { TestResult, TestRun } from '@sheetwright/contract/test-beds/test-run.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { exactText } from '../../../ui/value-text.ts'
+import { useEngine } from '../../engines/queries.ts'
+import { ExplainLink } from '../../look-inside/parts/ExplainLink.tsx'
 import { CaseChip } from './RunChips.tsx'
 
-/** One case: what it was given, what it gave, what was expected. */
-export function ResultDialog({ result, onClose }: { result: TestResult; onClose: () => void }) {
+export interface ResultDialogProps {
+  readonly run: Pick<TestRun, 'productId' | 'engineId' | 'versionId'>
+  readonly result: TestResult
+  readonly onClose: () => void
+}
+
+/** One case: what it was given, what it gave, what was expected, and from each output the way to its cause. */
+export function ResultDialog({ run, result, onClose }: ResultDialogProps) {
   const text = useText()
+  // Without the engine the case is shown all the same, only not explained.
+  const engine = useEngine(run.productId, run.engineId, run.versionId).data
+  const cells = new Map(engine?.interface.outputs.map(({ name, cell, columns }) => [name, columns ? undefined : cell]))
+  const explain = (name: string) => {
+    const cell = cells.get(name)
+    return engine === undefined || cell === undefined ? null : (
+      <ExplainLink engine={engine} version={run.versionId} cell={cell} run={{ inputs: result.inputs }} />
+    )
+  }
   const outputs = [...new Set([...Object.keys(result.outputs ?? {}), ...Object.keys(result.expected ?? {})])]
   return (
     <Dialog
@@ -24,7 +41,7 @@ export function ResultDialog({ result, onClose }: { result: TestResult; onClose:
       <CaseChip status={result.status} />
       {result.errors.map(({ key, message }) => (
         <Alert key={key + message} color="red" icon={<IconAlertTriangle />} mt="sm">
-          {key === '' ? message : `${key}: ${message}`}
+          {key === '' ? message : `${key}: ${message}`} {explain(key)}
         </Alert>
       ))}
       <Table mt="md" aria-label={text('Tests.outputs')}>
@@ -33,6 +50,9 @@ export function ResultDialog({ result, onClose }: { result: TestResult; onClose:
             <Table.Th>{text('Tests.output')}</Table.Th>
             <Table.Th>{text('Tests.actual')}</Table.Th>
             <Table.Th>{text('Tests.expected')}</Table.Th>
+            <Table.Th>
+              <span className="visually-hidden">{text('Engine.tab.explain')}</span>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -49,6 +69,7 @@ export function ResultDialog({ result, onClose }: { result: TestResult; onClose:
               </Table.Td>
               <Table.Td className="mono">{exactText(result.outputs?.[name])}</Table.Td>
               <Table.Td className="mono">{exactText(result.expected?.[name])}</Table.Td>
+              <Table.Td>{explain(name)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

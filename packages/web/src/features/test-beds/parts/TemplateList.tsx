@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { TestBedTemplate } from '@sheetwright/contract/test-beds/test-bed-template.ts'
-import { IconDownload, IconPlus, IconTable, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconHistory, IconPlus, IconTable, IconTrash } from '@tabler/icons-react'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
@@ -13,7 +13,8 @@ import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
 import { useDeleteTemplate, useSaveTemplateFile } from '../mutations.ts'
 import { pageSize, useTemplates } from '../queries.ts'
-import { NewTemplateDialog } from './NewTemplateDialog.tsx'
+import { TemplateDialog } from './TemplateDialog.tsx'
+import { TemplateVersionsDialog } from './TemplateVersionsDialog.tsx'
 
 /** Workbooks to fill in, each with the columns that somebody chose. */
 export function TemplateList({ productId, mayEdit }: { readonly productId: string; readonly mayEdit: boolean }) {
@@ -27,6 +28,7 @@ export function TemplateList({ productId, mayEdit }: { readonly productId: strin
   const save = useSaveTemplateFile()
   const remove = useDeleteTemplate()
   const [making, setMaking] = useState(false)
+  const [opened, setOpened] = useState<TestBedTemplate>()
 
   async function askDelete(template: TestBedTemplate) {
     const confirmed = await dialogs.confirm({
@@ -59,6 +61,13 @@ export function TemplateList({ productId, mayEdit }: { readonly productId: strin
         [inputs ?? text('TestTemplate.allInputs'), outputs ?? text('TestTemplate.allOutputs')].flat().join(', '),
     },
     {
+      id: 'version',
+      heading: text('Tests.version'),
+      width: 88,
+      align: 'end',
+      renderCell: ({ latest }) => latest.number,
+    },
+    {
       id: 'updated',
       heading: text('Tests.updated'),
       width: 148,
@@ -67,14 +76,20 @@ export function TemplateList({ productId, mayEdit }: { readonly productId: strin
     {
       id: 'actions',
       heading: text('Tests.more'),
-      width: 96,
+      width: 132,
       renderCell: (template) => (
         <>
           <ActionIcon
             aria-label={text('TestTemplate.download', { name: template.name })}
-            onClick={() => save.mutate(template)}
+            onClick={() => save.mutate({ template })}
           >
             <IconDownload />
+          </ActionIcon>
+          <ActionIcon
+            aria-label={text('TestTemplate.versionsOf', { name: template.name })}
+            onClick={() => setOpened(template)}
+          >
+            <IconHistory />
           </ActionIcon>
           {mayEdit && (
             <ActionIcon
@@ -122,7 +137,10 @@ export function TemplateList({ productId, mayEdit }: { readonly productId: strin
           onChange={(next) => void navigate({ to: pathname, search: { page: String(next) } })}
         />
       )}
-      {making && <NewTemplateDialog productId={productId} onClose={() => setMaking(false)} />}
+      {making && <TemplateDialog productId={productId} onClose={() => setMaking(false)} />}
+      {opened !== undefined && (
+        <TemplateVersionsDialog template={opened} mayEdit={mayEdit} onClose={() => setOpened(undefined)} />
+      )}
     </>
   )
 }

@@ -1,35 +1,36 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core'
+import type { TestBedTemplate } from '@sheetwright/contract/test-beds/test-bed-template.ts'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { useEngine, useEngines } from '../../engines/queries.ts'
 import { useMakeTemplate } from '../mutations.ts'
 
-/** Makes a template from the interface of an engine, with chosen columns. */
-export function NewTemplateDialog({
-  productId,
-  onClose,
-}: {
+export interface TemplateDialogProps {
   readonly productId: string
+  /** The one to make another version of; a new one unless given. */
+  readonly template?: TestBedTemplate | undefined
   readonly onClose: () => void
-}) {
+}
+
+/** Makes a template, or the next version of one, from the interface of an engine, with chosen columns. */
+export function TemplateDialog({ productId, template, onClose }: TemplateDialogProps) {
   const text = useText()
   const engines = useEngines(productId, { name: '', favourites: false, page: 1, pageSize: 1000, sort: undefined })
   const make = useMakeTemplate()
   const [chosen, setChosen] = useState<string | null>(null)
   const [name, setName] = useState('')
-  const [inputs, setInputs] = useState<string[]>([])
-  const [outputs, setOutputs] = useState<string[]>([])
+  const [inputs, setInputs] = useState<string[]>(template?.latest.inputs ?? [])
+  const [outputs, setOutputs] = useState<string[]>(template?.latest.outputs ?? [])
   const options = engines.data?.items.map(({ id, serviceName }) => ({ value: id, label: serviceName })) ?? []
-  const engineId = chosen ?? options[0]?.value
+  const engineId = template?.engineId ?? chosen ?? options[0]?.value
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (engineId === undefined) return
     make.mutate(
       {
-        engineId,
-        name: name.trim(),
+        ...(template === undefined ? { engineId, name: name.trim() } : { templateId: template.id }),
         ...(inputs.length === 0 ? {} : { inputs }),
         ...(outputs.length === 0 ? {} : { outputs }),
       },
@@ -39,32 +40,36 @@ export function NewTemplateDialog({
 
   return (
     <FormDialog
-      title={text('TestTemplate.new')}
+      title={template === undefined ? text('TestTemplate.new') : text('TestTemplate.nextOf', { name: template.name })}
       onClose={onClose}
       onSubmit={submit}
-      submitLabel={text('TestTemplate.make')}
+      submitLabel={text(template === undefined ? 'TestTemplate.make' : 'TestTemplate.makeVersion')}
       submitting={make.isPending}
-      submitDisabled={engineId === undefined || name.trim() === ''}
+      submitDisabled={engineId === undefined || (template === undefined && name.trim() === '')}
       failure={make.error}
     >
-      <Select
-        label={text('Tests.engine')}
-        data={options}
-        value={engineId ?? null}
-        allowDeselect={false}
-        onChange={(value) => {
-          setChosen(value)
-          setInputs([])
-          setOutputs([])
-        }}
-      />
-      <TextInput
-        label={text('Tests.name')}
-        required
-        value={name}
-        maxLength={120}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      {template === undefined && (
+        <>
+          <Select
+            label={text('Tests.engine')}
+            data={options}
+            value={engineId ?? null}
+            allowDeselect={false}
+            onChange={(value) => {
+              setChosen(value)
+              setInputs([])
+              setOutputs([])
+            }}
+          />
+          <TextInput
+            label={text('Tests.name')}
+            required
+            value={name}
+            maxLength={120}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </>
+      )}
       {engineId !== undefined && (
         <>
           <Ports

@@ -1,0 +1,74 @@
+import { columnName, columnNumber } from '../model/address.ts'
+import type { Alignment, SheetAlignment } from './align-sheets.ts'
+
+/** Sheets by their lower-cased names. */
+export type SheetAlignments = ReadonlyMap<string, SheetAlignment>
+
+/** Texts and quoted sheets first, so that nothing inside them is taken for a reference. */
+const WORD = /"[^"]*"|'(?:[^']|'')*'|\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![\p{L}\p{N}_.(])|\$?\d+:\$?\d+|[\p{L}\p{N}_$.]+/gu
+const CELL = /^(\$?)([A-Z]{1,3})(\$?)(\d{1,7})$/
+const COLUMNS = /^(\$?)([A-Z]{1,3}):(\$?)([A-Z]{1,3})$/
+const ROWS = /^(\$?)(\d{1,7}):(\$?)(\d{1,7})$/
+
+/**
+ * Is `now` the formula `old`, but for references that follow rows and columns that were inserted or removed? References
+ * behind the last used line either moved with it or stayed, which the sheet does not tell.
+ */
+export function isSameButMoved(
+  old: string,
+  now: string,
+  sheet: string | undefined,
+  alignments: SheetAlignments,
+): boolean {
+  return [true, false].some((moveBeyond) => moveReferences(old, sheet, alignments, moveBeyond) === now)
+}
+
+function moveReferences(
+  formula: string,
+  home: string | undefined,
+  alignments: SheetAlignments,
+  moveBeyond: boolean,
+): string {
+  const atHome = home === undefined ? undefined : alignments.get(home.toLowerCase())
+  // The sheet that the last word named, and the one of the last reference, which the other end of its range is on.
+  let named: SheetAlignment | undefined | 'none' = 'none'
+  let lastSheet: SheetAlignment | undefined
+  return formula.replaceAll(WORD, (word, offset: number) => {
+    if (formula[offset + word.length] === '!') {
+      // Sheets of other workbooks, and ranges of sheets, are left alone.
+      const isPlain = !/[\]:]/.test(formula[offset - 1] ?? '') && !word.includes('[')
+      named = isPlain ? alignments.get(sheetName(word).toLowerCase()) : undefined
+      return word
+    }
+    const before = formula[offset - 1]
+    const sheet = before === '!' && named !== 'none' ? named : before === ':' ? lastSheet : atHome
+    lastSheet = sheet
+    // LOG10 is a function where it is called, and a cell elsewhere.
+    const isCalled = formula[offset + word.length] === '('
+    return sheet === undefined || isCalled ? word : movedWord(word, sheet, moveBeyond)
+  })
+}
+
+function sheetName(word: string): string {
+  return word.startsWith("'") ? word.slice(1, -1).replaceAll("''", "'") : word
+}
+
+function movedWord(word: string, { rows, columns }: SheetAlignment, moveBeyond: boolean): string {
+  const row = (text = '') => String(moved(Number(text) - 1, rows, moveBeyond) + 1)
+  const column = (letters = '') => {
+    const number = columnNumber(letters)
+    return number < 0 ? letters : columnName(moved(number, columns, moveBeyond))
+  }
+  const cell = CELL.exec(word)
+  if (cell) return `${cell[1]}${column(cell[2])}${cell[3]}${row(cell[4])}`
+  const whole = COLUMNS.exec(word)
+  if (whole) return `${whole[1]}${column(whole[2])}:${whole[3]}${column(whole[4])}`
+  const lines = ROWS.exec(word)
+  if (lines) return `${lines[1]}${row(lines[2])}:${lines[3]}${row(lines[4])}`
+  return word
+}
+
+function moved(line: number, { toLater, beyond, earlierCount }: Alignment, moveBeyond: boolean): number {
+  if (line < earlierCount) return toLater.get(line) ?? line
+  return moveBeyond ? line + beyond : line
+}
