@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accessibilityFindings } from '../support/accessibility.ts'
@@ -23,6 +24,41 @@ describe('administration', () => {
   const { language, width, colorScheme } = { language: 'en', width: 1440, colorScheme: 'light' } as const
   const as = { language, width, colorScheme }
   const say = (key: string, values: Record<string, string> = {}) => text(language, key, values)
+
+  it('carries the configuration in a file', async () => {
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', as)
+    await page.goto('/admin/configuration')
+    await page.getByText(say('Configuration.none.title')).waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: say('Configuration.download') }).click(),
+    ])
+    const file = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>
+    const choose = (content: unknown) =>
+      page.locator('input[type=file]').setInputFiles({
+        name: 'other.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(content)),
+      })
+    await choose({ ...file, purposes: [{ key: 'Audit' }] })
+    await page.getByRole('alert').getByText('purposes.0.value').waitFor()
+    await choose({ ...file, purposes: [{ key: 'Audit', value: 'Audit' }] })
+    const panel = page.getByRole('region', { name: say('Configuration.differences', { name: 'other.json' }) })
+    await panel.getByText('purposes.Audit').waitFor()
+    await checked(page, 'configuration', language)
+    await panel.getByRole('button', { name: say('Configuration.apply'), exact: true }).click()
+    await page
+      .getByRole('table', { name: say('Configuration.changes') })
+      .getByRole('button', { name: say('Configuration.undo'), exact: true })
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Configuration.undo'), exact: true })
+      .click()
+    await page.getByText(say('Configuration.isUndone')).waitFor()
+    await checked(page, 'configuration-undone', language)
+    await close()
+  })
 
   it('adds, changes, disables and finds users', async () => {
     const { page, close } = await signedIn(story, 'supervisor@demo.test', as)

@@ -135,6 +135,20 @@ it('coverage proposes cases, and templates and generated cases take chosen colum
   await dialog.getByRole('button', { name: say('TestTemplate.make') }).click()
   await page.getByRole('row', { name: /Ages.*DriverAge, all outputs/ }).waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
+  // Its next version has all inputs again; the first stays to be downloaded.
+  await page.getByRole('button', { name: say('TestTemplate.versionsOf', { name: 'Ages' }) }).click()
+  await dialog.getByRole('button', { name: say('TestTemplate.newVersion') }).click()
+  await dialog.getByRole('combobox', { name: say('TestTemplate.inputs'), exact: true }).press('Backspace')
+  // By the keyboard: the open list of the field covers the button.
+  await dialog.getByRole('button', { name: say('TestTemplate.makeVersion') }).press('Enter')
+  await dialog.getByRole('row', { name: /^2 .*all inputs, all outputs/ }).waitFor()
+  await picture(page, 'template-versions-en')
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: say('TestTemplate.downloadVersion', { name: 'Ages', number: '1' }) }).click(),
+  ])
+  expect(template.suggestedFilename()).toMatch(/\.xlsx$/)
+  await page.keyboard.press('Escape')
   await picture(page, 'templates-en')
   await page.getByRole('button', { name: say('Tests.generate') }).click()
   await dialog.getByRole('combobox', { name: say('Tests.variedInputs') }).click()

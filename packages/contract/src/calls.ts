@@ -392,6 +392,11 @@ import { executeTransform } from './execution/transforms/execute-transform.ts'
 import { executeOwnTransform } from './execution/transforms/execute-own-transform.ts'
 import { eraseCalls } from './call-log/erase-calls.ts'
 import { getProductHealth } from './insights/get-product-health.ts'
+import { downloadConfiguration } from './configuration/download-configuration.ts'
+import { compareConfiguration } from './configuration/compare-configuration.ts'
+import { applyConfiguration } from './configuration/apply-configuration.ts'
+import { undoConfiguration } from './configuration/undo-configuration.ts'
+import { listConfigurationChanges } from './configuration/list-configuration-changes.ts'
 
 /** Every call of the product. The server refuses to start when one of them has no handler. */
 export const calls: readonly Call[] = [
@@ -788,4 +793,9 @@ export const calls: readonly Call[] = [
   saveMasterApi,
   validateProductTutorial,
   getProductHealth,
+  downloadConfiguration,
+  compareConfiguration,
+  applyConfiguration,
+  undoConfiguration,
+  listConfigurationChanges,
 ]

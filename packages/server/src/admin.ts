@@ -1,6 +1,7 @@
 import { verifyAuditTrail } from './commands/audit.ts'
 import { backup, restore, verify } from './commands/backup.ts'
 import type { Command } from './commands/command.ts'
+import { applyConfiguration, exportConfiguration } from './commands/configuration.ts'
 import { resetDemo } from './commands/demo.ts'
 import { verifyFiles } from './commands/files.ts'
 import { migrate } from './commands/migrate.ts'
@@ -24,6 +25,8 @@ const commands: Readonly<Record<string, Command>> = {
   'demo reset': resetDemo,
   'audit verify': verifyAuditTrail,
   'files verify': verifyFiles,
+  'config export': exportConfiguration,
+  'config apply': applyConfiguration,
   migrate: migrate,
   settings: settings,
 }

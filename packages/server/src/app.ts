@@ -52,6 +52,7 @@ import { serveWeb, webFolder } from './platform/http/serve-web.ts'
 import { serveMetrics } from './platform/telemetry/serve-metrics.ts'
 import { releaseVersion } from './release.ts'
 import type { Services } from './services.ts'
+import { configurationRoutes } from './features/configuration/routes.ts'
 
 /** Every handler of the product, feature by feature. */
 const handlers: readonly Handler[] = [
@@ -92,6 +93,7 @@ const handlers: readonly Handler[] = [
   ...visitorRoutes,
   ...webhookRoutes,
   ...assistantRoutes,
+  ...configurationRoutes,
 ]
 
 /** The HTTP server with everything it answers: calls, their description, sign-in, metrics and the web application. */

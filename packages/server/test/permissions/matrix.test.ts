@@ -61,15 +61,32 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
   image: () => 'a'.repeat(64),
   language: () => 'en',
   job: () => '00000000-0000-4000-8000-000000000000',
+  change: () => '00000000-0000-4000-8000-000000000000',
   id: ({ user, keyId }, call) => (call.id.startsWith('users.') ? user.userId : keyId),
   userGroup: () => emptyGroup,
   linkId: ({ linkId }) => linkId,
+}
+
+/** Changes only what no test looks at: the columns of the board. */
+const noConfiguration = {
+  format: 'sheetwright.configuration',
+  version: 1,
+  flags: {},
+  userGuideUrl: null,
+  categories: [],
+  productStatuses: [],
+  purposes: [],
+  fileTypes: [],
+  boardColumns: [{ name: 'Ideas', builtIn: 'ideas' }],
+  groupRules: [],
 }
 
 /** Bodies that pass validation, for calls whose decision comes after it. */
 const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'apiDocumentation.generateApiDoc': ({ productId }) => ({ product: productId }),
   'apiDocumentation.exportAsPdf': ({ productId }) => ({ product: productId }),
+  'configuration.applyConfiguration': () => noConfiguration,
+  'configuration.compareConfiguration': () => noConfiguration,
   'calculators.countCalculatorResults': () => ({ results: 3 }),
   'calculators.getCalculatorProgram': () => ({ versionId: '00000000-0000-4000-8000-000000000000' }),
   'calculators.saveFormDraft': () => ({

@@ -580,4 +580,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   'insights.getWeeklyMail': people,
   'insights.saveWeeklyMail': people,
   'insights.getProductHealth': productOfSupervisor,
+  'configuration.downloadConfiguration': supervisors,
+  'configuration.compareConfiguration': supervisors,
+  'configuration.applyConfiguration': supervisors,
+  'configuration.undoConfiguration': supervisors,
+  'configuration.listConfigurationChanges': supervisors,
 }

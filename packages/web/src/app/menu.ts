@@ -121,6 +121,14 @@ export const adminPlaces: readonly AdminPlace[] = [
     to: '/admin/dictionary',
     flag: 'ShowDataDictionary',
   },
+  {
+    title: 'Configuration.title',
+    about: 'AdminHome.configuration',
+    icon: 'documents',
+    to: '/admin/configuration',
+    flag: 'ShowConfigurationFiles',
+    permission: 'administrate',
+  },
   { title: 'Navigation.system', about: 'AdminHome.system', icon: 'system', to: '/admin' },
 ]
 

@@ -506,6 +506,13 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/data-dictionary/pages/DataDictionaryPage.tsx')).DataDictionaryPage,
   },
   {
+    path: '/admin/configuration',
+    flag: 'ShowConfigurationFiles',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/configuration/pages/ConfigurationPage.tsx')).ConfigurationPage,
+  },
+  {
     path: '/admin/categories',
     flag: 'ShowCategories',
     access: 'signed-in',

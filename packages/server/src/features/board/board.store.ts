@@ -58,6 +58,18 @@ export async function renameColumn(tx: TenantTransaction, id: string, name: stri
     .where(and(eq(boardColumns.tenantId, tx.tenantId), eq(boardColumns.id, id)))
 }
 
+export async function setColumn(
+  tx: TenantTransaction,
+  id: string,
+  column: Pick<StoredColumn, 'name' | 'builtIn'> & { readonly position: number },
+): Promise<void> {
+  const { name, builtIn, position } = column
+  await tx.q
+    .update(boardColumns)
+    .set({ name, builtIn, position })
+    .where(and(eq(boardColumns.tenantId, tx.tenantId), eq(boardColumns.id, id)))
+}
+
 /** Numbers the columns in the given order, from 1. */
 export async function orderColumns(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
   await tx.q.execute(sql`

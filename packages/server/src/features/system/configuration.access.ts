@@ -13,7 +13,7 @@ export const areaExists: Record<AreaFlag, boolean> = {
   ShowUsageDetails: true,
   ShowSDKGenerator: true,
   ShowIngeniumConfiguration: true,
-  ShowConfigurationFiles: false,
+  ShowConfigurationFiles: true,
   ShowTemplates: true,
   ShowCategories: true,
   ShowDataDictionary: true,

@@ -38,6 +38,20 @@ export async function removeLookupEntry(
     .where(and(eq(tenantId, tx.tenantId), eq(lookupEntries.lookup, lookup), eq(lookupEntries.key, key)))
 }
 
+/** Makes the tenant's own entries of a list exactly these, in this order. */
+export async function replaceLookupEntries(
+  tx: TenantTransaction,
+  lookup: LookupName,
+  entries: readonly Pick<TenantEntry, 'key' | 'value' | 'icon'>[],
+): Promise<void> {
+  const { tenantId } = lookupEntries
+  await tx.q.delete(lookupEntries).where(and(eq(tenantId, tx.tenantId), eq(lookupEntries.lookup, lookup)))
+  if (entries.length === 0) return
+  await tx.q
+    .insert(lookupEntries)
+    .values(entries.map((entry, index) => ({ tenantId: tx.tenantId, lookup, ...entry, position: index + 1 })))
+}
+
 /** Lays a tenant's entries over the built-in ones: the same key replaces, no value removes, a new key is appended. */
 export function overlay(
   builtIn: readonly LookupEntry[],

@@ -145,7 +145,8 @@ export async function histogram(
   min: number,
   max: number,
 ): Promise<{ from: number; to: number; count: number }[]> {
-  if (min === max)
+  // What differs by rounding alone is one value, not twenty ranges.
+  if (max - min <= 1e-12 * Math.max(Math.abs(min), Math.abs(max)))
     return [
       { from: min, to: max, count: Number((await ask(`SELECT count(${column}) AS n FROM ${from}`))[0]?.['n'] ?? 0) },
     ]

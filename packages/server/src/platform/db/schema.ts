@@ -2,6 +2,7 @@ import { dmlRuns, dmlRunTables } from './schema/dml.ts'
 import { policyMappings, policyMappingVersions, policyRunParts, policyRuns } from './schema/policies.ts'
 import { batchChunks, batches } from './schema/batches.ts'
 import { boardCards, boardColumns } from './schema/board.ts'
+import { configurationChanges } from './schema/configuration-changes.ts'
 import { bookmarks } from './schema/bookmarks.ts'
 import { roadmapDependencies, roadmapProgress } from './schema/roadmap.ts'
 import { templateFavourites, templates } from './schema/templates.ts'
@@ -105,6 +106,7 @@ export const schema = {
   boardCards,
   boardColumns,
   bookmarks,
+  configurationChanges,
   roadmapDependencies,
   roadmapProgress,
   templateFavourites,

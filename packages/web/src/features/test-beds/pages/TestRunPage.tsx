@@ -308,8 +308,8 @@ function Results({ run }: { run: TestRun }) {
             ) : (
               <EmptyState
                 icon={<IconChecks />}
-                title={text('Tests.noResults.title')}
-                text={text('Tests.noResults.text')}
+                title={text(isRunning(run) ? 'Tests.noResults.title' : 'Tests.endedEmpty.title')}
+                text={text(isRunning(run) ? 'Tests.noResults.text' : 'Tests.endedEmpty.text')}
               />
             )
           }
