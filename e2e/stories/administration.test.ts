@@ -28,21 +28,21 @@ describe('administration', () => {
   it('carries the configuration in a file', async () => {
     const { page, close } = await signedIn(story, 'supervisor@demo.test', as)
     await page.goto('/admin/configuration')
-    await page.getByText(say('Configuration.none.title')).waitFor()
+    await page.getByRole('heading', { name: say('Configuration.changes') }).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: say('Configuration.download') }).click(),
     ])
     const file = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>
-    const choose = (content: unknown) =>
+    const chooseFile = (content: unknown) =>
       page.locator('input[type=file]').setInputFiles({
         name: 'other.json',
         mimeType: 'application/json',
         buffer: Buffer.from(JSON.stringify(content)),
       })
-    await choose({ ...file, purposes: [{ key: 'Audit' }] })
+    await chooseFile({ ...file, purposes: [{ key: 'Audit' }] })
     await page.getByRole('alert').getByText('purposes.0.value').waitFor()
-    await choose({ ...file, purposes: [{ key: 'Audit', value: 'Audit' }] })
+    await chooseFile({ ...file, purposes: [{ key: 'Audit', value: 'Audit' }] })
     const panel = page.getByRole('region', { name: say('Configuration.differences', { name: 'other.json' }) })
     await panel.getByText('purposes.Audit').waitFor()
     await checked(page, 'configuration', language)
@@ -55,7 +55,7 @@ describe('administration', () => {
       .getByRole('dialog')
       .getByRole('button', { name: say('Configuration.undo'), exact: true })
       .click()
-    await page.getByText(say('Configuration.isUndone')).waitFor()
+    await page.getByText(say('Configuration.isUndone'), { exact: true }).first().waitFor()
     await checked(page, 'configuration-undone', language)
     await close()
   })

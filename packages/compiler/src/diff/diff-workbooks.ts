@@ -219,7 +219,7 @@ class SheetComparison {
       const earlier =
         oldRow === undefined || oldCol === undefined
           ? undefined
-          : placed(oldRow, oldCol, this.earlier.cells.get(oldRow, oldCol))
+          : filledCell(oldRow, oldCol, this.earlier.cells.get(oldRow, oldCol))
       const change = this.change(earlier, { row, col, cell })
       if (change) pairs.push(change)
     })
@@ -291,7 +291,7 @@ function valuesOf({ row, col, earlier, later }: Pair) {
   return { cell: cellName(row, col), before: value(earlier), after: value(later) }
 }
 
-function placed(row: number, col: number, cell: Cell | undefined): PlacedCell | undefined {
+function filledCell(row: number, col: number, cell: Cell | undefined): PlacedCell | undefined {
   return cell && !isBlank(cell) ? { row, col, cell } : undefined
 }
 

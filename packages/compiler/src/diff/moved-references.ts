@@ -5,7 +5,7 @@ import type { Alignment, SheetAlignment } from './align-sheets.ts'
 export type SheetAlignments = ReadonlyMap<string, SheetAlignment>
 
 /** Texts and quoted sheets first, so that nothing inside them is taken for a reference. */
-const WORD = /"[^"]*"|'(?:[^']|'')*'|\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![\p{L}\p{N}_.(])|\$?\d+:\$?\d+|[\p{L}\p{N}_$.]+/gu
+const WORD = /"[^"]*"|(?:'[^']*')+|\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![\p{L}\p{N}_.(])|\$?\d+:\$?\d+|[\p{L}\p{N}_$.]+/gu
 const CELL = /^(\$?)([A-Z]{1,3})(\$?)(\d{1,7})$/
 const COLUMNS = /^(\$?)([A-Z]{1,3}):(\$?)([A-Z]{1,3})$/
 const ROWS = /^(\$?)(\d{1,7}):(\$?)(\d{1,7})$/

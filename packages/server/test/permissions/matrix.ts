@@ -583,6 +583,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   'configuration.downloadConfiguration': supervisors,
   'configuration.compareConfiguration': supervisors,
   'configuration.applyConfiguration': supervisors,
-  'configuration.undoConfiguration': supervisors,
+  'configuration.undoConfiguration': {
+    ...supervisorsOfTenant,
+    supervisor: 'hidden',
+    superuser: 'hidden',
+  },
   'configuration.listConfigurationChanges': supervisors,
 }

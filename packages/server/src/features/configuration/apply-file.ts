@@ -31,8 +31,9 @@ export async function applyFile(
 /** Takes back the latest file, unless something was configured since. */
 export async function undoFile(tx: TenantTransaction, actor: Actor, id: string): Promise<ConfigurationChange> {
   await lockConfiguration(tx)
-  const [latest] = await readChanges(tx, 1)
-  const [change] = (await readChanges(tx, mostChanges)).filter((each) => each.id === id)
+  const changes = await readChanges(tx, mostChanges)
+  const [latest] = changes
+  const change = changes.find((each) => each.id === id)
   if (change === undefined) throw new CallError('CONFIGURATION_CHANGE_NOT_FOUND', 'There is no such change')
   if (change.id !== latest?.id || change.undoneAt !== null) {
     throw new CallError('CONFLICT', 'Only the latest applied file can be taken back, once')

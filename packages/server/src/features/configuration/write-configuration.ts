@@ -78,7 +78,7 @@ async function writeColumns(tx: TenantTransaction, { boardColumns: wanted }: Con
   if (first !== undefined && first.id !== target) await placeNewProducts(tx, first.id)
   for (const { id } of left) await mergeColumn(tx, id, target)
   // Names last, so that two columns can swap theirs.
-  for (const [index, id] of ids.entries()) await setColumn(tx, id, { name: `${id}`, builtIn: null, position: index })
+  for (const [index, id] of ids.entries()) await setColumn(tx, id, { name: id, builtIn: null, position: index })
   for (const [index, column] of wanted.entries()) {
     await setColumn(tx, ids[index] ?? '', { ...column, position: index + 1 })
   }
