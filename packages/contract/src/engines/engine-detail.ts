@@ -56,6 +56,7 @@ export const engineDetail = z
     verdict: parityReport.shape.verdict,
     savedBy: parityReport.shape.savedBy,
     flags: z.array(engineFlag),
+    hasProxyUrl: z.boolean().describe('Callers can use an address of its own'),
     isJsSheetEngineGenerated: z.boolean().describe('There is a JS sheet of this version'),
     referenceList: z.array(z.string()).describe('Names of the tables that it copies from masters'),
     referenceRangeMetadatas: z.array(engineReference),

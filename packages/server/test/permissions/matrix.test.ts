@@ -275,12 +275,33 @@ function bodyOf(call: Call, world: World): { body?: string | FormData } {
   return { body: form }
 }
 
+/** What a visitor came for: the form and the results of one engine. A call that joins this list needs a reason. */
+const visitorCalls = [
+  'calculators.countCalculatorResults',
+  'calculators.getFormSpec',
+  'calculators.getFormState',
+  'calculators.getTutorialFormSpec',
+  'calculators.getTutorialFormState',
+  'execution.executeEngine',
+  'execution.executeInputs',
+  'execution.executeNamed',
+  'execution.executeService',
+  'execution.executeServiceById',
+  'execution.getServiceMetadata',
+  'execution.validateService',
+]
+
 /** A world that nobody has changed yet. */
 let untouched: World | undefined
 
 describe('the permission matrix', () => {
   it('speaks of every call and of no other', () => {
     expect(Object.keys(matrix).toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
+  })
+
+  it('lets the token of a visitor into what is open to everybody and into the engine of its link alone', () => {
+    const own = Object.entries(matrix).filter(([, row]) => row.visitor === 'in' && row.nobody !== 'in')
+    expect(own.map(([id]) => id).toSorted()).toEqual(visitorCalls)
   })
 
   it.each(calls.map((call) => [call.id, call] as const))('%s does for everybody what it says', async (id, call) => {

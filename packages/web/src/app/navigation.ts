@@ -1,6 +1,7 @@
 import type { CallRule } from '@sheetwright/contract/call.ts'
 import type { AccessLevel } from '@sheetwright/contract/permissions/access-level.ts'
 import type { AreaFlag } from '@sheetwright/contract/system/area-flags.ts'
+import type { Permissions } from '../platform/store/app-state.ts'
 import type { ProductDetail } from '@sheetwright/contract/products/product.ts'
 import type { ComponentType } from 'react'
 import type { MessageId } from '../platform/messages/load-messages.ts'
@@ -19,6 +20,8 @@ export interface Place {
   readonly anonymousVariant?: true
   /** The page exists where the tenant has this area. */
   readonly flag?: AreaFlag
+  /** Somebody who lacks it is told so instead. */
+  readonly permission?: keyof Permissions
   readonly page: () => Promise<ComponentType>
 }
 
@@ -450,18 +453,21 @@ export const places: readonly Place[] = [
   },
   {
     path: '/admin/users',
+    permission: 'administrate',
     access: 'signed-in',
     frame: 'shell',
     page: async () => (await import('../features/users/pages/UsersPage.tsx')).UsersPage,
   },
   {
     path: '/admin/groups',
+    permission: 'administrate',
     access: 'signed-in',
     frame: 'shell',
     page: async () => (await import('../features/user-groups/pages/GroupsPage.tsx')).GroupsPage,
   },
   {
     path: '/admin/keys',
+    permission: 'administrate',
     access: 'signed-in',
     frame: 'shell',
     page: async () => (await import('../features/api-keys/pages/ApiKeysPage.tsx')).ApiKeysPage,
@@ -474,12 +480,14 @@ export const places: readonly Place[] = [
   },
   {
     path: '/admin/deleted',
+    permission: 'administrate',
     access: 'signed-in',
     frame: 'shell',
     page: async () => (await import('../features/products/pages/DeletedPage.tsx')).DeletedPage,
   },
   {
     path: '/admin/audit',
+    permission: 'administrate',
     access: 'signed-in',
     frame: 'shell',
     page: async () => (await import('../features/audit/pages/AuditPage.tsx')).AuditPage,
@@ -514,6 +522,7 @@ export const places: readonly Place[] = [
   },
   {
     path: '/admin/categories',
+    permission: 'administrate',
     flag: 'ShowCategories',
     access: 'signed-in',
     frame: 'shell',

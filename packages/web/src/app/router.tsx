@@ -16,6 +16,7 @@ import type { AppStore } from '../platform/store/app-state.ts'
 import { type Place, places } from './navigation.ts'
 import { CrashPage } from './pages/CrashPage.tsx'
 import { inArea } from './pages/AreaGate.tsx'
+import { withPermission } from './pages/PermissionGate.tsx'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { SigningInPage } from './pages/SigningInPage.tsx'
 import { parseSearch, stringifySearch } from './search-text.ts'
@@ -59,14 +60,15 @@ function placeRoute(place: Place, parent: typeof shellRoute | typeof rootRoute) 
     getParentRoute: () => parent,
     path: place.path,
     beforeLoad: ({ context, location }) => admit(place, context, location),
-    component: lazyRouteComponent(async () => ({ default: gated(await place.page(), place.flag) })),
+    component: lazyRouteComponent(async () => ({ default: gated(await place.page(), place) })),
     ...(place.access === 'signed-out' ? { pendingComponent: SigningInPage } : {}),
   })
 }
 
 /** A page of an area shows only where the tenant has that area. */
-function gated(page: ComponentType, flag: Place['flag']): ComponentType {
-  return flag === undefined ? page : inArea(page, flag)
+function gated(page: ComponentType, { flag, permission }: Place): ComponentType {
+  const inTenant = flag === undefined ? page : inArea(page, flag)
+  return permission === undefined ? inTenant : withPermission(inTenant, permission)
 }
 
 /** Sends people who may not see a page to where they can go. */

@@ -2,6 +2,7 @@ import type { EngineDetail, EngineFlag } from '@sheetwright/contract/engines/eng
 import type { EngineReference } from '@sheetwright/contract/master-references/engine-reference.ts'
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import { withDefinition } from '@sheetwright/contract/master-api/master-api-definition.ts'
+import { findProxyRuleOf } from '../execution/proxy-rule.store.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { CallError } from '../../platform/http/call-error.ts'
@@ -61,6 +62,7 @@ export async function engineDetail(
       ...flagsOfRules(shown),
       ...references.flatMap(flagsOfReference),
     ],
+    hasProxyUrl: (await findProxyRuleOf(tx, engine.id)) !== undefined,
     isJsSheetEngineGenerated: (await readyPackage(tx, version.id, 'jssheet')) !== undefined,
     referenceList: references.map(({ name }) => name),
     referenceRangeMetadatas: references,

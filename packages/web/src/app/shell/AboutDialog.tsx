@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
+import { ReleaseNote } from '../../features/system/parts/ReleaseNote.tsx'
 import { useRelease } from '../../features/system/queries.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { useConfiguration } from '../../platform/session/configuration.ts'
 import { Dialog } from '../../ui/feedback/Dialog.tsx'
 import { FactTable } from '../../ui/FactTable.tsx'
-import { ReleaseNote } from './ReleaseNote.tsx'
 
 export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const text = useText()

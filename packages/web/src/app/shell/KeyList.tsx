@@ -1,4 +1,4 @@
-import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { useText } from '../../platform/messages/use-text.ts'
 import { Dialog } from '../../ui/feedback/Dialog.tsx'
 import { Keys } from '../../ui/Keys.tsx'
@@ -9,7 +9,12 @@ import { shortcuts } from './shortcuts.ts'
 export function KeyList() {
   const text = useText()
   const [opened, list] = useDisclosure()
-  useHotkeys([['shift+?', list.toggle]])
+  // By what the key writes, wherever a layout has it, and from switches and lists too.
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    event.preventDefault()
+    list.toggle()
+  })
   return (
     <Dialog opened={opened} onClose={list.close} title={text('Keys.title')} size="small">
       <dl className={classes.list}>
@@ -24,4 +29,14 @@ export function KeyList() {
       </dl>
     </Dialog>
   )
+}
+
+const typedInto = 'textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"]'
+
+/** Whether keys go into a text. Checkboxes, radio buttons and sliders are inputs too, but nobody types into them. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement)
+    return !['checkbox', 'radio', 'range', 'button', 'submit'].includes(target.type)
+  return target.closest(typedInto) !== null
 }

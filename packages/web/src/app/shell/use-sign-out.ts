@@ -1,6 +1,7 @@
 import { signOut } from '@sheetwright/contract/session/sign-out.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { forgetTests } from '../../features/api-tester/kept-tests.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 import type { SessionEnd } from '../../platform/session/session.ts'
 import { useSession } from '../../platform/session/use-session.ts'
@@ -20,6 +21,7 @@ export function useSignOut(): (reason: SessionEnd) => Promise<void> {
       await api.call(signOut).catch(() => undefined)
       session.leave(reason)
       queries.clear()
+      forgetTests(window.sessionStorage)
       if (providerUrl !== null) window.location.assign(providerUrl)
     },
     [api, session, store, queries],

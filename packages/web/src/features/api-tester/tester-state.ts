@@ -1,16 +1,8 @@
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAppState } from '../../platform/store/use-app-store.ts'
+import { keptTests, type TesterState } from './kept-tests.ts'
 import type { Inputs, TesterRun } from './run.ts'
-
-/** What the tester keeps of an engine while the page is open, so that going away and coming back loses nothing. */
-export interface TesterState {
-  /** Values by input; undefined until somebody changes one: the defaults hold. */
-  readonly inputs: Inputs | undefined
-  /** Newest first. */
-  readonly runs: readonly TesterRun[]
-  readonly subservice: string | null
-  readonly purpose: string
-}
 
 const nothingYet: TesterState = { inputs: undefined, runs: [], subservice: null, purpose: '' }
 
@@ -19,21 +11,22 @@ const keptRuns = 50
 
 export function useTesterState(engineId: string) {
   const queries = useQueryClient()
+  const { auth } = useAppState()
   const key = ['api-tester', engineId]
+  const kept = keptTests(window.sessionStorage, `${auth.userId} ${engineId}`)
   const { data } = useQuery({
     queryKey: key,
     queryFn: () => nothingYet,
-    initialData: nothingYet,
+    initialData: () => ({ ...nothingYet, ...kept.read() }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
-  const change = (changes: Partial<TesterState>) =>
-    queries.setQueryData<TesterState>(key, (state = nothingYet) => ({ ...state, ...changes }))
-  const addRun = (run: TesterRun) =>
-    queries.setQueryData<TesterState>(key, (state = nothingYet) => ({
-      ...state,
-      runs: [run, ...state.runs].slice(0, keptRuns),
-    }))
+  const set = (next: (state: TesterState) => TesterState) => {
+    const state = queries.setQueryData<TesterState>(key, (present = nothingYet) => next(present))
+    if (state !== undefined) kept.write(state)
+  }
+  const change = (changes: Partial<TesterState>) => set((state) => ({ ...state, ...changes }))
+  const addRun = (run: TesterRun) => set((state) => ({ ...state, runs: [run, ...state.runs].slice(0, keptRuns) }))
   /** What was typed last, even when it is not drawn yet. */
   const latest = () => queries.getQueryData<TesterState>(key) ?? nothingYet
   return { state: data, latest, change, addRun }

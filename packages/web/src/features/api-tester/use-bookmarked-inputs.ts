@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { usePageState } from '../../ui/page/page-state.ts'
 import { useBookmark } from '../bookmarks/queries.ts'
 import type { Inputs } from './run.ts'
-import type { TesterState } from './tester-state.ts'
+import type { TesterState } from './kept-tests.ts'
 
 /** Lets a bookmark keep what was typed, and takes it over again when the address names one. */
 export function useBookmarkedInputs(latest: () => TesterState, onOpen: (changes: Partial<TesterState>) => void): void {

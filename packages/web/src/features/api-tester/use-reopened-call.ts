@@ -6,7 +6,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useApi } from '../../platform/api/use-api.ts'
 import type { Inputs } from './run.ts'
-import type { TesterState } from './tester-state.ts'
+import type { TesterState } from './kept-tests.ts'
 
 /** Takes over the inputs of a call from the log when the address names one. */
 export function useReopenedCall(engine: EngineDetail, onOpen: (changes: Partial<TesterState>) => void): void {

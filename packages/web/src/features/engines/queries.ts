@@ -142,7 +142,7 @@ export function useEngineVersions(product: string, engine: string, archived = fa
 }
 
 /** The proxy address of an engine; null when it has none. */
-export function useProxyRule(address: EngineAddress) {
+export function useProxyRule(address: EngineAddress, enabled: boolean) {
   const api = useApi()
   return useQuery({
     queryKey: engineKeys.proxy(address),
@@ -151,6 +151,7 @@ export function useProxyRule(address: EngineAddress) {
         if (error instanceof ApiError && error.code === 'PROXY_URL_NOT_FOUND') return null
         throw error
       }),
+    enabled,
   })
 }
 

@@ -30,6 +30,14 @@ export function ruleText(text: Text, rule: PortRule): string {
   ].join(' · ')
 }
 
+/** The bounds alone, with what depends on others; empty where there are none. */
+export function boundsText(text: Text, rule: PortRule): string {
+  if (rule.options !== undefined || rule.type === 'textLength') return ''
+  const parts = bounds(text, rule)
+  if (parts.length === 0 || rule.dependsOn.length > 0) return ''
+  return [...parts, ...(rule.errorStyle === 'stop' ? [] : [text('PortRule.warns')])].join(' · ')
+}
+
 function bounds(text: Text, { min, max }: PortRule): string[] {
   if (min !== undefined && max !== undefined) return [text('PortRule.between', { min, max })]
   if (min !== undefined) return [text('PortRule.atLeast', { min })]

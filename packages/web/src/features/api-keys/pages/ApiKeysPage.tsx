@@ -37,7 +37,8 @@ export function ApiKeysPage() {
   const name = search['name'] ?? ''
   const page = Math.max(1, Math.trunc(Number(search['page'])) || 1)
   const keys = useApiKeys({ page, pageSize, search: name === '' ? [] : [{ field: 'name', value: name }] })
-  const show = (next: Record<string, string>) => void navigate({ to: '/admin/keys', search: next, replace: true })
+  const show = (next: Record<string, string>) =>
+    void navigate({ to: '/admin/keys', search: next, replace: !('page' in next) })
 
   const columns: Column<ApiKey>[] = [
     {

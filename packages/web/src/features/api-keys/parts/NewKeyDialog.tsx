@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { unplacedFailure } from '../../../ui/feedback/unplaced-failure.ts'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { DayInput } from '../../../ui/DayInput.tsx'
 import { useGroupLabels } from '../../users/queries.ts'
 import { useCreateApiKey } from '../mutations.ts'
 import { type Scope, scopeNames } from '../scope-names.ts'
@@ -104,8 +105,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <TextInput
-        type="date"
+      <DayInput
         label={text('ApiKeys.expires')}
         description={text('ApiKeys.expiresExplanation')}
         {...form.getInputProps('expires')}

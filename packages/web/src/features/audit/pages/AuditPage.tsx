@@ -12,6 +12,7 @@ import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
 import { sortFromText, sortToText } from '../../../ui/table/sort.ts'
+import { DayInput } from '../../../ui/DayInput.tsx'
 import { auditSentence } from '../audit-sentence.ts'
 import { AuditEntryDialog } from '../parts/AuditEntryDialog.tsx'
 import { type AuditEntry, useAudit, useExportAudit } from '../queries.ts'
@@ -59,7 +60,11 @@ export function AuditPage() {
 
   function change(part: Search) {
     const next = Object.entries({ ...search, page: undefined, ...part }).filter(([, value]) => value)
-    void navigate({ to: '/admin/audit', search: Object.fromEntries(next), replace: true })
+    void navigate({
+      to: '/admin/audit',
+      search: Object.fromEntries(next),
+      replace: 'actor' in part || 'entity' in part,
+    })
   }
 
   function searchEntity(words: string) {
@@ -136,18 +141,12 @@ export function AuditPage() {
               clearable
               clearButtonProps={{ 'aria-label': text('FilterBar.clear') }}
             />
-            <TextInput
-              type="date"
+            <DayInput
               aria-label={text('Audit.from')}
               value={days.from ?? ''}
-              onChange={(event) => change({ from: event.currentTarget.value })}
+              onChange={(day) => change({ from: day })}
             />
-            <TextInput
-              type="date"
-              aria-label={text('Audit.to')}
-              value={days.to ?? ''}
-              onChange={(event) => change({ to: event.currentTarget.value })}
-            />
+            <DayInput aria-label={text('Audit.to')} value={days.to ?? ''} onChange={(day) => change({ to: day })} />
           </>
         }
       />

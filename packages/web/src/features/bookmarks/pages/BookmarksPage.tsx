@@ -45,7 +45,7 @@ export function BookmarksPage() {
         sort: next.sort,
         page: next.page > 1 ? String(next.page) : undefined,
       },
-      replace: true,
+      replace: 'name' in part,
     })
   }
 

@@ -1,4 +1,4 @@
-import { Button, Menu, TextInput } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { callPageSize } from '@sheetwright/contract/call-log/call-record.ts'
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import { IconAlertTriangle, IconDownload, IconHistory, IconSearchOff } from '@tabler/icons-react'
@@ -9,6 +9,7 @@ import { FailureState } from '../../../ui/FailureState.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { FilterBar } from '../../../ui/page/FilterBar.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
+import { DayInput } from '../../../ui/DayInput.tsx'
 import { callLogFromSearch, callLogToSearch, type CallFilter, type CallLogState } from '../call-log-state.ts'
 import { useCalls, useExportCalls } from '../queries.ts'
 import { CallDialog } from './CallDialog.tsx'
@@ -42,17 +43,15 @@ export function CallLog({ engine }: { engine: Engine }) {
         onSearch={(search) => narrow({ search })}
         filters={
           <>
-            <TextInput
-              type="date"
+            <DayInput
               aria-label={text('Audit.from')}
               value={filter.from ?? ''}
-              onChange={(event) => narrow({ from: event.currentTarget.value || undefined })}
+              onChange={(day) => narrow({ from: day || undefined })}
             />
-            <TextInput
-              type="date"
+            <DayInput
               aria-label={text('Audit.to')}
               value={filter.to ?? ''}
-              onChange={(event) => narrow({ to: event.currentTarget.value || undefined })}
+              onChange={(day) => narrow({ to: day || undefined })}
             />
             <Button
               variant="default"

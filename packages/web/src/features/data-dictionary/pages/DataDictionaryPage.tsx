@@ -42,7 +42,7 @@ export function DataDictionaryPage() {
 
   function change(part: Readonly<Record<string, string | undefined>>) {
     const next = Object.entries({ ...search, page: undefined, ...part }).filter(([, value]) => value)
-    void navigate({ to: '/admin/dictionary', search: Object.fromEntries(next), replace: true })
+    void navigate({ to: '/admin/dictionary', search: Object.fromEntries(next), replace: 'text' in part })
   }
 
   const plain = (id: keyof DictionaryEntry, heading: string, width: number): Column<DictionaryEntry> => ({

@@ -61,7 +61,7 @@ export function DataLoadPage() {
 
   function change(part: Search) {
     const next = Object.entries({ ...search, ...part }).filter(([, value]) => value !== undefined && value !== '')
-    void navigate({ to: '/tools/data-load', search: Object.fromEntries(next), replace: true })
+    void navigate({ to: '/tools/data-load', search: Object.fromEntries(next) })
   }
 
   return (

@@ -1,10 +1,11 @@
-import { Group, Textarea, TextInput } from '@mantine/core'
+import { Group, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Engine, EngineVersion } from '@sheetwright/contract/engines/engine.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { DayInput } from '../../../ui/DayInput.tsx'
 import { DateWarnings } from '../../master-references/parts/DateWarnings.tsx'
 import { useUpdateEngine } from '../mutations.ts'
 import { datesAsSent, type VersionValues, usePublishRules, versionValuesOf } from '../publish-form.ts'
@@ -49,8 +50,8 @@ export function DatesDialog({ engine, version, onClose }: DatesDialogProps) {
       failure={update.error}
     >
       <Group gap="lg" align="flex-start" grow>
-        <TextInput type="date" required data-autofocus label={text('Publish.start')} {...form.getInputProps('start')} />
-        <TextInput type="date" required label={text('Publish.end')} {...form.getInputProps('end')} />
+        <DayInput required data-autofocus label={text('Publish.start')} {...form.getInputProps('start')} />
+        <DayInput required label={text('Publish.end')} {...form.getInputProps('end')} />
       </Group>
       <DateWarnings
         place={{ product: engine.productId, engine: engine.id, version: version.id }}

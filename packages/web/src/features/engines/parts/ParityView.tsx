@@ -180,7 +180,8 @@ function ProgramDifferences({ report: { program } }: { report: ParityReport }) {
 function Differences({ report, engine }: ParityViewProps) {
   const text = useText()
   const intl = useIntl()
-  const [causesOnly, setCausesOnly] = useState(false)
+  // What follows from another difference only hides it; where no cause is known, all are shown.
+  const [causesOnly, setCausesOnly] = useState(() => report.differences.some(({ isCause }) => isCause))
   if (report.differences.length === 0) return null
   const title = text('Parity.differences')
   const rows = causesOnly ? report.differences.filter(({ isCause }) => isCause) : report.differences

@@ -4,7 +4,7 @@ import { IconTable } from '@tabler/icons-react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { LongTable } from '../../../ui/table/LongTable.tsx'
-import { ruleText } from '../rule-text.ts'
+import { boundsText, ruleText } from '../rule-text.ts'
 import { valueTypeNames } from './value-type-names.ts'
 import classes from './PortTable.module.css'
 import { ValueText } from './ValueText.tsx'
@@ -27,22 +27,22 @@ export function PortTable({ label, ports, direction }: PortTableProps) {
       namesRow: true,
       renderCell: (port) => <span className="mono">{port.name}</span>,
     },
-    { id: 'description', heading: text('Port.description'), width: 120, grows: true, renderCell: Description },
-    { id: 'type', heading: text('Port.type'), width: 116, renderCell: (port) => <PortType port={port} /> },
+    { id: 'description', heading: text('Port.description'), width: 104, grows: true, renderCell: Description },
+    { id: 'type', heading: text('Port.type'), width: 112, renderCell: (port) => <PortType port={port} /> },
     {
       id: 'default',
       heading: text(direction === 'input' ? 'Port.default' : 'Port.saved'),
-      width: 108,
+      width: 100,
       align: 'end',
       renderCell: (port) => <PortValue port={port} />,
     },
     ...(direction === 'input'
-      ? [{ id: 'rule', heading: text('Port.rule'), width: 172, renderCell: (port: EnginePort) => <Rule port={port} /> }]
+      ? [{ id: 'rule', heading: text('Port.rule'), width: 212, renderCell: (port: EnginePort) => <Rule port={port} /> }]
       : []),
     {
       id: 'cell',
       heading: text('Port.cell'),
-      width: 104,
+      width: 100,
       renderCell: ({ cell }) => (
         <span className={`mono ${classes.cell}`} title={cell}>
           {cell}
@@ -59,7 +59,8 @@ function Description({ description }: EnginePort) {
 
 function PortType({ port }: { port: EnginePort }) {
   const text = useText()
-  if (port.shape === 'cell') return <span>{port.type === undefined ? '' : text(valueTypeNames[port.type])}</span>
+  const type = shownType(port)
+  if (port.shape === 'cell') return <span>{type === undefined ? '' : text(valueTypeNames[type])}</span>
   const columns = (port.columns ?? []).map(({ heading, type }) => `${heading}: ${text(valueTypeNames[type])}`)
   return (
     <Tooltip label={columns.join('\n')} classNames={{ tooltip: classes.columns ?? '' }}>
@@ -71,6 +72,11 @@ function PortType({ port }: { port: EnginePort }) {
   )
 }
 
+/** A number that must be whole is one, whatever its format shows. */
+function shownType({ type, validation }: EnginePort): EnginePort['type'] {
+  return type === 'number' && validation?.type === 'whole' ? 'integer' : type
+}
+
 function PortValue({ port }: { port: EnginePort }) {
   const text = useText()
   if (Array.isArray(port.default)) return <span>{text('Port.rows', { count: port.default.length })}</span>
@@ -80,8 +86,11 @@ function PortValue({ port }: { port: EnginePort }) {
 function Rule({ port }: { port: EnginePort }) {
   const text = useText()
   if (port.validation === undefined) return null
-  const rule = ruleText(text, port.validation)
-  const details = [rule, port.validation.inputMessage, port.validation.errorMessage].filter((part) => part)
+  // The column of types says already what kind of value it is.
+  const rule = boundsText(text, port.validation) || ruleText(text, port.validation)
+  const details = [ruleText(text, port.validation), port.validation.inputMessage, port.validation.errorMessage].filter(
+    (part) => part,
+  )
   return (
     <Tooltip label={details.join('\n')} multiline classNames={{ tooltip: classes.columns ?? '' }}>
       <span>{rule}</span>

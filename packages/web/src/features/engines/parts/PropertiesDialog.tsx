@@ -8,6 +8,7 @@ import { useConfiguration } from '../../../platform/session/configuration.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { DayInput } from '../../../ui/DayInput.tsx'
 import { absentTypeNames, engineTypeNames } from '../engine-type-names.ts'
 import { useUpdateEngine } from '../mutations.ts'
 import { engineChange, type EngineValues, engineValuesOf, portProblem } from '../properties-form.ts'
@@ -93,8 +94,8 @@ export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; on
               )}
             </Group>
             <Group gap="lg" align="flex-start" grow>
-              <TextInput type="date" required label={text('Publish.start')} {...form.getInputProps('start')} />
-              <TextInput type="date" required label={text('Publish.end')} {...form.getInputProps('end')} />
+              <DayInput required label={text('Publish.start')} {...form.getInputProps('start')} />
+              <DayInput required label={text('Publish.end')} {...form.getInputProps('end')} />
             </Group>
             <Textarea
               label={text('Publish.note')}

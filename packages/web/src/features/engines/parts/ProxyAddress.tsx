@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Skeleton, TextInput, Tooltip } from '@mantine/core'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
+import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorText } from '../../../platform/messages/error-text.ts'
@@ -14,16 +15,16 @@ import { useProxyRule } from '../queries.ts'
 import classes from './EngineAddresses.module.css'
 
 /** A short address of an engine's own, which its callers keep when product or engine get another name. */
-export function ProxyAddress({ engine }: { engine: Engine }) {
+export function ProxyAddress({ engine }: { engine: EngineDetail }) {
   const text = useText()
   const address = { product: engine.productId, engine: engine.id }
-  const rule = useProxyRule(address)
+  const rule = useProxyRule(address, engine.hasProxyUrl)
   const remove = useDeleteProxy()
   const [editing, setEditing] = useState(false)
   const edits = mayEngine('edit', engine)
-  if (rule.isPending) return <Skeleton height="var(--sw-skeleton-title)" />
+  if (rule.isLoading) return <Skeleton height="var(--sw-skeleton-title)" />
   if (rule.isError) return <span>{errorText(text, rule.error)}</span>
-  const { data } = rule
+  const data = engine.hasProxyUrl ? (rule.data ?? null) : null
   if (editing) {
     return <ProxyForm engine={engine} suffix={data?.UrlSuffix ?? ''} onClose={() => setEditing(false)} />
   }

@@ -1,8 +1,9 @@
-import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Group, Radio, Stack, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { bumped } from '@sheetwright/contract/engines/revision.ts'
 import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { DayInput } from '../../../ui/DayInput.tsx'
 import type { PublishValues } from '../publish-form.ts'
 import { upgradeNames, upgrades } from '../upgrade-names.ts'
 import { RevisionProposal } from './RevisionProposal.tsx'
@@ -46,9 +47,8 @@ export function PublishFields({ form, releaseNoteRequired, proposal }: PublishFi
         </Radio.Group>
       )}
       <Group gap="lg" align="flex-start">
-        <TextInput type="date" required label={text('Publish.start')} {...form.getInputProps('start')} />
-        <TextInput
-          type="date"
+        <DayInput required label={text('Publish.start')} {...form.getInputProps('start')} />
+        <DayInput
           required
           label={text('Publish.end')}
           description={text('Publish.endRule')}

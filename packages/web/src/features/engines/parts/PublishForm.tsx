@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import { IconAlertTriangle, IconRocket } from '@tabler/icons-react'
@@ -7,6 +7,7 @@ import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { toastUndo } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { DayInput } from '../../../ui/DayInput.tsx'
 import { useEnginePaths } from '../engine-path.ts'
 import { usePublishVersion } from '../mutations.ts'
 import { datesAsSent, type VersionValues, usePublishRules, versionValuesOf } from '../publish-form.ts'
@@ -62,8 +63,8 @@ export function PublishForm({ engine, review }: { readonly engine: EngineDetail;
         {...form.getInputProps('releaseNote')}
       />
       <Group gap="lg" align="flex-start">
-        <TextInput type="date" required label={text('Publish.start')} {...form.getInputProps('start')} />
-        <TextInput type="date" required label={text('Publish.end')} {...form.getInputProps('end')} />
+        <DayInput required label={text('Publish.start')} {...form.getInputProps('start')} />
+        <DayInput required label={text('Publish.end')} {...form.getInputProps('end')} />
       </Group>
       <Button type="submit" leftSection={<IconRocket />} loading={publish.isPending} disabled={!review.mayPublish}>
         {failed > 0

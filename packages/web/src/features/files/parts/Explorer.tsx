@@ -86,7 +86,11 @@ function Loaded({ state, folder, parents }: LoadedProps) {
   }
 
   function change(part: Partial<ExplorerState>) {
-    void navigate({ to: folderAddress(state.path), search: explorerSearch({ ...state, ...part }), replace: true })
+    void navigate({
+      to: folderAddress(state.path),
+      search: explorerSearch({ ...state, ...part }),
+      replace: 'text' in part,
+    })
   }
 
   function open(row: EntryRow) {

@@ -28,7 +28,7 @@ export function PolicyRunsPage() {
 
   function change(part: Search) {
     const next = Object.entries({ ...search, ...part }).filter(([, value]) => value !== undefined && value !== '')
-    void navigate({ to: '/tools/policy-runs', search: Object.fromEntries(next), replace: true })
+    void navigate({ to: '/tools/policy-runs', search: Object.fromEntries(next) })
   }
 
   return (

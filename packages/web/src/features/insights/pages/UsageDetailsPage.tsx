@@ -61,7 +61,7 @@ export function UsageDetailsPage() {
             data={choices.map((count) => ({ value: String(count), label: text('UsageDetails.lastMonths', { count }) }))}
             value={String(months)}
             allowDeselect={false}
-            onChange={(value) => void navigate({ to: '.', search: { months: value ?? '12' }, replace: true })}
+            onChange={(value) => void navigate({ to: '.', search: { months: value ?? '12' } })}
           />
           <Button
             variant="default"

@@ -1,4 +1,4 @@
-import { Anchor, TextInput } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { IconGitBranch } from '@tabler/icons-react'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
+import { DayInput } from '../../../ui/DayInput.tsx'
 import { useProduct } from '../../products/queries.ts'
 import { useVersionOverview, type VersionOverview } from '../queries.ts'
 import classes from './VersionOverviewPage.module.css'
@@ -35,12 +36,11 @@ export function VersionOverviewPage() {
     <Page
       title={text('VersionOverview.title')}
       actions={
-        <TextInput
-          type="date"
+        <DayInput
           label={text('VersionOverview.date')}
           value={date}
-          onChange={({ currentTarget: { value } }) => {
-            if (value !== '') void navigate({ to: '.', search: { date: value }, replace: true })
+          onChange={(value) => {
+            if (value !== '') void navigate({ to: '.', search: { date: value } })
           }}
         />
       }

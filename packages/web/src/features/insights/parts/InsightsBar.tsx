@@ -1,7 +1,8 @@
-import { Pill, Select, TextInput } from '@mantine/core'
+import { Pill, Select } from '@mantine/core'
 import { type Dimension, dimensions } from '@sheetwright/contract/insights/usage.ts'
 import { formatDay } from '../../../platform/messages/dates.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { DayInput } from '../../../ui/DayInput.tsx'
 import { firstFree, type InsightsState, presets } from '../insights-state.ts'
 import { type UsageRange, useMeasures } from '../queries.ts'
 import { dimensionTitles } from './dimension-titles.ts'
@@ -66,19 +67,17 @@ export function InsightsBar({ state, range, isOfProduct, onChange }: InsightsBar
       />
       {state.range === 'custom' && (
         <>
-          <TextInput
-            type="date"
+          <DayInput
             label={text('Insights.from')}
             value={state.from ?? ''}
             max={state.to}
-            onChange={({ currentTarget }) => currentTarget.value !== '' && onChange({ from: currentTarget.value })}
+            onChange={(day) => day !== '' && onChange({ from: day })}
           />
-          <TextInput
-            type="date"
+          <DayInput
             label={text('Insights.to')}
             value={state.to ?? ''}
             min={state.from}
-            onChange={({ currentTarget }) => currentTarget.value !== '' && onChange({ to: currentTarget.value })}
+            onChange={(day) => day !== '' && onChange({ to: day })}
           />
         </>
       )}

@@ -31,7 +31,7 @@ export function JobsPage() {
 
   function change(part: Readonly<Record<string, string | undefined>>) {
     const next = Object.entries({ ...search, page: undefined, ...part }).filter(([, value]) => value)
-    void navigate({ to: '/jobs', search: Object.fromEntries(next), replace: true })
+    void navigate({ to: '/jobs', search: Object.fromEntries(next) })
   }
 
   return (

@@ -45,9 +45,7 @@ export function PerformanceView({ engine }: { readonly engine: EngineDetail }) {
             clearable
             data={others.map(({ revision }) => revision)}
             value={against?.revision ?? null}
-            onChange={(value) =>
-              void navigate({ to: '.', search: { ...search, against: value ?? undefined }, replace: true })
-            }
+            onChange={(value) => void navigate({ to: '.', search: { ...search, against: value ?? undefined } })}
           />
         )}
       </div>

@@ -8,6 +8,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { DayInput } from '../../../ui/DayInput.tsx'
 import { DropWorkbook } from '../../engines/parts/DropWorkbook.tsx'
 import { useAddMasterReference } from '../mutations.ts'
 
@@ -102,8 +103,8 @@ export function AddMasterDialog({ serviceName, onClose, onAdded }: AddMasterDial
       )}
       {serviceName === undefined && <TextInput label={text('Master.name')} {...form.getInputProps('serviceName')} />}
       <Group gap="lg" align="flex-start" grow>
-        <TextInput type="date" label={text('Publish.start')} {...form.getInputProps('start')} />
-        <TextInput type="date" label={text('Publish.end')} {...form.getInputProps('end')} />
+        <DayInput label={text('Publish.start')} {...form.getInputProps('start')} />
+        <DayInput label={text('Publish.end')} {...form.getInputProps('end')} />
       </Group>
       <Textarea label={text('Publish.note')} autosize minRows={2} maxRows={6} {...form.getInputProps('releaseNote')} />
       <Checkbox label={text('Master.publishAtOnce')} {...form.getInputProps('publish', { type: 'checkbox' })} />

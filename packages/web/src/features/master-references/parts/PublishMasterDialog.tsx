@@ -1,4 +1,4 @@
-import { Alert, Group, List, Textarea, TextInput } from '@mantine/core'
+import { Alert, Group, List, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { relationOf } from '@sheetwright/contract/master-references/date-relation.ts'
 import type {
@@ -11,6 +11,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { DayInput } from '../../../ui/DayInput.tsx'
 import { usePublishMasterReference } from '../mutations.ts'
 import { useDownStream } from '../queries.ts'
 import { relationTexts } from './relation-texts.ts'
@@ -87,8 +88,8 @@ export function PublishMasterDialog({ document, version, onClose }: PublishMaste
       failure={publish.error}
     >
       <Group gap="lg" align="flex-start" grow>
-        <TextInput type="date" required data-autofocus label={text('Publish.start')} {...form.getInputProps('start')} />
-        <TextInput type="date" required label={text('Publish.end')} {...form.getInputProps('end')} />
+        <DayInput required data-autofocus label={text('Publish.start')} {...form.getInputProps('start')} />
+        <DayInput required label={text('Publish.end')} {...form.getInputProps('end')} />
       </Group>
       <Textarea label={text('Publish.note')} autosize minRows={2} maxRows={6} {...form.getInputProps('releaseNote')} />
       {warnings.length > 0 && (

@@ -54,7 +54,9 @@ export function CataloguePage() {
 
   function change(part: Partial<CatalogueState>) {
     const next = catalogueToSearch({ ...state, page: 1, ...part })
-    void navigate({ to: '/', search: next, replace: part.filter !== undefined })
+    // A name while it is typed makes no steps to go back through.
+    const replace = part.filter !== undefined && part.filter.name !== state.filter.name
+    void navigate({ to: '/', search: next, replace })
   }
 
   const otherView = state.view === 'grid' ? 'list' : 'grid'

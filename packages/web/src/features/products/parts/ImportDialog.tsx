@@ -40,21 +40,37 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [failure, setFailure] = useState<string>()
   const validate = useValidateZip()
   const start = useImportProduct()
-  const plan = validate.data
+  // The last plan stays on the page while another name is looked at.
+  const [plan, setPlan] = useState<ImportPlan>()
+
+  function choose(file: File) {
+    setPlan(undefined)
+    setName('')
+    void look(file, '')
+  }
 
   function look(file: File, wanted: string) {
     setZip(file)
     setPercent(0)
     setFailure(undefined)
     start.reset()
-    validate.mutate(
-      { zip: file, name: wanted, onProgress: setPercent },
-      { onSuccess: (found) => setName((typed) => (typed === '' ? found.name : typed)) },
-    )
+    return validate
+      .mutateAsync({ zip: file, name: wanted, onProgress: setPercent })
+      .then((found) => {
+        setPlan(found)
+        setName((typed) => (typed === '' ? found.name : typed))
+        return found
+      })
+      .catch(() => undefined)
   }
 
-  function submit() {
+  async function submit() {
     if (zip === undefined) return
+    // A new name is looked at first. Only where it would change a product that exists is the plan shown before anything happens.
+    if (name.trim() !== plan?.name) {
+      const found = await look(zip, name)
+      if (found === undefined || found.exists) return
+    }
     setFailure(undefined)
     start.mutate(
       { zip, name, onConflict, onProgress: setPercent },
@@ -68,7 +84,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     )
   }
 
-  const drop = useFileDrop((file) => look(file, ''))
+  const drop = useFileDrop((file) => choose(file))
   const busy = validate.isPending || start.isPending
   return (
     <FormDialog
@@ -77,17 +93,17 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        void submit()
       }}
       submitLabel={text('Import.submit')}
-      submitting={start.isPending}
-      submitDisabled={plan === undefined || busy}
+      submitting={start.isPending || (validate.isPending && plan !== undefined)}
+      submitDisabled={plan === undefined || start.isPending}
       failure={failure ?? validate.error ?? start.error}
     >
       <div className={classes.drop} data-over={drop.over || undefined} {...drop.handlers}>
         <IconFileZip />
         {zip === undefined ? <Text size="sm">{text('Import.drop')}</Text> : <FileName name={zip.name} />}
-        <FileButton onChange={(file) => file !== null && look(file, '')} accept=".zip,application/zip">
+        <FileButton onChange={(file) => file !== null && choose(file)} accept=".zip,application/zip">
           {(props) => (
             <Button {...props} size="xs" variant="default" data-autofocus>
               {text('Import.choose')}
@@ -111,7 +127,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             required
             description={text(plan.exists ? 'Import.exists' : 'Import.makes', { name: plan.name })}
             onChange={(event) => setName(event.target.value)}
-            onBlur={() => name.trim() !== '' && name.trim() !== plan.name && look(zip, name)}
+            onBlur={({ relatedTarget }) => {
+              // The button that ends the form looks at the name itself.
+              const ends = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit'
+              if (!ends && name.trim() !== '' && name.trim() !== plan.name) void look(zip, name)
+            }}
           />
           <LongTable
             label={text('Import.plan')}

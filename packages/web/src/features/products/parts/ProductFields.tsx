@@ -1,5 +1,6 @@
 import { Group, Textarea, TextInput } from '@mantine/core'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { DayInput } from '../../../ui/DayInput.tsx'
 import { CategoryField } from '../../categories/parts/CategoryField.tsx'
 import type { ProductForm } from '../product-form.ts'
 
@@ -24,8 +25,8 @@ export function ProductFields({ form }: { form: ProductForm }) {
         {...form.getInputProps('description')}
       />
       <Group grow align="flex-start">
-        <TextInput type="date" label={text('Product.startDate')} {...form.getInputProps('startDate')} />
-        <TextInput type="date" label={text('Product.launchDate')} {...form.getInputProps('launchDate')} />
+        <DayInput label={text('Product.startDate')} {...form.getInputProps('startDate')} />
+        <DayInput label={text('Product.launchDate')} {...form.getInputProps('launchDate')} />
       </Group>
     </>
   )

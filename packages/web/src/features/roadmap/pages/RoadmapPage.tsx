@@ -70,7 +70,9 @@ export function RoadmapPage() {
   const items = data?.items
 
   function change(part: Partial<RoadmapState>) {
-    void navigate({ to: '/roadmap', search: roadmapToSearch({ ...state, ...part }), replace: true })
+    // Typing and zooming make no steps to go back through.
+    const replace = part.zoom !== undefined || (part.filter !== undefined && part.filter.name !== filter.name)
+    void navigate({ to: '/roadmap', search: roadmapToSearch({ ...state, ...part }), replace })
   }
 
   const describe = useCallback<GanttProps['describe']>(

@@ -1,8 +1,9 @@
-import { Group, NumberInput, TextInput } from '@mantine/core'
+import { Group, NumberInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { RoadmapTask } from '@sheetwright/contract/roadmap/roadmap-task.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
+import { DayInput } from '../../../ui/DayInput.tsx'
 import { useMoveTasks } from '../mutations.ts'
 
 /** Sets start, launch and progress of one product exactly. */
@@ -32,19 +33,13 @@ export function DatesDialog({ task, onClose }: { task: RoadmapTask; onClose: () 
       failure={move.error}
     >
       <Group grow align="flex-start">
-        <TextInput
-          type="date"
+        <DayInput
           label={text('Product.startDate')}
           required={task.start !== null}
           data-autofocus
           {...form.getInputProps('start')}
         />
-        <TextInput
-          type="date"
-          label={text('Product.launchDate')}
-          required={task.end !== null}
-          {...form.getInputProps('end')}
-        />
+        <DayInput label={text('Product.launchDate')} required={task.end !== null} {...form.getInputProps('end')} />
       </Group>
       <NumberInput
         label={text('Roadmap.progress')}

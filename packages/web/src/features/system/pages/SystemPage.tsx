@@ -10,7 +10,7 @@ import { Diagnostics } from '../parts/Diagnostics.tsx'
 import { TenantSettings } from '../parts/TenantSettings.tsx'
 import { ReleaseFacts } from '../parts/ReleaseFacts.tsx'
 
-/** The release for everybody, the state of the server and its mail for supervisors. */
+/** The release for everybody; the state of the server, its mail and its areas for supervisors. */
 export function SystemPage() {
   const text = useText()
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function SystemPage() {
         ]
       : []),
     { id: 'release', label: text('System.release'), content: <ReleaseFacts /> },
-    { id: 'areas', label: text('System.areas'), content: <AreaFlags /> },
+    ...(permissions.administrate ? [{ id: 'areas', label: text('System.areas'), content: <AreaFlags /> }] : []),
   ]
   const current = tabs.find((one) => one.id === tab) ?? tabs[0]
   return (
@@ -41,7 +41,7 @@ export function SystemPage() {
         tabs={tabs}
         scrolls
         current={current?.id ?? ''}
-        onChange={(id) => void navigate({ to: '/admin', search: { tab: id }, replace: true })}
+        onChange={(id) => void navigate({ to: '/admin', search: { tab: id } })}
       />
     </Page>
   )

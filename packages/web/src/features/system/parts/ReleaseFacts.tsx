@@ -4,6 +4,7 @@ import { FailureState } from '../../../ui/FailureState.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { useRelease } from '../queries.ts'
+import { ReleaseNote } from './ReleaseNote.tsx'
 
 export function ReleaseFacts() {
   const text = useText()
@@ -19,7 +20,10 @@ export function ReleaseFacts() {
           { name: text('About.version'), value: <span className="mono">{version}</span> },
           { name: text('About.releaseVersion'), value: releaseVersion || text('About.unknown') },
           { name: text('About.released'), value: releaseDate ?? text('About.unknown') },
-          { name: text('About.details'), value: releaseNote || text('About.unknown') },
+          {
+            name: text('About.details'),
+            value: releaseNote === '' ? text('About.unknown') : <ReleaseNote note={releaseNote} />,
+          },
         ]}
       />
     </Panel>

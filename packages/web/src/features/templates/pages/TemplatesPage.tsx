@@ -46,7 +46,7 @@ export function TemplatesPage() {
     void navigate({
       to: '/templates',
       search: { name: name === '' ? undefined : name, category: keys.length === 0 ? undefined : keys.join(',') },
-      replace: true,
+      replace: 'name' in part,
     })
   }
 

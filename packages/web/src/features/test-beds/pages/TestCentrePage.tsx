@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import type { TestBed } from '@sheetwright/contract/test-beds/test-bed.ts'
 import { IconFlask, IconHistory, IconRepeat, IconSearchOff, IconUpload, IconWand } from '@tabler/icons-react'
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -15,6 +15,7 @@ import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
+import { DayInput } from '../../../ui/DayInput.tsx'
 import { runStatusNames } from '../run-status-names.ts'
 import { useProduct } from '../../products/queries.ts'
 import { GenerateDialog } from '../parts/GenerateDialog.tsx'
@@ -236,17 +237,15 @@ function RunLog({ productId }: { productId: string }) {
               value={kind ?? null}
               onChange={(value) => narrow({ kind: value ?? undefined })}
             />
-            <TextInput
-              type="date"
+            <DayInput
               aria-label={text('Audit.from')}
               value={from ?? ''}
-              onChange={(event) => narrow({ from: event.currentTarget.value || undefined })}
+              onChange={(day) => narrow({ from: day || undefined })}
             />
-            <TextInput
-              type="date"
+            <DayInput
               aria-label={text('Audit.to')}
               value={to ?? ''}
-              onChange={(event) => narrow({ to: event.currentTarget.value || undefined })}
+              onChange={(day) => narrow({ to: day || undefined })}
             />
           </>
         }

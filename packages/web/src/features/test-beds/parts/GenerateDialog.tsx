@@ -6,6 +6,7 @@ import { useIntl } from 'react-intl'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { DayInput } from '../../../ui/DayInput.tsx'
 import { useEngine, useEngines, useEngineVersions } from '../../engines/queries.ts'
 import { useGenerateCases, useReplayCalls } from '../mutations.ts'
 import { useGenerationPlan } from '../queries.ts'
@@ -138,18 +139,8 @@ export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }:
       )}
       {method === 'calls' && (
         <>
-          <TextInput
-            type="date"
-            label={text('Audit.from')}
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-          <TextInput
-            type="date"
-            label={text('Audit.to')}
-            value={to}
-            onChange={(event) => setTo(event.currentTarget.value)}
-          />
+          <DayInput label={text('Audit.from')} value={from} onChange={(day) => setFrom(day)} />
+          <DayInput label={text('Audit.to')} value={to} onChange={(day) => setTo(day)} />
           <Checkbox
             label={text('Tests.replayAtOnce')}
             checked={isReplay}

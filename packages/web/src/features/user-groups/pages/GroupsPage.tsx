@@ -32,7 +32,8 @@ export function GroupsPage() {
   const query = search['query'] ?? ''
   const page = Math.max(1, Math.trunc(Number(search['page'])) || 1)
   const groups = useGroups(query, page)
-  const show = (next: Record<string, string>) => void navigate({ to: '/admin/groups', search: next, replace: true })
+  const show = (next: Record<string, string>) =>
+    void navigate({ to: '/admin/groups', search: next, replace: !('page' in next) })
 
   const columns: Column<RuledGroup>[] = [
     {

@@ -70,7 +70,7 @@ export function UsersPage() {
 
   function change(part: Search) {
     const next = Object.entries({ ...search, page: undefined, ...part }).filter(([, value]) => value)
-    void navigate({ to: '/admin/users', search: Object.fromEntries(next), replace: true })
+    void navigate({ to: '/admin/users', search: Object.fromEntries(next), replace: 'search' in part })
   }
 
   const columns: Column<User>[] = [

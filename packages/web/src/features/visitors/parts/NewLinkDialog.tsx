@@ -10,6 +10,7 @@ import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { unplacedFailure } from '../../../ui/feedback/unplaced-failure.ts'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { DayInput } from '../../../ui/DayInput.tsx'
 import { useEngines } from '../../engines/queries.ts'
 import { useCreateLink } from '../mutations.ts'
 import { visitorFailureText } from '../visitor-failure-text.ts'
@@ -97,8 +98,7 @@ export function NewLinkDialog({ product, onClose }: { product: string; onClose: 
         error={form.errors['serviceName']}
         onChange={(chosen) => form.setFieldValue('serviceName', chosen ?? '')}
       />
-      <TextInput
-        type="date"
+      <DayInput
         label={text('ApiKeys.expires')}
         description={text('VisitorLinks.expiresExplanation')}
         {...form.getInputProps('expires')}

@@ -1,0 +1,77 @@
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useText } from '../platform/messages/use-text.ts'
+import classes from './DayInput.module.css'
+
+interface DayInputProps extends Omit<TextInputProps, 'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max'> {
+  /** A day as YYYY-MM-DD, or empty. */
+  readonly value?: string
+  /** The day, or empty while what is typed is none. */
+  readonly onChange?: (day: string) => void
+  readonly min?: string | undefined
+  readonly max?: string | undefined
+}
+
+/** A day in the same format in every language: typed, or chosen from the browser's calendar. */
+export function DayInput({ value = '', onChange, min, max, error, onBlur, ...rest }: DayInputProps) {
+  const text = useText()
+  const calendar = useRef<HTMLInputElement>(null)
+  // What is typed, as long as it is not the value.
+  const [typed, setTyped] = useState<string>()
+  const [left, setLeft] = useState(false)
+  const shown = typed ?? value
+  const isWrong = left && shown !== '' && !isDay(shown)
+
+  function change(next: string) {
+    setLeft(false)
+    setTyped(isDay(next) || next === '' ? undefined : next)
+    const day = isDay(next) ? next : ''
+    if (day !== value) onChange?.(day)
+  }
+
+  return (
+    <TextInput
+      {...rest}
+      value={shown}
+      placeholder="YYYY-MM-DD"
+      inputMode="numeric"
+      autoComplete="off"
+      error={isWrong ? text('Field.day') : error}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={(event) => {
+        setLeft(true)
+        onBlur?.(event)
+      }}
+      rightSection={
+        <span className={classes.calendar}>
+          <ActionIcon
+            size="sm"
+            aria-label={text('Field.chooseDay')}
+            disabled={rest.disabled ?? false}
+            onClick={() => calendar.current?.showPicker()}
+          >
+            <IconCalendar />
+          </ActionIcon>
+          <input
+            ref={calendar}
+            type="date"
+            tabIndex={-1}
+            aria-hidden
+            className={classes.hidden}
+            value={isDay(value) ? value : ''}
+            min={min}
+            max={max}
+            onChange={(event) => change(event.currentTarget.value)}
+          />
+        </span>
+      }
+    />
+  )
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00.000Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
