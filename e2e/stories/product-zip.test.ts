@@ -25,7 +25,7 @@ describe('products as zips', () => {
     await catalogue.create(name)
     await page.getByRole('heading', { name, exact: true }).waitFor()
     await page.getByRole('heading', { name: say('People.title') }).waitFor()
-    await page.getByRole('img', { name: /./ }).first().waitFor()
+    await page.getByText(say('Health.calls')).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
     await picture(page, `dashboard-${language}`)
 

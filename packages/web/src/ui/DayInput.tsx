@@ -7,17 +7,20 @@ import classes from './DayInput.module.css'
 interface DayInputProps extends Omit<TextInputProps, 'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max'> {
   /** A day as YYYY-MM-DD, or empty. */
   readonly value?: string
-  /** The day, or empty while what is typed is none. */
+  /** What is typed. A form sends it as it is: what is no day is refused, not left out. */
   readonly onChange?: (day: string) => void
+  /** For filters: empty as long as what is typed is no day. */
+  readonly wholeDaysOnly?: boolean
   readonly min?: string | undefined
   readonly max?: string | undefined
 }
 
 /** A day in the same format in every language: typed, or chosen from the browser's calendar. */
-export function DayInput({ value = '', onChange, min, max, error, onBlur, ...rest }: DayInputProps) {
+export function DayInput(props: DayInputProps) {
+  const { value = '', onChange, wholeDaysOnly = false, min, max, error, onBlur, rightSection, ...rest } = props
   const text = useText()
   const calendar = useRef<HTMLInputElement>(null)
-  // What is typed, as long as it is not the value.
+  // What is typed, as long as it is not passed on.
   const [typed, setTyped] = useState<string>()
   const [left, setLeft] = useState(false)
   const shown = typed ?? value
@@ -25,9 +28,9 @@ export function DayInput({ value = '', onChange, min, max, error, onBlur, ...res
 
   function change(next: string) {
     setLeft(false)
-    setTyped(isDay(next) || next === '' ? undefined : next)
-    const day = isDay(next) ? next : ''
-    if (day !== value) onChange?.(day)
+    const passedOn = !wholeDaysOnly || isDay(next) ? next : ''
+    setTyped(passedOn === next ? undefined : next)
+    if (passedOn !== value) onChange?.(passedOn)
   }
 
   return (
@@ -43,8 +46,10 @@ export function DayInput({ value = '', onChange, min, max, error, onBlur, ...res
         setLeft(true)
         onBlur?.(event)
       }}
+      {...(rightSection === undefined ? {} : { rightSectionWidth: 'calc(var(--sw-control) * 2)' })}
       rightSection={
         <span className={classes.calendar}>
+          {rightSection}
           <ActionIcon
             size="sm"
             aria-label={text('Field.chooseDay')}

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EditableGrid, type GridColumn } from '../../../ui/grid/EditableGrid.tsx'
 import { isNumeric, isReadable, textOf, valueOf } from '../../../ui/input-text.ts'
+import { DayInput } from '../../../ui/DayInput.tsx'
 import { usePortWords } from '../port-words.ts'
 import classes from './PortField.module.css'
 
@@ -84,6 +85,7 @@ function CellField({ port, value, onChange, options, problem }: PortFieldProps) 
       />
     )
   }
+  if (port.type === 'date' && !shown.includes('T')) return <DayInput {...common} value={shown} onChange={entered} />
   return (
     <TextInput
       {...common}
@@ -96,7 +98,6 @@ function CellField({ port, value, onChange, options, problem }: PortFieldProps) 
 
 /** The browser's own pickers, where the value is one they can show. */
 function momentInput(type: EnginePort['type'], shown: string) {
-  if (type === 'date' && /^(\d{4}-\d\d-\d\d)?$/.test(shown)) return { type: 'date' } as const
   if (type === 'time' && /^(\d\d:\d\d(:\d\d)?)?$/.test(shown)) return { type: 'time', step: 1 } as const
   if (type === 'datetime' && /^(\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?)?$/.test(shown)) {
     return { type: 'datetime-local', step: 1 } as const

@@ -142,11 +142,17 @@ export function AuditPage() {
               clearButtonProps={{ 'aria-label': text('FilterBar.clear') }}
             />
             <DayInput
+              wholeDaysOnly
               aria-label={text('Audit.from')}
               value={days.from ?? ''}
               onChange={(day) => change({ from: day })}
             />
-            <DayInput aria-label={text('Audit.to')} value={days.to ?? ''} onChange={(day) => change({ to: day })} />
+            <DayInput
+              wholeDaysOnly
+              aria-label={text('Audit.to')}
+              value={days.to ?? ''}
+              onChange={(day) => change({ to: day })}
+            />
           </>
         }
       />

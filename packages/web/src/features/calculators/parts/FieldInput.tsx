@@ -8,6 +8,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { EditableGrid, type GridColumn } from '../../../ui/grid/EditableGrid.tsx'
 import { isNumeric, isReadable, textOf, valueOf } from '../../../ui/input-text.ts'
 import { valueText } from '../../../ui/value-text.ts'
+import { DayInput } from '../../../ui/DayInput.tsx'
 import { useLanguage } from '../use-language.ts'
 import { problemText } from '../problem-text.ts'
 import classes from './FieldInput.module.css'
@@ -54,6 +55,7 @@ export function FieldInput({ field, port, state, value, onChange }: FieldInputPr
     case 'table':
       return <TableInput {...props} />
     case 'date':
+      return <DayInput {...common} value={textOf(value)} onChange={(typed) => onChange(valueOf(typed, port?.type))} />
     case 'time':
     case 'datetime':
     case 'text':
@@ -80,8 +82,7 @@ interface CommonProps {
 type WidgetProps = FieldInputProps & { readonly common: CommonProps }
 
 /** The browser's own pickers, where the value is one they can show. */
-function momentInput(widget: 'date' | 'time' | 'datetime', shown: string) {
-  if (widget === 'date' && /^(\d{4}-\d\d-\d\d)?$/.test(shown)) return { type: 'date' } as const
+function momentInput(widget: 'time' | 'datetime', shown: string) {
   if (widget === 'time' && /^(\d\d:\d\d(:\d\d)?)?$/.test(shown)) return { type: 'time', step: 1 } as const
   const isMoment = widget === 'datetime' && /^(\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?)?$/.test(shown)
   return isMoment ? ({ type: 'datetime-local', step: 1 } as const) : {}

@@ -44,11 +44,13 @@ export function CallLog({ engine }: { engine: Engine }) {
         filters={
           <>
             <DayInput
+              wholeDaysOnly
               aria-label={text('Audit.from')}
               value={filter.from ?? ''}
               onChange={(day) => narrow({ from: day || undefined })}
             />
             <DayInput
+              wholeDaysOnly
               aria-label={text('Audit.to')}
               value={filter.to ?? ''}
               onChange={(day) => narrow({ to: day || undefined })}

@@ -28,7 +28,7 @@ export function PortTable({ label, ports, direction }: PortTableProps) {
       renderCell: (port) => <span className="mono">{port.name}</span>,
     },
     { id: 'description', heading: text('Port.description'), width: 104, grows: true, renderCell: Description },
-    { id: 'type', heading: text('Port.type'), width: 112, renderCell: (port) => <PortType port={port} /> },
+    { id: 'type', heading: text('Port.type'), width: 126, renderCell: (port) => <PortType port={port} /> },
     {
       id: 'default',
       heading: text(direction === 'input' ? 'Port.default' : 'Port.saved'),
@@ -37,7 +37,7 @@ export function PortTable({ label, ports, direction }: PortTableProps) {
       renderCell: (port) => <PortValue port={port} />,
     },
     ...(direction === 'input'
-      ? [{ id: 'rule', heading: text('Port.rule'), width: 212, renderCell: (port: EnginePort) => <Rule port={port} /> }]
+      ? [{ id: 'rule', heading: text('Port.rule'), width: 198, renderCell: (port: EnginePort) => <Rule port={port} /> }]
       : []),
     {
       id: 'cell',

@@ -37,6 +37,7 @@ export function VersionOverviewPage() {
       title={text('VersionOverview.title')}
       actions={
         <DayInput
+          wholeDaysOnly
           label={text('VersionOverview.date')}
           value={date}
           onChange={(value) => {

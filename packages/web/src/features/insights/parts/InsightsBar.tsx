@@ -68,12 +68,14 @@ export function InsightsBar({ state, range, isOfProduct, onChange }: InsightsBar
       {state.range === 'custom' && (
         <>
           <DayInput
+            wholeDaysOnly
             label={text('Insights.from')}
             value={state.from ?? ''}
             max={state.to}
             onChange={(day) => day !== '' && onChange({ from: day })}
           />
           <DayInput
+            wholeDaysOnly
             label={text('Insights.to')}
             value={state.to ?? ''}
             min={state.from}

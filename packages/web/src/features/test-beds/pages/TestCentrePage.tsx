@@ -238,11 +238,13 @@ function RunLog({ productId }: { productId: string }) {
               onChange={(value) => narrow({ kind: value ?? undefined })}
             />
             <DayInput
+              wholeDaysOnly
               aria-label={text('Audit.from')}
               value={from ?? ''}
               onChange={(day) => narrow({ from: day || undefined })}
             />
             <DayInput
+              wholeDaysOnly
               aria-label={text('Audit.to')}
               value={to ?? ''}
               onChange={(day) => narrow({ to: day || undefined })}
