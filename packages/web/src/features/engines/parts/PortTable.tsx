@@ -59,8 +59,8 @@ function Description({ description }: EnginePort) {
 
 function PortType({ port }: { port: EnginePort }) {
   const text = useText()
-  const type = shownType(port)
-  if (port.shape === 'cell') return <span>{type === undefined ? '' : text(valueTypeNames[type])}</span>
+  const own = shownType(port)
+  if (port.shape === 'cell') return <span>{own === undefined ? '' : text(valueTypeNames[own])}</span>
   const columns = (port.columns ?? []).map(({ heading, type }) => `${heading}: ${text(valueTypeNames[type])}`)
   return (
     <Tooltip label={columns.join('\n')} classNames={{ tooltip: classes.columns ?? '' }}>
