@@ -43,6 +43,7 @@ export function DayInput(props: DayInputProps) {
       error={isWrong ? text('Field.day') : error}
       onChange={(event) => change(event.currentTarget.value)}
       onBlur={(event) => {
+        if (isDay(padded(shown))) change(padded(shown))
         setLeft(true)
         onBlur?.(event)
       }}
@@ -73,6 +74,15 @@ export function DayInput(props: DayInputProps) {
       }
     />
   )
+}
+
+/** 2026-2-3 as 2026-02-03. */
+function padded(text: string): string {
+  return text
+    .trim()
+    .replace(/^(\d{4})-(\d{1,2})-(\d{1,2})$/, (_, year: string, month: string, day: string) =>
+      [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
+    )
 }
 
 function isDay(text: string): boolean {
