@@ -12,7 +12,8 @@ const fewestCalls = 20
 /** Tells webhooks what happened. */
 export const deliverWebhooks: Schedule = {
   name: 'deliver-webhooks',
-  everySeconds: 5,
+  // Less than the scheduler waits between two looks: with as much it would miss every other one.
+  everySeconds: 3,
   run: async (services, signal) => {
     if (services.settings.webhookHosts.length === 0) return
     await deliverDue(services, await services.db.inSystem(listTenantIds), { firstWaitMillis, signal })
