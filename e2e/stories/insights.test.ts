@@ -121,7 +121,7 @@ it('a supervisor drills from all products to one engine, its durations, values a
   await versionTable.getByText(say('VersionOverview.inEffect')).first().waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'version-overview-en')
-  await page.getByLabel(say('VersionOverview.date')).fill('2001-01-01')
+  await page.getByRole('textbox', { name: say('VersionOverview.date'), exact: true }).fill('2001-01-01')
   await expect.poll(() => versionTable.getByText(say('VersionOverview.inEffect')).count()).toBe(0)
   expect(complaints).toEqual([])
   await close()

@@ -2,7 +2,7 @@ import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { EngineVersion } from '@sheetwright/contract/engines/engine.ts'
 import { getParity } from '@sheetwright/contract/engines/get-parity.ts'
 import { getVersions } from '@sheetwright/contract/engines/get-versions.ts'
-import { setVersionState } from '@sheetwright/contract/engines/set-version-state.ts'
+import { rollBack as rollBackCall } from '@sheetwright/contract/engines/roll-back.ts'
 import { downloadServicesExport } from '@sheetwright/contract/products/zip/download-services-export.ts'
 import { exportServices } from '@sheetwright/contract/products/zip/export-services.ts'
 import { getServicesExport } from '@sheetwright/contract/products/zip/get-services-export.ts'
@@ -163,10 +163,13 @@ async function exported(
 /** Takes the version that runs out of use, so that the one before it runs again. */
 async function rollBack({ client }: Connection & object, params: Address): Promise<Plan> {
   const { items } = await client.call(getVersions, { params })
-  const [running, before] = items.filter(({ state }) => state === 'Active')
-  if (running === undefined || before === undefined)
-    throw new UsageProblem('There is no earlier version in use to roll back to.')
-  await client.call(setVersionState, { params: { ...params, version: running.id }, body: { state: 'Inactive' } })
+  const now = Date.now()
+  const running = items.find(
+    ({ state, effectiveStartDate, effectiveEndDate }) =>
+      state === 'Active' && Date.parse(effectiveStartDate) <= now && now <= Date.parse(effectiveEndDate),
+  )
+  if (running === undefined) throw new UsageProblem('No version is in use that could be rolled back.')
+  const before = await client.call(rollBackCall, { params: { ...params, version: running.id } })
   const {
     parity: { verdict },
   } = await client.call(getParity, { params: { ...params, version: before.id } })

@@ -11,6 +11,7 @@ import { updateProduct } from '@sheetwright/contract/products/update-product.ts'
 import { exportProduct } from '@sheetwright/contract/products/zip/export-product.ts'
 import { importProduct } from '@sheetwright/contract/products/zip/import-product.ts'
 import { validateProductZip } from '@sheetwright/contract/products/zip/validate-product-zip.ts'
+import { savePublishRules } from '@sheetwright/contract/test-beds/save-publish-rules.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import yauzl from 'yauzl'
@@ -156,6 +157,18 @@ describe('a product that is exported', () => {
     const replaced = await contentOf(other, 'Motor')
     expect(replaced.documents).toEqual([{ fileName: 'GUIDE.pdf', version: 2 }])
     expect(replaced.versions.map(({ revision }) => revision)).toEqual(['2.0.1', '2.0.0', '1.0.0'])
+  })
+
+  it('brings drafts to a product that asks for a second person before anything is published', async () => {
+    const zip = await exported(await filledProduct())
+    const other = await newAuthor(server())
+    await upload(other, premiumWorkbook({ rate: 0.05 }), { data: { publish: true } })
+    const body = { fourEyes: true, testbedIds: [] }
+    await other.client.call(savePublishRules, { params: { product: other.product }, body })
+    await imported(other, zip)
+    const params = { product: other.product, engine: 'premium' }
+    const { items } = await other.client.call(getVersions, { params, query: {} })
+    expect(items.map(({ revision, state }) => `${revision} ${state}`)).toEqual(['2.0.0 Draft', '1.0.0 Active'])
   })
 
   it('takes another name, without the spaces around it', async () => {

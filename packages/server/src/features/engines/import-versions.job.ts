@@ -10,6 +10,7 @@ import { buildUpload } from './build/build-upload.ts'
 import { insertUpload, markBuilt } from './engine-upload.store.ts'
 import { insertEngine, updateEngine } from './engine.store.ts'
 import { insertVersion, listVersions, updateVersion } from './engine-version.store.ts'
+import { readRules } from '../test-beds/publish-gate.store.ts'
 import { programFault } from './program-fault.ts'
 import { proveFurther } from './prove-engine.job.ts'
 
@@ -78,6 +79,8 @@ export async function insertImported(tx: TenantTransaction, imported: ImportedVe
   const { serviceName, engineType, connectorUrl, mayLeave } = engine
   const id =
     imported.engineId ?? (await insertEngine(tx, { productId, serviceName, ownerId: userId, engineType, connectorUrl }))
+  const { fourEyes, testbedIds } = await readRules(tx, productId)
+  const isGated = fourEyes || testbedIds.length > 0
   const present = await listVersions(tx, id, { withArchived: true })
   const byRevision = new Map(present.map((version) => [version.revision, version.id]))
   for (const version of imported.versions) {
@@ -110,8 +113,8 @@ export async function insertImported(tx: TenantTransaction, imported: ImportedVe
       createdBy: userId,
     })
     byRevision.set(version.revision, versionId)
-    // What must not be published here stays a draft, whatever it was elsewhere.
-    if (version.state !== 'Draft' && blockedBecause === null) {
+    // What must not be published here, or not yet, stays a draft, whatever it was elsewhere.
+    if (version.state !== 'Draft' && blockedBecause === null && !isGated) {
       await updateVersion(tx, versionId, { state: version.state, publishedBy: userId })
     }
   }
