@@ -34,7 +34,14 @@ it('fills the first tenant once, and again when asked to', { timeout: 600_000 },
       versions: await tx.q.$count(engineVersions, sql`state = 'Active'`),
       proven: await tx.q.$count(engineVersions, sql`blocked_because IS NULL`),
     }))
-  const calls = () => db.inTenant(tenantId, (tx) => tx.q.$count(engineCalls))
+  const calls = () => db.inTenant(tenantId, (tx) => tx.q.$count(engineCalls, sql`at > now() - interval '1 hour'`))
+  /** On how many days of the weeks before there are calls, which a chart of a month shows. */
+  const earlierDays = () =>
+    db.inTenant(tenantId, async (tx) => {
+      const { rows } = await tx.q.execute<{ days: number }>(sql`
+        SELECT count(DISTINCT at::date)::int AS days FROM engine_calls WHERE at < now() - interval '1 hour'`)
+      return rows[0]?.days
+    })
   const expected = {
     names: demoProducts.map(({ name }) => name).toSorted(),
     versions: demoProducts.flatMap(({ releaseNotes }) => releaseNotes).length,
@@ -46,6 +53,7 @@ it('fills the first tenant once, and again when asked to', { timeout: 600_000 },
   expect(await found()).toEqual(expected)
   const made = demoProducts.flatMap((product) => product.calls).length
   await expect.poll(calls, { timeout: 30_000 }).toBe(made)
+  expect(await earlierDays()).toBe(35)
 
   const first = await newestJob()
   await startDemo(services)

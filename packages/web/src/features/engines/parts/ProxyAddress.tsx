@@ -22,12 +22,13 @@ export function ProxyAddress({ engine }: { engine: EngineDetail }) {
   const remove = useDeleteProxy()
   const [editing, setEditing] = useState(false)
   const edits = mayEngine('edit', engine)
-  if (rule.isLoading) return <Skeleton height="var(--sw-skeleton-title)" />
-  if (rule.isError) return <span>{errorText(text, rule.error)}</span>
   const data = engine.hasProxyUrl ? (rule.data ?? null) : null
+  // Before everything else: a form that makes way for the loading of what it saved would never hear that it is saved.
   if (editing) {
     return <ProxyForm engine={engine} suffix={data?.UrlSuffix ?? ''} onClose={() => setEditing(false)} />
   }
+  if (rule.isLoading) return <Skeleton height="var(--sw-skeleton-title)" />
+  if (rule.isError) return <span>{errorText(text, rule.error)}</span>
   if (data === null) {
     return edits ? (
       <Button variant="subtle" size="compact-sm" onClick={() => setEditing(true)}>
