@@ -126,6 +126,7 @@ it('a failed case leads to its cause, versions are compared over a portfolio, ca
   await dialog.getByRole('combobox', { name: say('Tests.candidate') }).click()
   await page.getByRole('option', { name: /Draft/ }).click()
   await dialog.getByRole('button', { name: say('Tests.replay'), exact: true }).click()
+  await page.waitForURL(/\/testcenter\/runs\//)
   await page.getByText(say('Tests.kind.replay'), { exact: true }).waitFor()
   await page.getByText(say('Tests.verdict.failed'), { exact: true }).first().waitFor()
   await picture(page, 'replay-en')
