@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FactTable } from '../../../ui/FactTable.tsx'
+import { CloseFooter } from '../../../ui/feedback/CloseFooter.tsx'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { AbsoluteMoment } from '../../../ui/Moment.tsx'
 import { auditSentence } from '../audit-sentence.ts'
@@ -15,13 +16,7 @@ export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClos
       opened
       onClose={onClose}
       title={text('Audit.entry', { number: entry.number })}
-      footer={
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {text('Dialog.close')}
-          </Button>
-        </Group>
-      }
+      footer={<CloseFooter onClose={onClose} />}
     >
       <Stack gap="lg">
         <Text>{auditSentence(text, entry)}</Text>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconInfoCircle, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
@@ -6,6 +6,7 @@ import { CodeBlock } from '../../../ui/CodeBlock.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FactTable } from '../../../ui/FactTable.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
+import { CloseFooter } from '../../../ui/feedback/CloseFooter.tsx'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { AbsoluteMoment, RelativeMoment } from '../../../ui/Moment.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
@@ -81,18 +82,7 @@ function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   const text = useText()
   const failure = mail.lastError === null ? [] : [{ name: text('Outbox.failed'), value: mail.lastError }]
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={mail.subject}
-      footer={
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {text('Dialog.close')}
-          </Button>
-        </Group>
-      }
-    >
+    <Dialog opened onClose={onClose} title={mail.subject} footer={<CloseFooter onClose={onClose} />}>
       <Stack gap="lg">
         <FactTable
           label={text('Product.facts')}

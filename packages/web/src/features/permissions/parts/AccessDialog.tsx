@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { accessLevelNames } from '../../../platform/messages/access-level-names.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
+import { CloseFooter } from '../../../ui/feedback/CloseFooter.tsx'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
@@ -29,18 +30,7 @@ interface AccessDialogProps {
 export function AccessDialog({ name, link, entity, onClose }: AccessDialogProps) {
   const text = useText()
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={text('Share.titleOf', { name })}
-      footer={
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {text('Dialog.close')}
-          </Button>
-        </Group>
-      }
-    >
+    <Dialog opened onClose={onClose} title={text('Share.titleOf', { name })} footer={<CloseFooter onClose={onClose} />}>
       <Stack gap="xl">
         <ShareLink initial={link} />
         {entity !== undefined && (

@@ -1,0 +1,14 @@
+import { Button, Group } from '@mantine/core'
+import { useText } from '../../platform/messages/use-text.ts'
+
+/** The foot of a dialog that only shows something. */
+export function CloseFooter({ onClose }: { onClose: () => void }) {
+  const text = useText()
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose}>
+        {text('Dialog.close')}
+      </Button>
+    </Group>
+  )
+}
