@@ -5,6 +5,7 @@ import { picture } from '../support/browser.ts'
 import { runOnCommandLine } from '../support/command-line.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
 import { publishWorkbook } from '../support/publish-workbook.ts'
+import { rootWorkbook } from '../support/root-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -94,6 +95,34 @@ describe.each([
     await page.getByText('curl --request POST').first().waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
     await picture(page, `tester-docs-${language}`)
+    // What a solve did is told with its steps, and the run can be taken along as workbook and as report.
+    const seeking = `${name} 2`
+    await page.goto('/')
+    await cataloguePage(page, language).create(seeking)
+    await page.getByRole('heading', { name: seeking, exact: true }).waitFor()
+    const seek = await publishWorkbook(page, seeking, await rootWorkbook())
+    await page.goto(`/products/${seek.productId}/engines/${seek.engineId}/apiTester/test`)
+    await page.getByRole('textbox', { name: 'Wanted' }).fill('81')
+    const purpose = page.getByRole('combobox', { name: say('Tester.purpose') })
+    await purpose.focus()
+    await page.getByRole('option', { name: 'Production' }).click()
+    await run()
+    const solve = page.getByRole('region', { name: say('Tester.solve', { name: 'Root' }) })
+    await solve.getByRole('group').locator('summary').click()
+    await solve.getByRole('table').waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await picture(page, `tester-solve-${language}`)
+    const take = async (item: string) => {
+      await page.getByRole('button', { name: say('Tester.files') }).click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: item }).click(),
+      ])
+      return download.suggestedFilename()
+    }
+    expect(await take(say('Tester.filledWorkbook'))).toBe('Motor premium_1.0.0.xlsx')
+    expect(await take(say('Tester.report', { name: 'Sheet' }))).toBe('Motor premium_1.0.0_Sheet.pdf')
+
     // The refused input above was answered with 400, which the browser notes.
     expect(complaints).toEqual([expect.stringContaining('400 (Bad Request)')])
     await close()

@@ -11,6 +11,27 @@ export const validationError = z
   })
   .meta({ id: 'ValidationError' })
 
+/** What a solve did. */
+const solveDetail = z
+  .object({
+    name: z.string(),
+    target: z.number().describe('What the target cell was to become'),
+    result: z.object({
+      found: z.boolean(),
+      input: z.number().describe('The value that came closest'),
+      history: z.array(
+        z.object({
+          iteration: z.int(),
+          input: z.number(),
+          difference: z.number().optional().describe('How far the target cell was from the wanted value'),
+        }),
+      ),
+    }),
+  })
+  .meta({ id: 'SolveDetail' })
+
+export type SolveDetail = z.infer<typeof solveDetail>
+
 /** What running an engine gave. */
 export const runResult = z
   .object({
@@ -38,7 +59,7 @@ export const runResult = z
     lastCalcTime: moment,
     totalTime: z.number().describe('Milliseconds'),
     referenceUpdateRequired: z.boolean(),
-    solves: z.array(z.unknown()).optional().describe('What each solve did, where debug_solve asked for it'),
+    solves: z.array(solveDetail).optional().describe('What each solve did, where debug_solve asked for it'),
     trace: z.array(z.unknown()).optional().describe('Of an interpreted engine: every cell that was computed'),
     excelFile: z.string().optional().describe('Address of the workbook with these inputs in place'),
   })

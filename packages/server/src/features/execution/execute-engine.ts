@@ -6,6 +6,7 @@ import { assertInputsTaken } from './refused-inputs.ts'
 import { inputsUsed, withArrays } from './shape-answer.ts'
 import type { RequestMeta } from '@sheetwright/contract/execution/request.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import { solveDetailOf } from './solve-detail.ts'
 import { type RunResult, validationErrorOf } from './validation-error.ts'
 import { workbookAddress } from './workbook-address.ts'
 
@@ -65,7 +66,7 @@ export function runResultOf(
     lastCalcTime: doneText,
     totalTime: result.micros / 1000,
     referenceUpdateRequired: version.referenceUpdateRequired,
-    ...(meta.debug_solve === true ? { solves: [...result.solves] } : {}),
+    ...(meta.debug_solve === true ? { solves: result.solves.map(solveDetailOf) } : {}),
     ...(executed.trace === undefined ? {} : { trace: [...executed.trace] }),
     ...(meta.excel_file === true ? { excelFile: workbookAddress(tenantName, executed) } : {}),
   }

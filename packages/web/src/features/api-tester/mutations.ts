@@ -1,7 +1,10 @@
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
+import { downloadOutput } from '@sheetwright/contract/execution/download-output.ts'
+import { downloadOutputFile } from '@sheetwright/contract/execution/download-output-file.ts'
 import { createClient } from '@sheetwright/contract/client.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
+import { useDownloads } from '../../platform/downloads/downloads.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
 import { type EngineAddress, type ExecuteBody, type TesterRun } from './run.ts'
 
@@ -23,11 +26,35 @@ export function useExecute({ product, engine }: EngineAddress) {
           cell: sourcePath === '' ? undefined : sourcePath,
         })),
         millis: answer.totalTime,
+        solves: answer.solves,
         raw: answer,
       }
     },
     // Shown where the results would be.
     meta: { announced: false },
+  })
+}
+
+/** A file that is made of a run: the workbook with its inputs and results in place, or one of its reports as PDF. */
+export interface RunFile {
+  readonly body: ExecuteBody
+  readonly report?: string
+  /** Pictures that the report shows, as data URIs by name. */
+  readonly images?: Readonly<Record<string, string>>
+}
+
+export function useRunFile({ product, engine }: EngineAddress) {
+  const api = useApi()
+  const downloads = useDownloads()
+  return useMutation({
+    mutationFn: async ({ body, ...file }: RunFile) => {
+      const { url, fileName } = await api.call(downloadOutput, {
+        params: { product, engine },
+        body: { ...body, ...file },
+      })
+      const output = url.slice(url.lastIndexOf('/') + 1)
+      await downloads.save(() => api.call(downloadOutputFile, { params: { product, engine, output } }), fileName)
+    },
   })
 }
 

@@ -1,5 +1,6 @@
 import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import { executeInputs } from '@sheetwright/contract/execution/execute-inputs.ts'
+import { getLookupData } from '@sheetwright/contract/system/get-lookup-data.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { keepPreviousOf } from '../../platform/api/keep-previous-of.ts'
@@ -37,4 +38,18 @@ export function useDependentOptions(
   return new Map(
     (data?.xlInputs ?? []).flatMap(({ name, options }) => (names.has(name) && options ? [[name, options]] : [])),
   )
+}
+
+/** The purposes that the tenant offers for calls. */
+export function usePurposes(enabled: boolean): readonly string[] {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: ['api-tester', 'purposes'],
+    queryFn: ({ signal }) => api.call(getLookupData, { query: { name: 'ExecutePurpose' }, signal }),
+    staleTime: 5 * 60_000,
+    enabled,
+    // Without the list any word can be typed still.
+    meta: { announced: false },
+  })
+  return (data?.ExecutePurpose ?? []).map(({ value }) => value)
 }

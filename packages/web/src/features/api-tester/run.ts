@@ -1,3 +1,5 @@
+import type { SolveDetail } from '@sheetwright/contract/execution/run-result.ts'
+
 /** What the tester keeps of one execution. */
 export interface TesterRun {
   readonly callId: string
@@ -8,6 +10,8 @@ export interface TesterRun {
   readonly warnings: readonly Note[]
   readonly errors: readonly Note[]
   readonly millis: number
+  /** What each solve did, in the order they ran. */
+  readonly solves?: readonly SolveDetail[] | undefined
   /** The answer as it came. */
   readonly raw: unknown
 }
@@ -24,7 +28,7 @@ export interface EngineAddress {
 /** What is sent; fields without a value are left out. */
 export interface ExecuteBody {
   readonly request_data: { readonly inputs: Inputs }
-  readonly request_meta: Readonly<Record<string, string>>
+  readonly request_meta: Readonly<Record<string, string | boolean>>
 }
 
 export function executeBody({ subservice, versionId }: EngineAddress, inputs: Inputs, purpose: string): ExecuteBody {

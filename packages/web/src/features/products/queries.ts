@@ -10,7 +10,7 @@ import { type Product, productPageSize } from '@sheetwright/contract/products/pr
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { hasCode, retryLoading } from '../../platform/api/retry-loading.ts'
 import { useApi } from '../../platform/api/use-api.ts'
-import { dataUrlOf } from './data-url.ts'
+import { dataUrlOf } from '../../ui/data-url.ts'
 
 type SortText = NonNullable<SentBody<typeof listProducts>>['sort']
 

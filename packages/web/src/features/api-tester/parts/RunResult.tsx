@@ -8,6 +8,7 @@ import { ValueText } from '../../engines/parts/ValueText.tsx'
 import { changeOf, type Note, type TesterRun } from '../run.ts'
 import { isNumeric, textOf } from '../../../ui/input-text.ts'
 import { usePortWords } from '../port-words.ts'
+import { SolveDetails } from './SolveDetails.tsx'
 import classes from './RunResult.module.css'
 
 export interface RunResultProps {
@@ -64,6 +65,7 @@ export function RunResult({ run, before, outputs, engine }: RunResultProps) {
           rows={run.outputs[name] as Record<string, unknown>[]}
         />
       ))}
+      <SolveDetails solves={run.solves ?? []} />
       <Notes notes={run.warnings} tone="warning" title={text('Tester.warnings', { count: run.warnings.length })} />
     </div>
   )

@@ -1,9 +1,8 @@
-import { Alert, Button, Group, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Alert, Button, Group, SegmentedControl, Select } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import type { EngineInterface } from '@sheetwright/contract/engines/interface.ts'
-import { defaultCallPurpose } from '@sheetwright/contract/execution/request.ts'
 import { IconAlertTriangle, IconPlayerPlay, IconRestore, IconTestPipe } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorText } from '../../../platform/messages/error-text.ts'
@@ -22,7 +21,10 @@ import type { TesterState } from '../kept-tests.ts'
 import { defaultsOf, portsOf } from '../tester-state.ts'
 import { InputsForm } from './InputsForm.tsx'
 import { InputsJson } from './InputsJson.tsx'
+import { PurposeField } from './PurposeField.tsx'
+import { ReportPictures } from './ReportPictures.tsx'
 import { Refusal } from './Refusal.tsx'
+import { RunFiles } from './RunFiles.tsx'
 import { RunResult } from './RunResult.tsx'
 import classes from './Workbench.module.css'
 
@@ -45,6 +47,7 @@ export function Workbench({ address, engine, ports, state, latest, onChange, onR
   const text = useText()
   const [view, setView] = useState<View>('form')
   const [isUnreadable, setUnreadable] = useState(false)
+  const [images, setImages] = useState<Readonly<Record<string, string>>>({})
   const execute = useExecute(address)
   const dialogs = useDialogs()
   const { inputs: inputPorts, outputs } = portsOf(ports, address.subservice)
@@ -54,7 +57,12 @@ export function Workbench({ address, engine, ports, state, latest, onChange, onR
   const body = bodyOf(state)
 
   function bodyOf({ inputs: given, subservice, purpose }: TesterState) {
-    return executeBody({ ...address, subservice }, given ?? defaultsOf(portsOf(ports, subservice).inputs), purpose)
+    const sent = executeBody(
+      { ...address, subservice },
+      given ?? defaultsOf(portsOf(ports, subservice).inputs),
+      purpose,
+    )
+    return ports.solves.length === 0 ? sent : { ...sent, request_meta: { ...sent.request_meta, debug_solve: true } }
   }
 
   /** Runs with what was typed last: the keys for it can come before the page has drawn that. */
@@ -124,13 +132,7 @@ export function Workbench({ address, engine, ports, state, latest, onChange, onR
                   allowDeselect={false}
                 />
               )}
-              <TextInput
-                label={text('Tester.purpose')}
-                value={state.purpose}
-                placeholder={defaultCallPurpose}
-                maxLength={120}
-                onChange={(event) => onChange({ purpose: event.target.value })}
-              />
+              <PurposeField value={state.purpose} onChange={(purpose) => onChange({ purpose })} />
               {state.inputs !== undefined && (
                 <Button
                   size="xs"
@@ -151,6 +153,16 @@ export function Workbench({ address, engine, ports, state, latest, onChange, onR
                 problems={refusedInputs(execute.error) ?? run?.errors ?? []}
               />
             )}
+            {view === 'form' && (
+              <ReportPictures
+                images={ports.images}
+                onChange={(name, picture) =>
+                  setImages(({ [name]: _before, ...others }) =>
+                    picture === undefined ? others : { ...others, [name]: picture },
+                  )
+                }
+              />
+            )}
             {view === 'json' && <InputsJson inputs={inputs} onChange={setInputs} onUnreadable={setUnreadable} />}
             {view === 'raw' && <CodeBlock title={text('Tester.rawRequest')} code={JSON.stringify(body, null, 2)} />}
           </div>
@@ -163,6 +175,13 @@ export function Workbench({ address, engine, ports, state, latest, onChange, onR
             run !== undefined &&
             !hidesResults && (
               <Group gap="sm">
+                <RunFiles
+                  address={address}
+                  body={executeBody(address, run.inputs, state.purpose)}
+                  reports={ports.reports}
+                  images={images}
+                  mayTake={engine.access !== 'view' || engine.mayLeave}
+                />
                 {run.errors.length === 0 && <SaveCaseButton engine={engine} callId={run.callId} />}
                 <span className={classes.facts}>{text('Tester.millis', { millis: run.millis })}</span>
               </Group>

@@ -3,7 +3,7 @@ import { IconPhoto } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { type Crop, cutOut } from '../crop.ts'
-import { dataUrlOf } from '../data-url.ts'
+import { dataUrlOf } from '../../../ui/data-url.ts'
 import { CoverCrop } from './CoverCrop.tsx'
 
 const whole: Crop = { zoom: 1, across: 0.5, down: 0.5 }
