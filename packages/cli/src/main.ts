@@ -9,7 +9,7 @@ import { inspect } from './inspect.ts'
 import { UnusableFile } from './load-workbook.ts'
 import { lint } from './lint.ts'
 import { execute } from './remote/execute.ts'
-import { login } from './remote/login.ts'
+import { LoginRefused, login } from './remote/login.ts'
 import { logs } from './remote/logs.ts'
 import { promote, TransferFailed } from './remote/promote.ts'
 import { publish } from './remote/publish.ts'
@@ -37,7 +37,10 @@ const commands = {
   lint: { run: lint, help: 'lint FILE                     what is likely to be wrong, with a score' },
   diff: { run: diff, help: 'diff BEFORE AFTER             what changed between two workbooks' },
   explain: { run: explain, help: 'explain FILE --output NAME    how a result came about' },
-  login: { run: login, help: 'login URL --tenant T --api-key K   keep a key for the commands below' },
+  login: {
+    run: login,
+    help: 'login URL                     sign in by a code in the browser, or with --tenant and --api-key',
+  },
   push: { run: push, help: 'push FILE --product P --engine E   upload a workbook as a draft' },
   test: { run: test, help: 'test --product P --engine E   run the test beds of an engine; --junit FILE' },
   publish: { run: publish, help: 'publish --product P --engine E     publish the newest draft' },
@@ -69,7 +72,7 @@ async function start(): Promise<number> {
       tellRefusal(reason)
       return 1
     }
-    const isKnown = [UnusableFile, NothingToRun, TransferFailed].some((kind) => reason instanceof kind)
+    const isKnown = [UnusableFile, NothingToRun, TransferFailed, LoginRefused].some((kind) => reason instanceof kind)
     if (!isKnown || !(reason instanceof Error)) throw reason
     console.error(reason.message)
     return 1

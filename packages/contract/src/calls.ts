@@ -13,6 +13,12 @@ import { getTotals } from './insights/get-totals.ts'
 import { getValueDistribution } from './insights/get-value-distribution.ts'
 import { listCounterDefinitions } from './insights/list-counter-definitions.ts'
 import { listNotableCalls } from './insights/list-notable-calls.ts'
+import { beginDeviceLogin } from './api-keys/begin-device-login.ts'
+import { claimDeviceLogin } from './api-keys/claim-device-login.ts'
+import { decideDeviceLogin } from './api-keys/decide-device-login.ts'
+import { getDeviceLogin } from './api-keys/get-device-login.ts'
+import { listOwnKeys } from './api-keys/list-own-keys.ts'
+import { revokeOwnKey } from './api-keys/revoke-own-key.ts'
 import { createApiKey } from './api-keys/create-api-key.ts'
 import { listApiKeys } from './api-keys/list-api-keys.ts'
 import { revokeApiKey } from './api-keys/revoke-api-key.ts'
@@ -41,6 +47,7 @@ import { getPackage } from './sdk/get-package.ts'
 import { downloadPackage } from './sdk/download-package.ts'
 import { cancelPackage } from './sdk/cancel-package.ts'
 import { createWebhook } from './webhooks/create-webhook.ts'
+import { renewWebhookSecret } from './webhooks/renew-webhook-secret.ts'
 import { updateWebhook } from './webhooks/update-webhook.ts'
 import { listWebhooks } from './webhooks/list-webhooks.ts'
 import { deleteWebhook } from './webhooks/delete-webhook.ts'
@@ -606,6 +613,7 @@ export const calls: readonly Call[] = [
   cancelPackage,
   createWebhook,
   updateWebhook,
+  renewWebhookSecret,
   listWebhooks,
   deleteWebhook,
   listDeliveries,
@@ -654,6 +662,12 @@ export const calls: readonly Call[] = [
   updateUserGroups,
   listGroups,
   notifyUser,
+  beginDeviceLogin,
+  claimDeviceLogin,
+  decideDeviceLogin,
+  getDeviceLogin,
+  listOwnKeys,
+  revokeOwnKey,
   createApiKey,
   listApiKeys,
   revokeApiKey,

@@ -22,7 +22,7 @@ export async function connect(url: string | undefined): Promise<Connection> {
   if (credentials === undefined) {
     const place = url === undefined ? '' : ` to ${url}`
     throw new UsageProblem(
-      `You are not signed in${place}. Run "sheetwright login URL --tenant NAME --api-key KEY", or set SHEETWRIGHT_URL, SHEETWRIGHT_TENANT and SHEETWRIGHT_API_KEY.`,
+      `You are not signed in${place}. Run "sheetwright login URL", or set SHEETWRIGHT_URL, SHEETWRIGHT_TENANT and SHEETWRIGHT_API_KEY.`,
     )
   }
   return connectionOf(credentials)

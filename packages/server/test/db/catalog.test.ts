@@ -6,7 +6,15 @@ import { schema } from '../../src/platform/db/schema.ts'
 import { useTestDatabase } from '../support/test-database.ts'
 
 /** Tables that belong to no tenant. Adding one here is a decision: its rows are not isolated by the tenant. */
-const systemTables = ['job_schedules', 'migrations', 'oidc_payloads', 'sign_in_attempts', 'system_values', 'tenants']
+const systemTables = [
+  'device_logins',
+  'job_schedules',
+  'migrations',
+  'oidc_payloads',
+  'sign_in_attempts',
+  'system_values',
+  'tenants',
+]
 
 /** Tables with a tenant that processes also look at across tenants; they hold no product data. */
 const crossTenantTables: ReadonlySet<string> = new Set(['job_queue', 'job_turns'])

@@ -11,6 +11,7 @@ import { createWebhook } from '@sheetwright/contract/webhooks/create-webhook.ts'
 import { deleteWebhook } from '@sheetwright/contract/webhooks/delete-webhook.ts'
 import { listDeliveries } from '@sheetwright/contract/webhooks/list-deliveries.ts'
 import { listWebhooks } from '@sheetwright/contract/webhooks/list-webhooks.ts'
+import { renewWebhookSecret } from '@sheetwright/contract/webhooks/renew-webhook-secret.ts'
 import { replayDelivery } from '@sheetwright/contract/webhooks/replay-delivery.ts'
 import { updateWebhook } from '@sheetwright/contract/webhooks/update-webhook.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
@@ -99,6 +100,38 @@ describe('webhooks', () => {
     await deliver(person.tenantId)
     expect(received.at(-1)?.delivery).toBe(items[0]?.id)
     expect(received).toHaveLength(4)
+  })
+
+  test('an outage while engines are published loses nothing: each event once, in order for each engine, with the secret of now', async () => {
+    const person = await supervisor()
+    const { webhook, secret } = await made(person)
+    received.length = 0
+    const { port } = receiver.address() as AddressInfo
+    receiver.closeAllConnections()
+    await new Promise((resolve) => receiver.close(resolve))
+    const engines = [await premiumEngine(server(), person), await premiumEngine(server(), person)]
+    for (const revision of ['1.1.0', '1.2.0', '1.3.0']) {
+      for (const { productId, serviceName } of engines)
+        await premiumEngine(server(), person, { productId, serviceName, revision })
+      await deliver(person.tenantId)
+    }
+    const renewed = await person.client.call(renewWebhookSecret, { params: { webhook: webhook.id } })
+    expect(renewed.secret).not.toBe(secret)
+    receiver.listen(port, '127.0.0.1')
+    await once(receiver, 'listening')
+    await expect.poll(async () => (await deliver(person.tenantId), received.length)).toBe(8)
+    await deliver(person.tenantId)
+    expect(new Set(received.map(({ delivery }) => delivery)).size).toBe(8)
+    expect(received).toHaveLength(8)
+    const told = received.map(({ body }) => (JSON.parse(body) as { data: { version: string; engineId: string } }).data)
+    for (const { engineId } of engines) {
+      const versions = told.filter((each) => each.engineId === engineId).map(({ version }) => version)
+      expect(versions).toEqual(['1.0.0', '1.1.0', '1.2.0', '1.3.0'])
+    }
+    for (const { body, signature } of received) {
+      const [, seconds, hex] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? []
+      expect(hex).toBe(createHmac('sha256', renewed.secret).update(`${seconds}.${body}`).digest('hex'))
+    }
   })
 
   test('a switched-off one, another event and another tenant are told nothing', async () => {

@@ -466,6 +466,12 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/user-groups/pages/GroupsPage.tsx')).GroupsPage,
   },
   {
+    path: '/device',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/api-keys/pages/DevicePage.tsx')).DevicePage,
+  },
+  {
     path: '/admin/keys',
     permission: 'administrate',
     access: 'signed-in',

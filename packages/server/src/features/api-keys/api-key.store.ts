@@ -1,5 +1,5 @@
 import type { KeyScope } from '@sheetwright/contract/call.ts'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { apiKeys } from '../../platform/db/schema/api-keys.ts'
@@ -79,6 +79,16 @@ export async function listKeys(
   return { items, count: await tx.q.$count(apiKeys, and(eq(apiKeys.tenantId, tx.tenantId), matching)) }
 }
 
+/** The command lines that are signed in as somebody, the newest first. */
+export async function listKeysOf(tx: TenantTransaction, personId: string): Promise<StoredKey[]> {
+  return selectKeys(
+    tx,
+    and(eq(apiKeys.personId, personId), isNull(apiKeys.revokedAt), sql`coalesce(${apiKeys.expiresAt} > now(), true)`),
+  )
+    .orderBy(desc(apiKeys.createdAt))
+    .limit(100)
+}
+
 export interface NewKey {
   readonly name: string
   readonly keyHash: string
@@ -86,6 +96,9 @@ export interface NewKey {
   readonly groupLabel: string
   readonly scopes: KeyScope[]
   readonly createdBy: string
+  /** The person whose command line it is, with the groups that were told of them. */
+  readonly personId?: string
+  readonly personGroups?: string[] | null
   readonly expiresAt: Date | null
   readonly products: string[] | null
   readonly engines: string[] | null

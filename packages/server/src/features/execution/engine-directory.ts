@@ -213,7 +213,7 @@ function rightsOf(caller: CallerIdentity): readonly unknown[] {
     case 'user':
       return ['user', caller.userId, caller.isAdmin, caller.isSuperuser, caller.groups]
     case 'key':
-      return ['key', caller.groups, worksOnEngines(caller), caller.reach]
+      return ['key', caller.groups, worksOnEngines(caller), caller.reach, caller.personId]
     case 'visitor':
       return ['visitor', caller.productId, caller.serviceName]
     case 'anyone':

@@ -67,6 +67,7 @@ function rankByGroups(caller: CallerIdentity, type: Entity['type'], columns: Ent
   // An API key never administrates: the key of a supervisors' group reaches all products, but manages none.
   const strongest = caller.kind === 'key' ? accessRanks.edit : accessRanks.manage
   if (caller.kind === 'key' && caller.groups.some(isOfSupervisors)) return sql`${strongest}::int`
+  const userId = caller.kind === 'key' ? caller.personId : caller.userId
   const granted = sql`(SELECT max(least(${entityPermissions.level}, ${strongest}::int)) FROM ${entityPermissions}
     WHERE ${and(
       eq(entityPermissions.tenantId, products.tenantId),
@@ -75,10 +76,10 @@ function rankByGroups(caller: CallerIdentity, type: Entity['type'], columns: Ent
         eq(entityPermissions.entityType, 'product'),
         and(eq(entityPermissions.entityType, type), sql`${entityPermissions.entityId} = ${columns.id}`),
       ),
-      heldBy(caller.kind === 'user' ? caller : { groups: caller.groups }),
+      heldBy(userId === undefined ? { groups: caller.groups } : { userId, groups: caller.groups }),
     )})`
-  if (caller.kind === 'key') return granted
-  return sql`greatest(CASE WHEN ${products.ownerId} = ${caller.userId} THEN ${strongest}::int END, ${granted})`
+  if (userId === undefined) return granted
+  return sql`greatest(CASE WHEN ${products.ownerId} = ${userId} THEN ${strongest}::int END, ${granted})`
 }
 
 function isOfSupervisors(label: string): boolean {

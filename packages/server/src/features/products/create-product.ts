@@ -41,7 +41,7 @@ export const createProductHandler = handle(createProduct, async (context) => {
         setGrant(tx, entity, { principal: { type: 'group', id: label }, level, grantedBy: ownerId }).catch(unknownGroup)
       for (const label of new Set(body.SharedWithUserGroups)) await share(label, 'view')
       // A key acts for its group: what it makes is the group's to work on. Supervisors see everything anyway.
-      if (caller.kind === 'key' && !readerOf(caller).seesAll) {
+      if (caller.kind === 'key' && caller.personId === undefined && !readerOf(caller).seesAll) {
         for (const label of caller.groups) await share(label, 'manage')
       }
       await events.publish(tx, { type: 'product.changed', id })

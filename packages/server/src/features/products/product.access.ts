@@ -20,8 +20,8 @@ export interface ProductReader {
 
 export function readerOf(caller: UserIdentity | KeyIdentity): ProductReader {
   if (caller.kind === 'key') {
-    const { groups, reach } = caller
-    return { userId: nobody, groups, seesAll: isSupervisorsKey(caller), ...(reach === undefined ? {} : { reach }) }
+    const { groups, reach, personId = nobody } = caller
+    return { userId: personId, groups, seesAll: isSupervisorsKey(caller), ...(reach === undefined ? {} : { reach }) }
   }
   return { userId: caller.userId, groups: caller.groups, seesAll: isSupervisor(caller) }
 }

@@ -1,13 +1,19 @@
-import { randomBytes } from 'node:crypto'
 import { createWebhook } from '@sheetwright/contract/webhooks/create-webhook.ts'
 import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { assertDeliverable, auditedWebhook, nameTaken, requireWebhook, shownWebhook } from './webhook.access.ts'
+import {
+  assertDeliverable,
+  auditedWebhook,
+  nameTaken,
+  newSecret,
+  requireWebhook,
+  shownWebhook,
+} from './webhook.access.ts'
 import { insertWebhook } from './webhook.store.ts'
 
 export const createWebhookHandler = handle(createWebhook, async ({ caller, body, services, correlationId }) => {
   const { db, settings } = services
-  const secret = `whsec_${randomBytes(32).toString('base64url')}`
+  const secret = newSecret()
   const stored = await db
     .inTenant(caller.tenantId, async (tx) => {
       await assertDeliverable(tx, caller, body, settings.webhookHosts)

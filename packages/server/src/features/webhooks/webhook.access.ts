@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Webhook, WebhookDelivery } from '@sheetwright/contract/webhooks/webhook.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts'
@@ -6,6 +7,11 @@ import type { UserIdentity } from '../../platform/http/caller.ts'
 import { requireProduct } from '../engines/engine.access.ts'
 import type { StoredDelivery } from './delivery.store.ts'
 import { findWebhook, type StoredWebhook, type WebhookFields, webhookNameIndex } from './webhook.store.ts'
+
+/** Signs what is sent. */
+export function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64url')}`
+}
 
 export async function requireWebhook(tx: TenantTransaction, id: string): Promise<StoredWebhook> {
   const found = await findWebhook(tx, id)

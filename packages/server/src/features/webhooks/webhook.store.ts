@@ -70,6 +70,13 @@ export async function changeWebhook(tx: TenantTransaction, id: string, given: We
     .where(and(eq(webhooks.tenantId, tx.tenantId), eq(webhooks.id, id)))
 }
 
+export async function setSecret(tx: TenantTransaction, id: string, secret: string): Promise<void> {
+  await tx.q
+    .update(webhooks)
+    .set({ secret })
+    .where(and(eq(webhooks.tenantId, tx.tenantId), eq(webhooks.id, id)))
+}
+
 export async function removeWebhook(tx: TenantTransaction, id: string): Promise<void> {
   await tx.q.delete(webhooks).where(and(eq(webhooks.tenantId, tx.tenantId), eq(webhooks.id, id)))
 }

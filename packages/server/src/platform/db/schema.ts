@@ -1,6 +1,7 @@
 import { dmlRuns, dmlRunTables } from './schema/dml.ts'
 import { policyMappings, policyMappingVersions, policyRunParts, policyRuns } from './schema/policies.ts'
 import { batchChunks, batches } from './schema/batches.ts'
+import { deviceLogins } from './schema/device-logins.ts'
 import { boardCards, boardColumns } from './schema/board.ts'
 import { configurationChanges } from './schema/configuration-changes.ts'
 import { bookmarks } from './schema/bookmarks.ts'
@@ -160,6 +161,7 @@ export const schema = {
   webhooks,
   apiKeyAddresses,
   apiKeys,
+  deviceLogins,
   secondFactors,
   auditEntries,
   mails,

@@ -29,6 +29,8 @@ export interface KeyIdentity {
   readonly keyName: string
   readonly groups: readonly string[]
   readonly scopes: readonly KeyScope[]
+  /** Of a command line that somebody signed in: the person whose products and permissions it reaches. */
+  readonly personId?: string
   /** Where the key is limited: all that it reaches. */
   readonly reach?: KeyReach
 }

@@ -2,11 +2,14 @@ import type { KeyScope } from '@sheetwright/contract/call.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../db/database.ts'
 import { apiKeyAddresses, apiKeys } from '../db/schema/api-keys.ts'
+import { users } from '../db/schema/users.ts'
 
 export interface UsableKey {
   readonly id: string
   readonly name: string
-  readonly groupLabel: string
+  readonly groups: readonly string[]
+  /** The person whose command line it is. */
+  readonly personId: string | null
   readonly scopes: readonly KeyScope[]
   readonly expiresAt: Date | null
   readonly products: readonly string[] | null
@@ -14,7 +17,14 @@ export interface UsableKey {
   readonly addresses: readonly string[] | null
 }
 
-/** The key with this hash or id, unless it is revoked or has expired. */
+/** Those of the key's own group, or those that its person has now. */
+const groupsOfKey = sql<string[]>`CASE
+  WHEN ${apiKeys.personId} IS NULL THEN ARRAY[${apiKeys.groupLabel}]
+  WHEN ${users.issuer} IS NOT NULL THEN ${apiKeys.personGroups}
+  ELSE coalesce((SELECT array_agg(m.label ORDER BY m.label) FROM user_group_members m
+    WHERE m.tenant_id = ${apiKeys.tenantId} AND m.user_id = ${apiKeys.personId}), '{}') END`
+
+/** The key with this hash or id, unless it is revoked, has expired, or belongs to a person who is disabled. */
 export async function findUsableKey(
   tx: TenantTransaction,
   sought: { readonly keyHash: string } | { readonly id: string },
@@ -23,7 +33,8 @@ export async function findUsableKey(
     .select({
       id: apiKeys.id,
       name: apiKeys.name,
-      groupLabel: apiKeys.groupLabel,
+      groups: groupsOfKey,
+      personId: apiKeys.personId,
       scopes: apiKeys.scopes,
       expiresAt: apiKeys.expiresAt,
       products: apiKeys.products,
@@ -31,9 +42,11 @@ export async function findUsableKey(
       addresses: apiKeys.addresses,
     })
     .from(apiKeys)
+    .leftJoin(users, and(eq(users.tenantId, apiKeys.tenantId), eq(users.id, apiKeys.personId)))
     .where(
       and(
         eq(apiKeys.tenantId, tx.tenantId),
+        sql`coalesce(${users.isActive}, true)`,
         'id' in sought ? eq(apiKeys.id, sought.id) : eq(apiKeys.keyHash, sought.keyHash),
         isNull(apiKeys.revokedAt),
         sql`coalesce(${apiKeys.expiresAt} > now(), true)`,

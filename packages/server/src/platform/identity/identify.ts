@@ -123,18 +123,15 @@ export function createIdentify(parts: IdentifyParts): Identify {
     tenant: Tenant | undefined,
     key: UsableKey | undefined,
   ): KeyIdentity => {
-    if (!tenant || !key)
-      throw new TokenRefused(
-        'UNAUTHORIZED_ACCESS',
-        'unknown, expired or revoked API key',
-        'The API key in x-synthetic-key is not known in the tenant of x-tenant-name, has expired or was revoked',
-      )
+    if (!tenant || !key) throw unusableKey()
     if (!mayUseFrom(key, address)) {
       throw new CallError('PERMISSION_DENIED', `This API key is not used from the address ${address}`)
     }
     parts.apiKeys.noteAddress(tenant.id, key, { address, requestId })
     const known = keyIdentities.get(key)
     if (known !== undefined) return known
+    // A command line ends with the last group of its person.
+    if (membershipOf(key.groups).role === null) throw unusableKey()
     const identity = keyIdentityOf(tenant, key)
     keyIdentities.set(key, identity)
     return identity
@@ -239,6 +236,14 @@ function refuseWithoutGroup(labels: readonly string[]): void {
   throw new CallError('UNAUTHORIZED_USER_GROUP', 'This account belongs to no group that may use the product')
 }
 
+function unusableKey(): TokenRefused {
+  return new TokenRefused(
+    'UNAUTHORIZED_ACCESS',
+    'unknown, expired or revoked API key',
+    'The API key in x-synthetic-key is not known in the tenant of x-tenant-name, has expired or was revoked',
+  )
+}
+
 function keyIdentityOf(tenant: Tenant, key: UsableKey): KeyIdentity {
   return {
     kind: 'key',
@@ -246,7 +251,8 @@ function keyIdentityOf(tenant: Tenant, key: UsableKey): KeyIdentity {
     tenantName: tenant.name,
     keyId: key.id,
     keyName: key.name,
-    groups: membershipOf([key.groupLabel]).groups,
+    groups: membershipOf(key.groups).groups,
+    ...(key.personId === null ? {} : { personId: key.personId }),
     scopes: key.scopes,
     ...(key.products === null && key.engines === null
       ? {}

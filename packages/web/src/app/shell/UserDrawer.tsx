@@ -10,6 +10,7 @@ import {
   IconLogout,
   IconSettings,
   IconShieldLock,
+  IconTerminal2,
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -98,6 +99,9 @@ export function UserDrawer({ opened, onClose }: { opened: boolean; onClose: () =
               {text('UserDrawer.secondFactor')}
             </Entry>
           )}
+          <Entry icon={<IconTerminal2 />} to="/device" onClick={onClose}>
+            {text('UserDrawer.commandLines')}
+          </Entry>
           <Entry icon={<IconInfoCircle />} onClick={() => open(about)}>
             {text('UserDrawer.about')}
           </Entry>

@@ -1,3 +1,5 @@
+import { getDeviceLogin } from '@sheetwright/contract/api-keys/get-device-login.ts'
+import { listOwnKeys } from '@sheetwright/contract/api-keys/list-own-keys.ts'
 import { listApiKeys } from '@sheetwright/contract/api-keys/list-api-keys.ts'
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -5,7 +7,12 @@ import { useApi } from '../../platform/api/use-api.ts'
 
 type KeyQuery = NonNullable<SentBody<typeof listApiKeys>>
 
-export const apiKeyKeys = { all: ['api-keys'], page: (query: KeyQuery) => ['api-keys', 'page', query] } as const
+export const apiKeyKeys = {
+  all: ['api-keys'],
+  page: (query: KeyQuery) => ['api-keys', 'page', query],
+  own: ['api-keys', 'own'],
+  device: (code: string) => ['api-keys', 'device', code],
+} as const
 
 export function useApiKeys(body: KeyQuery) {
   const api = useApi()
@@ -13,5 +20,26 @@ export function useApiKeys(body: KeyQuery) {
     queryKey: apiKeyKeys.page(body),
     queryFn: ({ signal }) => api.call(listApiKeys, { body, signal }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The command lines that are signed in as the person who asks; one appears when it has fetched its key. */
+export function useOwnKeys() {
+  const api = useApi()
+  return useQuery({
+    queryKey: apiKeyKeys.own,
+    queryFn: ({ signal }) => api.call(listOwnKeys, { signal }),
+    refetchInterval: 5_000,
+  })
+}
+
+export function useDeviceLogin(code: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: apiKeyKeys.device(code),
+    queryFn: ({ signal }) => api.call(getDeviceLogin, { body: { code }, signal }),
+    retry: false,
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }

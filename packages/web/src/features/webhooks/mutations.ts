@@ -1,6 +1,7 @@
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { createWebhook } from '@sheetwright/contract/webhooks/create-webhook.ts'
 import { deleteWebhook } from '@sheetwright/contract/webhooks/delete-webhook.ts'
+import { renewWebhookSecret } from '@sheetwright/contract/webhooks/renew-webhook-secret.ts'
 import { replayDelivery } from '@sheetwright/contract/webhooks/replay-delivery.ts'
 import { updateWebhook } from '@sheetwright/contract/webhooks/update-webhook.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -24,6 +25,15 @@ export function useSaveWebhook() {
       return undefined
     },
     onSuccess: useForgetWebhooks(),
+    meta: { announced: false },
+  })
+}
+
+/** Gives a webhook a new secret, which the answer alone shows. */
+export function useRenewSecret() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (id: string) => (await api.call(renewWebhookSecret, { params: { webhook: id } })).secret,
     meta: { announced: false },
   })
 }

@@ -20,6 +20,9 @@ export const apiKeys = pgTable(
     products: uuid().array(),
     engines: uuid().array(),
     addresses: text().array(),
+    /** The person whose command line it is; it then may do what they may. */
+    personId: uuid('person_id'),
+    personGroups: text('person_groups').array(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )

@@ -59,6 +59,12 @@ export function WebhooksPage() {
       renderCell: ({ events }) => <EventNames events={events} />,
     },
     {
+      id: 'product',
+      heading: text('Webhooks.product'),
+      width: 150,
+      renderCell: ({ productName }) => productName ?? text('Webhooks.product.all'),
+    },
+    {
       id: 'state',
       heading: text('Webhooks.deliveries'),
       width: 170,

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { entityName } from '@sheetwright/contract/names.ts'
@@ -7,13 +7,15 @@ import { IconKey } from '@tabler/icons-react'
 import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { useDialogs } from '../../../ui/feedback/dialogs.ts'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { unplacedFailure } from '../../../ui/feedback/unplaced-failure.ts'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { ProductField } from '../../products/parts/ProductField.tsx'
 import { eventNames } from '../event-names.ts'
-import { useSaveWebhook } from '../mutations.ts'
+import { useRenewSecret, useSaveWebhook } from '../mutations.ts'
 
 interface DialogProps {
   /** The one to change; a new one where it is left out. */
@@ -26,6 +28,8 @@ interface DialogProps {
 export function WebhookDialog({ webhook, allowedHosts, onClose }: DialogProps) {
   const text = useText()
   const save = useSaveWebhook()
+  const renew = useRenewSecret()
+  const dialogs = useDialogs()
   const form = useForm({
     onValuesChange: () => save.isError && save.reset(),
     initialValues: {
@@ -34,6 +38,7 @@ export function WebhookDialog({ webhook, allowedHosts, onClose }: DialogProps) {
       events: [...(webhook?.events ?? (['version.published'] as const))] as WebhookEvent[],
       errorPercent: webhook?.errorPercent ?? 10,
       active: webhook?.active ?? true,
+      productId: webhook?.productId ?? null,
     },
     validate: {
       name: (name) => (entityName.safeParse(name).success ? null : text('Name.rule')),
@@ -44,9 +49,8 @@ export function WebhookDialog({ webhook, allowedHosts, onClose }: DialogProps) {
   const guard = useLeaveGuard(form.isDirty() && !save.isSuccess)
 
   function submit(values: typeof form.values) {
-    const body = { ...values, productId: webhook?.productId ?? null }
     save.mutate(
-      { id: webhook?.id, body },
+      { id: webhook?.id, body: values },
       {
         onSuccess(secret) {
           if (secret !== undefined) return
@@ -64,7 +68,21 @@ export function WebhookDialog({ webhook, allowedHosts, onClose }: DialogProps) {
     )
   }
 
-  if (save.data !== undefined) return <SecretShownOnce secret={save.data} onClose={onClose} />
+  async function newSecret({ id, name }: Webhook) {
+    const confirmed = await dialogs.confirm({
+      title: text('Webhooks.renew.title'),
+      text: text('Webhooks.renew.text', { name }),
+      confirmLabel: text('Webhooks.renew.confirm', { name }),
+      cancelLabel: text('Dialog.cancel'),
+    })
+    if (confirmed) renew.mutate(id)
+  }
+
+  const secret = save.data ?? renew.data
+  if (secret !== undefined) {
+    const title = text(renew.data === undefined ? 'Webhooks.made' : 'Webhooks.renewed')
+    return <SecretShownOnce title={title} secret={secret} onClose={onClose} />
+  }
   return (
     <FormDialog
       size="small"
@@ -94,6 +112,12 @@ export function WebhookDialog({ webhook, allowedHosts, onClose }: DialogProps) {
           ))}
         </Stack>
       </Checkbox.Group>
+      <ProductField
+        label={text('Webhooks.product')}
+        description={text('Webhooks.product.about')}
+        chosen={webhook?.productId == null ? undefined : { id: webhook.productId, name: webhook.productName ?? '' }}
+        {...form.getInputProps('productId')}
+      />
       {form.values.events.includes('errors.above') && (
         <NumberInput
           label={text('Webhooks.errorPercent')}
@@ -104,19 +128,30 @@ export function WebhookDialog({ webhook, allowedHosts, onClose }: DialogProps) {
           {...form.getInputProps('errorPercent')}
         />
       )}
+      {webhook !== undefined && (
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Text size="sm" c="dimmed">
+            {text('Webhooks.renew.about')}
+          </Text>
+          <Button variant="default" size="xs" loading={renew.isPending} onClick={() => void newSecret(webhook)}>
+            {text('Webhooks.renew')}
+          </Button>
+        </Group>
+      )}
+      {renew.isError && <Alert color="red">{errorText(text, renew.error)}</Alert>}
       <Switch label={text('Webhooks.active')} {...form.getInputProps('active', { type: 'checkbox' })} />
     </FormDialog>
   )
 }
 
-function SecretShownOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
+function SecretShownOnce({ title, secret, onClose }: { title: string; secret: string; onClose: () => void }) {
   const text = useText()
   return (
     <Dialog
       opened
       onClose={onClose}
       size="small"
-      title={text('Webhooks.made')}
+      title={title}
       closeOnClickOutside={false}
       footer={
         <Group justify="flex-end">
