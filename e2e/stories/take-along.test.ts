@@ -34,7 +34,7 @@ it('an engine is taken along as a JS sheet, which computes in another page and i
   const engine = `/api/v1/product/${productId}/engines`
   const allowed = await page.request.put(`${engine}/updateengine/${engineId}`, { headers, data: { mayLeave: true } })
   expect(allowed.ok()).toBe(true)
-  await expect.poll(() => choices.getByRole('listitem').count()).toBe(5)
+  await expect.poll(() => choices.getByRole('listitem').count()).toBe(8)
   const made = { name: say('Packages.jssheet'), revision: '1.0.0' }
   await page.getByRole('button', { name: say('Packages.makeOf', made) }).click()
   await page.getByText(say('Packages.made', made)).waitFor()

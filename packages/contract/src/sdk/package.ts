@@ -3,12 +3,22 @@ import { moment } from '../dates.ts'
 import { jobStatus } from '../jobs/job.ts'
 
 /** What an engine can be taken along as. */
-export const packageKinds = ['jssheet', 'typescript', 'python', 'http-typescript', 'http-python'] as const
+export const packageKinds = [
+  'jssheet',
+  'typescript',
+  'python',
+  'sql-bigquery',
+  'sql-snowflake',
+  'sql-postgresql',
+  'http-typescript',
+  'http-python',
+] as const
 
 export const packageKind = z
   .enum(packageKinds)
   .describe(
     'jssheet: the compiled engine as one JavaScript module. typescript, python: packages that compute on their own. ' +
+      'sql-bigquery, sql-snowflake, sql-postgresql: a function for the database (plv8 in PostgreSQL). ' +
       'http-typescript, http-python: clients that call the server',
   )
   .meta({ id: 'PackageKind' })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import type { PortableSettings } from '@sheetwright/compiler/portable/portable-engine.ts'
 import { packageKind } from '@sheetwright/contract/sdk/package.ts'
 import { z } from 'zod'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/definition.ts'
@@ -15,7 +16,8 @@ import type { ClientOrder, PackageOrder } from './make/package-order.ts'
 import { portsOfDocument } from './make/ports-of-document.ts'
 import { pythonPackage } from './make/python-package.ts'
 import { npmTarball } from './make/tar-file.ts'
-import { trySheet } from './make/try-sheet.ts'
+import { isSqlKind, NotForDatabase, passableInputs, sqlFunction, type SqlPackageKind } from './make/sql/sql-function.ts'
+import { trySheet, trySqlFunction } from './make/try-sheet.ts'
 import { typeScriptPackage } from './make/typescript-package.ts'
 import { wheelName } from './make/wheel.ts'
 import { zipFile } from './make/zip-file.ts'
@@ -78,6 +80,7 @@ async function madeFile(context: Context): Promise<MadeFile> {
   if (data.kind === 'http-python')
     return { fileName: wheelName(clientNames(order)), open: () => zipFile(pythonClient(order)) }
   if (data.kind === 'http-typescript') return npmFile(clientNames(order).npm, names.version, typeScriptClient(order))
+  if (isSqlKind(data.kind)) return sqlFile(context, data.kind, version, { ...order, ...told })
   const whole = await computingOrder(context, version, { ...order, ...told })
   switch (data.kind) {
     case 'jssheet':
@@ -107,27 +110,32 @@ async function runnableOf({ tenantId, data, services: { db } }: Context): Promis
   throw new JobFailure('The version of the engine is gone.')
 }
 
-async function computingOrder(
-  { tenantId, services, progress, signal }: Context,
+type Told = ClientOrder & Pick<PackageOrder, 'parity'> & { compilerVersion: string; workbookHash: string }
+
+/** The text of the program, and what of the engine is not in it. */
+async function programOf(
+  { tenantId, services: { execution } }: Context,
   version: RunnableVersion,
-  given: ClientOrder & Pick<PackageOrder, 'parity'> & { compilerVersion: string; workbookHash: string },
-): Promise<PackageOrder> {
-  const { execution } = services
+): Promise<{ program: string; settings: PortableSettings }> {
   if (!version.mayLeave) throw new JobFailure('The author does not let the engine be handed out.', 'PERMISSION_DENIED')
   const { content } = await execution.engines.get(tenantId, version)
   if (content.program === undefined) {
     throw new JobFailure('The engine has no program that computes elsewhere.', 'ENGINE_NOT_PORTABLE')
   }
+  const { inputs, outputs } = version.portNames
+  const settings = { locale: content.locale, inputNames: namesOf(inputs), outputNames: namesOf(outputs) }
+  return { program: content.program, settings }
+}
+
+async function computingOrder(context: Context, version: RunnableVersion, given: Told): Promise<PackageOrder> {
+  const { tenantId, services, progress, signal } = context
+  const { program, settings } = await programOf(context, version)
   const { names, engine, parity, compilerVersion, workbookHash } = given
   const { inputs, outputs, subservices, metadata } = engine.interface
   const sheet = await jsSheet({
     title: names.title,
-    program: content.program,
-    settings: {
-      locale: content.locale,
-      inputNames: namesOf(version.portNames.inputs),
-      outputNames: namesOf(version.portNames.outputs),
-    },
+    program,
+    settings,
     metadata: {
       product: engine.productName,
       service: engine.serviceName,
@@ -135,7 +143,7 @@ async function computingOrder(
       versionId: engine.versionId,
       compilerVersion,
       workbookHash,
-      locale: content.locale,
+      locale: settings.locale,
       parity: parity.verdict,
       inputs,
       outputs,
@@ -146,11 +154,44 @@ async function computingOrder(
   progress(40)
   const cases = await casesOf(services, { tenantId, version, ports: engine.interface, signal })
   progress(70)
-  const difference = await trySheet(sheet.script, cases, signal)
-  if (difference !== undefined) {
-    throw new JobFailure(`The package would not give what the server gives (${difference}), so it was not made.`)
-  }
+  assertSame(await trySheet(sheet.script, cases, signal))
   return { ...given, sheet, cases, madeAt: cases.options.now }
+}
+
+async function sqlFile(
+  context: Context,
+  kind: SqlPackageKind,
+  version: RunnableVersion,
+  given: Told,
+): Promise<MadeFile> {
+  const { tenantId, services, progress, signal } = context
+  const { names, engine, parity, compilerVersion, workbookHash } = given
+  const { inputs, outputs } = engine.interface
+  const order = await programOf(context, version)
+  const passable = (all: Readonly<Record<string, unknown>>) => passableInputs(inputs, all)
+  const cases = await casesOf(services, { tenantId, version, ports: engine.interface, signal, passable })
+  progress(40)
+  const about = [
+    names.title,
+    `Version ${engine.revision} (${engine.versionId}), made ${cases.options.now}`,
+    `Compiled by Sheetwright, compiler ${compilerVersion}; proof: ${parity.verdict}`,
+    `Workbook SHA-256 ${workbookHash}`,
+  ]
+  const made = await sqlFunction(kind, { ...order, names, inputs, outputs, about, cases }).catch((reason: unknown) => {
+    throw reason instanceof NotForDatabase ? new JobFailure(reason.message) : reason
+  })
+  progress(70)
+  assertSame(await trySqlFunction(made, signal))
+  const [only, ...others] = made.files
+  if (only !== undefined && others.length === 0) {
+    return { fileName: only.path, open: () => Readable.from([Buffer.from(only.content)]) }
+  }
+  return { fileName: `${names.npm}-${names.version}-bigquery.zip`, open: () => zipFile(made.files) }
+}
+
+function assertSame(difference: string | undefined): void {
+  if (difference === undefined) return
+  throw new JobFailure(`The package would not give what the server gives (${difference}), so it was not made.`)
 }
 
 function namesOf(given: Readonly<Record<string, { readonly name: string }>> | undefined): Record<string, string> {

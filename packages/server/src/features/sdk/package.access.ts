@@ -13,6 +13,9 @@ const holdsProgram: Readonly<Record<PackageKind, boolean>> = {
   jssheet: true,
   typescript: true,
   python: true,
+  'sql-bigquery': true,
+  'sql-snowflake': true,
+  'sql-postgresql': true,
   'http-typescript': false,
   'http-python': false,
 }

@@ -7,6 +7,9 @@ export const packageNames: Readonly<Record<PackageKind, { name: MessageId; about
     jssheet: { name: 'Packages.jssheet', about: 'Packages.jssheet.about', holdsProgram: true },
     typescript: { name: 'Packages.typescript', about: 'Packages.typescript.about', holdsProgram: true },
     python: { name: 'Packages.python', about: 'Packages.python.about', holdsProgram: true },
+    'sql-bigquery': { name: 'Packages.sqlBigquery', about: 'Packages.sqlBigquery.about', holdsProgram: true },
+    'sql-snowflake': { name: 'Packages.sqlSnowflake', about: 'Packages.sqlSnowflake.about', holdsProgram: true },
+    'sql-postgresql': { name: 'Packages.sqlPostgresql', about: 'Packages.sqlPostgresql.about', holdsProgram: true },
     'http-typescript': { name: 'Packages.httpTypescript', about: 'Packages.httpTypescript.about', holdsProgram: false },
     'http-python': { name: 'Packages.httpPython', about: 'Packages.httpPython.about', holdsProgram: false },
   }

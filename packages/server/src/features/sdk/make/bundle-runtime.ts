@@ -1,8 +1,32 @@
+import { readFileSync } from 'node:fs'
 import { rolldown } from 'rolldown'
 
-/** A process of its own: writes the module that is named first into the file that is named second, as one script. */
-const [input, file] = process.argv.slice(2)
+/**
+ * A process of its own: writes the module that is named first into the file that is named second, as one script. The words
+ * behind them are the families of functions that it needs; without any it gets all.
+ */
+const [input, file, ...families] = process.argv.slice(2)
 if (input === undefined || file === undefined) throw new Error('Name a module and the file to write')
+const registry = /functions[/\\]registry\.ts$/
+const needed = new Set(families)
+/** Leaves the lines of other families out of the registry, and with them everything that only they import. */
+const fewFamilies = {
+  name: 'few-families',
+  load(id: string) {
+    if (!registry.test(id)) return null
+    const [head = '', list = '', tail = ''] = readFileSync(id, 'utf8').split(
+      /(?<=^export const families = \{\n)|^(?=\} satisfies)/m,
+    )
+    const kept = list.split('\n').filter((line) => needed.has(line.trim().replace(/,$/, '')))
+    if (kept.length !== needed.size) throw new Error('The registry does not list the families as expected')
+    return { code: `${head}${kept.join('\n')}\n${tail}`, moduleType: 'ts' as const }
+  },
+}
 // No configuration of TypeScript is looked for, which could be one of another project further up.
-const bundle = await rolldown({ input, platform: 'browser', tsconfig: false })
+const bundle = await rolldown({
+  input,
+  platform: 'browser',
+  tsconfig: false,
+  ...(families.length === 0 ? {} : { plugins: [fewFamilies], treeshake: { moduleSideEffects: false } }),
+})
 await bundle.write({ file, format: 'iife', name: 'runtime', minify: true, codeSplitting: false })

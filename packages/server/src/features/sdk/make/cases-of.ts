@@ -10,6 +10,8 @@ interface CasesOrder {
   readonly version: RunnableVersion
   readonly ports: EngineInterface
   readonly signal: AbortSignal
+  /** The inputs that a case can give where the package is used; gets all of them. */
+  readonly passable?: (inputs: Readonly<Record<string, unknown>>) => Record<string, unknown>
 }
 
 type Named = Pick<PackageCase, 'name' | 'inputs'>
@@ -21,13 +23,15 @@ const mostMillis = 20_000
 
 /** What a package is tested with: the defaults, values at the edges, cases of test beds; each with the server's results. */
 export async function casesOf({ db, execution }: Services, order: CasesOrder): Promise<PackageCases> {
-  const { tenantId, version, ports, signal } = order
+  const { tenantId, version, ports, signal, passable } = order
   const written = await db.inTenant(tenantId, (tx) => writtenCases(tx, version.engineId, mostWritten))
   const named: Named[] = [{ name: 'defaults', inputs: defaultsOf(ports) }, ...varied(ports), ...written]
   const at = new Date()
   const seed = 1
   const cases: PackageCase[] = []
-  for (const { name, inputs } of named) {
+  const defaults = defaultsOf(ports)
+  for (const { name, inputs: given } of named) {
+    const inputs = passable === undefined ? given : passable({ ...defaults, ...given })
     signal.throwIfAborted()
     if (cases.length > 0 && Date.now() - at.getTime() > mostMillis) break
     const [result] = await computedRecords(execution, tenantId, version, [inputs], { at: at.getTime(), seed })

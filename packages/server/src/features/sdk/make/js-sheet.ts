@@ -1,5 +1,5 @@
 import type { PortableSettings } from '@sheetwright/compiler/portable/portable-engine.ts'
-import { portableRuntime } from './portable-runtime.ts'
+import { needsEvaluator, portableRuntime } from './portable-runtime.ts'
 
 /** An engine as JavaScript that needs nothing but the language. */
 export interface JsSheet {
@@ -18,16 +18,14 @@ export interface SheetOrder {
 }
 
 const exported = ['hash', 'about', 'data', 'link']
-const hasWorkbook = /^export const workbook\b/m
 
 /**
  * Puts program and runtime together. Both are functions that are called with the first calculation, so that a bundler leaves
  * out what nobody calls, and an import costs nothing.
  */
 export async function jsSheet({ title, program, settings, metadata }: SheetOrder): Promise<JsSheet> {
-  const withEvaluator = hasWorkbook.test(program)
+  const withEvaluator = needsEvaluator(program)
   const runtime = await portableRuntime({ withEvaluator })
-  const names = withEvaluator ? [...exported, 'workbook'] : exported
   const body = `/*! ${title.replaceAll('*/', '* /')}
  * Compiled from a workbook by Sheetwright. The runtime is licensed under the Apache License 2.0.
  */
@@ -46,7 +44,17 @@ function calculate(inputs, options) {
 function calculateAll(records, options) {
   return sheet().calculateAll(records, options);
 }
-function program() {
+${programAndRuntime(program, runtime)}`
+  return {
+    module: `${body}export { calculate, calculateAll, metadata };\n`,
+    script: `'use strict';\n${body}module.exports = { calculate, calculateAll, metadata };\n`,
+  }
+}
+
+/** Program and runtime as functions, `program` and `load`, that run where they are called. */
+export function programAndRuntime(program: string, runtime: string): string {
+  const names = needsEvaluator(program) ? [...exported, 'workbook'] : exported
+  return `function program() {
   'use strict';
 ${program.replace(/^export /gm, '')}
 return { ${names.join(', ')} };
@@ -57,12 +65,8 @@ ${runtime}
 return runtime;
 }
 `
-  return {
-    module: `${body}export { calculate, calculateAll, metadata };\n`,
-    script: `'use strict';\n${body}module.exports = { calculate, calculateAll, metadata };\n`,
-  }
 }
 
-function literal(value: unknown): string {
+export function literal(value: unknown): string {
   return JSON.stringify(JSON.stringify(value))
 }

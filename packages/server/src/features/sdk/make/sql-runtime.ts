@@ -1,0 +1,3 @@
+/** What a SQL function computes with. */
+export { portableEngine } from '@sheetwright/compiler/portable/portable-engine.ts'
+export { sqlInputs, sqlRow } from './sql/sql-row.ts'
