@@ -14,7 +14,7 @@ export interface KilledServer {
   readonly stop: () => Promise<void>
 }
 
-export async function startKilledServer(): Promise<KilledServer> {
+export async function startKilledServer(settings: Readonly<Record<string, string>> = {}): Promise<KilledServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-load-'))
   const environment = {
     SHEETWRIGHT_DATA: path.join(folder, 'data'),
@@ -22,6 +22,7 @@ export async function startKilledServer(): Promise<KilledServer> {
     SHEETWRIGHT_REQUESTS_PER_MINUTE: '1000000',
     SHEETWRIGHT_EXECUTIONS_PER_MINUTE: '10000000',
     SHEETWRIGHT_LIBREOFFICE: 'off',
+    ...settings,
   }
   let server: ServerProcess = await startServerProcess(environment)
   const port = new URL(server.origin).port

@@ -12,6 +12,7 @@ import { writeRange } from '@sheetwright/contract/master-references/write-range.
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { getDiagnostics } from '@sheetwright/contract/system/get-diagnostics.ts'
 import { workbookFile } from '../packages/server/demo/workbook-file.ts'
+import { openOffice } from '../packages/server/src/platform/office/office.ts'
 import { startKilledServer, untilAnswered } from './killed-server.ts'
 import { largeTable } from './master/large-table.ts'
 import { rateEngine, rateMaster, ratesAfter, ratesBefore, variedInputs } from './master/rate-table.ts'
@@ -26,7 +27,7 @@ const inputCount = Number(process.env['MASTER_LOAD_INPUTS'] ?? 200)
 const rowCount = Number(process.env['MASTER_LOAD_ROWS'] ?? 100_000)
 const columnCount = 20
 
-const { client, restart, stop } = await startKilledServer()
+const { client, restart, stop } = await startKilledServer({ SHEETWRIGHT_LIBREOFFICE: 'auto' })
 const failures: string[] = []
 
 try {
@@ -77,19 +78,25 @@ async function sameAsByHand(product: string): Promise<void> {
   await changeRates(documentId, 'Pasted')
   const { jobId } = await client.call(syncAllDownStreamEngines, { body: { documentId, publish: true } })
   await jobEnded(jobId)
-  let different = 0
-  for (const inputs of variedInputs(inputCount)) {
-    const outputs = async (engine: string) => {
-      const answer = await client.call(executeEngine, {
-        params: { product, engine },
-        body: { request_data: { inputs } },
-      })
-      return JSON.stringify(answer.xOutput)
-    }
-    if ((await outputs(synced)) !== (await outputs(byHand))) different++
+  const outputs = async (engine: string, inputs: Record<string, number>) => {
+    const params = { product, engine }
+    const { xOutput } = await client.call(executeEngine, { params, body: { request_data: { inputs } } })
+    return JSON.stringify(xOutput)
   }
-  console.log(`${inputCount} varied inputs: ${different} results differ from the workbook with the table pasted in`)
-  if (different > 0) failures.push('a synced engine answers differently')
+  const others = [{ engine: byHand, who: 'the workbook with the table pasted in' }]
+  const { isInstalled } = await openOffice('auto')
+  if (isInstalled) {
+    const workbook = await workbookFile(rateEngine(undefined, ratesAfter))
+    const engine = await addEngine(product, 'By LibreOffice', workbook, 'Type3')
+    others.push({ engine, who: 'the same, computed by LibreOffice' })
+  } else console.log('LibreOffice is not installed, so it was not asked')
+  for (const { engine, who } of others) {
+    let different = 0
+    for (const inputs of variedInputs(inputCount))
+      if ((await outputs(synced, inputs)) !== (await outputs(engine, inputs))) different++
+    console.log(`${inputCount} varied inputs: ${different} results differ from ${who}`)
+    if (different > 0) failures.push(`a synced engine answers differently from ${who}`)
+  }
 }
 
 async function largeRange(product: string): Promise<void> {
@@ -161,10 +168,15 @@ async function addMaster(serviceName: string, workbook: Buffer): Promise<string>
   return documentId
 }
 
-async function addEngine(product: string, serviceName: string, workbook: Buffer): Promise<string> {
+async function addEngine(
+  product: string,
+  serviceName: string,
+  workbook: Buffer,
+  engineType: 'Type1' | 'Type3' = 'Type1',
+): Promise<string> {
   const { engineId } = await client.call(uploadEngine, {
     params: { product },
-    body: { data: JSON.stringify({ serviceName, publish: true }) },
+    body: { data: JSON.stringify({ serviceName, engineType, publish: true }) },
     files: { file: { content: new Blob([new Uint8Array(workbook)]), fileName: `${serviceName}.xlsx` } },
   })
   return engineId

@@ -30,7 +30,8 @@ describe.runIf(isInstalled)('where LibreOffice is installed', () => {
 
   it('proves what it is going to compute', async () => {
     const author = await newAuthor(server())
-    const data = { engineType: 'Type3', publish: true }
+    const acknowledge = { codes: ['PROOF_DIFFERS'], reason: 'The saved value is wrong on purpose' }
+    const data = { engineType: 'Type3', publish: true, acknowledge }
     const { parity, engineId } = await upload(author, premiumWorkbook({ savedPremium: 99 }), { data })
     expect(parity).toMatchObject({ computedBy: 'LibreOffice', verdict: 'different', compared: 1 })
     const params = { product: author.product, engine: engineId }
