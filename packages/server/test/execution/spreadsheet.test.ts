@@ -51,7 +51,7 @@ async function outcome(person: SignedIn, engine: PublishedEngine, inputs: Inputs
     return results(await run(person, engine, inputs, meta))
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'INVALID_INPUT') throw error
-    return { refused: error.errors }
+    return { refused: error.fieldErrors }
   }
 }
 
