@@ -10,6 +10,7 @@ const checks = [
   { name: 'import directions and cycles', script: 'tools/checks/import-directions.ts', args: [] },
   { name: 'regular expressions', script: 'tools/checks/regular-expressions.ts', args: [] },
   { name: 'names', script: 'tools/checks/names.ts', args: [] },
+  { name: 'sentences of the server in Japanese', script: 'tools/checks/sentences.ts', args: [] },
   { name: 'OpenAPI document', script: 'tools/checks/open-api.mjs', args: [] },
   { name: 'advisories about dependencies', script: 'tools/checks/advisories.ts', args: [] },
   { name: 'unused files, exports and dependencies', script: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },

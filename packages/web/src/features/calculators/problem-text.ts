@@ -1,10 +1,16 @@
 import type { FormPort } from '@sheetwright/contract/calculators/form-spec.ts'
 import type { FieldState } from '@sheetwright/contract/calculators/form-state.ts'
+import type { ServerText } from '../../platform/messages/server-text.ts'
 import type { Text } from '../../platform/messages/use-text.ts'
 import { valueText } from '../../ui/value-text.ts'
 
 /** What is wrong with a value, in the words of the workbook's author where there are some, else by what is allowed. */
-export function problemText(text: Text, { problem, min, max, value }: FieldState, port: FormPort | undefined) {
+export function problemText(
+  text: Text,
+  serverText: ServerText,
+  { problem, min, max, value }: FieldState,
+  port: FormPort | undefined,
+) {
   if (problem === null) return undefined
   const own = port?.validation?.errorMessage
   if (own !== undefined && own !== '' && own === problem) return own
@@ -14,5 +20,5 @@ export function problemText(text: Text, { problem, min, max, value }: FieldState
   if (min !== null) return text('Calculator.atLeast', { min: shown(min) })
   if (max !== null) return text('Calculator.atMost', { max: shown(max) })
   if (port?.validation?.type === 'list') return text('Calculator.fromList')
-  return problem
+  return serverText(problem)
 }

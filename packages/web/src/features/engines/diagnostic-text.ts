@@ -54,6 +54,9 @@ const texts: Readonly<Record<string, MessageId>> = {
   BLOCK_HEADING_MISSING: 'Diagnostic.BLOCK_HEADING_MISSING',
   BLOCK_HEADING_TWICE: 'Diagnostic.BLOCK_HEADING_TWICE',
   INVALID_SOLVE_NAMERANGES: 'Diagnostic.INVALID_SOLVE_NAMERANGES',
+  RESULT_MAY_DIFFER: 'Diagnostic.RESULT_MAY_DIFFER',
+  WRITE_NEEDS_CONVERTER: 'Diagnostic.WRITE_NEEDS_CONVERTER',
+  WRITE_CONVERSION_FAILED: 'Diagnostic.WRITE_CONVERSION_FAILED',
 }
 
 /** What a diagnostic says, in the language of the page. */

@@ -1,3 +1,4 @@
+import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { commentPublishing } from '@sheetwright/contract/test-beds/comment-publishing.ts'
 import { decidePublishing } from '@sheetwright/contract/test-beds/decide-publishing.ts'
 import { requestPublishing } from '@sheetwright/contract/test-beds/request-publishing.ts'
@@ -245,7 +246,8 @@ export function useGenerateCases() {
     async mutationFn(body: SentBody<typeof generateTestCases>) {
       const { taskQueueId, testbedId } = await api.call(generateTestCases, { body })
       const job = await waitForJob(api, taskQueueId)
-      if (job.status !== 'Success') throw new Error(job.failureReason ?? job.status)
+      if (job.status !== 'Success')
+        throw new ApiError(job.failureCode ?? 'DEFAULT_ERROR', job.failureReason ?? job.status, { status: 0 })
       return { testbedId }
     },
     onSuccess: forget,

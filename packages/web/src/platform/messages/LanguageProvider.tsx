@@ -2,7 +2,8 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { IntlProvider } from 'react-intl'
 import { useAppStore } from '../store/use-app-store.ts'
 import type { Language } from './language.ts'
-import { loadMessages, type Messages } from './load-messages.ts'
+import { loadMessages, loadServerText, type Messages } from './load-messages.ts'
+import { asSent, type ServerText, ServerTextContext } from './server-text.ts'
 
 interface LanguageChoice {
   readonly language: Language
@@ -22,6 +23,7 @@ export function useLanguage(): LanguageChoice {
 export function LanguageProvider(props: { language: Language; messages: Messages; children: ReactNode }) {
   const store = useAppStore()
   const [current, setCurrent] = useState({ language: props.language, messages: props.messages })
+  const [serverText, setServerText] = useState<ServerText>(() => asSent)
 
   const choose = useCallback(
     async (language: Language) => {
@@ -34,6 +36,17 @@ export function LanguageProvider(props: { language: Language; messages: Messages
 
   useEffect(() => {
     document.documentElement.lang = current.language
+  }, [current.language])
+
+  // Sentences of the server come after the page: it stands without them, and says them as they were sent until then.
+  useEffect(() => {
+    const away = new AbortController()
+    async function load() {
+      const loaded = await loadServerText(current.language).catch(() => asSent)
+      if (!away.signal.aborted) setServerText(() => loaded)
+    }
+    void load()
+    return () => away.abort()
   }, [current.language])
 
   useEffect(
@@ -50,7 +63,7 @@ export function LanguageProvider(props: { language: Language; messages: Messages
   return (
     <LanguageContext value={choice}>
       <IntlProvider locale={current.language} messages={current.messages} onError={failOnMissing}>
-        {props.children}
+        <ServerTextContext value={serverText}>{props.children}</ServerTextContext>
       </IntlProvider>
     </LanguageContext>
   )

@@ -1,5 +1,6 @@
 import type english from './en.json'
 import type { Language } from './language.ts'
+import { asSent, createServerText, type ServerText } from './server-text.ts'
 
 export type MessageId = keyof typeof english
 
@@ -16,4 +17,10 @@ const loaders: Readonly<Record<Language, () => Promise<Messages>>> = {
 /** Loads the texts of a language and the font it is set in. */
 export function loadMessages(language: Language): Promise<Messages> {
   return loaders[language]()
+}
+
+/** The server speaks English; its sentences in another language are a table of their own. */
+export async function loadServerText(language: Language): Promise<ServerText> {
+  if (language === 'en') return asSent
+  return createServerText((await import('./server-texts.ja.json')).default)
 }

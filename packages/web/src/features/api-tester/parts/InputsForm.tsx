@@ -1,4 +1,5 @@
 import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import type { Inputs, Note } from '../run.ts'
 import classes from './InputsForm.module.css'
@@ -16,8 +17,9 @@ export interface InputsFormProps {
 /** One field for each input. */
 export function InputsForm({ ports, inputs, onChange, options, problems }: InputsFormProps) {
   const text = useText()
+  const serverText = useServerText()
   if (ports.length === 0) return <p className={classes.none}>{text('Tester.noInputs')}</p>
-  const said = new Map(problems.map(({ key, message }) => [key, message]))
+  const said = new Map(problems.map(({ key, message }) => [key, serverText(message)]))
   return (
     <div className={classes.fields}>
       {ports.map((port) => (

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import { IconAlertTriangle, IconEqual, IconInfoCircle } from '@tabler/icons-react'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { ExplainLink, type ExplainLinkProps } from '../../look-inside/parts/ExplainLink.tsx'
@@ -176,6 +177,7 @@ interface NotesProps {
 }
 
 function Notes({ notes, tone, title, explain }: NotesProps) {
+  const serverText = useServerText()
   if (notes.length === 0) return null
   return (
     <Alert
@@ -187,7 +189,7 @@ function Notes({ notes, tone, title, explain }: NotesProps) {
         {notes.map((note) => (
           <li key={`${note.key} ${note.message}`}>
             {note.key !== '' && <strong>{note.key}: </strong>}
-            {note.message}
+            {serverText(note.message)}
             {note.cell !== undefined && <span className="mono"> {note.cell}</span>}
             {explain !== undefined && note.cell !== undefined && <ExplainLink {...explain} cell={note.cell} />}
           </li>

@@ -4,6 +4,7 @@ import type { FormPort } from '@sheetwright/contract/calculators/form-spec.ts'
 import type { FieldState } from '@sheetwright/contract/calculators/form-state.ts'
 import { textIn } from '@sheetwright/contract/calculators/localized-text.ts'
 import { useState } from 'react'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EditableGrid, type GridColumn } from '../../../ui/grid/EditableGrid.tsx'
 import { isNumeric, isReadable, textOf, valueOf } from '../../../ui/input-text.ts'
@@ -24,13 +25,14 @@ export interface FieldInputProps {
 /** One question of a calculator. */
 export function FieldInput({ field, port, state, value, onChange }: FieldInputProps) {
   const text = useText()
+  const serverText = useServerText()
   const language = useLanguage()
   const unit = textIn(field.unit, language)
   const label = textIn(field.label, language) || field.input
   const common: CommonProps = {
     label: unit === '' || field.widget === 'switch' ? label : `${label} (${unit})`,
     description: textIn(field.help, language) || undefined,
-    error: state === undefined ? undefined : problemText(text, state, port),
+    error: state === undefined ? undefined : problemText(text, serverText, state, port),
     disabled: state?.disabled ?? false,
   }
   const props = { field, port, state, value, onChange, common }

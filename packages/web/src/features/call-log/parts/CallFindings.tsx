@@ -1,3 +1,4 @@
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import type { CallFinding } from '../call-findings.ts'
 import { ExplainLink, type ExplainLinkProps } from '../../look-inside/parts/ExplainLink.tsx'
 import classes from './CallFindings.module.css'
@@ -11,6 +12,7 @@ interface CallFindingsProps {
 
 /** Warnings or errors of a call, one a line. */
 export function CallFindings({ title, findings, explain }: CallFindingsProps) {
+  const serverText = useServerText()
   if (findings.length === 0) return null
   return (
     <section aria-label={title}>
@@ -19,7 +21,7 @@ export function CallFindings({ title, findings, explain }: CallFindingsProps) {
         {findings.map(({ key, message, cell }) => (
           <li key={`${key} ${cell} ${message}`}>
             <span className="mono">{key}</span>
-            <span>{message}</span>
+            <span>{serverText(message)}</span>
             {cell !== '' && cell !== key && <span className={`mono ${classes.cell}`}>{cell}</span>}
             {explain !== undefined && cell.includes('!') && <ExplainLink {...explain} cell={cell} />}
           </li>

@@ -3,6 +3,7 @@ import { callPageSize } from '@sheetwright/contract/call-log/call-record.ts'
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import { IconAlertTriangle, IconDownload, IconHistory, IconSearchOff } from '@tabler/icons-react'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -13,6 +14,7 @@ import { DayInput } from '../../../ui/DayInput.tsx'
 import { callLogFromSearch, callLogToSearch, type CallFilter, type CallLogState } from '../call-log-state.ts'
 import { useCalls, useExportCalls } from '../queries.ts'
 import { CallDialog } from './CallDialog.tsx'
+import { failureText } from '../../jobs/parts/failure-text.ts'
 import { CallTable } from './CallTable.tsx'
 
 /** Every call of an engine: who, when, with what, and what came of it. */
@@ -105,6 +107,7 @@ export function CallLog({ engine }: { engine: Engine }) {
 
 function ExportMenu({ engine, filter }: { engine: Engine; filter: CallFilter }) {
   const text = useText()
+  const serverText = useServerText()
   const exporting = useExportCalls({ product: engine.productId, engine: engine.id })
 
   function start(format: 'CSV' | 'JSON') {
@@ -113,7 +116,7 @@ function ExportMenu({ engine, filter }: { engine: Engine; filter: CallFilter }) 
       {
         onSuccess(job) {
           if (job.status === 'Success') toastSuccess(text('Calls.exported'))
-          else toastFailure(job.failureReason ?? text('Calls.exportFailed'))
+          else toastFailure(failureText(text, serverText, job) || text('Calls.exportFailed'))
         },
       },
     )

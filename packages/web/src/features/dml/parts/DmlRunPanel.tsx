@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import type { DmlRun, DmlTableCounts } from '@sheetwright/contract/dml/dml.ts'
 import { IconBan, IconDownload, IconFileText, IconX } from '@tabler/icons-react'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
@@ -13,6 +14,7 @@ import { DmlRunChip } from './DmlRunChip.tsx'
 /** One data load, the same while it goes on and afterwards. */
 export function DmlRunPanel({ id, onClear }: { id: string; onClear: () => void }) {
   const text = useText()
+  const serverText = useServerText()
   const run = useDmlRun(id)
   const cancel = useCancelDml()
   const save = useSaveDmlFile()
@@ -57,7 +59,7 @@ export function DmlRunPanel({ id, onClear }: { id: string; onClear: () => void }
         />
         {status === 'Fail' && (
           <Alert color="red" title={text('DataLoad.failed')}>
-            {failureReason}
+            {serverText(failureReason ?? '')}
           </Alert>
         )}
         {tables.length > 0 && (

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -201,6 +202,7 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
 /** Says so when the page is about another version than the one that runs, and when that is a draft, offers to publish it. */
 function VersionNotice({ engine, chosen }: { engine: EngineDetail; chosen: string | undefined }) {
   const text = useText()
+  const serverText = useServerText()
   const paths = useEnginePaths()
   const { version } = engine
   const draft = version.state === 'Draft'
@@ -216,7 +218,8 @@ function VersionNotice({ engine, chosen }: { engine: EngineDetail; chosen: strin
         <div className={classes.noticeLine}>
           <span>
             {text(draft ? 'Engine.draftNotice' : 'Engine.versionNotice', { revision: version.revision })}
-            {version.blockedBecause !== null && ` ${text('UploadSummary.blocked')}: ${version.blockedBecause}`}
+            {version.blockedBecause !== null &&
+              ` ${text('UploadSummary.blocked')}: ${serverText(version.blockedBecause)}`}
           </span>
           <span className={classes.noticeActions}>
             {chosen !== undefined && (

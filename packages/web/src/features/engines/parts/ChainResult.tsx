@@ -1,5 +1,6 @@
 import type { ResultOf } from '@sheetwright/contract/call.ts'
 import type { executeChain } from '@sheetwright/contract/execution/execute-chain.ts'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import classes from './ChainResult.module.css'
 import { ValueText } from './ValueText.tsx'
@@ -7,6 +8,7 @@ import { ValueText } from './ValueText.tsx'
 /** What each engine of a chain gave, in the order they ran. */
 export function ChainResult({ result }: { result: ResultOf<typeof executeChain> }) {
   const text = useText()
+  const serverText = useServerText()
   return (
     <section aria-label={text('Tester.results')} className={classes.root}>
       {!result.isComplete && <p>{text('Chain.incomplete')}</p>}
@@ -27,7 +29,7 @@ export function ChainResult({ result }: { result: ResultOf<typeof executeChain> 
             {step.errors.map(({ additionalDetails, message }) => (
               <tr key={`${additionalDetails} ${message}`} className={classes.error}>
                 <th scope="row">{additionalDetails}</th>
-                <td>{message}</td>
+                <td>{serverText(message)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { shownProgress } from '../../../ui/progress.ts'
 import { useSizes } from '../../../ui/use-sizes.ts'
@@ -11,6 +12,7 @@ import { RunProgress } from './RunProgress.tsx'
 /** How far an upload is: first the bytes, then what the server does with them. */
 export function UploadProgress({ upload }: { upload: CurrentUpload }) {
   const text = useText()
+  const serverText = useServerText()
   const sizes = useSizes()
   const { job } = upload
   const arrived = upload.percent >= 100
@@ -21,7 +23,7 @@ export function UploadProgress({ upload }: { upload: CurrentUpload }) {
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [arrived])
-  const note = job === undefined ? '' : jobNote(text, job)
+  const note = job === undefined ? '' : jobNote(text, serverText, job)
   return (
     <Stack gap="xl">
       <RunProgress

@@ -3,6 +3,7 @@ import { type EngineUploadResult, shownFindings } from '@sheetwright/contract/en
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { FactTable } from '../../../ui/FactTable.tsx'
@@ -25,6 +26,7 @@ type Part = 'interface' | 'parity' | 'diagnostics' | 'facts'
 /** What was found in a workbook: its interface, its proof, what its author should know, and how long that took. */
 export function UploadSummary({ result }: { result: EngineUploadResult }) {
   const text = useText()
+  const serverText = useServerText()
   const intl = useIntl()
   const paths = useEnginePaths()
   const [part, setPart] = useState<Part>(result.parity.verdict === 'different' ? 'parity' : 'interface')
@@ -49,7 +51,7 @@ export function UploadSummary({ result }: { result: EngineUploadResult }) {
       )}
       {result.blockedBecause !== null && (
         <Alert color="red" icon={<IconAlertTriangle />} title={text('UploadSummary.blocked')}>
-          {result.blockedBecause}
+          {serverText(result.blockedBecause)}
         </Alert>
       )}
       <Tiles

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Progress, SegmentedControl, Stack, Text } from '@
 import type { LogRequest, PolicyLogLine, PolicyRun } from '@sheetwright/contract/ingenium/policy-run.ts'
 import { IconBan, IconDownload, IconSearchOff, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -17,6 +18,7 @@ import { PolicyRunChip } from './PolicyRunChip.tsx'
 /** One run of an extract, the same while it goes on and afterwards. */
 export function PolicyRunPanel({ id, onClear }: { id: string; onClear: () => void }) {
   const text = useText()
+  const serverText = useServerText()
   const run = usePolicyRun(id)
   const cancel = useCancelPolicies()
   const save = useSavePolicyFile()
@@ -52,7 +54,7 @@ export function PolicyRunPanel({ id, onClear }: { id: string; onClear: () => voi
           color={taskQueue.status === 'FAILED' ? 'red' : ''}
           aria-label={text('Policies.progress')}
         />
-        {failureReason !== null && <Alert color="red">{failureReason}</Alert>}
+        {failureReason !== null && <Alert color="red">{serverText(failureReason)}</Alert>}
         <Group gap="xl">
           <Text>{text('Policies.totals', { read, written, rejected })}</Text>
           {recordsPerSecond !== null && (
@@ -91,6 +93,7 @@ const pageSize = 50
 
 function Log({ run }: { run: PolicyRun }) {
   const text = useText()
+  const serverText = useServerText()
   const [asked, setAsked] = useState<Pick<LogRequest, 'status' | 'search' | 'page'>>({
     status: null,
     search: '',
@@ -108,7 +111,13 @@ function Log({ run }: { run: PolicyRun }) {
       width: 120,
       renderCell: ({ status }) => text(status === 'written' ? 'Policies.written' : 'Policies.rejected'),
     },
-    { id: 'message', heading: text('Policies.reason'), width: 300, grows: true, renderCell: ({ message }) => message },
+    {
+      id: 'message',
+      heading: text('Policies.reason'),
+      width: 300,
+      grows: true,
+      renderCell: ({ message }) => serverText(message),
+    },
   ]
   return (
     <section aria-label={text('Policies.log')}>

@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Progress, Tooltip } from '@mantine/core'
 import { type Job, retryableJobTypes } from '@sheetwright/contract/jobs/job.ts'
 import { IconRefresh, IconX } from '@tabler/icons-react'
+import { type ServerText, useServerText } from '../../../platform/messages/server-text.ts'
 import { type Text, useText } from '../../../platform/messages/use-text.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
@@ -17,6 +18,7 @@ const colours: Readonly<Record<JobLook, string>> = { normal: 'petrol', success: 
 
 export function JobLine({ job }: { job: Job }) {
   const text = useText()
+  const serverText = useServerText()
   const cancel = useCancelJob()
   const retry = useRetryJob()
   const expired = isExpired(job, useNow().getTime())
@@ -25,7 +27,7 @@ export function JobLine({ job }: { job: Job }) {
   const look = jobLook(job)
   const name = job.data['Name']
   const title = text(jobTypeNames[job.type])
-  const detail = expired ? text('Jobs.expired') : stateDetail(text, job)
+  const detail = expired ? text('Jobs.expired') : stateDetail(text, serverText, job)
   return (
     <li className={classes.job}>
       <div className={classes.line}>
@@ -92,7 +94,7 @@ function Result({ link }: { link: string }) {
   )
 }
 
-function stateDetail(text: Text, job: Job): string {
-  if (job.status === 'Fail') return failureText(text, job)
-  return isUnfinished(job) ? jobNote(text, job) : ''
+function stateDetail(text: Text, serverText: ServerText, job: Job): string {
+  if (job.status === 'Fail') return failureText(text, serverText, job)
+  return isUnfinished(job) ? jobNote(text, serverText, job) : ''
 }

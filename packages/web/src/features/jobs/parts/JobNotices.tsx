@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { isUnfinished } from '../job-activity.ts'
@@ -13,6 +14,7 @@ import { failureText } from './failure-text.ts'
  */
 export function JobNotices() {
   const text = useText()
+  const serverText = useServerText()
   const queries = useQueryClient()
   const jobs = useJobs()
   const running = useRef<ReadonlySet<string>>(new Set())
@@ -22,12 +24,13 @@ export function JobNotices() {
       const name =
         `${text(jobTypeNames[job.type])} ${typeof job.data['Name'] === 'string' ? job.data['Name'] : ''}`.trim()
       if (job.status === 'Success') toastSuccess(text('Jobs.done', { name }))
-      if (job.status === 'Fail') toastFailure(text('Jobs.failedNotice', { name, reason: failureText(text, job) }))
+      if (job.status === 'Fail')
+        toastFailure(text('Jobs.failedNotice', { name, reason: failureText(text, serverText, job) }))
       if (job.type !== 'UploadFolder') continue
       void queries.invalidateQueries({ queryKey: ['products'] })
       void queries.invalidateQueries({ queryKey: ['files'] })
     }
     running.current = new Set(jobs.filter(isUnfinished).map(({ id }) => id))
-  }, [jobs, queries, text])
+  }, [jobs, queries, text, serverText])
   return null
 }

@@ -1,16 +1,18 @@
 import type { Job } from '@sheetwright/contract/jobs/job.ts'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
+import type { ServerText } from '../../../platform/messages/server-text.ts'
 import type { Text } from '../../../platform/messages/use-text.ts'
 
-/** What jobs name by a word of theirs; any other note is shown as it is. */
+/** What jobs name by a word of theirs; any other note is a sentence of the server. */
 const notes: Readonly<Record<string, MessageId>> = {
   read: 'EngineUpload.reading',
   compile: 'EngineUpload.compiling',
   prove: 'EngineUpload.proving',
+  tables: 'Jobs.readingTables',
 }
 
 /** What a job is doing right now. */
-export function jobNote(text: Text, { note }: Job): string {
+export function jobNote(text: Text, serverText: ServerText, { note }: Job): string {
   const id = note === null ? undefined : notes[note]
-  return id === undefined ? (note ?? '') : text(id)
+  return id === undefined ? serverText(note ?? '') : text(id)
 }

@@ -3,6 +3,7 @@ import type { ImportPlan } from '@sheetwright/contract/products/zip/validate-pro
 import { IconFileZip } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useFileDrop } from '../../../ui/file-drop.ts'
 import { FileName } from '../../../ui/FileName.tsx'
@@ -13,6 +14,7 @@ import { type StatusTone, StatusChip } from '../../../ui/StatusChip.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { LongTable } from '../../../ui/table/LongTable.tsx'
 import { useImportProduct, useValidateZip } from '../mutations.ts'
+import { failureText } from '../../jobs/parts/failure-text.ts'
 import classes from './ImportDialog.module.css'
 
 type Entry = ImportPlan['entries'][number]
@@ -33,6 +35,7 @@ const outcomes: Readonly<Record<Entry['outcome'], { tone: StatusTone; label: Mes
 /** Brings a product in from a zip: shows what would happen, then does it in the background. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
+  const serverText = useServerText()
   const [zip, setZip] = useState<File>()
   const [name, setName] = useState('')
   const [onConflict, setOnConflict] = useState<'keep' | 'replace'>('keep')
@@ -75,8 +78,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     start.mutate(
       { zip, name, onConflict, onProgress: setPercent },
       {
-        onSuccess({ status, failureReason }) {
-          if (status !== 'Success') return setFailure(failureReason ?? text('Import.failed'))
+        onSuccess(job) {
+          if (job.status !== 'Success') return setFailure(failureText(text, serverText, job) || text('Import.failed'))
           toastSuccess(text('Import.done', { name }))
           onClose()
         },

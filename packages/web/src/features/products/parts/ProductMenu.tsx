@@ -14,6 +14,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { RuledMenuItem } from '../../user-groups/parts/RuledMenuItem.tsx'
@@ -23,6 +24,7 @@ import { statusAction } from '../status-words.ts'
 import { CloneDialog } from './CloneDialog.tsx'
 import { CoverDialog } from './CoverDialog.tsx'
 import { EditProductDialog } from './EditProductDialog.tsx'
+import { failureText } from '../../jobs/parts/failure-text.ts'
 import { StatusDialog } from './StatusDialog.tsx'
 
 export interface ProductMenuProps {
@@ -44,6 +46,7 @@ const cloneRule = { module: 'Product', rule: 'Clone' } as const
 /** What can be done with a product, as far as the person may. Whoever sees it can make a copy. */
 export function ProductMenu({ product, onRename, onDelete }: ProductMenuProps) {
   const text = useText()
+  const serverText = useServerText()
   const [editing, setEditing] = useState(false)
   const [covering, setCovering] = useState(false)
   const [cloning, setCloning] = useState(false)
@@ -55,7 +58,9 @@ export function ProductMenu({ product, onRename, onDelete }: ProductMenuProps) {
     toastSuccess(text('Export.started', { name: product.name }))
     pack.mutate(product, {
       onSuccess: (job) => {
-        if (job.status !== 'Success') toastFailure(job.failureReason ?? text('Export.failed', { name: product.name }))
+        if (job.status !== 'Success') {
+          toastFailure(failureText(text, serverText, job) || text('Export.failed', { name: product.name }))
+        }
       },
     })
   }

@@ -12,6 +12,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -174,6 +175,7 @@ const looks: Readonly<Record<EnginePackage['status'], readonly [StatusTone, Reac
 
 function State({ made }: { made: EnginePackage }) {
   const text = useText()
+  const serverText = useServerText()
   const [tone, icon] = looks[made.status]
   return (
     <div className={classes.state}>
@@ -181,7 +183,7 @@ function State({ made }: { made: EnginePackage }) {
         {text(packageStates[made.status])}
       </StatusChip>
       {made.status === 'InProgress' && <Progress value={made.progress} aria-label={text('Packages.progress')} />}
-      {made.failureReason !== null && <span className={classes.reason}>{made.failureReason}</span>}
+      {made.failureReason !== null && <span className={classes.reason}>{serverText(made.failureReason)}</span>}
     </div>
   )
 }

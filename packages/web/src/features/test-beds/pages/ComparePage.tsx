@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconDownload, IconEqual } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { Chart } from '../../../ui/chart/Chart.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -27,6 +28,7 @@ type Search = Readonly<Record<string, string | undefined>>
 /** Two runs side by side: what changed, by how much, for whom, and why. */
 export function ComparePage() {
   const text = useText()
+  const serverText = useServerText()
   const { comparisonId } = useParams({ strict: false }) as { comparisonId: string }
   const comparison = useComparison(comparisonId)
   if (comparison.isError) return <FailureState error={comparison.error} onRetry={() => void comparison.refetch()} />
@@ -36,7 +38,7 @@ export function ComparePage() {
     return <EmptyState icon={<Loader />} title={text(runStatusNames[data.status])} text={text('Tests.comparing')} />
   }
   if (data.testCompareResult === null) {
-    const reason = data.failureReason ?? text(runStatusNames[data.status])
+    const reason = data.failureReason === null ? text(runStatusNames[data.status]) : serverText(data.failureReason)
     return <EmptyState icon={<IconAlertTriangle />} title={text('Tests.notCompared')} text={reason} />
   }
   return <LoadedComparison comparison={data} />

@@ -17,6 +17,7 @@ import {
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { Chart } from '../../../ui/chart/Chart.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -39,6 +40,7 @@ import { ResultDialog } from '../parts/ResultDialog.tsx'
 import { CaseChip, RunChip } from '../parts/RunChips.tsx'
 import { isRunning, pageSize, useRunSummary, useTestResults, useTestRun } from '../queries.ts'
 import { useTestPaths } from '../test-paths.ts'
+import { failureText } from '../../jobs/parts/failure-text.ts'
 import { caseStatusNames, runKindNames } from '../test-names.ts'
 
 type Search = Readonly<Record<string, string | undefined>>
@@ -54,6 +56,7 @@ export function TestRunPage() {
 
 function LoadedRun({ run }: { run: TestRun }) {
   const text = useText()
+  const serverText = useServerText()
   const intl = useIntl()
   const navigate = useNavigate()
   const dialogs = useDialogs()
@@ -69,7 +72,7 @@ function LoadedRun({ run }: { run: TestRun }) {
       {
         onSuccess(job) {
           if (job.status === 'Success') toastSuccess(text('Tests.saved'))
-          else toastFailure(job.failureReason ?? text('Tests.notSaved'))
+          else toastFailure(failureText(text, serverText, job) || text('Tests.notSaved'))
         },
       },
     )
@@ -154,7 +157,7 @@ function LoadedRun({ run }: { run: TestRun }) {
       />
       {run.failureReason !== null && (
         <Alert color="red" icon={<IconAlertTriangle />} role="alert" mb="md">
-          {run.failureReason}
+          {serverText(run.failureReason)}
         </Alert>
       )}
       {isRunning(run) && <RunProgress run={run} />}
@@ -212,6 +215,7 @@ function RunProgress({ run }: { run: TestRun }) {
 /** What the cases gave: what went wrong first is one filter away, and each row opens. */
 function Results({ run }: { run: TestRun }) {
   const text = useText()
+  const serverText = useServerText()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const search: Search = useSearch({ strict: false })
@@ -256,7 +260,7 @@ function Results({ run }: { run: TestRun }) {
       id: 'message',
       heading: text('Tests.message'),
       width: 220,
-      renderCell: ({ errors }) => errors[0]?.message ?? '',
+      renderCell: ({ errors }) => serverText(errors[0]?.message ?? ''),
     },
   ]
   const isNarrowed = status.length > 0 || filter.differing !== undefined || filter.search !== ''

@@ -1,6 +1,7 @@
 import { Alert, Table, Text } from '@mantine/core'
 import type { TestResult, TestRun } from '@sheetwright/contract/test-beds/test-run.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { exactText } from '../../../ui/value-text.ts'
@@ -17,6 +18,7 @@ export interface ResultDialogProps {
 /** One case: what it was given, what it gave, what was expected, and from each output the way to its cause. */
 export function ResultDialog({ run, result, onClose }: ResultDialogProps) {
   const text = useText()
+  const serverText = useServerText()
   // Without the engine the case is shown all the same, only not explained.
   const engine = useEngine(run.productId, run.engineId, run.versionId).data
   const cells = new Map(engine?.interface.outputs.map(({ name, cell, columns }) => [name, columns ? undefined : cell]))
@@ -41,7 +43,7 @@ export function ResultDialog({ run, result, onClose }: ResultDialogProps) {
       <CaseChip status={result.status} />
       {result.errors.map(({ key, message }) => (
         <Alert key={key + message} color="red" icon={<IconAlertTriangle />} mt="sm">
-          {key === '' ? message : `${key}: ${message}`} {explain(key)}
+          {key === '' ? serverText(message) : `${key}: ${serverText(message)}`} {explain(key)}
         </Alert>
       ))}
       <Table mt="md" aria-label={text('Tests.outputs')}>

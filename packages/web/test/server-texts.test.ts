@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createServerText } from '../src/platform/messages/server-text.ts'
+import table from '../src/platform/messages/server-texts.ja.json' with { type: 'json' }
+import { isDiagnosticCode } from '../src/features/engines/diagnostic-text.ts'
+import { auditSentence } from '../src/features/audit/audit-sentence.ts'
+
+const japanese: Readonly<Record<string, string>> = table
+const translate = createServerText(table)
+const packages = path.join(import.meta.dirname, '../..')
+
+describe('sentences of the server in Japanese', () => {
+  test('puts in only what the server says', () => {
+    const wrong = Object.entries(japanese).filter(([sentence, translation]) =>
+      placesOf(translation).some((place) => !placesOf(sentence).includes(place)),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('says every sentence in Japanese, whatever is put in', () => {
+    const filled = Object.keys(japanese).map((sentence) => sentence.replaceAll(/\{\d\}/g, '7'))
+    expect(filled.filter((sentence) => translate(sentence) === sentence)).toEqual([])
+  })
+
+  test('says what is put in as it is, and translates it where it is a sentence', () => {
+    expect(translate('The engine "Motor premium" has no version yet')).toBe(
+      'エンジン "Motor premium" にはまだバージョンがありません',
+    )
+    expect(translate('DriverAge: "seven" is not allowed; give a number. (Input!B2)')).toContain(
+      '数値を指定してください',
+    )
+    expect(translate('body.name: is missing; body.age: is missing')).toBe(
+      'body.name：指定されていません；body.age：指定されていません',
+    )
+    expect(translate('Drivers are 18 to 99 years old.')).toBe('Drivers are 18 to 99 years old.')
+  })
+})
+
+test('every diagnostic of a workbook has words', () => {
+  expect(diagnosticCodes().filter((code) => !isDiagnosticCode(code))).toEqual([])
+})
+
+test('every action of the audit trail is a sentence', () => {
+  const text = (id: string) => id
+  const entry = { actorName: 'Sam', entityName: 'Motor' }
+  expect(
+    auditActions().filter((action) => auditSentence(text, { ...entry, action } as never) === 'Audit.otherAction'),
+  ).toEqual([])
+})
+
+function placesOf(sentence: string): readonly string[] {
+  return [...new Set(sentence.match(/\{\d\}/g))].sort()
+}
+
+/** The codes of all problems that reading, binding and writing a workbook can find. */
+function diagnosticCodes(): readonly string[] {
+  const files = globSync('compiler/src/diagnostics/*-codes.ts', { cwd: packages })
+  return matches(files, /^ {2}([A-Z_]+): (?:error|warning|info)</gm)
+}
+
+/** Everything that the server writes into the audit trail. */
+function auditActions(): readonly string[] {
+  return matches(globSync('server/src/**/*.ts', { cwd: packages }), /action: '([a-zA-Z]+\.[a-zA-Z]+)'/g)
+}
+
+function matches(files: readonly string[], expression: RegExp): readonly string[] {
+  const found = files.flatMap((file) =>
+    Array.from(readFileSync(path.join(packages, file), 'utf8').matchAll(expression), (match) => match[1] ?? ''),
+  )
+  return [...new Set(found)].sort()
+}

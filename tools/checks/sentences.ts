@@ -1,0 +1,196 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { inRoot } from '../setup/paths.mjs'
+
+const packages = inRoot('packages')
+const sources = [
+  'server/src/{features,platform}/**/*.ts',
+  'contract/src/**/*.ts',
+  'runtime/src/{engine,program}/**/*.ts',
+  'compiler/src/{prove,diagnostics,elsewhere}/*.ts',
+]
+
+/**
+ * Checks that every sentence of the server has its Japanese in the web app's table, and that the table has no other. A sentence
+ * is what a caller reads: messages of errors, of validation, of calculations and of workbooks.
+ */
+
+/** Sentences that are put together from pieces, or that are the schema library's: no literal of the sources holds them whole. */
+const composed: readonly string[] = [
+  'what Excel gives here is not known: {0}',
+  'vba: {0}',
+  'xlm: {0}',
+  'outsideService: {0}',
+  'externalLink: {0}',
+  'unreadableFormula: {0}',
+  'no saved value of {0}',
+  'a number',
+  'a number, 0.05 for 5 percent',
+  'a date as YYYY-MM-DD or an Excel serial number',
+  'a time as hh:mm:ss or a fraction of a day',
+  'a date and time as YYYY-MM-DDThh:mm:ss or an Excel serial number',
+  'true or false',
+  'a text',
+  'a list of objects, one a row',
+  'at most {0} rows',
+  'an object with a value for each heading',
+  '{0} for {1}',
+  '{0} in row {1}',
+  'inputs that are given twice',
+  'inputs that the workbook does not have',
+  'values in rows that are not allowed',
+  'values in columns that there are not',
+  'A list that is nested too deep',
+  'An object that is nested too deep',
+  'is not a field of this call',
+  'must be a list of objects, or of lists of values below a list of headings',
+  'a day as YYYY-MM-DD',
+  'a moment in UTC as YYYY-MM-DDTHH:mm:ssZ',
+  'a UUID',
+  'an e-mail address',
+  'an address with its scheme',
+  'at least {0} characters',
+  'at most {0} characters',
+  'at least {0} entries',
+  'at most {0} entries',
+  'at most {0}',
+  'a multiple of {0}',
+  'Storing files',
+  'Invalid input: expected {0}, received {1}',
+  'Invalid input: expected {0}',
+  'Invalid input',
+  'Invalid option: expected one of {0}',
+  'Too small: expected {0} to have >={1} characters',
+  'Too small: expected {0} to have >={1} items',
+  'Too big: expected {0} to have <={1} characters',
+  'Too big: expected {0} to have <={1} items',
+  'Too small: expected {0} to be >={1}',
+  'Too small: expected {0} to be >{1}',
+  'Too big: expected {0} to be <={1}',
+  'Too big: expected {0} to be <{1}',
+  'Invalid number: must be a multiple of {0}',
+  'Invalid string: must match pattern {0}',
+  'Invalid email address',
+  'Invalid UUID',
+  'Invalid URL',
+  'Invalid ISO date',
+  'Invalid ISO datetime',
+  'You may not see this product',
+  'You may see this product but not change it',
+  'This is for those who manage the product',
+  'The input "{0}" is asked for twice',
+  'The form has no section "{0}"',
+  'Another section has the key "{0}"',
+  'The widget "{0}" cannot ask for this input',
+  'A slider needs a smallest and a larger largest value',
+  'The default is no value of the input "{0}"',
+  'A field cannot depend on itself',
+  'The list of the input has no option "{0}"',
+  'The output "{0}" is a table, which a figure cannot show',
+  'The output "{0}" is no table',
+  'The table has no column "{0}"',
+  'The column "{0}" holds no numbers, which a chart needs',
+  'The sentence is empty',
+  'a problem',
+  '{0} problems',
+]
+
+/** Properties and variables that hold words for people. */
+const wordHolders = new Set(['message', 'reason', 'error', 'allowed', 'blockedBecause'])
+/** Calls that take words for people, by the place of the argument. */
+const wordTakers: Readonly<Record<string, number>> = {
+  CallError: 1,
+  OutsideFailure: 0,
+  JobFailure: 0,
+  progress: 1,
+  ChildStopped: 1,
+  error: 0,
+  warning: 0,
+  info: 0,
+  problem: 1,
+  refuse: 1,
+  refine: 1,
+  regex: 1,
+}
+
+interface Node {
+  readonly type: string
+  readonly [key: string]: unknown
+}
+
+/** Every sentence of the server that a person may read, with its places as {0}, {1}, and the file it stands in. */
+function serverSentences(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const file of globSync(sources, { cwd: packages }).sort()) {
+    const { program } = parseSync(file, readFileSync(path.join(packages, file), 'utf8'))
+    visit(program, (node) => {
+      for (const words of wordsIn(node)) if (/\p{L} \p{L}|\p{L} \{|\} \p{L}/u.test(words)) found.set(words, file)
+    })
+  }
+  return found
+}
+
+function visit(value: unknown, see: (node: Node) => void): void {
+  if (Array.isArray(value)) return value.forEach((each) => visit(each, see))
+  if (typeof value !== 'object' || value === null) return
+  if ('type' in value) see(value as Node)
+  for (const each of Object.values(value)) visit(each, see)
+}
+
+function wordsIn(node: Node): readonly string[] {
+  if (node.type === 'Property') return wordHolders.has(nameOf(node['key'])) ? textsOf(node['value']) : []
+  if (node.type === 'VariableDeclarator') return wordHolders.has(nameOf(node['id'])) ? textsOf(node['init']) : []
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return []
+  const callee = node['callee'] as Node
+  if (callee.type === 'Super') return (node['arguments'] as unknown[]).flatMap(textsOf)
+  const name = callee.type === 'MemberExpression' ? nameOf(callee['property']) : nameOf(callee)
+  const place = wordTakers[name]
+  return place === undefined ? [] : textsOf((node['arguments'] as unknown[])[place])
+}
+
+function nameOf(node: unknown): string {
+  const { name, value } = (node ?? {}) as { name?: string; value?: string }
+  return name ?? value ?? ''
+}
+
+/** The texts that an expression can have; none where it is no text by itself. */
+function textsOf(value: unknown): readonly string[] {
+  const node = value as Node | null | undefined
+  switch (node?.type) {
+    case 'Literal':
+      return typeof node['value'] === 'string' ? [node['value']] : []
+    case 'TemplateLiteral': {
+      const parts = node['quasis'] as readonly { readonly value: { readonly cooked: string } }[]
+      return [parts.map(({ value: { cooked } }, i) => cooked + (i < parts.length - 1 ? `{${i}}` : '')).join('')]
+    }
+    case 'ConditionalExpression':
+      return [...textsOf(node['consequent']), ...textsOf(node['alternate'])]
+    case 'ArrowFunctionExpression':
+      return textsOf(node['body'])
+    case 'LogicalExpression':
+      return [...textsOf(node['left']), ...textsOf(node['right'])]
+    default:
+      return []
+  }
+}
+
+const table = JSON.parse(
+  readFileSync(inRoot('packages/web/src/platform/messages/server-texts.ja.json'), 'utf8'),
+) as object
+const sentences = serverSentences()
+const known = new Set([...sentences.keys(), ...composed])
+const problems = [
+  ...[...sentences]
+    .filter(([sentence]) => !(sentence in table))
+    .map(([sentence, file]) => `no Japanese for "${sentence}" of ${file}`),
+  ...Object.keys(table)
+    .filter((sentence) => !known.has(sentence))
+    .map((sentence) => `nothing says "${sentence}" any more`),
+]
+if (problems.length > 0) {
+  process.stderr.write(
+    `${problems.join('\n')}\nThe table is packages/web/src/platform/messages/server-texts.ja.json.\n`,
+  )
+  process.exitCode = 1
+}
