@@ -9,6 +9,8 @@ const root = path.join(import.meta.dirname, '..')
 const target = path.resolve(process.argv[2] ?? path.join(root, 'dist'))
 const folder = path.join(target, 'cli')
 const { version, license } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
+const { dependencies } = JSON.parse(await readFile(path.join(root, 'packages/cli/package.json'), 'utf8'))
+const duckdb = dependencies['@duckdb/node-api']
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
@@ -16,6 +18,8 @@ const bundle = await rolldown({
   input: path.join(root, 'packages/cli/src/main.ts'),
   platform: 'node',
   tsconfig: false,
+  // Native code, which is only needed for Parquet.
+  external: ['@duckdb/node-api'],
 })
 await bundle.write({
   file: path.join(folder, 'sheetwright.mjs'),
@@ -33,6 +37,8 @@ const manifest = {
   type: 'module',
   bin: { sheetwright: './sheetwright.mjs' },
   engines: { node: '>=22.12' },
+  peerDependencies: { '@duckdb/node-api': duckdb },
+  peerDependenciesMeta: { '@duckdb/node-api': { optional: true } },
 }
 await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 await copyFile(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'))

@@ -1,3 +1,4 @@
+import { workerData } from 'node:worker_threads'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { bench } from './bench.ts'
 import { check } from './check.ts'
@@ -16,6 +17,8 @@ import { publish } from './remote/publish.ts'
 import { push } from './remote/push.ts'
 import { sdk } from './remote/sdk.ts'
 import { NothingToRun, test } from './remote/test.ts'
+import { computeBlocks, isComputeThread } from './portfolio/compute-thread.ts'
+import { runPortfolio } from './portfolio/run-portfolio.ts'
 import { run } from './run.ts'
 
 /** Commands by name; each gets the words behind its own and answers with the exit code. */
@@ -29,8 +32,12 @@ const commands = {
     help: 'inspect FILE                  the interface, problems, functions and sheets; --propose for a workbook without one',
   },
   run: {
-    run: (args: readonly string[]) => (args.some((word) => word.startsWith('--engine')) ? execute(args) : run(args)),
-    help: 'run FILE --inputs JSON        the outputs for these inputs; with --product and --engine those of the server',
+    run: (args: readonly string[]) => {
+      const has = (option: string) => args.some((word) => word === option || word.startsWith(`${option}=`))
+      if (has('--in') || has('--filter')) return runPortfolio(args, import.meta.filename)
+      return has('--engine') ? execute(args) : run(args)
+    },
+    help: 'run FILE --inputs JSON        the outputs for these inputs; with --product and --engine those of the server. --in FILE --out FILE for a portfolio, --filter ndjson|csv from standard input',
   },
   compile: { run: compile, help: 'compile FILE                  what the compiler makes of it' },
   bench: { run: bench, help: 'bench FILE --cases FILE       time to read, compile and run it' },
@@ -50,7 +57,8 @@ const commands = {
 } as const
 
 const [name = '', ...rest] = process.argv.slice(2)
-process.exitCode = await start()
+if (isComputeThread(workerData)) computeBlocks()
+else process.exitCode = await start()
 
 async function start(): Promise<number> {
   if (!Object.hasOwn(commands, name)) {

@@ -1,0 +1,75 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { ThreadAnswer, ThreadRow, ThreadSetup } from './compute-thread.ts'
+
+/** Blocks that wait at each thread, so that it never idles; no more are read meanwhile. */
+const ahead = 2
+
+/** Threads that compute blocks of records. */
+export class ComputePool {
+  private readonly workers: Worker[] = []
+  private readonly waiting = new Map<
+    number,
+    { readonly resolve: (rows: readonly ThreadRow[]) => void; readonly reject: (reason: Error) => void }
+  >()
+  private next = 0
+  private failed: Error | undefined
+
+  private readonly main: string
+  private readonly setup: ThreadSetup
+  private readonly threads: number
+
+  constructor(main: string, setup: ThreadSetup, threads: number) {
+    this.main = main
+    this.setup = setup
+    this.threads = threads
+  }
+
+  static threads(asked: number | undefined): number {
+    return Math.max(1, asked ?? availableParallelism())
+  }
+
+  /** How many blocks may be on their way. */
+  get room(): number {
+    return this.threads * ahead
+  }
+
+  compute(rows: readonly (readonly unknown[])[]): Promise<readonly ThreadRow[]> {
+    const no = this.next++
+    const answer = new Promise<readonly ThreadRow[]>((resolve, reject) => {
+      if (this.failed !== undefined) reject(this.failed)
+      else this.waiting.set(no, { resolve, reject })
+    })
+    // Answers are awaited in their order: one that fails early is told when its turn comes.
+    answer.catch(() => undefined)
+    this.worker(no % this.threads).postMessage({ no, rows })
+    return answer
+  }
+
+  /** Threads begin when they are needed first: a short portfolio needs only one. */
+  private worker(place: number): Worker {
+    const known = this.workers[place]
+    if (known !== undefined) return known
+    const worker = new Worker(this.main, { workerData: this.setup })
+    worker.on('message', ({ no, rows }: ThreadAnswer) => {
+      this.waiting.get(no)?.resolve(rows)
+      this.waiting.delete(no)
+    })
+    worker.on('error', (reason) => this.fail(reason instanceof Error ? reason : new Error(String(reason))))
+    worker.on('exit', (code) => {
+      if (code !== 0) this.fail(new Error(`A computing thread ended with ${code}.`))
+    })
+    this.workers[place] = worker
+    return worker
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.removeAllListeners('exit').terminate()))
+  }
+
+  private fail(reason: Error): void {
+    this.failed = reason
+    for (const { reject } of this.waiting.values()) reject(reason)
+    this.waiting.clear()
+  }
+}

@@ -1,0 +1,75 @@
+/** The rows of a CSV, read in pieces: values in quotes may hold separators, line breaks and doubled quotes. */
+export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let separator: string | undefined
+  let row: string[] = []
+  let value = ''
+  let isQuoted = false
+  let wasQuote = false
+  let rest = ''
+  for await (const piece of pieces) {
+    let text = rest + piece
+    rest = ''
+    if (separator === undefined) {
+      text = text.replace(/^\uFEFF/, '')
+      // The separator is known once the first line is complete.
+      if (!text.includes('\n')) {
+        rest = text
+        continue
+      }
+      separator = separatorOf(text)
+    }
+    for (const char of text) {
+      if (wasQuote) {
+        wasQuote = false
+        if (char === '"') {
+          value += char
+          continue
+        }
+        isQuoted = false
+      }
+      if (isQuoted) {
+        if (char === '"') wasQuote = true
+        else value += char
+      } else if (char === '"' && value === '') isQuoted = true
+      else if (char === separator) {
+        row.push(value)
+        value = ''
+      } else if (char === '\n') {
+        row.push(value)
+        value = ''
+        if (row.length > 1 || row[0] !== '') yield row
+        row = []
+      } else if (char !== '\r') value += char
+    }
+  }
+  if (rest !== '') yield* csvRows(oneLine(rest))
+  else if (value !== '' || row.length > 0) yield [...row, value]
+}
+
+async function* oneLine(text: string): AsyncGenerator<string> {
+  yield `${text}\n`
+}
+
+/** The sign that the first line has most of. */
+function separatorOf(text: string): string {
+  const line = text.slice(0, text.indexOf('\n'))
+  const count = (sign: string) => line.split(sign).length
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',')
+}
+
+/** A line of CSV. Text that a spreadsheet would take for a formula gets an apostrophe in front. */
+export function csvLine(values: readonly unknown[]): string {
+  return `${values.map(csvValue).join(',')}\n`
+}
+
+function csvValue(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'string')
+    return typeof value === 'object' ? quoted(JSON.stringify(value)) : String(value as number)
+  const safe = /^[=+\-@＝＋－＠\t]/.test(value) && !/^[+-]?[\d.]+$/.test(value) ? `'${value}` : value
+  return /[",;\n\r\t]/.test(safe) ? quoted(safe) : safe
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,289 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { localeOf } from '@sheetwright/compiler/3-bind/ports/locale-of.ts'
+import { compileEngine } from '@sheetwright/compiler/run/compile-engine.ts'
+import type { EngineInterface, Port } from '@sheetwright/runtime/engine/ports.ts'
+import { portableDelegate } from '@sheetwright/compiler/portable/portable-delegate.ts'
+import { portableEngine } from '@sheetwright/compiler/portable/portable-engine.ts'
+import { serialNow } from '../clock.ts'
+import { onlyFile, readCommandLine, UsageProblem } from '../command-line.ts'
+import { loadModuleNow } from '../load-module.ts'
+import { loadWorkbook, UnusableFile } from '../load-workbook.ts'
+import { ComputePool } from './compute-pool.ts'
+import type { ThreadRow } from './compute-thread.ts'
+import { openDatabase } from './duckdb.ts'
+import { openPortfolio, type PortfolioFormat } from './read-portfolio.ts'
+import type { RecordRow, RecordSource } from './record-block.ts'
+import { openResults, type ResultColumn, type ResultsFormat, type ResultsWriter } from './write-results.ts'
+
+const STEPS = 20_000_000_000
+const USAGE =
+  'run ENGINE --in POLICIES.csv|ndjson|xlsx|parquet --out RESULTS.parquet|csv|ndjson … [--keep-inputs] [--now MOMENT] [--seed N] [--threads N] [--strict] [--json], or run ENGINE --filter ndjson|csv'
+
+const statusColumn = 'sheetwright_status'
+const errorsColumn = 'sheetwright_errors'
+
+/** `run ENGINE --in FILE --out FILE`: computes a portfolio, however large, with a workbook. */
+export async function runPortfolio(args: readonly string[], main: string): Promise<number> {
+  const { values, positionals } = readCommandLine(args, {
+    in: { type: 'string' },
+    out: { type: 'string', multiple: true },
+    filter: { type: 'string' },
+    'keep-inputs': { type: 'boolean' },
+    now: { type: 'string' },
+    seed: { type: 'string' },
+    threads: { type: 'string' },
+    strict: { type: 'boolean' },
+    json: { type: 'boolean' },
+    input: { type: 'string', multiple: true },
+    output: { type: 'string', multiple: true },
+  })
+  const engine = onlyFile(positionals, USAGE)
+  const from = sourceOf(values.in, values.filter)
+  const to = targetsOf(values.out, values.filter)
+  const now = momentOf(values.now)
+  const seed = wholeNumber('--seed', values.seed) ?? 1
+  const threads = ComputePool.threads(wholeNumber('--threads', values.threads))
+  const { bound, ports, bytes } = await loadWorkbook(engine, { inputs: values.input, outputs: values.output })
+  const locale = localeOf(ports.properties)
+  const { date1904 } = bound.workbook
+  const evaluation = { now: serialNow(date1904), seed, locale, steps: STEPS }
+  const workbookHash = createHash('sha256').update(bytes).digest('hex')
+  const { program } = compileEngine(bound, ports, { evaluation, workbookHash })
+  const needsDatabase = from.format === 'parquet' || to.some(({ format }) => format === 'parquet')
+  const database = needsDatabase ? await openDatabase() : undefined
+  try {
+    const source = await openPortfolio(from.file, from.format, database).catch((reason: unknown) => {
+      if (reason instanceof UnusableFile) throw reason
+      const why = reason instanceof Error ? reason.message : String(reason)
+      throw new UnusableFile(`${from.file} cannot be read: ${why}`)
+    })
+    if (source.date1904 !== undefined && source.date1904 !== date1904) {
+      throw new UnusableFile('Portfolio and workbook count days from different years (1900 and 1904).')
+    }
+    const plan = planOf(source, ports, {
+      keepInputs: values['keep-inputs'] ?? false,
+      isTyped: to.some(({ format }) => format === 'parquet'),
+      sample: sampleOf(program, { locale, now, seed }),
+    })
+    const writers: ResultsWriter[] = []
+    for (const { file, format } of to) writers.push(await openResults(file, format, plan.columns, database))
+    const setup = {
+      sheetwright: 'portfolio',
+      program,
+      locale,
+      now,
+      seed,
+      inputs: plan.inputs.map(({ name, isTable }) => ({ name, isTable })),
+      outputs: ports.outputs.map(({ name }) => name),
+    } as const
+    const pool = new ComputePool(main, setup, threads)
+    const begun = performance.now()
+    const counts = { records: 0, refused: 0, withErrors: 0 }
+    try {
+      for await (const rows of computed(source, plan, pool)) {
+        for (const { status, errors } of rows.map(({ result }) => result)) {
+          counts.records++
+          if (status !== 'success') counts.refused++
+          else if (errors.length > 0) counts.withErrors++
+        }
+        const shown = rows.map(({ row, result }) => plan.rowOf(row, result))
+        for (const writer of writers) await writer.write(shown)
+      }
+      for (const writer of writers) await writer.end()
+    } finally {
+      await pool.close()
+    }
+    const seconds = (performance.now() - begun) / 1000
+    tell({ ...counts, seconds, recordsPerSecond: Math.round(counts.records / seconds) }, values.json ?? false)
+    return values.strict === true && counts.refused + counts.withErrors > 0 ? 1 : 0
+  } finally {
+    await database?.close()
+  }
+}
+
+/** Told on standard error: standard output may be the results. */
+function tell(summary: Readonly<Record<string, number>>, asJson: boolean): void {
+  const { records, refused, withErrors, seconds = 0, recordsPerSecond } = summary
+  console.error(
+    asJson
+      ? JSON.stringify(summary)
+      : `${records} records in ${seconds.toFixed(1)} s (${recordsPerSecond} a second): ${refused} refused, ${withErrors} with errors`,
+  )
+}
+
+interface Plan {
+  /** Inputs that the file has, and the place of their column. */
+  readonly inputs: readonly { readonly name: string; readonly isTable: boolean; readonly place: number }[]
+  readonly columns: readonly ResultColumn[]
+  readonly nullBlanks: boolean
+  rowOf(row: RecordRow, result: ThreadRow): unknown[]
+}
+
+/** Which columns are inputs, which are carried into the results, and what the results are. */
+function planOf(
+  source: RecordSource,
+  ports: EngineInterface,
+  { keepInputs, isTyped, sample }: { keepInputs: boolean; isTyped: boolean; sample: Readonly<Record<string, unknown>> },
+): Plan {
+  const byName = new Map(ports.inputs.map((port) => [port.name.toLowerCase(), port]))
+  const inputs: { name: string; isTable: boolean; place: number }[] = []
+  const carried: { name: string; type: string; place: number }[] = []
+  const taken = new Set([...ports.outputs.map(({ name }) => name), statusColumn, errorsColumn])
+  for (const [place, { name, type }] of source.columns.entries()) {
+    const port = byName.get(name.toLowerCase())
+    if (port !== undefined) inputs.push({ name: port.name, isTable: port.shape !== 'cell', place })
+    if (port !== undefined && !keepInputs) continue
+    carried.push({ name: taken.has(name) ? `${name}_given` : name, type, place })
+  }
+  if (inputs.length === 0) {
+    const known = ports.inputs.map(({ name }) => name).join(', ')
+    throw new UnusableFile(`No column of the portfolio is an input of the workbook. Its inputs: ${known}.`)
+  }
+  const outputs = ports.outputs.map((port) => ({ name: port.name, type: typeOf(port, sample[port.name]) }))
+  const own = [statusColumn, errorsColumn].map((name) => ({ name, type: 'VARCHAR' }))
+  return {
+    inputs,
+    columns: [...carried.map(({ name, type }) => ({ name, type })), ...outputs, ...own],
+    nullBlanks: source.nullBlanks === true,
+    rowOf(row, { status, outputs: given, errors }) {
+      const values = Array.isArray(row) ? (row as readonly unknown[]) : []
+      const all = isTyped ? [...errors, ...misfits(outputs, given, errors)] : errors
+      const told = all.length === 0 ? null : all
+      return [
+        ...carried.map(({ place }) => values[place] ?? null),
+        ...outputs.map((_, i) => given?.[i] ?? null),
+        status,
+        told,
+      ]
+    },
+  }
+}
+
+/** What the workbook gives as it is: where its cells do not say what they hold, their values do. */
+function sampleOf(
+  program: string,
+  { locale, now, seed }: { locale: string; now: string; seed: number },
+): Readonly<Record<string, unknown>> {
+  const settings = { locale, inputNames: {}, outputNames: {} }
+  const [result] = portableEngine(() => loadModuleNow(program), settings, portableDelegate).calculateAll([{}], {
+    now,
+    seed,
+  })
+  return result?.outputs ?? {}
+}
+
+function typeOf(port: Port, sample: unknown): string {
+  if (port.shape !== 'cell') return 'VARCHAR'
+  if (port.type === 'boolean' || typeof sample === 'boolean') return 'BOOLEAN'
+  const isNumber = ['number', 'integer', 'percent', 'currency'].includes(port.type)
+  return isNumber || typeof sample === 'number' ? 'DOUBLE' : 'VARCHAR'
+}
+
+/** Values that a typed column cannot hold are NULL there, so they are told. */
+function misfits(
+  outputs: readonly ResultColumn[],
+  given: readonly unknown[] | null,
+  errors: ThreadRow['errors'],
+): ThreadRow['errors'] {
+  return outputs.flatMap(({ name, type }, i) => {
+    const value = given?.[i] ?? null
+    const fits = value === null || type === 'VARCHAR' || typeof value === (type === 'DOUBLE' ? 'number' : 'boolean')
+    if (fits || errors.some(({ key }) => key === name)) return []
+    return [{ key: name, message: `${JSON.stringify(value)} does not fit the type of the column.` }]
+  })
+}
+
+interface ComputedRow {
+  readonly row: RecordRow
+  readonly result: ThreadRow
+}
+
+/** The records with their results, in the order of the file; no more are read than the threads can have. */
+async function* computed(source: RecordSource, plan: Plan, pool: ComputePool): AsyncGenerator<readonly ComputedRow[]> {
+  const going: Promise<readonly ComputedRow[]>[] = []
+  for await (const { rows } of source.blocks) {
+    going.push(computeBlock(rows, plan, pool))
+    if (going.length >= pool.room) yield (await going.shift()) ?? []
+  }
+  for (const block of going) yield await block
+}
+
+function computeBlock(rows: readonly RecordRow[], plan: Plan, pool: ComputePool): Promise<readonly ComputedRow[]> {
+  const right = rows.flatMap((row) =>
+    isRow(row) ? [plan.inputs.map(({ place }) => givenValue(row[place], plan))] : [],
+  )
+  const block = pool.compute(right).then((results) => {
+    let next = 0
+    return rows.map((row) => ({ row, result: isRow(row) ? (results[next++] as ThreadRow) : refusal(row.problem) }))
+  })
+  block.catch(() => undefined)
+  return block
+}
+
+function isRow(row: RecordRow): row is readonly unknown[] {
+  return Array.isArray(row)
+}
+
+/** An empty cell of a table leaves the input as the workbook has it; null in JSON blanks it. */
+function givenValue(value: unknown, { nullBlanks }: Plan): unknown {
+  return value === null && !nullBlanks ? undefined : value
+}
+
+function refusal(message: string): ThreadRow {
+  return { status: 'refused', outputs: null, errors: [{ key: '', message }] }
+}
+
+function sourceOf(file: string | undefined, filter: string | undefined): { file: string; format: PortfolioFormat } {
+  if (filter !== undefined) {
+    if (file !== undefined) throw new UsageProblem('--filter reads standard input: leave --in out.')
+    return { file: '-', format: filterFormat(filter) }
+  }
+  if (file === undefined || file === '-') throw new UsageProblem(`Usage: sheetwright ${USAGE}`)
+  return {
+    file,
+    format: formatOf(file, { csv: 'csv', ndjson: 'ndjson', jsonl: 'ndjson', xlsx: 'xlsx', parquet: 'parquet' }),
+  }
+}
+
+function targetsOf(files: readonly string[] | undefined, filter: string | undefined) {
+  if (filter !== undefined) {
+    if (files !== undefined) throw new UsageProblem('--filter writes standard output: leave --out out.')
+    return [{ file: '-', format: filterFormat(filter) }]
+  }
+  if (files === undefined) throw new UsageProblem(`Usage: sheetwright ${USAGE}`)
+  const known = { csv: 'csv', ndjson: 'ndjson', jsonl: 'ndjson', parquet: 'parquet' } as const
+  const targets: { file: string; format: ResultsFormat }[] = files.map((file) => ({
+    file,
+    format: formatOf(file, known),
+  }))
+  if (targets.filter(({ format }) => format === 'parquet').length > 1) {
+    throw new UsageProblem('--out names one file of Parquet at most.')
+  }
+  return targets
+}
+
+function filterFormat(given: string): 'csv' | 'ndjson' {
+  if (given === 'csv' || given === 'ndjson') return given
+  throw new UsageProblem(`--filter is ndjson or csv, not "${given}".`)
+}
+
+function formatOf<T extends string>(file: string, known: Readonly<Record<string, T>>): T {
+  const extension = path.extname(file).slice(1).toLowerCase()
+  const format = known[extension]
+  if (format !== undefined) return format
+  throw new UsageProblem(`${file} ends with none of ${Object.keys(known).join(', ')}.`)
+}
+
+function momentOf(given: string | undefined): string {
+  const at = given === undefined ? new Date() : new Date(given)
+  if (Number.isNaN(at.getTime())) throw new UsageProblem('--now is a date and time as YYYY-MM-DDThh:mm:ssZ.')
+  return at.toISOString()
+}
+
+function wholeNumber(option: string, given: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  const number = Number(given)
+  if (Number.isInteger(number) && number >= 0) return number
+  throw new UsageProblem(`${option} must be a whole number.`)
+}
