@@ -74,7 +74,11 @@ async function run(file: string): Promise<Told & { peakMegabytes: number; sum: n
     main,
     'run',
     path.join(folder, 'premium.xlsx'),
-    ...['--in', file, '--out', results, '--json'],
+    '--in',
+    file,
+    '--out',
+    results,
+    '--json',
   ])
   const sums = Object.keys(model.outputs).map((name) => `coalesce(sum(TRY_CAST("${name}" AS DOUBLE)), 0)`)
   const [row] = (await database.runAndReadAll(`SELECT ${sums.join(' + ')} FROM read_parquet('${results}')`)).getRowsJS()

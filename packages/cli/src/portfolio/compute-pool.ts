@@ -42,7 +42,7 @@ export class ComputePool {
     })
     // Answers are awaited in their order: one that fails early is told when its turn comes.
     answer.catch(() => undefined)
-    this.worker(no % this.threads).postMessage({ no, rows })
+    this.worker(no % this.threads).postMessage({ no, rows }, [])
     return answer
   }
 

@@ -54,7 +54,7 @@ export function computeBlocks(): void {
         errors: errors.map(({ key, message }) => ({ key, message })),
       })),
     }
-    parentPort?.postMessage(answer)
+    parentPort?.postMessage(answer, [])
   })
 
   function recordOf(row: readonly unknown[]): Record<string, unknown> {

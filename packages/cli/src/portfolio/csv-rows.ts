@@ -65,7 +65,7 @@ export function csvLine(values: readonly unknown[]): string {
 function csvValue(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'string')
-    return typeof value === 'object' ? quoted(JSON.stringify(value)) : String(value as number)
+    return typeof value === 'object' ? quoted(JSON.stringify(value)) : JSON.stringify(value)
   const safe = /^[=+\-@＝＋－＠\t]/.test(value) && !/^[+-]?[\d.]+$/.test(value) ? `'${value}` : value
   return /[",;\n\r\t]/.test(safe) ? quoted(safe) : safe
 }

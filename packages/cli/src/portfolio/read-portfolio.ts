@@ -109,7 +109,7 @@ async function readSheet(bytes: Uint8Array): Promise<RecordSource> {
     const value = cell.kind === 'constant' ? cell.value : (cell.saved ?? null)
     return value instanceof ExcelError ? value.code : value
   }
-  const headings = Array.from({ length: width }, (_, col) => String((at(0, col) as string | null) ?? ''))
+  const headings = Array.from({ length: width }, (_, col) => headingOf(at(0, col)))
   function* records(): Generator<RecordRow> {
     for (let row = 1; row < rows; row++) {
       const values = headings.map((_, col) => at(row, col))
@@ -119,10 +119,20 @@ async function readSheet(bytes: Uint8Array): Promise<RecordSource> {
   return { columns: textColumns(headings), blocks: inBlocks(records()), date1904: workbook.date1904 }
 }
 
+function headingOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 function textColumns(names: readonly string[]): SourceColumn[] {
   const twice = names.find((name, i) => names.indexOf(name) !== i)
   if (twice !== undefined) throw new UnusableFile(`The column "${twice}" stands twice in the portfolio.`)
   return names.map((name) => ({ name, type: 'VARCHAR' }))
+}
+
+interface Described {
+  readonly column_name: string
+  readonly column_type: string
 }
 
 async function readParquet({ connection }: ParquetDatabase, file: string): Promise<RecordSource> {
@@ -130,8 +140,11 @@ async function readParquet({ connection }: ParquetDatabase, file: string): Promi
   const columns: (SourceColumn & { readonly read: string })[] = []
   try {
     const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`)
-    for (const { column_name: name, column_type: type } of described.getRowObjectsJS()) {
-      columns.push({ name: String(name), type: String(type), read: readAs(String(name), String(type)) })
+    for (const {
+      column_name: name,
+      column_type: type,
+    } of described.getRowObjectsJS() as unknown as readonly Described[]) {
+      columns.push({ name, type, read: readAs(name, type) })
     }
   } catch (reason) {
     throw new UnusableFile(`${file} cannot be read: ${reason instanceof Error ? reason.message : String(reason)}`)
@@ -141,7 +154,7 @@ async function readParquet({ connection }: ParquetDatabase, file: string): Promi
     for (;;) {
       const chunk = await result.fetchChunk()
       if (chunk === null || chunk.rowCount === 0) return
-      yield { rows: chunk.getRows() as unknown as RecordRow[] }
+      yield { rows: chunk.getRows() }
     }
   }
   return { columns, blocks: blocks() }
