@@ -5,7 +5,8 @@ import type { Alignment, SheetAlignment } from './align-sheets.ts'
 export type SheetAlignments = ReadonlyMap<string, SheetAlignment>
 
 /** Texts and quoted sheets first, so that nothing inside them is taken for a reference. */
-const WORD = /"[^"]*"|'[^']*'|\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![\p{L}\p{N}_.(])|\$?\d{1,7}:\$?\d{1,7}|[\p{L}\p{N}_$.]+/gu
+const WORD =
+  /"[^"]*"|'(?:[^']|'')*'|\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![\p{L}\p{N}_.(])|\$?\d{1,7}:\$?\d{1,7}|[\p{L}\p{N}_$.]+/gu
 const CELL = /^(\$?)([A-Z]{1,3})(\$?)(\d{1,7})$/
 const COLUMNS = /^(\$?)([A-Z]{1,3}):(\$?)([A-Z]{1,3})$/
 const ROWS = /^(\$?)(\d{1,7}):(\$?)(\d{1,7})$/
@@ -35,8 +36,8 @@ function moveReferences(
   let lastSheet: SheetAlignment | undefined
   return formula.replaceAll(WORD, (word, offset: number) => {
     if (formula[offset + word.length] === '!') {
-      // Sheets of other workbooks, ranges of sheets and names with an apostrophe are left alone.
-      const isPlain = !/[\]:']/.test(formula[offset - 1] ?? '') && !word.includes('[')
+      // Sheets of other workbooks and ranges of sheets are left alone.
+      const isPlain = !/[\]:]/.test(formula[offset - 1] ?? '') && !word.includes('[')
       named = isPlain ? alignments.get(sheetName(word).toLowerCase()) : undefined
       return word
     }
@@ -50,7 +51,7 @@ function moveReferences(
 }
 
 function sheetName(word: string): string {
-  return word.startsWith("'") ? word.slice(1, -1) : word
+  return word.startsWith("'") ? word.slice(1, -1).replaceAll("''", "'") : word
 }
 
 function movedWord(word: string, { rows, columns }: SheetAlignment, moveBeyond: boolean): string {

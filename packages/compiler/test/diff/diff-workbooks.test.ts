@@ -88,6 +88,20 @@ describe('comparing workbooks', () => {
     expect(back.sheets[0]).toMatchObject({ columnsInserted: 0, columnsRemoved: 1 })
   })
 
+  it('follows references to sheets with an apostrophe in their names', () => {
+    const rates = (column: string) =>
+      Object.fromEntries(
+        Array.from({ length: 20 }, (_, i): [string, string | number][] => [
+          [`A${i + 1}`, `Age ${i}`],
+          [`${column}${i + 1}`, i / 100],
+        ]).flat(),
+      )
+    const book = (sheet: SheetContent, column: string) =>
+      makeWorkbook({ sheets: { "Men's": sheet, S: { A1: `=SUM('Men''s'!${column}1:${column}20)&"it's B1"` } } })
+    const same = diffWorkbooks(book(rates('B'), 'B'), book({ ...rates('C'), B1: 'Source' }, 'C'))
+    expect(same.changes.map(({ kind, range }) => `${kind} ${range}`)).toEqual(['added B1'])
+  })
+
   it('takes a row and a column that were inserted at the same time for what they are', () => {
     const sheet = (label: string, first: string, second: string, down: number) =>
       Object.fromEntries(
