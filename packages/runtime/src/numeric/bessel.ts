@@ -1,4 +1,5 @@
 import { polynomial } from './series.ts'
+import { expOf, logOf } from './elementary.ts'
 
 /**
  * Bessel functions of whole order by the rational and polynomial approximations that Excel itself uses (Hart's and Abramowitz and
@@ -104,18 +105,18 @@ function j1(x: number): number {
 }
 
 function y0(x: number): number {
-  return x < reduced ? rational(x * x, y0Near) + twoOverPi * j0(x) * Math.log(x) : wave('Y0', x)
+  return x < reduced ? rational(x * x, y0Near) + twoOverPi * j0(x) * logOf(x) : wave('Y0', x)
 }
 
 function y1(x: number): number {
   if (x >= reduced) return wave('Y1', x)
-  return x * rational(x * x, y1Near) + twoOverPi * (j1(x) * Math.log(x) - 1 / x)
+  return x * rational(x * x, y1Near) + twoOverPi * (j1(x) * logOf(x) - 1 / x)
 }
 
 function i0(x: number): number {
   const size = Math.abs(x)
   if (size < 3.75) return polynomial((x / 3.75) ** 2, i0Near)
-  return (Math.exp(size) / Math.sqrt(size)) * polynomial(3.75 / size, i0Far)
+  return (expOf(size) / Math.sqrt(size)) * polynomial(3.75 / size, i0Far)
 }
 
 function i1(x: number): number {
@@ -123,18 +124,18 @@ function i1(x: number): number {
   const value =
     size < 3.75
       ? size * polynomial((x / 3.75) ** 2, i1Near)
-      : (Math.exp(size) / Math.sqrt(size)) * polynomial(3.75 / size, i1Far)
+      : (expOf(size) / Math.sqrt(size)) * polynomial(3.75 / size, i1Far)
   return x < 0 ? -value : value
 }
 
 function k0(x: number): number {
-  if (x <= 2) return -Math.log(x / 2) * i0(x) + polynomial((x * x) / 4, k0Near)
-  return (Math.exp(-x) / Math.sqrt(x)) * polynomial(2 / x, k0Far)
+  if (x <= 2) return -logOf(x / 2) * i0(x) + polynomial((x * x) / 4, k0Near)
+  return (expOf(-x) / Math.sqrt(x)) * polynomial(2 / x, k0Far)
 }
 
 function k1(x: number): number {
-  if (x <= 2) return Math.log(x / 2) * i1(x) + polynomial((x * x) / 4, k1Near) / x
-  return (Math.exp(-x) / Math.sqrt(x)) * polynomial(2 / x, k1Far)
+  if (x <= 2) return logOf(x / 2) * i1(x) + polynomial((x * x) / 4, k1Near) / x
+  return (expOf(-x) / Math.sqrt(x)) * polynomial(2 / x, k1Far)
 }
 
 /** Order by order upwards: f(n+1) = (2n/x) f(n) + sign f(n-1). Stable where the function grows with the order. */

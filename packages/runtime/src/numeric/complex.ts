@@ -1,3 +1,5 @@
+import { coshOf, expOf, logOf, sinhOf } from './elementary.ts'
+
 /** Arithmetic and elementary functions of complex numbers, principal values throughout. */
 export interface Complex {
   readonly re: number
@@ -45,11 +47,11 @@ export function fromPolar(size: number, angle: number): Complex {
 }
 
 export function exp(z: Complex): Complex {
-  return fromPolar(Math.exp(z.re), z.im)
+  return fromPolar(expOf(z.re), z.im)
 }
 
 export function log(z: Complex): Complex {
-  return complex(Math.log(modulus(z)), argument(z))
+  return complex(logOf(modulus(z)), argument(z))
 }
 
 export function scale(z: Complex, factor: number): Complex {
@@ -65,32 +67,32 @@ export function sqrt(z: Complex): Complex {
 }
 
 export function sin(z: Complex): Complex {
-  return complex(Math.sin(z.re) * Math.cosh(z.im), Math.cos(z.re) * Math.sinh(z.im))
+  return complex(Math.sin(z.re) * coshOf(z.im), Math.cos(z.re) * sinhOf(z.im))
 }
 
 export function cos(z: Complex): Complex {
-  return complex(Math.cos(z.re) * Math.cosh(z.im), -Math.sin(z.re) * Math.sinh(z.im))
+  return complex(Math.cos(z.re) * coshOf(z.im), -Math.sin(z.re) * sinhOf(z.im))
 }
 
 /** sin 2a / (cos 2a + cosh 2b) and so on: the quotient of sine and cosine without their cancellation. */
 export function tan(z: Complex): Complex {
   if (Math.abs(z.im) > 350) return complex(0, Math.sign(z.im))
-  const bottom = 2 * (Math.cos(z.re) ** 2 + Math.sinh(z.im) ** 2)
-  return complex(Math.sin(2 * z.re) / bottom, Math.sinh(2 * z.im) / bottom)
+  const bottom = 2 * (Math.cos(z.re) ** 2 + sinhOf(z.im) ** 2)
+  return complex(Math.sin(2 * z.re) / bottom, sinhOf(2 * z.im) / bottom)
 }
 
 export function cot(z: Complex): Complex {
   if (Math.abs(z.im) > 350) return complex(0, -Math.sign(z.im))
-  const bottom = 2 * (Math.sin(z.re) ** 2 + Math.sinh(z.im) ** 2)
-  return complex(Math.sin(2 * z.re) / bottom, -Math.sinh(2 * z.im) / bottom)
+  const bottom = 2 * (Math.sin(z.re) ** 2 + sinhOf(z.im) ** 2)
+  return complex(Math.sin(2 * z.re) / bottom, -sinhOf(2 * z.im) / bottom)
 }
 
 export function sinh(z: Complex): Complex {
-  return complex(Math.sinh(z.re) * Math.cos(z.im), Math.cosh(z.re) * Math.sin(z.im))
+  return complex(sinhOf(z.re) * Math.cos(z.im), coshOf(z.re) * Math.sin(z.im))
 }
 
 export function cosh(z: Complex): Complex {
-  return complex(Math.cosh(z.re) * Math.cos(z.im), Math.sinh(z.re) * Math.sin(z.im))
+  return complex(coshOf(z.re) * Math.cos(z.im), sinhOf(z.re) * Math.sin(z.im))
 }
 
 export function reciprocal(z: Complex): Complex {

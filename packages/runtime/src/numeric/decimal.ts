@@ -1,3 +1,5 @@
+import { log10Of } from './elementary.ts'
+
 /**
  * Rounding of decimals as Excel does it: a number is taken as the decimal that its first 15 significant digits spell,
  * so that 1.005, stored a little below itself, rounds to 1.01.
@@ -10,7 +12,7 @@ export function roundDecimal(x: number, digits: number, direction: Direction): n
   if (x === 0 || !Number.isFinite(x)) return x
   const places = Math.trunc(digits)
   const magnitude = Math.abs(x)
-  const exponent = Math.floor(Math.log10(magnitude))
+  const exponent = Math.floor(log10Of(magnitude))
   if (places > 15 - exponent + 1) return x
   if (places < -exponent - 2) return direction === 'up' ? Math.sign(x) * 10 ** -places : 0
   const scaled = places >= 0 ? scaleUp(magnitude, places) : magnitude / 10 ** -places

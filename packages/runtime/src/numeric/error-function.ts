@@ -1,4 +1,5 @@
 import { chebyshev } from './series.ts'
+import { expOf, logOf } from './elementary.ts'
 
 /** e^(x²) erfc(x) / t with t = 2/(2 + x), as a Chebyshev series in 2t - 1, fitted with 60 digits for all x >= 0. */
 const scaledComplement = [
@@ -17,7 +18,7 @@ const sqrtTwoPi = 2.5066282746310007
 /** e^(-s x²) with the rounding of x² corrected; s is a power of two. */
 function expMinusSquare(x: number, s: number): number {
   const high = Math.fround(x)
-  return Math.exp(-high * high * s) * Math.exp(-(x - high) * (x + high) * s)
+  return expOf(-high * high * s) * expOf(-(x - high) * (x + high) * s)
 }
 
 export function erf(x: number): number {
@@ -30,7 +31,7 @@ export function erf(x: number): number {
     sum += term
     if (Math.abs(term) < Math.abs(sum) * 1e-17) break
   }
-  return 1.1283791670955126 * Math.exp(-x2) * sum
+  return 1.1283791670955126 * expOf(-x2) * sum
 }
 
 export function erfc(x: number): number {
@@ -63,7 +64,7 @@ export function normalQuantile(p: number, q: number = 1 - p): number {
   const tail = Math.min(p, q)
   if (tail <= 0) return p < q ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
   // Hastings' approximation, then Halley's method on the accurate tail.
-  const t = Math.sqrt(-2 * Math.log(tail))
+  const t = Math.sqrt(-2 * logOf(tail))
   let x = t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)))
   for (let round = 0; round < 3; round++) {
     const density = normalDensity(x)

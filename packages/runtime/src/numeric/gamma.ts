@@ -1,4 +1,5 @@
 import { chebyshev, log1pMinusX, polynomial } from './series.ts'
+import { expOf, log1pOf, logOf } from './elementary.ts'
 
 /** ln Γ(x) / ((x - 1)(x - 2)) on 1..2, a Chebyshev series fitted with 60 digits: keeps full relative accuracy at the zeros 1 and 2. */
 const logGammaBetween1And2 = [
@@ -30,7 +31,7 @@ export function stirlingError(x: number): number {
   let at = x
   while (at < 12) {
     // Going from x + 1 down to x adds (x + ½) ln(1 + 1/x) - 1.
-    correction += at < 1 ? (at + 0.5) * Math.log1p(1 / at) - 1 : stirlingStep(at)
+    correction += at < 1 ? (at + 0.5) * log1pOf(1 / at) - 1 : stirlingStep(at)
     at += 1
   }
   return polynomial(1 / (at * at), stirling) / at + correction
@@ -43,15 +44,15 @@ function stirlingStep(x: number): number {
 
 /** ln Γ(x) for x > 0, accurate to the last few bits, also near 1 and 2. */
 export function logGamma(x: number): number {
-  if (x >= 12) return (x - 0.5) * Math.log(x) - x + halfLogTwoPi + polynomial(1 / (x * x), stirling) / x
-  if (x < 1) return logGamma1p(x) - Math.log(x)
+  if (x >= 12) return (x - 0.5) * logOf(x) - x + halfLogTwoPi + polynomial(1 / (x * x), stirling) / x
+  if (x < 1) return logGamma1p(x) - logOf(x)
   let product = 1
   let at = x
   while (at > 2) {
     at -= 1
     product *= at
   }
-  return Math.log(product) + (at - 1) * (at - 2) * chebyshev(2 * at - 3, logGammaBetween1And2)
+  return logOf(product) + (at - 1) * (at - 2) * chebyshev(2 * at - 3, logGammaBetween1And2)
 }
 
 /** ln Γ(1 + x) for x >= 0, with full relative accuracy for tiny x. */
@@ -66,7 +67,7 @@ export function gamma(x: number): number {
   if (x > 171.7) return Number.POSITIVE_INFINITY
   if (x >= 12) {
     const root = x ** (x / 2 - 0.25)
-    return root * Math.exp(-x) * root * 2.5066282746310007 * Math.exp(polynomial(1 / (x * x), stirling) / x)
+    return root * expOf(-x) * root * 2.5066282746310007 * expOf(polynomial(1 / (x * x), stirling) / x)
   }
   let product = 1
   let at = x
@@ -78,7 +79,7 @@ export function gamma(x: number): number {
     product /= at
     at += 1
   }
-  return product * Math.exp((at - 1) * (at - 2) * chebyshev(2 * at - 3, logGammaBetween1And2))
+  return product * expOf((at - 1) * (at - 2) * chebyshev(2 * at - 3, logGammaBetween1And2))
 }
 
 /** sin(πx), exact zeros at whole numbers. */
@@ -98,23 +99,23 @@ export function factorial(n: number): number {
 /** x ln(x/m) + m - x: how unlikely x is where m was expected, without loss of digits when they are close. */
 export function deviance(x: number, mean: number): number {
   const u = (mean - x) / x
-  return u < -0.5 ? x * Math.log(x / mean) + (mean - x) : -x * log1pMinusX(u)
+  return u < -0.5 ? x * logOf(x / mean) + (mean - x) : -x * log1pMinusX(u)
 }
 
 /** m^x e^-m / Γ(x + 1) for x >= 0, m > 0 (x need not be whole). */
 export function poissonTerm(x: number, mean: number): number {
-  if (x === 0) return Math.exp(-mean)
-  if (x < 1e-290) return Math.exp(-mean + x * Math.log(mean))
-  return Math.exp(-stirlingError(x) - deviance(x, mean)) / Math.sqrt(2 * Math.PI * x)
+  if (x === 0) return expOf(-mean)
+  if (x < 1e-290) return expOf(-mean + x * logOf(mean))
+  return expOf(-stirlingError(x) - deviance(x, mean)) / Math.sqrt(2 * Math.PI * x)
 }
 
 /** C(a + b, a) p^a q^b with a, b >= 0 (not only whole) and p + q = 1. */
 export function binomialTerm(a: number, b: number, p: number, q: number): number {
   if (p === 0) return a === 0 ? 1 : 0
   if (q === 0) return b === 0 ? 1 : 0
-  if (a === 0) return Math.exp(b * (p < 0.5 ? Math.log1p(-p) : Math.log(q)))
-  if (b === 0) return Math.exp(a * (q < 0.5 ? Math.log1p(-q) : Math.log(p)))
+  if (a === 0) return expOf(b * (p < 0.5 ? log1pOf(-p) : logOf(q)))
+  if (b === 0) return expOf(a * (q < 0.5 ? log1pOf(-q) : logOf(p)))
   const n = a + b
   const exponent = stirlingError(n) - stirlingError(a) - stirlingError(b) - deviance(a, n * p) - deviance(b, n * q)
-  return Math.exp(exponent) * Math.sqrt(n / (2 * Math.PI * a) / b)
+  return expOf(exponent) * Math.sqrt(n / (2 * Math.PI * a) / b)
 }

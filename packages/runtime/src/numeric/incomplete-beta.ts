@@ -1,5 +1,6 @@
 import { binomialTerm } from './gamma.ts'
 import { solveMonotone } from './inverse.ts'
+import { expOf, logOf } from './elementary.ts'
 
 const mostTerms = 100_000
 
@@ -58,7 +59,7 @@ export function inverseBeta(a: number, b: number, p: number, q: number): { reado
   const lower = p <= q
   const target = lower ? p : q
   const at = (u: number): { x: number; y: number } => {
-    const e = Math.exp(-Math.abs(u))
+    const e = expOf(-Math.abs(u))
     const near = 1 / (1 + e)
     const far = e / (1 + e)
     return u > 0 ? { x: near, y: far } : { x: far, y: near }
@@ -85,10 +86,10 @@ export function inverseBeta(a: number, b: number, p: number, q: number): { reado
 
 function betaGuess(a: number, b: number, p: number, q: number): number {
   // Power law of the nearer end, from which Newton's method on the logarithm converges quickly; the mean otherwise.
-  const mean = Math.log(a / b)
-  const logBeta = -Math.log(betaPower(a, b, 0.5, 0.5)) - (a + b) * Math.LN2
-  const low = (Math.log(p) + Math.log(a) + logBeta) / a
-  const high = -(Math.log(q) + Math.log(b) + logBeta) / b
+  const mean = logOf(a / b)
+  const logBeta = -logOf(betaPower(a, b, 0.5, 0.5)) - (a + b) * Math.LN2
+  const low = (logOf(p) + logOf(a) + logBeta) / a
+  const high = -(logOf(q) + logOf(b) + logBeta) / b
   if (p < 0.1 && low < mean - 1) return low
   if (q < 0.1 && high > mean + 1) return high
   return mean

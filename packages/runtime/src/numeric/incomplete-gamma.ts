@@ -1,5 +1,6 @@
 import { logGamma1p, poissonTerm } from './gamma.ts'
 import { solveMonotone } from './inverse.ts'
+import { expOf, expm1Of, logOf } from './elementary.ts'
 
 const smallest = 1e-300
 const precision = 1e-17
@@ -56,7 +57,7 @@ function gammaFraction(a: number, x: number): number {
 
 /** For a < 1 and small x: 1 - x^a/Γ(1+a) (1 - a Σ …), with the cancellation done by expm1. */
 function upperGammaNearZero(a: number, x: number): number {
-  const power = a * Math.log(x) - logGamma1p(a)
+  const power = a * logOf(x) - logGamma1p(a)
   let term = 1
   let sum = 0
   for (let k = 1; k < 200; k++) {
@@ -65,7 +66,7 @@ function upperGammaNearZero(a: number, x: number): number {
     sum += part
     if (Math.abs(part) < Math.abs(sum) * precision) break
   }
-  return -Math.expm1(power) - a * sum * Math.exp(power)
+  return -expm1Of(power) - a * sum * expOf(power)
 }
 
 /** x with P(a, x) = p and Q(a, x) = q; pass both, each exact where it is small. */
@@ -76,23 +77,23 @@ export function inverseGamma(a: number, p: number, q: number): number {
   const guess = gammaGuess(a, p, q)
   // On a logarithmic scale: x = e^u, dP/du = x^a e^-x / Γ(a).
   const { at: u, rest } = solveMonotone({
-    start: Math.log(guess),
+    start: logOf(guess),
     target: lower ? p : q,
     rising: lower,
-    value: (at) => (lower ? lowerGamma(a, Math.exp(at)) : upperGamma(a, Math.exp(at))),
-    slope: (at) => a * poissonTerm(a, Math.exp(at)),
+    value: (at) => (lower ? lowerGamma(a, expOf(at)) : upperGamma(a, expOf(at))),
+    slope: (at) => a * poissonTerm(a, expOf(at)),
     low: -745,
     high: 709,
   })
-  return Math.exp(u) * Math.exp(rest)
+  return expOf(u) * expOf(rest)
 }
 
 function gammaGuess(a: number, p: number, q: number): number {
-  const small = Math.exp((Math.log(p) + logGamma1p(a)) / a)
+  const small = expOf((logOf(p) + logGamma1p(a)) / a)
   if (small < 0.2 * (a + 1) && small > 0) return small
-  if (a < 1) return Math.max(1e-3, -Math.log(q))
+  if (a < 1) return Math.max(1e-3, -logOf(q))
   // Wilson and Hilferty's cube.
-  const t = Math.sqrt(-2 * Math.log(Math.min(p, q)))
+  const t = Math.sqrt(-2 * logOf(Math.min(p, q)))
   const z = (p < q ? -1 : 1) * (t - (2.30753 + 0.27061 * t) / (1 + t * (0.99229 + 0.04481 * t)))
   const cube = 1 - 1 / (9 * a) + z / (3 * Math.sqrt(a))
   return cube > 0.05 ? a * cube ** 3 : Math.max(small, 1e-300)

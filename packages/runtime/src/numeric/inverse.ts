@@ -1,3 +1,5 @@
+import { log1pOf, logOf } from './elementary.ts'
+
 export interface MonotoneProblem {
   readonly start: number
   readonly target: number
@@ -38,7 +40,7 @@ export function solveMonotone(problem: MonotoneProblem): { readonly at: number; 
 /** ln(a / b), exact when they are close. */
 function logRatio(a: number, b: number): number {
   const relative = (a - b) / b
-  return Math.abs(relative) < 0.5 ? Math.log1p(relative) : Math.log(a) - Math.log(b)
+  return Math.abs(relative) < 0.5 ? log1pOf(relative) : logOf(a) - logOf(b)
 }
 
 /** Root of a continuous function between two points of opposite sign: Brent's method. NaN when the signs agree. */

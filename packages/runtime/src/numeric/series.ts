@@ -1,3 +1,5 @@
+import { log1pOf } from './elementary.ts'
+
 /** Value of a polynomial given by its coefficients, constant term first. */
 export function polynomial(x: number, coefficients: readonly number[]): number {
   let sum = 0
@@ -19,7 +21,7 @@ export function chebyshev(x: number, coefficients: readonly number[]): number {
 
 /** ln(1 + x) - x without the loss of digits near 0. */
 export function log1pMinusX(x: number): number {
-  if (Math.abs(x) > 0.5) return Math.log1p(x) - x
+  if (Math.abs(x) > 0.5) return log1pOf(x) - x
   const t = x / (2 + x)
   const t2 = t * t
   let sum = 0

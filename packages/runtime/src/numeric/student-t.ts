@@ -1,5 +1,6 @@
 import { normalCdf, normalQuantile } from './error-function.ts'
 import { betaPower, incompleteBeta, inverseBeta } from './incomplete-beta.ts'
+import { expOf, log1pOf } from './elementary.ts'
 
 /** Beyond this many degrees of freedom the distribution is the normal one to double accuracy. */
 const nearlyNormal = 1e17
@@ -16,8 +17,8 @@ export function studentDensity(t: number, freedom: number): number {
   const size = Math.abs(t)
   if (size >= 1) return densityFrom(size, freedom)
   // Near 0 relative to the density at 1, where the beta form has no 0/0.
-  const ratio = Math.log1p(1 / freedom) - Math.log1p((t * t) / freedom)
-  return densityFrom(1, freedom) * Math.exp(((freedom + 1) / 2) * ratio)
+  const ratio = log1pOf(1 / freedom) - log1pOf((t * t) / freedom)
+  return densityFrom(1, freedom) * expOf(((freedom + 1) / 2) * ratio)
 }
 
 function densityFrom(t: number, freedom: number): number {

@@ -1,5 +1,6 @@
 import { ExcelError, errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
+import { expOf, expm1Of, log1pOf, logOf } from '../../numeric/elementary.ts'
 
 /** Payments of equal size: PMT, PV, FV, NPER and RATE solve the same equation for one of its terms. */
 
@@ -25,8 +26,8 @@ function growth(r: number, n: number, due: 0 | 1): { readonly factor: number; re
     return { factor, payments: ((factor - 1) * (1 + r * due)) / r }
   }
   // Through the logarithm of 1 + r, as Excel does: the last digits of small rates survive.
-  const exponent = n * Math.log1p(r)
-  return { factor: Math.exp(exponent), payments: (Math.expm1(exponent) * (1 + r * due)) / r }
+  const exponent = n * log1pOf(r)
+  return { factor: expOf(exponent), payments: (expm1Of(exponent) * (1 + r * due)) / r }
 }
 
 /** Where the rate is -100 % earlier values are beyond reach. */
@@ -55,7 +56,7 @@ function periods(r: number, pay: number, present: number, future: number, due: 0
   if (r <= -1) return errors.num
   const flow = (pay * (1 + r * due)) / r
   const ratio = (flow - future) / (flow + present)
-  return ratio <= 0 ? errors.num : Math.log(ratio) / Math.log(1 + r)
+  return ratio <= 0 ? errors.num : logOf(ratio) / logOf(1 + r)
 }
 
 /** Interest part of the payment in a period: on the balance after the one before. */
@@ -136,8 +137,8 @@ function cumulative(
 function repaid(r: number, n: number, present: number, start: number, end: number, due: 0 | 1, pay: number): number {
   if (end < start) return 0
   if (due === 1 && start === 1) return pay + repaid(r, n, present, 2, end, due, pay)
-  const first = (-present * r) / Math.expm1(n * Math.log1p(r))
-  const upTo = (period: number): number => Math.expm1((period - due) * Math.log1p(r)) / r
+  const first = (-present * r) / expm1Of(n * log1pOf(r))
+  const upTo = (period: number): number => expm1Of((period - due) * log1pOf(r)) / r
   return first * (upTo(end) - upTo(start - 1))
 }
 

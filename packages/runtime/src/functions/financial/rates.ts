@@ -1,10 +1,11 @@
 import { errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 import { amount } from './parameters.ts'
+import { log10Of, logOf } from '../../numeric/elementary.ts'
 
 /** Digits that the fraction of a price quoted in 1/n takes behind the point. */
 function fractionScale(denominator: number): number {
-  return 10 ** Math.ceil(Math.log10(denominator))
+  return 10 ** Math.ceil(log10Of(denominator))
 }
 
 /** Splits a price at its point and rescales what follows it. */
@@ -54,7 +55,7 @@ export const rates: readonly FunctionDefinition[] = [
     ],
     body: (_context, rate, present, future) => {
       if (rate <= 0 || present <= 0 || future <= 0) return errors.num
-      return (Math.log(future) - Math.log(present)) / Math.log(1 + rate)
+      return (logOf(future) - logOf(present)) / logOf(1 + rate)
     },
   }),
   define({

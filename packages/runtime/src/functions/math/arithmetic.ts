@@ -1,5 +1,6 @@
 import { type ExcelError, errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
+import { expOf, log10Of, logOf } from '../../numeric/elementary.ts'
 
 const number = { name: 'number', kind: 'number' } as const
 
@@ -22,8 +23,8 @@ function remainder(dividend: number, divisor: number): number | ExcelError {
 function logarithm(x: number, base: number): number | ExcelError {
   if (x <= 0 || base <= 0) return errors.num
   if (base === 1) return errors.div0
-  if (base === 10) return Math.log10(x)
-  return base === 2 ? Math.log2(x) : Math.log(x) / Math.log(base)
+  if (base === 10) return log10Of(x)
+  return base === 2 ? Math.log2(x) : logOf(x) / logOf(base)
 }
 
 export const arithmetic: readonly FunctionDefinition[] = [
@@ -35,14 +36,14 @@ export const arithmetic: readonly FunctionDefinition[] = [
     params: [{ ...number, booleans: 'refuse', ranges: 'refuse' }],
     body: (_context, x) => (x < 0 ? errors.num : Math.sqrt(x * Math.PI)),
   }),
-  define({ name: 'EXP', params: [number], body: (_context, x) => Math.exp(x) }),
-  define({ name: 'LN', params: [number], body: (_context, x) => (x <= 0 ? errors.num : Math.log(x)) }),
+  define({ name: 'EXP', params: [number], body: (_context, x) => expOf(x) }),
+  define({ name: 'LN', params: [number], body: (_context, x) => (x <= 0 ? errors.num : logOf(x)) }),
   define({
     name: 'LOG',
     params: [number, { name: 'base', kind: 'number', optional: true, default: 10, empty: 'blank' }],
     body: (_context, x, base) => logarithm(x, base),
   }),
-  define({ name: 'LOG10', params: [number], body: (_context, x) => (x <= 0 ? errors.num : Math.log10(x)) }),
+  define({ name: 'LOG10', params: [number], body: (_context, x) => (x <= 0 ? errors.num : log10Of(x)) }),
   define({
     name: 'POWER',
     params: [number, { name: 'power', kind: 'number' }],

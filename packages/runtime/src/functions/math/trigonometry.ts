@@ -1,6 +1,7 @@
 import { cos, sin, tan } from '../../numeric/trigonometry.ts'
 import { type ExcelError, errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
+import { acoshOf, asinhOf, atanhOf, coshOf, sinhOf, tanhOf } from '../../numeric/elementary.ts'
 
 /** Past this angle Excel refuses the trigonometric functions. */
 const largestAngle = 2 ** 27
@@ -29,7 +30,7 @@ function unlessZero(x: number, f: (x: number) => number): number | ExcelError {
 }
 
 function hyperbolicCotangent(x: number): number {
-  return 1 / Math.tanh(x)
+  return 1 / tanhOf(x)
 }
 
 /** Of overflowing hyperbolic functions the reciprocal is 0. */
@@ -56,16 +57,16 @@ export const trigonometry: readonly FunctionDefinition[] = [
     ],
     body: (_context, x, y) => (x === 0 && y === 0 ? errors.div0 : Math.atan2(y, x)),
   }),
-  plain('SINH', Math.sinh),
-  plain('COSH', Math.cosh),
-  plain('TANH', Math.tanh),
+  plain('SINH', sinhOf),
+  plain('COSH', coshOf),
+  plain('TANH', tanhOf),
   plain('COTH', (x) => unlessZero(x, hyperbolicCotangent)),
-  plain('SECH', (x) => reciprocal(Math.cosh(x))),
-  plain('CSCH', (x) => unlessZero(x, (a) => reciprocal(Math.sinh(a)))),
-  plain('ASINH', Math.asinh),
-  plain('ACOSH', (x) => (x < 1 ? errors.num : Math.acosh(x))),
-  plain('ATANH', (x) => (Math.abs(x) >= 1 ? errors.num : Math.atanh(x))),
-  plain('ACOTH', (x) => (Math.abs(x) <= 1 ? errors.num : Math.atanh(1 / x))),
+  plain('SECH', (x) => reciprocal(coshOf(x))),
+  plain('CSCH', (x) => unlessZero(x, (a) => reciprocal(sinhOf(a)))),
+  plain('ASINH', asinhOf),
+  plain('ACOSH', (x) => (x < 1 ? errors.num : acoshOf(x))),
+  plain('ATANH', (x) => (Math.abs(x) >= 1 ? errors.num : atanhOf(x))),
+  plain('ACOTH', (x) => (Math.abs(x) <= 1 ? errors.num : atanhOf(1 / x))),
   plain('DEGREES', (x) => (x * 180) / Math.PI),
   plain('RADIANS', (x) => (x * Math.PI) / 180),
 ]

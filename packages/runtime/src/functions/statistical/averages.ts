@@ -3,6 +3,7 @@ import { ascending, median, modes } from '../../numeric/order-statistics.ts'
 import { ExcelError, errors, Matrix, type Value } from '../../values.ts'
 import { define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { type Counting, numbersIn, numbersOf } from '../sample.ts'
+import { expOf, logOf } from '../../numeric/elementary.ts'
 
 /** A function of all numbers in its arguments; `empty` is its value when there are none. */
 function ofSample(
@@ -53,11 +54,11 @@ function geometricMean(sample: readonly number[]): number | ExcelError {
     if (plain && next < 1e300 && next > 1e-300) product = next
     else {
       plain = false
-      logs += Math.log(value)
+      logs += logOf(value)
     }
   }
   const n = sample.length
-  return plain ? product ** (1 / n) : Math.exp((Math.log(product) + logs) / n)
+  return plain ? product ** (1 / n) : expOf((logOf(product) + logs) / n)
 }
 
 function harmonicMean(sample: readonly number[]): number | ExcelError {

@@ -1,6 +1,7 @@
 import { normalCdf, normalDensity, normalQuantile } from '../../numeric/error-function.ts'
 import { errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
+import { expOf, logOf } from '../../numeric/elementary.ts'
 
 const x = { name: 'x', kind: 'number' } as const
 const z = { name: 'z', kind: 'number' } as const
@@ -15,7 +16,7 @@ function isProbability(p: number): boolean {
 
 /** Computed by the definition, as Excel does: of very small numbers it loses digits. */
 function inverseFisher(y: number): number {
-  const power = Math.exp(2 * y)
+  const power = expOf(2 * y)
   return Number.isFinite(power) ? (power - 1) / (power + 1) : 1
 }
 
@@ -56,7 +57,7 @@ export const normal: readonly FunctionDefinition[] = [
     params: [x, mean, deviation, cumulative],
     body: (_context, at, centre, spread, upTo) => {
       if (at <= 0 || spread <= 0) return errors.num
-      const standard = (Math.log(at) - centre) / spread
+      const standard = (logOf(at) - centre) / spread
       return upTo ? normalCdf(standard) : normalDensity(standard) / (spread * at)
     },
   }),
@@ -64,19 +65,19 @@ export const normal: readonly FunctionDefinition[] = [
     name: 'LOGNORMDIST',
     params: [x, mean, deviation],
     body: (_context, at, centre, spread) =>
-      at <= 0 || spread <= 0 ? errors.num : normalCdf((Math.log(at) - centre) / spread),
+      at <= 0 || spread <= 0 ? errors.num : normalCdf((logOf(at) - centre) / spread),
   }),
   define({
     name: 'LOGNORM.INV',
     aliases: ['LOGINV'],
     params: [probability, mean, deviation],
     body: (_context, p, centre, spread) =>
-      !isProbability(p) || spread <= 0 ? errors.num : Math.exp(centre + spread * normalQuantile(p)),
+      !isProbability(p) || spread <= 0 ? errors.num : expOf(centre + spread * normalQuantile(p)),
   }),
   define({
     name: 'FISHER',
     params: [x],
-    body: (_context, r) => (r <= -1 || r >= 1 ? errors.num : Math.log((1 + r) / (1 - r)) / 2),
+    body: (_context, r) => (r <= -1 || r >= 1 ? errors.num : logOf((1 + r) / (1 - r)) / 2),
   }),
   define({ name: 'FISHERINV', params: [{ name: 'y', kind: 'number' }], body: (_context, y) => inverseFisher(y) }),
 ]

@@ -1,6 +1,7 @@
 import { type Fit, fitLeastSquares } from '../../numeric/least-squares.ts'
 import { ExcelError, errors, type Grid, isCatchable, Matrix, type Scalar, type Value } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
+import { expOf, logOf } from '../../numeric/elementary.ts'
 
 /** How the variables lie in the sheet: one a column, one a row, or a single one in any shape. */
 type Layout = 'columns' | 'rows' | 'single'
@@ -53,7 +54,7 @@ function observe({ charge }: CallContext, yGrid: Grid, xGrid: Grid | undefined):
 }
 
 function logarithms(ys: readonly number[]): number[] | ExcelError {
-  return ys.every((y) => y > 0) ? ys.map(Math.log) : errors.num
+  return ys.every((y) => y > 0) ? ys.map(logOf) : errors.num
 }
 
 type Curve = 'line' | 'exponential'
@@ -76,7 +77,7 @@ function estimate(
   if (observations instanceof ExcelError) return observations
   const result = fit(observations, curve, withIntercept)
   if (result instanceof ExcelError) return result
-  const shown = curve === 'line' ? (value: number) => value : Math.exp
+  const shown = curve === 'line' ? (value: number) => value : expOf
   const coefficients = [...result.slopes.toReversed().map(shown), shown(result.intercept)]
   if (!withStatistics) return Matrix.fromRows([coefficients])
   return Matrix.fromRows(
@@ -125,7 +126,7 @@ function extrapolate(
   if (result instanceof ExcelError) return result
   const at = (xs: readonly number[]): number => {
     const value = result.slopes.reduce((sum, slope, i) => sum + slope * (xs[i] ?? 0), result.intercept)
-    return curve === 'line' ? value : Math.exp(value)
+    return curve === 'line' ? value : expOf(value)
   }
   const target = newGrid ?? xGrid
   if (!target) return new Matrix(yGrid.rows, yGrid.cols, observations.xs.map(at))

@@ -1,5 +1,6 @@
 import { errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
+import { expOf, expm1Of } from '../../numeric/elementary.ts'
 
 const x = { name: 'x', kind: 'number' } as const
 const cumulative = { name: 'cumulative', kind: 'boolean' } as const
@@ -11,7 +12,7 @@ export const waitingTimes: readonly FunctionDefinition[] = [
     params: [x, { name: 'lambda', kind: 'number' }, cumulative],
     body: (_context, at, lambda, upTo) => {
       if (at < 0 || lambda <= 0) return errors.num
-      return upTo ? -Math.expm1(-lambda * at) : lambda * Math.exp(-lambda * at)
+      return upTo ? -expm1Of(-lambda * at) : lambda * expOf(-lambda * at)
     },
   }),
   define({
@@ -21,8 +22,8 @@ export const waitingTimes: readonly FunctionDefinition[] = [
     body: (_context, at, shape, scale, upTo) => {
       if (at < 0 || shape <= 0 || scale <= 0) return errors.num
       const power = (at / scale) ** shape
-      if (upTo) return -Math.expm1(-power)
-      return (shape / scale) * (at / scale) ** (shape - 1) * Math.exp(-power)
+      if (upTo) return -expm1Of(-power)
+      return (shape / scale) * (at / scale) ** (shape - 1) * expOf(-power)
     },
   }),
 ]
