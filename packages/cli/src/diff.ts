@@ -14,14 +14,24 @@ export async function diff(args: readonly string[]): Promise<number> {
   if (before === undefined || after === undefined || more.length > 0) {
     throw new UsageProblem('Usage: sheetwright diff BEFORE AFTER [--json]')
   }
+  const found = await diffFiles(before, after)
+  if (values.json) console.log(JSON.stringify(found))
+  else tellDifferences(found)
+  return 0
+}
+
+export type Differences = Awaited<ReturnType<typeof diffFiles>>
+
+/** What changed between two workbook files: cells, interface, and results on the defaults. */
+export async function diffFiles(before: string, after: string) {
   const [old, now] = [await loadWorkbook(before), await loadWorkbook(after)]
   const result = diffWorkbooks(old.bound.workbook, now.bound.workbook)
   const ports = diffInterfaces(sideOf(old), sideOf(now))
   const { outputs, failures } = compareOutputs(comparedOf(old), comparedOf(now), { now: serialNow(false), steps })
-  if (values.json) {
-    console.log(JSON.stringify({ ...result, interface: ports, outputs, failures }))
-    return 0
-  }
+  return { ...result, interface: ports, outputs, failures }
+}
+
+export function tellDifferences({ interface: ports, outputs, failures, ...result }: Differences): void {
   for (const { kind, name, change, fields } of ports) {
     const detail = fields.map((each) => `${each.field} ${each.before || 'none'} → ${each.after || 'none'}`).join('; ')
     console.log(`${kind} ${name}: ${change}${detail === '' ? '' : `  ${detail}`}`)
@@ -46,7 +56,6 @@ export async function diff(args: readonly string[]): Promise<number> {
   console.log(
     `${result.changedCells} cells changed${result.omitted > 0 ? `, ${result.omitted} groups not listed` : ''}`,
   )
-  return 0
 }
 
 const steps = 20_000_000_000

@@ -4,6 +4,7 @@ import { getWeeklyMail } from './insights/get-weekly-mail.ts'
 import { saveWeeklyMail } from './insights/save-weekly-mail.ts'
 import { getUsageDetails } from './insights/get-usage-details.ts'
 import { getVersionOverview } from './insights/get-version-overview.ts'
+import { startApiDoc } from './api-documentation/start-api-doc.ts'
 import { exportAsPdf } from './api-documentation/export-as-pdf.ts'
 import { generateApiDoc } from './api-documentation/generate-api-doc.ts'
 import { aggregateUsage } from './insights/aggregate-usage.ts'
@@ -19,6 +20,11 @@ import { decideDeviceLogin } from './api-keys/decide-device-login.ts'
 import { getDeviceLogin } from './api-keys/get-device-login.ts'
 import { listOwnKeys } from './api-keys/list-own-keys.ts'
 import { revokeOwnKey } from './api-keys/revoke-own-key.ts'
+import { addClientKey } from './api-keys/add-client-key.ts'
+import { createApiClient } from './api-keys/create-api-client.ts'
+import { deleteApiClient } from './api-keys/delete-api-client.ts'
+import { listApiClients } from './api-keys/list-api-clients.ts'
+import { updateApiClient } from './api-keys/update-api-client.ts'
 import { createApiKey } from './api-keys/create-api-key.ts'
 import { listApiKeys } from './api-keys/list-api-keys.ts'
 import { revokeApiKey } from './api-keys/revoke-api-key.ts'
@@ -187,6 +193,7 @@ import { restoreVersion } from './engines/restore-version.ts'
 import { getEngine } from './engines/get-engine.ts'
 import { getEngineVersion } from './engines/get-engine-version.ts'
 import { getPublishChecks } from './engines/get-publish-checks.ts'
+import { getPromotion } from './engines/get-promotion.ts'
 import { getParity } from './engines/get-parity.ts'
 import { downloadCurrentSwagger } from './engines/download-current-swagger.ts'
 import { downloadServiceSwagger } from './engines/download-service-swagger.ts'
@@ -488,6 +495,7 @@ export const calls: readonly Call[] = [
   getEngine,
   getEngineVersion,
   getParity,
+  getPromotion,
   updateEngine,
   publishEngine,
   getPublishChecks,
@@ -592,6 +600,7 @@ export const calls: readonly Call[] = [
   listCounterDefinitions,
   listNotableCalls,
   exportAsPdf,
+  startApiDoc,
   generateApiDoc,
   getUsageDetails,
   getWeeklyMail,
@@ -668,6 +677,11 @@ export const calls: readonly Call[] = [
   getDeviceLogin,
   listOwnKeys,
   revokeOwnKey,
+  addClientKey,
+  createApiClient,
+  deleteApiClient,
+  listApiClients,
+  updateApiClient,
   createApiKey,
   listApiKeys,
   revokeApiKey,

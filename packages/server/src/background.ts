@@ -20,6 +20,7 @@ import { syncDownStream } from './features/master-references/sync-down-stream.jo
 import { downloadLogs } from './features/call-log/download-logs.job.ts'
 import { purgeBatches } from './features/execution/batches/purge-batches.schedule.ts'
 import { resultsCsv, resultsExcel } from './features/test-beds/download-results.job.ts'
+import { apiDocumentation } from './features/api-documentation/api-documentation.job.ts'
 import { makePackage } from './features/sdk/make-package.job.ts'
 import { compareRuns } from './features/test-beds/compare-runs.job.ts'
 import { generateCases } from './features/test-beds/generate-cases.job.ts'
@@ -50,6 +51,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   dmlGenerate,
   ingeniumAdapter,
   makePackage,
+  apiDocumentation,
   seedDemo,
 ]
 

@@ -1,6 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
+import { downloadOriginal } from '@sheetwright/contract/engines/download-original.ts'
 import type { EngineVersion } from '@sheetwright/contract/engines/engine.ts'
 import { getParity } from '@sheetwright/contract/engines/get-parity.ts'
+import { getPromotion } from '@sheetwright/contract/engines/get-promotion.ts'
 import { getVersions } from '@sheetwright/contract/engines/get-versions.ts'
 import { rollBack as rollBackCall } from '@sheetwright/contract/engines/roll-back.ts'
 import { downloadServicesExport } from '@sheetwright/contract/products/zip/download-services-export.ts'
@@ -8,6 +13,7 @@ import { exportServices } from '@sheetwright/contract/products/zip/export-servic
 import { getServicesExport } from '@sheetwright/contract/products/zip/get-services-export.ts'
 import { getServicesImport } from '@sheetwright/contract/products/zip/get-services-import.ts'
 import { importServices } from '@sheetwright/contract/products/zip/import-services.ts'
+import { type Differences, diffFiles, tellDifferences } from '../diff.ts'
 import { readCommandLine, UsageProblem } from '../command-line.ts'
 import { addressOf, type Connection, connect, remoteOptions } from './connection.ts'
 import { waitFor } from './progress.ts'
@@ -27,9 +33,15 @@ interface Plan {
   /** What runs in the target now. */
   readonly replaces: string | null
   readonly sourceProof: string
+  /** Between what runs in the target and what would come; null where nothing runs there. */
+  readonly differences?: Differences | null
   /** After it was applied: both sides have compiled and proved the same workbook. */
   readonly targetRevision?: string
   readonly targetProof?: string
+  /** A draft where the target asks for tests or a second person first. */
+  readonly targetState?: string
+  /** Decisions about it that came along. */
+  readonly approvals?: number
 }
 
 /** `promote`: tells what would go from one installation to another; with --apply it goes, with --roll-back the last one goes back. */
@@ -52,7 +64,11 @@ export async function promote(args: readonly string[]): Promise<number> {
   const version = await chosen(source, address, values.version)
   const there = await versionsOf(target, address)
   const plan = await planOf(source, address, version, there)
-  if (!values.apply || plan.action === 'nothing') return tell(plan, values.json)
+  if (plan.action === 'nothing') return tell(plan, values.json)
+  if (!values.apply) {
+    const differences = await differencesOf({ source, target }, address, version, there)
+    return tell({ ...plan, differences }, values.json)
+  }
   const after = await apply(source, target, address, version, there)
   return tell({ ...plan, ...after }, values.json)
 }
@@ -65,6 +81,8 @@ function tell(plan: Plan, json: boolean | undefined): number {
     const done =
       plan.targetRevision === undefined ? '' : ` It is ${plan.targetRevision} there (proof: ${plan.targetProof}).`
     console.log(`${plan.action} ${plan.revision} (proof: ${plan.sourceProof}; ${replaces}).${done}`)
+    if (plan.targetState === 'Draft') console.log('It waits as a draft there until it is reviewed and published.')
+    if (plan.differences) tellDifferences(plan.differences)
   }
   if (isWrong) console.error('The two installations prove the same workbook differently.')
   return isWrong ? 1 : 0
@@ -98,7 +116,7 @@ async function planOf(
   { id, revision, fileHash }: EngineVersion,
   there: readonly EngineVersion[],
 ): Promise<Plan> {
-  const running = there.find(({ state }) => state === 'Active')
+  const running = runningOf(there)
   const {
     parity: { verdict },
   } = await source.client.call(getParity, { params: { ...address, version: id } })
@@ -111,13 +129,40 @@ async function planOf(
   }
 }
 
+function runningOf(versions: readonly EngineVersion[]): EngineVersion | undefined {
+  return versions.find(({ state }) => state === 'Active')
+}
+
+/** Compares the workbook that would come with the one that runs there. */
+async function differencesOf(
+  { source, target }: { readonly source: Connection; readonly target: Connection },
+  address: Address,
+  version: EngineVersion,
+  there: readonly EngineVersion[],
+): Promise<Differences | null> {
+  const running = runningOf(there)
+  if (running === undefined) return null
+  const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-promote-'))
+  const saved = async ({ client }: Connection, { id, fileName }: EngineVersion, name: string) => {
+    const { blob } = await client.call(downloadOriginal, { params: { ...address, version: id } })
+    const file = path.join(folder, `${name}${path.extname(fileName)}`)
+    await writeFile(file, new Uint8Array(await blob.arrayBuffer()))
+    return file
+  }
+  try {
+    return await diffFiles(await saved(target, running, 'before'), await saved(source, version, 'after'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 async function apply(
   source: Connection,
   target: Connection,
   address: Address,
   { revision }: EngineVersion,
   before: readonly EngineVersion[],
-): Promise<Pick<Plan, 'targetRevision' | 'targetProof'>> {
+): Promise<Pick<Plan, 'targetRevision' | 'targetProof' | 'targetState' | 'approvals'>> {
   const content = await exported(source, address, revision)
   const tenant = target.tenant
   const started = await target.client.call(importServices, {
@@ -134,10 +179,12 @@ async function apply(
   const known = new Set(before.map(({ id }) => id))
   const made = (await versionsOf(target, address)).find(({ id }) => !known.has(id))
   if (made === undefined) throw new TransferFailed([{ message: 'The import made no version' }])
+  const params = { ...address, version: made.id }
   const {
     parity: { verdict },
-  } = await target.client.call(getParity, { params: { ...address, version: made.id } })
-  return { targetRevision: made.revision, targetProof: verdict }
+  } = await target.client.call(getParity, { params })
+  const approvals = (await target.client.call(getPromotion, { params }))?.approvals.length ?? 0
+  return { targetRevision: made.revision, targetProof: verdict, targetState: made.state, approvals }
 }
 
 async function exported(

@@ -20,6 +20,7 @@ export const jobTypes = [
   'TestRun',
   'DmlGenerate',
   'ExportAudit',
+  'ApiDocumentation',
   'SeedDemo',
 ] as const
 

@@ -1,16 +1,22 @@
 import { writeFile } from 'node:fs/promises'
 import { exportAsPdf } from '@sheetwright/contract/api-documentation/export-as-pdf.ts'
 import { generateApiDoc } from '@sheetwright/contract/api-documentation/generate-api-doc.ts'
+import { startApiDoc } from '@sheetwright/contract/api-documentation/start-api-doc.ts'
+import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
+import { downloadJobFile } from '@sheetwright/contract/jobs/download-job-file.ts'
+import { publishMasterApi } from '@sheetwright/contract/master-api/publish-master-api.ts'
+import { saveMasterApi } from '@sheetwright/contract/master-api/save-master-api.ts'
 import { listCalls } from '@sheetwright/contract/call-log/list-calls.ts'
 import { describe, expect, it } from 'vitest'
+import { waitForJob } from '../../src/platform/jobs/wait-for-job.ts'
 import { renderPdf } from '../../src/features/api-documentation/render-pdf.ts'
 import type { DocBlock } from '../../src/features/api-documentation/doc-model.ts'
 import { codeOf } from '../engines/code-of.ts'
+import { useEngineServer } from '../engines/engine-server.ts'
 import { premiumWorkbook } from '../execution/workbooks.ts'
 import { publishedEngine } from '../support/published-engine.ts'
-import { useTestServer } from '../support/test-server.ts'
 
-const server = useTestServer()
+const server = useEngineServer()
 
 async function textOf({ blob }: { readonly blob: Blob }): Promise<string> {
   return blob.text()
@@ -46,6 +52,38 @@ describe('API documentation', () => {
     expect(japanese).toContain('の API ドキュメント')
     const { count } = await person.client.call(listCalls, { params: { ...body, purpose: 'All' }, body: {} })
     expect(count).toBe(0)
+  })
+
+  it('is made in the background too, with what the master API definition says', async () => {
+    const person = await server().signIn({ groups: ['supervisor:pf'] })
+    const { productId } = await publishedEngine(server(), person, premiumWorkbook(), { serviceName: 'Motor' })
+    const { inputs } = await person.client.call(getEngine, { params: { product: productId, engine: 'Motor' } })
+    const field = {
+      name: inputs[0]?.name ?? '',
+      direction: 'input' as const,
+      type: 'number' as const,
+      unit: 'years',
+      labelEn: 'Age of the driver',
+      labelJa: '運転者の年齢',
+      deprecatedSince: '2026-01-01',
+    }
+    const { version } = await person.client.call(saveMasterApi, {
+      params: { product: productId },
+      body: { fields: [field] },
+    })
+    await person.client.call(publishMasterApi, { params: { product: productId }, body: { version } })
+    const html = await textOf(await person.client.call(generateApiDoc, { body: { product: productId } }))
+    for (const part of ['years', 'Age of the driver', 'Deprecated since 2026-01-01']) expect(html).toContain(part)
+    const { jobId } = await person.client.call(startApiDoc, {
+      body: { product: productId, language: 'ja', form: 'html' },
+    })
+    const { tenantId, userId } = person
+    await waitForJob(server().services, { tenantId, userId, jobId }, new AbortController().signal)
+    const made = await person.client.call(downloadJobFile, { params: { job: jobId } })
+    expect(made.fileName).toMatch(/_api\.html$/)
+    expect(await textOf(made)).toContain('運転者の年齢')
+    const unknown = person.client.call(startApiDoc, { body: { product: 'Nothing', form: 'pdf' } })
+    expect(await codeOf(unknown)).toBe('PRODUCT_NOT_FOUND')
   })
 
   it('covers all engines of a product, as PDF with a name that says so', async () => {

@@ -42,6 +42,7 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
     if (call.id.startsWith('testBeds.')) return '00000000-0000-4000-8000-000000000000'
     return /^(?:engines|lookInside|sdk)\./.test(call.id) ? versionId : '1'
   },
+  client: () => '00000000-0000-4000-8000-000000000000',
   webhook: () => '00000000-0000-4000-8000-000000000000',
   delivery: () => '00000000-0000-4000-8000-000000000000',
   package: () => '00000000-0000-4000-8000-000000000000',
@@ -85,6 +86,7 @@ const noConfiguration = {
 const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'apiDocumentation.generateApiDoc': ({ productId }) => ({ product: productId }),
   'apiDocumentation.exportAsPdf': ({ productId }) => ({ product: productId }),
+  'apiDocumentation.startApiDoc': ({ productId }) => ({ product: productId, form: 'html' }),
   'configuration.applyConfiguration': () => noConfiguration,
   'configuration.compareConfiguration': () => noConfiguration,
   'calculators.countCalculatorResults': () => ({ results: 3 }),
@@ -112,6 +114,7 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
     to: 1,
   }),
   'assistants.serveAssistant': () => ({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  'apiKeys.updateApiClient': () => ({ name: 'Taken over', owner: 'Nobody', group: 'user:pf.forms' }),
   'webhooks.createWebhook': () => ({ name: 'Taken over', url: 'https://hooks.example/', events: ['job.finished'] }),
   'webhooks.updateWebhook': () => ({ name: 'Taken over', url: 'https://hooks.example/', events: ['job.finished'] }),
   'sdk.generateSdk': () => ({ kind: 'http-typescript' }),

@@ -210,7 +210,7 @@ describe('a zip that is not right', () => {
     expect(await refused(lacking)).toBe('INVALID_PRODUCT_ZIP')
     const later = await changed(zip, (name, content) =>
       name === 'product.json'
-        ? Buffer.from(content.toString().replace('"formatVersion": 1', '"formatVersion": 2'))
+        ? Buffer.from(content.toString().replace('"formatVersion": 2', '"formatVersion": 3'))
         : content,
     )
     expect(await refused(later)).toBe('INVALID_PRODUCT_ZIP')

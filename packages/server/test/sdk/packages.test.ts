@@ -16,6 +16,7 @@ import { getJsSheet } from '@sheetwright/contract/sdk/get-js-sheet.ts'
 import { getPackage } from '@sheetwright/contract/sdk/get-package.ts'
 import { listPackages } from '@sheetwright/contract/sdk/list-packages.ts'
 import type { PackageKind } from '@sheetwright/contract/sdk/package.ts'
+import { build } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waitForJob } from '../../src/platform/jobs/wait-for-job.ts'
 import { useEngineServer } from '../engines/engine-server.ts'
@@ -119,6 +120,18 @@ const all = calculateAll([inputs, wrong])
 process.stdout.write(JSON.stringify([outputs, all.map(({ status }) => status), metadata.version]))
 `
     await writeFile(path.join(user, 'main.mts'), source)
+    // A bundle holds what is used of the package, and nothing of the rest.
+    const bundled = async (code: string) => {
+      const input = path.join(user, 'bundled.mjs')
+      await writeFile(input, code)
+      const built = await build({ input, write: false, logLevel: 'silent' })
+      return built.output[0].code
+    }
+    const described = await bundled(`import { metadata } from '${name}'\nconsole.log(metadata.version)\n`)
+    const whole = await bundled(`import { calculate } from '${name}'\nconsole.log(calculate({}))\n`)
+    expect(await bundled(`import '${name}'\nconsole.log(1)\n`)).not.toContain('metadata')
+    expect(described).not.toContain('portableEngine')
+    expect(described.length).toBeLessThan(whole.length / 4)
     const root = path.join(import.meta.dirname, '../../../..')
     const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
     const types = ['--typeRoots', path.join(root, 'node_modules/@types'), '--types', 'node']

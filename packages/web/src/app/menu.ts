@@ -9,6 +9,7 @@ export type NavigationIcon =
   | 'groups'
   | 'keys'
   | 'audit'
+  | 'clients'
   | 'webhooks'
   | 'deleted'
   | 'products'
@@ -76,6 +77,13 @@ export const adminPlaces: readonly AdminPlace[] = [
     about: 'AdminHome.groups',
     icon: 'groups',
     to: '/admin/groups',
+    permission: 'administrate',
+  },
+  {
+    title: 'Navigation.clients',
+    about: 'AdminHome.clients',
+    icon: 'clients',
+    to: '/admin/clients',
     permission: 'administrate',
   },
   {

@@ -472,6 +472,13 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/api-keys/pages/DevicePage.tsx')).DevicePage,
   },
   {
+    path: '/admin/clients',
+    permission: 'administrate',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/api-keys/pages/ClientsPage.tsx')).ClientsPage,
+  },
+  {
     path: '/admin/keys',
     permission: 'administrate',
     access: 'signed-in',

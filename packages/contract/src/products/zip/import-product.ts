@@ -17,6 +17,10 @@ export const importProduct = defineCall({
         .enum(['keep', 'replace'])
         .default('keep')
         .describe('Keep what is there, or put what the zip has over it as a new version'),
+      AsDrafts: z
+        .stringbool()
+        .default(false)
+        .describe('Bring published versions as drafts, to be reviewed and published here'),
     }),
     files: zipFile,
   },

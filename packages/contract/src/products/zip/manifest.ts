@@ -3,9 +3,12 @@ import { day, moment } from '../../dates.ts'
 import { documentName } from '../../documents/document.ts'
 import { fileTypes, mostSections, sectionName } from '../../documents/section.ts'
 import { engineType, versionState } from '../../engines/engine.ts'
+import { foreignApproval, foreignProof } from '../../engines/promotion.ts'
 import { markedInterface } from '../../engines/marked-interface.ts'
 import { revision } from '../../engines/revision.ts'
 import { entityName } from '../../names.ts'
+import { testBedName } from '../../test-beds/test-bed.ts'
+import { tolerances } from '../../test-beds/test-run.ts'
 import { longestSummary, productStatus } from '../product.ts'
 
 /** Name of the file in a product's zip that says what the others are. */
@@ -37,9 +40,29 @@ const zippedVersion = z.strictObject({
   fileName: z.string().min(1).max(255),
   hash,
   programHash: hash.nullable().describe('What the program had where it was exported, to compare with'),
+  proof: foreignProof.optional().describe('What proving it gave where it was exported, to compare with'),
+  approvals: z
+    .array(foreignApproval)
+    .max(1000)
+    .optional()
+    .describe('Who asked for it to be published, and who approved'),
 })
 
 export type ZippedVersion = z.infer<typeof zippedVersion>
+
+/** The newest cases of a test bed; the content has one case a line, as JSON. */
+const zippedTestBed = z.strictObject({
+  name: testBedName,
+  description: z.string().max(4000),
+  tolerances,
+  note: z.string().max(4000),
+  cases: z.int().min(0),
+  inputs: z.array(z.string().max(255)).max(10_000),
+  outputs: z.array(z.string().max(255)).max(10_000),
+  hash,
+})
+
+export type ZippedTestBed = z.infer<typeof zippedTestBed>
 
 const zippedEngine = z.strictObject({
   serviceName: entityName,
@@ -47,6 +70,7 @@ const zippedEngine = z.strictObject({
   connectorUrl: z.string().max(2000).nullable(),
   mayLeave: z.boolean(),
   versions: z.array(zippedVersion).min(1).max(10_000).describe('Oldest first'),
+  testBeds: z.array(zippedTestBed).max(1000).optional(),
 })
 
 export type ZippedEngine = z.infer<typeof zippedEngine>
@@ -67,7 +91,7 @@ export type ZippedDocument = z.infer<typeof zippedDocument>
 /** What a product's zip says about itself. */
 export const productManifest = z.strictObject({
   format: z.literal('sheetwright-product'),
-  formatVersion: z.literal(1),
+  formatVersion: z.literal([1, 2]).describe('2 where tests, proofs or approvals came along'),
   exportedAt: moment,
   product: z.strictObject({
     name: entityName,

@@ -6,7 +6,7 @@ import { importTarget, zipFile, importErrors } from './product-zip.ts'
 /** What an import would do with one thing of the zip. */
 const plannedEntry = z
   .object({
-    kind: z.enum(['section', 'document', 'engine', 'version']),
+    kind: z.enum(['section', 'document', 'engine', 'version', 'testBed']),
     name: z.string(),
     outcome: z
       .enum(['new', 'same', 'conflict'])

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@sheetwright/contract/call.ts'
 import type { generateApiDoc } from '@sheetwright/contract/api-documentation/generate-api-doc.ts'
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
+import { type ApiField, withDefinition } from '@sheetwright/contract/master-api/master-api-definition.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
@@ -10,6 +11,7 @@ import { listVersions, type StoredVersion } from '../engines/engine-version.stor
 import { maySee } from '../engines/engine.access.ts'
 import { findEngine, type StoredEngine } from '../engines/engine.store.ts'
 import { computeExample, requireExecutable } from '../execution/calculation.access.ts'
+import { publishedFields } from '../master-api/master-api.store.ts'
 import { readerOf } from '../products/product.access.ts'
 import { findProduct } from '../products/product.store.ts'
 import { messagesOf } from '../system/messages.access.ts'
@@ -35,7 +37,7 @@ export async function gatherDoc(
   caller: Caller,
   { product: productName, engine: engineName, language }: BodyOf<typeof generateApiDoc>,
 ): Promise<GatheredDoc> {
-  const { product, chosen } = await services.db.inTenant(caller.tenantId, async (tx) => {
+  const { product, fields, chosen } = await services.db.inTenant(caller.tenantId, async (tx) => {
     const found = await findProduct(tx, readerOf(caller), productName)
     if (found === undefined) throw new CallError('PRODUCT_NOT_FOUND', `There is no product "${productName}"`)
     const names = engineName === undefined ? await engineIdsOf(tx, found.id) : [engineName]
@@ -48,12 +50,17 @@ export async function gatherDoc(
       throw new CallError('ENGINE_NOT_FOUND', `There is no engine "${engineName}"`)
     const withVersions: { engine: StoredEngine; versions: StoredVersion[] }[] = []
     for (const engine of seen) withVersions.push({ engine, versions: await versionsOf(tx, engine) })
-    return { product: found, chosen: withVersions.filter(({ versions }) => versions.length > 0) }
+    return {
+      product: found,
+      fields: await publishedFields(tx, found.id),
+      chosen: withVersions.filter(({ versions }) => versions.length > 0),
+    }
   })
   if (engineName !== undefined && chosen.length === 0)
     throw new CallError('ENGINE_VERSION_NOT_FOUND', 'The engine has no version that is published')
   const engines: DocumentedEngine[] = []
-  for (const { engine, versions } of chosen) engines.push(await documentedEngine(services, caller, engine, versions))
+  for (const { engine, versions } of chosen)
+    engines.push(await documentedEngine(services, caller, engine, versions, fields))
   const [only] = engineName === undefined ? [] : engines
   const name = only?.serviceName ?? product.name
   const messages = await messagesOf(language)
@@ -81,6 +88,7 @@ async function documentedEngine(
   caller: Caller,
   engine: StoredEngine,
   versions: readonly StoredVersion[],
+  fields: readonly ApiField[],
 ): Promise<DocumentedEngine> {
   const described: (DocumentedVersion & { readonly id: string })[] = []
   for (const version of versions) {
@@ -97,7 +105,7 @@ async function documentedEngine(
     productName: engine.productName,
     serviceName: engine.serviceName,
     revision: current.revision,
-    interface: current.interface,
+    interface: withDefinition(fields, current.interface),
     versions: described,
     examples: await executedExamples(services, caller, engine, current),
   }

@@ -139,10 +139,11 @@ function portTable(ports: readonly EnginePort[], texts: DocTexts): DocBlock {
 
 function portRows(port: EnginePort, texts: DocTexts): string[][] {
   if (port.shape === 'cell') {
-    return [[port.name, port.type ?? '', allowedText(port, texts), valueText(port.default), descriptionOf(port)]]
+    const type = [port.type ?? '', port.defined?.unit ?? ''].filter((part) => part !== '').join(', ')
+    return [[port.name, type, allowedText(port, texts), valueText(port.default), descriptionOf(port, texts)]]
   }
   return [
-    [port.name, texts.list(port.maxRows), texts.anyValue, '', descriptionOf(port)],
+    [port.name, texts.list(port.maxRows), texts.anyValue, '', descriptionOf(port, texts)],
     ...(port.columns ?? []).map(({ heading, type }) => [heading, type, '', '', texts.columnOf(port.name)]),
   ]
 }
@@ -155,8 +156,12 @@ function fittingRows(row: readonly string[]): string[][] {
   )
 }
 
-function descriptionOf({ description, validation }: EnginePort): string {
-  return [description, validation?.inputMessage ?? ''].filter((text) => text !== '').join(' ')
+/** What the master API definition calls it, what it means, and since when it should not be used. */
+function descriptionOf({ description, validation, defined }: EnginePort, texts: DocTexts): string {
+  const label = defined === undefined ? '' : texts.labelOf(defined)
+  const deprecated = defined?.deprecatedSince ? texts.deprecated(defined.deprecatedSince) : ''
+  const head = label === '' || label === description ? description : `${label}: ${description}`
+  return [head, validation?.inputMessage ?? '', deprecated].filter((text) => text !== '').join(' ')
 }
 
 function allowedText({ validation }: EnginePort, texts: DocTexts): string {

@@ -1,9 +1,10 @@
 import type { KeyScope } from '@sheetwright/contract/call.ts'
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { apiKeys } from '../../platform/db/schema/api-keys.ts'
 import { userGroups, users } from '../../platform/db/schema/users.ts'
+import { reachedEngines, reachedProducts } from './reached.store.ts'
 
 export interface StoredKey {
   readonly id: string
@@ -33,15 +34,8 @@ const columns = {
   expiresAt: apiKeys.expiresAt,
   revokedAt: apiKeys.revokedAt,
   lastUsedAt: apiKeys.lastUsedAt,
-  products: sql<StoredKey['products']>`CASE WHEN ${apiKeys.products} IS NOT NULL THEN coalesce((
-    SELECT json_agg(json_build_object('id', r.id, 'name', coalesce(p.name, r.id::text)) ORDER BY p.name)
-    FROM unnest(${apiKeys.products}) AS r (id)
-    LEFT JOIN products AS p ON p.tenant_id = ${apiKeys.tenantId} AND p.id = r.id), '[]') END`,
-  engines: sql<StoredKey['products']>`CASE WHEN ${apiKeys.engines} IS NOT NULL THEN coalesce((
-    SELECT json_agg(json_build_object('id', r.id, 'name', coalesce(p.name || ' / ' || e.service_name, r.id::text)))
-    FROM unnest(${apiKeys.engines}) AS r (id)
-    LEFT JOIN engines AS e ON e.tenant_id = ${apiKeys.tenantId} AND e.id = r.id
-    LEFT JOIN products AS p ON p.tenant_id = e.tenant_id AND p.id = e.product_id), '[]') END`,
+  products: reachedProducts(apiKeys.products, apiKeys.tenantId),
+  engines: reachedEngines(apiKeys.engines, apiKeys.tenantId),
   addresses: apiKeys.addresses,
 }
 
@@ -79,6 +73,10 @@ export async function listKeys(
   return { items, count: await tx.q.$count(apiKeys, and(eq(apiKeys.tenantId, tx.tenantId), matching)) }
 }
 
+export async function listKeysWithIds(tx: TenantTransaction, ids: readonly string[]): Promise<StoredKey[]> {
+  return ids.length === 0 ? [] : selectKeys(tx, inArray(apiKeys.id, [...ids]))
+}
+
 /** The command lines that are signed in as somebody, the newest first. */
 export async function listKeysOf(tx: TenantTransaction, personId: string): Promise<StoredKey[]> {
   return selectKeys(
@@ -99,6 +97,9 @@ export interface NewKey {
   /** The person whose command line it is, with the groups that were told of them. */
   readonly personId?: string
   readonly personGroups?: string[] | null
+  /** The program that it belongs to, and how often that may call. */
+  readonly clientId?: string
+  readonly requestsPerMinute?: number | null
   readonly expiresAt: Date | null
   readonly products: string[] | null
   readonly engines: string[] | null

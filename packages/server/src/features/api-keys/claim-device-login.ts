@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { claimDeviceLogin } from '@sheetwright/contract/api-keys/claim-device-login.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -11,6 +10,7 @@ import { findKey, insertKey } from './api-key.store.ts'
 import { askSeconds, displayedCode, forgive, keyDays, unknownLogin } from './device-login.ts'
 import { isKnownDevice, noteQuestion, removeDeviceLogin, type StoredDeviceLogin } from './device-login.store.ts'
 import { auditedKey } from './key-answer.ts'
+import { newKey } from './new-key.ts'
 
 const nothing = { tenant: null, key: null, keyName: null, expiresAt: null }
 
@@ -30,7 +30,7 @@ export const claimDeviceLoginHandler = handle(
     const tenant = login.confirmedIn === null ? undefined : await identity.tenants.byId(login.confirmedIn)
     if (tenant === undefined) throw new Error('A confirmed command line has no tenant')
     await forgive(db, { kind: 'codes', who: networkOf(address) })
-    const key = `sw_${randomBytes(32).toString('base64url')}`
+    const key = newKey()
     const { name, expiresAt } = await keepKey(db, login, tenant.id, key, correlationId)
     return { state: login.state, tenant: tenant.name, key, keyName: name, expiresAt: expiresAt.toISOString() }
   },

@@ -1,4 +1,9 @@
 import type { Handler } from '../../platform/http/handle.ts'
+import { addClientKeyHandler } from './add-client-key.ts'
+import { createApiClientHandler } from './create-api-client.ts'
+import { deleteApiClientHandler } from './delete-api-client.ts'
+import { listApiClientsHandler } from './list-api-clients.ts'
+import { updateApiClientHandler } from './update-api-client.ts'
 import { beginDeviceLoginHandler } from './begin-device-login.ts'
 import { claimDeviceLoginHandler } from './claim-device-login.ts'
 import { createApiKeyHandler } from './create-api-key.ts'
@@ -19,4 +24,9 @@ export const apiKeyRoutes: readonly Handler[] = [
   claimDeviceLoginHandler,
   listOwnKeysHandler,
   revokeOwnKeyHandler,
+  addClientKeyHandler,
+  createApiClientHandler,
+  deleteApiClientHandler,
+  listApiClientsHandler,
+  updateApiClientHandler,
 ]

@@ -11,6 +11,7 @@ import { insertUpload, markBuilt } from './engine-upload.store.ts'
 import { insertEngine, updateEngine } from './engine.store.ts'
 import { insertVersion, listVersions, updateVersion } from './engine-version.store.ts'
 import { readRules } from '../test-beds/publish-gate.store.ts'
+import { insertPromotion } from './promoted-version.store.ts'
 import { programFault } from './program-fault.ts'
 import { proveFurther } from './prove-engine.job.ts'
 
@@ -69,6 +70,10 @@ export interface ImportedVersions {
   readonly engineId: string | undefined
   /** What is written, with the revision it gets and the size of its workbook. */
   readonly versions: readonly ImportedVersion[]
+  /** When another installation exported them; left out where they come from here. */
+  readonly exportedAt?: string
+  /** Published versions become drafts too. */
+  readonly asDrafts?: boolean
   /** Set where the versions were built just now: their proofs go on. */
   readonly proving?: Pick<Services, 'jobs'>
 }
@@ -113,8 +118,13 @@ export async function insertImported(tx: TenantTransaction, imported: ImportedVe
       createdBy: userId,
     })
     byRevision.set(version.revision, versionId)
+    if (imported.exportedAt !== undefined) {
+      const { revision, proof = null, approvals = [] } = version
+      const exportedAt = new Date(imported.exportedAt)
+      await insertPromotion(tx, { versionId, revision, exportedAt, proof, approvals })
+    }
     // What must not be published here, or not yet, stays a draft, whatever it was elsewhere.
-    if (version.state !== 'Draft' && blockedBecause === null && !isGated) {
+    if (version.state !== 'Draft' && blockedBecause === null && !isGated && imported.asDrafts !== true) {
       await updateVersion(tx, versionId, { state: version.state, publishedBy: userId })
     }
   }

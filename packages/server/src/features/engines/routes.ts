@@ -12,6 +12,7 @@ import { getVersionsHandler } from './get-versions.ts'
 import { restoreVersionHandler } from './restore-version.ts'
 import { getEngineHandler } from './get-engine.ts'
 import { getEngineVersionHandler } from './get-engine-version.ts'
+import { getPromotionHandler } from './get-promotion.ts'
 import { getParityHandler } from './get-parity.ts'
 import { getPublishChecksHandler } from './get-publish-checks.ts'
 import { buildMarkedUploadHandler } from './build-marked-upload.ts'
@@ -42,6 +43,7 @@ export const engineRoutes: readonly Handler[] = [
   getEngineHandler,
   getEngineVersionHandler,
   getParityHandler,
+  getPromotionHandler,
   updateEngineHandler,
   publishEngineHandler,
   getPublishChecksHandler,

@@ -1,6 +1,8 @@
 import { dmlRuns, dmlRunTables } from './schema/dml.ts'
 import { policyMappings, policyMappingVersions, policyRunParts, policyRuns } from './schema/policies.ts'
 import { batchChunks, batches } from './schema/batches.ts'
+import { promotedVersions } from './schema/promoted-versions.ts'
+import { apiClients } from './schema/api-clients.ts'
 import { deviceLogins } from './schema/device-logins.ts'
 import { boardCards, boardColumns } from './schema/board.ts'
 import { configurationChanges } from './schema/configuration-changes.ts'
@@ -159,9 +161,11 @@ export const schema = {
   webhookAlarms,
   webhookDeliveries,
   webhooks,
+  apiClients,
   apiKeyAddresses,
   apiKeys,
   deviceLogins,
+  promotedVersions,
   secondFactors,
   auditEntries,
   mails,

@@ -31,6 +31,8 @@ export interface KeyIdentity {
   readonly scopes: readonly KeyScope[]
   /** Of a command line that somebody signed in: the person whose products and permissions it reaches. */
   readonly personId?: string
+  /** How often the program may call that it belongs to, with all its keys together. */
+  readonly limit?: { readonly of: string; readonly requestsPerMinute: number }
   /** Where the key is limited: all that it reaches. */
   readonly reach?: KeyReach
 }

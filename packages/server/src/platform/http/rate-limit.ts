@@ -61,6 +61,24 @@ export function createRateLimit(requestsPerMinute: number, now: () => number = (
   }
 }
 
+/** Limits that single programs have, each with all its keys together. */
+export interface ClientLimits {
+  /** As that of a rate limit. */
+  take(limit: { readonly of: string; readonly requestsPerMinute: number }): number
+}
+
+export function createClientLimits(): ClientLimits {
+  const limits = new Map<number, RateLimit>()
+  return {
+    take({ of, requestsPerMinute }) {
+      const known = limits.get(requestsPerMinute)
+      const limit = known ?? createRateLimit(requestsPerMinute)
+      if (known === undefined) limits.set(requestsPerMinute, limit)
+      return limit.take(of)
+    },
+  }
+}
+
 /** The allowance of an address for credentials that are wrong. */
 export function guessKey(address: string): string {
   return `guess ${networkOf(address)}`

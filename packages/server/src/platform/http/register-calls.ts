@@ -15,7 +15,15 @@ import { sendError } from './error-answer.ts'
 import { acceptFormAsJson, acceptUrlEncoded } from './form-as-json.ts'
 import { sideBySide } from './gather-requests.ts'
 import type { Handler, HandlerInput } from './handle.ts'
-import { addressKey, createRateLimit, guessKey, type RateLimit, rateKey } from './rate-limit.ts'
+import {
+  addressKey,
+  type ClientLimits,
+  createClientLimits,
+  createRateLimit,
+  guessKey,
+  type RateLimit,
+  rateKey,
+} from './rate-limit.ts'
 import { missingFiles, readForm } from './read-form.ts'
 import { inputReader } from './read-input.ts'
 import { noFiles, RequestContext, whoIs } from './request-context.ts'
@@ -66,7 +74,8 @@ export async function registerCalls(
   const limit = createRateLimit(requestsPerMinute)
   const executions = createRateLimit(executionsPerMinute)
   const writeLine = callLines(services.log, whoIs)
-  const registrar = { services, limit, executions, assertRule, assertArea, writeLine }
+  const clientLimits = createClientLimits()
+  const registrar = { services, limit, executions, clientLimits, assertRule, assertArea, writeLine }
   app.decorateRequest('caller', undefined)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, 'none', services.reports))
   acceptJson(app, otherLimits)
@@ -95,13 +104,15 @@ interface Registrar {
   readonly limit: RateLimit
   /** Of calls that execute engines. */
   readonly executions: RateLimit
+  /** Of programs with a limit of their own. */
+  readonly clientLimits: ClientLimits
   readonly assertRule: AssertRule
   readonly assertArea: AssertArea
   readonly writeLine: WriteCallLine<CallerIdentity>
 }
 
 function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
-  const { services, limit, executions, assertRule, assertArea, writeLine } = registrar
+  const { services, limit, executions, clientLimits, assertRule, assertArea, writeLine } = registrar
   const { call } = handler
   const allowance = call.keyScope === 'execute' ? executions : limit
   const { metrics } = services
@@ -192,6 +203,7 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
 
   function takeAllowance(request: FastifyRequest, reply: FastifyReply, caller: CallerIdentity): void {
     const key = caller.kind === 'anyone' ? addressKey(request.ip) : rateKey(caller)
+    if (caller.kind === 'key' && caller.limit !== undefined) refuseFor(clientLimits.take(caller.limit))
     const wait = allowance.take(key)
     reply.header('ratelimit', allowance.told(key))
     refuseFor(wait)

@@ -10,6 +10,9 @@ export interface UsableKey {
   readonly groups: readonly string[]
   /** The person whose command line it is. */
   readonly personId: string | null
+  /** The program that it belongs to, and how often that may call. */
+  readonly clientId: string | null
+  readonly requestsPerMinute: number | null
   readonly scopes: readonly KeyScope[]
   readonly expiresAt: Date | null
   readonly products: readonly string[] | null
@@ -35,6 +38,8 @@ export async function findUsableKey(
       name: apiKeys.name,
       groups: groupsOfKey,
       personId: apiKeys.personId,
+      clientId: apiKeys.clientId,
+      requestsPerMinute: apiKeys.requestsPerMinute,
       scopes: apiKeys.scopes,
       expiresAt: apiKeys.expiresAt,
       products: apiKeys.products,

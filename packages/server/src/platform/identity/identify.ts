@@ -253,6 +253,9 @@ function keyIdentityOf(tenant: Tenant, key: UsableKey): KeyIdentity {
     keyName: key.name,
     groups: membershipOf(key.groups).groups,
     ...(key.personId === null ? {} : { personId: key.personId }),
+    ...(key.requestsPerMinute === null
+      ? {}
+      : { limit: { of: key.clientId ?? key.id, requestsPerMinute: key.requestsPerMinute } }),
     scopes: key.scopes,
     ...(key.products === null && key.engines === null
       ? {}

@@ -26,6 +26,7 @@ import {
   IconTrash,
   IconUsers,
   IconUsersGroup,
+  IconPlugConnected,
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -46,6 +47,7 @@ export const navigationIcons: Readonly<Record<NavigationIcon, TablerIcon>> = {
   groups: IconUsersGroup,
   keys: IconKey,
   audit: IconHistory,
+  clients: IconPlugConnected,
   webhooks: IconWebhook,
   deleted: IconTrash,
   documents: IconFiles,

@@ -1,8 +1,9 @@
-import { exportAsPdf } from '@sheetwright/contract/api-documentation/export-as-pdf.ts'
-import { generateApiDoc } from '@sheetwright/contract/api-documentation/generate-api-doc.ts'
+import { startApiDoc } from '@sheetwright/contract/api-documentation/start-api-doc.ts'
+import { downloadJobFile } from '@sheetwright/contract/jobs/download-job-file.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 import { useDownloads } from '../../platform/downloads/downloads.ts'
+import { waitForJob } from '../jobs/queries.ts'
 
 export interface WantedDoc {
   readonly form: 'html' | 'pdf'
@@ -11,12 +12,16 @@ export interface WantedDoc {
   readonly language: 'en' | 'ja'
 }
 
-/** Makes the documentation and hands it to the browser. */
+/** Has the documentation made in the background and hands it to the browser; whoever leaves finds it among their jobs. */
 export function useApiDoc() {
   const api = useApi()
   const downloads = useDownloads()
   return useMutation({
-    mutationFn: ({ form, ...body }: WantedDoc) =>
-      downloads.save(() => api.call(form === 'pdf' ? exportAsPdf : generateApiDoc, { body }), `api.${form}`),
+    async mutationFn({ form, ...body }: WantedDoc) {
+      const { jobId } = await api.call(startApiDoc, { body: { form, ...body } })
+      const { status, failureReason } = await waitForJob(api, jobId)
+      if (status !== 'Success') throw new Error(failureReason ?? status)
+      return downloads.save(() => api.call(downloadJobFile, { params: { job: jobId } }), `api.${form}`)
+    },
   })
 }

@@ -1,3 +1,7 @@
+import { addClientKey } from '@sheetwright/contract/api-keys/add-client-key.ts'
+import { createApiClient } from '@sheetwright/contract/api-keys/create-api-client.ts'
+import { deleteApiClient } from '@sheetwright/contract/api-keys/delete-api-client.ts'
+import { updateApiClient } from '@sheetwright/contract/api-keys/update-api-client.ts'
 import { createApiKey } from '@sheetwright/contract/api-keys/create-api-key.ts'
 import { decideDeviceLogin } from '@sheetwright/contract/api-keys/decide-device-login.ts'
 import { revokeApiKey } from '@sheetwright/contract/api-keys/revoke-api-key.ts'
@@ -42,5 +46,40 @@ export function useRevokeOwnKey() {
   return useMutation({
     mutationFn: (id: string) => api.call(revokeOwnKey, { params: { id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: apiKeyKeys.own }),
+  })
+}
+
+function useForgetKeys() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: apiKeyKeys.all })
+}
+
+/** Makes a client, or changes the one that is named. */
+export function useSaveClient() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: ({ id, body }: { id: string | undefined; body: SentBody<typeof createApiClient> }) =>
+      id === undefined
+        ? api.call(createApiClient, { body })
+        : api.call(updateApiClient, { params: { client: id }, body }),
+    onSuccess: useForgetKeys(),
+    meta: { announced: false },
+  })
+}
+
+export function useDeleteClient() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (id: string) => api.call(deleteApiClient, { params: { client: id } }),
+    onSuccess: useForgetKeys(),
+  })
+}
+
+export function useAddClientKey(client: string) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof addClientKey>) => api.call(addClientKey, { params: { client }, body }),
+    onSuccess: useForgetKeys(),
+    meta: { announced: false },
   })
 }

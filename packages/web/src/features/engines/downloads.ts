@@ -7,14 +7,16 @@ import { downloadNamed } from '@sheetwright/contract/look-inside/download-named.
 import type { SnippetLanguage } from '@sheetwright/contract/engines/request-snippets.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
+import { useAppState } from '../../platform/store/use-app-store.ts'
 import { useDownloads } from '../../platform/downloads/downloads.ts'
+import { promotionFile } from './promotion-file.ts'
 
 /** What an engine can be described as: an OpenAPI document or a command, with a body of JSON or of a form. */
 export type EngineDocument =
   | { readonly kind: 'swagger'; readonly formData: boolean }
   | { readonly kind: 'curl'; readonly language: SnippetLanguage }
 
-type EngineFile = { readonly kind: 'workbook' | 'named' | 'package' } | EngineDocument
+type EngineFile = { readonly kind: 'workbook' | 'named' | 'package' | 'promotion' } | EngineDocument
 
 interface EngineDownload {
   readonly engine: Engine
@@ -26,6 +28,7 @@ interface EngineDownload {
 export function useEngineDownloads() {
   const api = useApi()
   const downloads = useDownloads()
+  const { tenant } = useAppState().auth
   return useMutation({
     mutationFn({ engine, version, file }: EngineDownload) {
       const params = { product: engine.productId, engine: engine.id, version: version.id }
@@ -38,6 +41,11 @@ export function useEngineDownloads() {
           return downloads.save(
             () => api.call(downloadEngine, { params }),
             `${engine.productName}_${engine.serviceName}_${version.revision}.c4engine`,
+          )
+        case 'promotion':
+          return downloads.save(
+            () => promotionFile(api, tenant, version.id),
+            `${engine.productName}_${engine.serviceName}_${version.revision}.promotion.zip`,
           )
         case 'swagger':
           return downloads.save(

@@ -2,6 +2,7 @@ import type { SentBody } from '@sheetwright/contract/call.ts'
 import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
 import { getEngineVersion } from '@sheetwright/contract/engines/get-engine-version.ts'
 import { getPublishChecks } from '@sheetwright/contract/engines/get-publish-checks.ts'
+import { getPromotion } from '@sheetwright/contract/engines/get-promotion.ts'
 import { getParity } from '@sheetwright/contract/engines/get-parity.ts'
 import { getVersions } from '@sheetwright/contract/engines/get-versions.ts'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
@@ -40,6 +41,7 @@ export const engineKeys = {
   one: (address: EngineAddress, version: string | undefined) => ['engines', 'one', address, version],
   proof: (address: EngineAddress, version: string) => ['engines', 'proof', address, version],
   publishChecks: (address: EngineAddress, version: string) => ['engines', 'publish-checks', address, version],
+  promotion: (address: EngineAddress, version: string) => ['engines', 'promotion', address, version],
   versions: (address: EngineAddress, archived: boolean) => ['engines', 'versions', address, archived],
   search: (name: string) => ['engines', 'search', name],
   proxy: (address: EngineAddress) => ['engines', 'proxy', address],
@@ -115,6 +117,16 @@ export function useProof(product: string, engine: string, version: string, enabl
     // What was proved once stays so.
     staleTime: Number.POSITIVE_INFINITY,
     enabled,
+  })
+}
+
+/** What came with a version from another installation; null where it was made here. */
+export function usePromotion(params: EngineAddress & { readonly version: string }) {
+  const api = useApi()
+  return useQuery({
+    queryKey: engineKeys.promotion(params, params.version),
+    queryFn: ({ signal }) => api.call(getPromotion, { params, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 

@@ -20,6 +20,7 @@ export const jobTypeNames: Readonly<Record<JobType, MessageId>> = {
   TestRun: 'Job.TestRun',
   DmlGenerate: 'Job.DmlGenerate',
   ExportAudit: 'Job.ExportAudit',
+  ApiDocumentation: 'Job.ApiDocumentation',
   SeedDemo: 'Job.SeedDemo',
 }
 

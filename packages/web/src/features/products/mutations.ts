@@ -202,9 +202,16 @@ export function useImportProduct() {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
-    async mutationFn({ onConflict, ...upload }: ZipUpload & { onConflict: 'keep' | 'replace' }) {
+    async mutationFn({
+      onConflict,
+      asDrafts,
+      ...upload
+    }: ZipUpload & { onConflict: 'keep' | 'replace'; asDrafts: boolean }) {
       const form = zipForm(upload)
-      const { jobId } = await api.call(importProduct, { ...form, body: { ...form.body, OnConflict: onConflict } })
+      const { jobId } = await api.call(importProduct, {
+        ...form,
+        body: { ...form.body, OnConflict: onConflict, AsDrafts: asDrafts ? 'true' : 'false' },
+      })
       return waitForJob(api, jobId)
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: productKeys.all }),

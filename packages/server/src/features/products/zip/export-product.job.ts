@@ -1,11 +1,18 @@
 import { Readable } from 'node:stream'
-import { contentName, manifestName } from '@sheetwright/contract/products/zip/manifest.ts'
+import {
+  contentName,
+  manifestName,
+  type ProductManifest,
+  type ZippedTestBed,
+} from '@sheetwright/contract/products/zip/manifest.ts'
 import { maxProductZipBytes } from '@sheetwright/contract/products/zip/product-zip.ts'
 import { ZipFile } from 'yazl'
 import { z } from 'zod'
+import type { Database } from '../../../platform/db/database.ts'
 import type { Files } from '../../../platform/files/files.ts'
 import { defineJob, JobFailure } from '../../../platform/jobs/definition.ts'
 import { jobFileUrl, saveJobFile } from '../../jobs/job-file.store.ts'
+import { caseLinesOf } from '../../test-beds/carried-tests.store.ts'
 import { findProduct } from '../product.store.ts'
 import { collectManifest, contentsOf } from './collect-manifest.ts'
 
@@ -20,16 +27,17 @@ export const downloadFolder = defineJob({
   }),
   run: async ({ jobId, tenantId, userId, data, services, signal, progress }) => {
     const { db, files } = services
-    const manifest = await db.inTenant(
+    const collected = await db.inTenant(
       tenantId,
       async (tx) => {
         // The right to do this was looked at when the job was asked for.
         const product = await findProduct(tx, { userId, groups: [], seesAll: true }, data.productId)
         if (product === undefined) throw new JobFailure(`The product ${data.Name} is gone.`)
-        return collectManifest(tx, product, data.versionIds && new Set(data.versionIds))
+        return collectManifest(tx, files, product, data.versionIds && new Set(data.versionIds))
       },
       { isolation: 'repeatable read', readOnly: true },
     )
+    const manifest = await withTestBeds(db, files, tenantId, collected)
     const contents = [...contentsOf(manifest)]
     const zip = new ZipFile()
     const mtime = new Date(manifest.exportedAt)
@@ -42,6 +50,34 @@ export const downloadFolder = defineJob({
     return jobFileUrl(jobId)
   },
 })
+
+/** The manifest with the cases of its test beds, which are put into storage for that. */
+async function withTestBeds(
+  db: Database,
+  files: Files,
+  tenantId: string,
+  { manifest, testBeds }: Awaited<ReturnType<typeof collectManifest>>,
+): Promise<ProductManifest> {
+  const engines: ProductManifest['engines'] = []
+  for (const engine of manifest.engines) {
+    const zipped: ZippedTestBed[] = []
+    for (const { versionId, fileHash: _fileHash, ...testBed } of testBeds.get(engine.serviceName) ?? []) {
+      const lines = Readable.from(caseLines(db, tenantId, versionId))
+      const { hash } = await files.put(tenantId, lines, { maxBytes: maxProductZipBytes })
+      zipped.push({ ...testBed, hash })
+    }
+    engines.push({ ...engine, testBeds: zipped })
+  }
+  return { ...manifest, engines }
+}
+
+async function* caseLines(db: Database, tenantId: string, versionId: string): AsyncGenerator<string> {
+  for (let block = 0; ; block++) {
+    const lines = await db.inTenant(tenantId, (tx) => caseLinesOf(tx, versionId, block))
+    if (lines === undefined) return
+    yield lines
+  }
+}
 
 /** Adds one content after the other: each is opened only when the one before is in the zip. */
 async function addContents(

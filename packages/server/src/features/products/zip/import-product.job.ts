@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { accepts, categoryOf } from '@sheetwright/contract/documents/file-types.ts'
 import { manifestName, type ProductManifest } from '@sheetwright/contract/products/zip/manifest.ts'
@@ -12,8 +13,9 @@ import type { Services } from '../../../services.ts'
 import { insertDocument, insertVersion } from '../../documents/document.store.ts'
 import { findSection } from '../../documents/section.store.ts'
 import { buildImported, type BuiltWorkbook, insertImported } from '../../engines/import-versions.job.ts'
-import { countEngines } from '../../engines/engine.store.ts'
+import { countEngines, engineIdOf } from '../../engines/engine.store.ts'
 import { saveJobFile } from '../../jobs/job-file.store.ts'
+import { receiveTestBed, WrongCase } from '../../test-beds/carried-tests.store.ts'
 import { requireBelowMaximum } from '../../user-groups/user-group.access.ts'
 import { countOwnProducts, findProduct, insertProduct, updateProduct } from '../product.store.ts'
 import { withUniqueName } from '../product-failures.ts'
@@ -30,6 +32,8 @@ const importRequest = z.object({
   productId: z.uuid().nullable(),
   zip: z.object({ hash: z.string(), size: z.int() }),
   onConflict: z.enum(['keep', 'replace']),
+  /** Published versions come as drafts too. */
+  asDrafts: z.boolean().optional(),
   /** Only these services of the zip, under these names. */
   services: z.array(z.object({ from: z.string(), to: z.string(), upgrade: versionUpgrade.optional() })).optional(),
   groups: z.array(z.string()),
@@ -77,7 +81,12 @@ export async function startImport(
   { db, files, jobs }: Services,
   caller: UserIdentity,
   { hash, size, fileName }: { readonly hash: string; readonly size: number; readonly fileName: string },
-  wish: { readonly name?: string | undefined; readonly onConflict: 'keep' | 'replace'; readonly correlationId: string },
+  wish: {
+    readonly name?: string | undefined
+    readonly onConflict: 'keep' | 'replace'
+    readonly asDrafts?: boolean
+    readonly correlationId: string
+  },
 ): Promise<{ jobId: string }> {
   const { manifest } = await openProductZip(files, caller.tenantId, { hash, size })
   return db.inTenant(caller.tenantId, async (tx) => {
@@ -88,6 +97,7 @@ export async function startImport(
       productId,
       zip: { hash, size },
       onConflict: wish.onConflict,
+      asDrafts: wish.asDrafts,
       groups: [...caller.groups],
       actorName: caller.displayName,
       correlationId: wish.correlationId,
@@ -136,6 +146,7 @@ async function storeContents(context: Context, zip: ProductZip, steps: ImportSte
       ...(cover === null ? [] : [cover]),
       ...steps.documents.flatMap(({ versions }) => versions.map(({ hash }) => hash)),
       ...steps.engines.flatMap(({ versions }) => versions.map(({ hash }) => hash)),
+      ...steps.testBeds.map(({ testBed }) => testBed.hash),
     ]),
   ]
   for (const [index, hash] of hashes.entries()) {
@@ -202,8 +213,20 @@ async function write(
       if (workbook === undefined) throw new JobFailure('The product was changed while it was imported: try again.')
       return { ...version, size: zip.sizeOf(version.hash), built: workbook }
     })
-    await insertImported(tx, { productId, userId, engine, engineId, versions: written, proving: services })
+    const { exportedAt } = manifest
+    const asDrafts = data.asDrafts === true
+    await insertImported(tx, {
+      productId,
+      userId,
+      engine,
+      engineId,
+      versions: written,
+      exportedAt,
+      asDrafts,
+      proving: services,
+    })
   }
+  await writeTestBeds(tx, context, productId, steps)
   await services.events.publish(tx, { type: 'product.changed', id: productId })
   const actor = { userId, name: data.actorName, correlationId: data.correlationId }
   const counts = { documents: steps.documents.length, engines: steps.engines.length }
@@ -218,6 +241,31 @@ async function write(
   const result = { productId, productName: data.Name, Url: `/products/${encodeURIComponent(data.Name)}` }
   await context.finish(tx, result)
   return result
+}
+
+async function writeTestBeds(tx: TenantTransaction, context: Context, productId: string, steps: ImportSteps) {
+  const { tenantId, userId, services } = context
+  for (const { serviceName, testBed } of steps.testBeds) {
+    const engineId = await engineIdOf(tx, productId, serviceName)
+    if (engineId === undefined) continue
+    const input = await services.files.open(tenantId, testBed.hash)
+    try {
+      await receiveTestBed(tx, { productId, engineId, userId }, testBed, linesOf(input))
+    } catch (error) {
+      throw error instanceof WrongCase ? new JobFailure(error.message) : error
+    }
+  }
+}
+
+/** The lines of a content. Nothing is read before the first one is asked for. */
+async function* linesOf(content: Readable): AsyncGenerator<string> {
+  let rest = ''
+  for await (const part of content.setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = (rest + part).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
 }
 
 async function newProduct(

@@ -3,5 +3,10 @@ import { handle } from '../../../platform/http/handle.ts'
 import { startImport } from './import-product.job.ts'
 
 export const importProductHandler = handle(importProduct, ({ caller, body, files, services, correlationId }) =>
-  startImport(services, caller, files.ProductZip, { name: body.Name, onConflict: body.OnConflict, correlationId }),
+  startImport(services, caller, files.ProductZip, {
+    name: body.Name,
+    onConflict: body.OnConflict,
+    asDrafts: body.AsDrafts,
+    correlationId,
+  }),
 )

@@ -86,7 +86,7 @@ function readManifest(text: string): ProductManifest {
   } catch {
     throw invalidZip(`${manifestName} is not JSON`)
   }
-  const later = z.object({ formatVersion: z.int().min(2) }).safeParse(value)
+  const later = z.object({ formatVersion: z.int().min(3) }).safeParse(value)
   if (later.success) throw invalidZip('The zip was exported by a later version of the product')
   const parsed = productManifest.safeParse(value)
   if (parsed.success) return parsed.data

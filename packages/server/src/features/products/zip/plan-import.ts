@@ -4,6 +4,7 @@ import type {
   ProductManifest,
   ZippedDocument,
   ZippedEngine,
+  ZippedTestBed,
   ZippedVersion,
 } from '@sheetwright/contract/products/zip/manifest.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
@@ -11,6 +12,7 @@ import { wholeDocuments } from '../../documents/document.store.ts'
 import { listSections } from '../../documents/section.store.ts'
 import { plainMarks } from '../../engines/engine-marks.store.ts'
 import { listVersions } from '../../engines/engine-version.store.ts'
+import { testBedsOfEngine } from '../../test-beds/carried-tests.store.ts'
 import { wholeEngines } from '../../engines/engine.store.ts'
 
 type Entry = ImportPlan['entries'][number]
@@ -30,6 +32,8 @@ export interface ImportSteps {
     readonly engineId: string | undefined
     readonly versions: readonly ZippedVersion[]
   }[]
+  /** Test beds to add, or to add a version to. */
+  readonly testBeds: readonly { readonly serviceName: string; readonly testBed: ZippedTestBed }[]
 }
 
 /**
@@ -72,7 +76,17 @@ export async function planImport(
     )
     return versions.length === 0 ? [] : [{ engine, engineId: found?.id, versions }]
   })
-  return { entries, sections, documents, engines }
+  const testBeds = manifest.engines.flatMap(({ serviceName, testBeds: carried = [] }) => {
+    const found = present.engines.get(keyOf(serviceName))?.testBeds
+    return carried.flatMap((testBed): ImportSteps['testBeds'] => {
+      const hash = found?.get(keyOf(testBed.name))
+      const outcome = hash === undefined ? 'new' : hash === testBed.hash ? 'same' : 'conflict'
+      note('testBed', `${serviceName} / ${testBed.name}`, outcome)
+      const isWritten = outcome === 'new' || (outcome === 'conflict' && onConflict === 'replace')
+      return isWritten ? [{ serviceName, testBed }] : []
+    })
+  })
+  return { entries, sections, documents, engines, testBeds }
 }
 
 /** Versions of the zip that an engine lacks; one whose revision is taken by another workbook gets the next patch. */
@@ -106,7 +120,15 @@ interface PresentContent {
     { readonly id: string; readonly versions: readonly { readonly hash: string }[] }
   >
   /** What each revision was made of, by `contentKey`. */
-  readonly engines: ReadonlyMap<string, { readonly id: string; readonly versions: ReadonlyMap<string, string> }>
+  readonly engines: ReadonlyMap<
+    string,
+    {
+      readonly id: string
+      readonly versions: ReadonlyMap<string, string>
+      /** The file that the newest cases came from, by name. */
+      readonly testBeds: ReadonlyMap<string, string | null>
+    }
+  >
 }
 
 const nothing: PresentContent = { sections: new Set(), documents: new Map(), engines: new Map() }
@@ -114,7 +136,7 @@ const nothing: PresentContent = { sections: new Set(), documents: new Map(), eng
 async function contentOf(tx: TenantTransaction, productId: string): Promise<PresentContent> {
   const sections = await listSections(tx, productId)
   const documents = await wholeDocuments(tx, productId)
-  const engines = new Map<string, { id: string; versions: Map<string, string> }>()
+  const engines = new Map<string, { id: string; versions: Map<string, string>; testBeds: Map<string, string | null> }>()
   for (const { id, serviceName } of await wholeEngines(tx, productId)) {
     const versions = await listVersions(tx, id, { withArchived: true })
     const hashes = new Map(
@@ -123,7 +145,8 @@ async function contentOf(tx: TenantTransaction, productId: string): Promise<Pres
         contentKey({ hash, ...(marks && { marks: plainMarks(marks) }) }),
       ]),
     )
-    engines.set(keyOf(serviceName), { id, versions: hashes })
+    const testBeds = (await testBedsOfEngine(tx, id)).map(({ name, fileHash }) => [keyOf(name), fileHash] as const)
+    engines.set(keyOf(serviceName), { id, versions: hashes, testBeds: new Map(testBeds) })
   }
   return {
     sections: new Set(sections.map(({ name }) => keyOf(name))),

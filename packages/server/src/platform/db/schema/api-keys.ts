@@ -1,5 +1,5 @@
 import type { KeyScope } from '@sheetwright/contract/call.ts'
-import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Keys of API clients; only a hash of each is kept. */
 export const apiKeys = pgTable(
@@ -23,6 +23,9 @@ export const apiKeys = pgTable(
     /** The person whose command line it is; it then may do what they may. */
     personId: uuid('person_id'),
     personGroups: text('person_groups').array(),
+    /** The program that it belongs to, with its limit; null is the limit of the installation. */
+    clientId: uuid('client_id'),
+    requestsPerMinute: integer('requests_per_minute'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )

@@ -1,7 +1,7 @@
 import { Button, Text, Tooltip } from '@mantine/core'
 import type { ResultOf } from '@sheetwright/contract/call.ts'
 import type { listApiKeys } from '@sheetwright/contract/api-keys/list-api-keys.ts'
-import { IconBan, IconCircleCheck, IconClockOff, IconKey, IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { IconKey, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDay } from '../../../platform/messages/dates.ts'
@@ -15,10 +15,10 @@ import { NameAndDetail } from '../../../ui/NameAndDetail.tsx'
 import { FilterBar } from '../../../ui/page/FilterBar.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
-import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
 import { useRevokeApiKey } from '../mutations.ts'
+import { isUsable, KeyState } from '../parts/KeyState.tsx'
 import { NewKeyDialog } from '../parts/NewKeyDialog.tsx'
 import { useApiKeys } from '../queries.ts'
 import { scopeNames } from '../scope-names.ts'
@@ -88,7 +88,7 @@ export function ApiKeysPage() {
       width: 84,
       align: 'end',
       renderCell: (key) =>
-        stateOf(key) === 'active' && (
+        isUsable(key) && (
           <Button
             variant="subtle"
             c="var(--sw-fail)"
@@ -185,27 +185,6 @@ function Dimmed({ children }: { children: string }) {
     <Text size="sm" c="dimmed">
       {children}
     </Text>
-  )
-}
-
-function stateOf({ revokedAt, expiresAt }: ApiKey): 'active' | 'revoked' | 'expired' {
-  if (revokedAt !== null) return 'revoked'
-  return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active'
-}
-
-const stateLooks = {
-  active: { tone: 'pass', icon: <IconCircleCheck />, name: 'KeyState.active' },
-  expired: { tone: 'attention', icon: <IconClockOff />, name: 'KeyState.expired' },
-  revoked: { tone: 'neutral', icon: <IconBan />, name: 'KeyState.revoked' },
-} as const
-
-function KeyState({ apiKey }: { apiKey: ApiKey }) {
-  const text = useText()
-  const { tone, icon, name } = stateLooks[stateOf(apiKey)]
-  return (
-    <StatusChip tone={tone} icon={icon}>
-      {text(name)}
-    </StatusChip>
   )
 }
 

@@ -76,14 +76,14 @@ function Decision({ code }: { code: string }) {
   const { machine, address, createdAt, keyDays, state } = decided
   if (state === 'approved') {
     return (
-      <Alert color="green" icon={<IconCircleCheck />} title={text('Device.approved.title', { machine })} role="status">
+      <Alert color="green" icon={<IconCircleCheck />} title={text('Device.approved.title', { machine })}>
         {text('Device.approved.text')}
       </Alert>
     )
   }
   if (state === 'refused') {
     return (
-      <Alert color="gray" icon={<IconCircleX />} title={text('Device.refused.title')} role="status">
+      <Alert color="gray" icon={<IconCircleX />} title={text('Device.refused.title')}>
         {text('Device.refused.text', { machine })}
       </Alert>
     )

@@ -1,13 +1,10 @@
-import { Alert, Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { clientAddress, keyScope } from '@sheetwright/contract/api-keys/api-key.ts'
 import { entityName } from '@sheetwright/contract/names.ts'
-import { IconKey } from '@tabler/icons-react'
 import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { unplacedFailure } from '../../../ui/feedback/unplaced-failure.ts'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
@@ -16,6 +13,7 @@ import { useGroupLabels } from '../../users/queries.ts'
 import { useCreateApiKey } from '../mutations.ts'
 import { type Scope, scopeNames } from '../scope-names.ts'
 import { limitsOf, ReachField } from './ReachField.tsx'
+import { ShownOnce } from './ShownOnce.tsx'
 
 /** Makes a key and shows it, this one time. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
@@ -132,35 +130,4 @@ function wrongAddress(list: string): string | undefined {
 /** A key works through its last day, which ends at midnight UTC. */
 function endOf(day: string): number {
   return Date.parse(`${day}T23:59:59.999Z`)
-}
-
-function ShownOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const text = useText()
-  return (
-    <Dialog
-      opened
-      onClose={onClose}
-      size="small"
-      title={text('ApiKeys.made')}
-      closeOnClickOutside={false}
-      footer={
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{text('ApiKeys.done')}</Button>
-        </Group>
-      }
-    >
-      <Stack gap="lg">
-        <Alert icon={<IconKey />}>{text('ApiKeys.shownOnce')}</Alert>
-        <TextInput
-          label={text('ApiKeys.key')}
-          value={secret}
-          readOnly
-          data-autofocus
-          classNames={{ input: 'mono' }}
-          onFocus={(event) => event.currentTarget.select()}
-          rightSection={<CopyButton value={secret} label={text('ApiKeys.copy')} />}
-        />
-      </Stack>
-    </Dialog>
-  )
 }

@@ -9,16 +9,20 @@ import { useProductSearch } from '../../products/queries.ts'
 type Reach = readonly string[]
 
 interface ReachFieldProps {
+  /** Names of what is chosen at first. */
+  readonly names?: ReadonlyMap<string, string>
   readonly value: Reach
   readonly onChange: (value: string[]) => void
 }
 
+const noNames: ReadonlyMap<string, string> = new Map()
+
 /** Chooses products and engines by searching for them. */
-export function ReachField({ value, onChange }: ReachFieldProps) {
+export function ReachField({ value, onChange, names = noNames }: ReachFieldProps) {
   const text = useText()
   const [typed, setTyped] = useState('')
   const [words] = useDebouncedValue(typed.trim(), 200)
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(names)
   const products = useProductSearch(words)
   const engines = useEngineSearch(words)
   const found = [

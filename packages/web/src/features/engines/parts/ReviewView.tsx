@@ -16,6 +16,7 @@ import { useEnginePaths } from '../engine-path.ts'
 import { usePublishReview } from '../use-publish-checks.ts'
 import { CheckLine, PublishChecks } from './PublishChecks.tsx'
 import { PublishForm } from './PublishForm.tsx'
+import { PromotionPanel } from './PromotionPanel.tsx'
 import classes from './ReviewView.module.css'
 
 /** Everything that decides whether a draft is published: its checks, what changes, its tests, what others say, and the decision. */
@@ -48,6 +49,7 @@ export function ReviewView({ engine }: { readonly engine: EngineDetail }) {
           </>
         )}
       </Panel>
+      <PromotionPanel engine={engine} />
       <VersionRuns productId={engine.productId} versionId={version} />
       <Panel title={text('Review.decision')}>
         <div className={classes.decision}>

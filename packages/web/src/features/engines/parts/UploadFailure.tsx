@@ -5,6 +5,7 @@ import { correlationIdOf, errorText } from '../../../platform/messages/error-tex
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { isDiagnosticCode, refusalText } from '../diagnostic-text.ts'
+import { ExportLogButton } from './ExportLogButton.tsx'
 import classes from './UploadFailure.module.css'
 
 /** Why a workbook did not become a version: what to correct, one line each, and the reference for support. */
@@ -24,6 +25,14 @@ export function UploadFailure({ error }: { error: Error }) {
           ))}
         </ul>
       )}
+      <ExportLogButton
+        outcome={{
+          fileName: '',
+          failure: errorText(text, error),
+          errors: details.map(({ field, message }) => `${field}: ${refusalText(text, field, message)}`),
+          warnings: [],
+        }}
+      />
       {correlationId !== undefined && (
         <Group gap="xs" wrap="nowrap" className={classes.reference ?? ''}>
           <span>

@@ -15,6 +15,7 @@ import { ReferenceList } from '../../master-references/parts/EngineReferences.ts
 import { useProof } from '../queries.ts'
 import { DiagnosticTable } from './DiagnosticTable.tsx'
 import { DictionaryFindings } from '../../data-dictionary/parts/DictionaryFindings.tsx'
+import { ExportLogButton } from './ExportLogButton.tsx'
 import { InterfaceView } from './InterfaceView.tsx'
 import { ParityView } from './ParityView.tsx'
 import { RevisionProposal } from './RevisionProposal.tsx'
@@ -77,6 +78,13 @@ export function UploadSummary({ result }: { result: EngineUploadResult }) {
         <span className={classes.link}>
           {text('UploadSummary.link')}
           <CopyButton value={link} label={text('UploadSummary.copyLink')} />
+          <ExportLogButton
+            outcome={{
+              fileName: result.bookSummary.fileName,
+              errors: result.validationErrors.map(({ sourcePath, message }) => `${sourcePath}: ${message}`),
+              warnings: result.warnings.map(({ key, value }) => `${key}: ${value}`),
+            }}
+          />
         </span>
       </div>
       {part === 'interface' && (

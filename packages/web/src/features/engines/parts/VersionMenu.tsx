@@ -9,6 +9,7 @@ import {
   IconDots,
   IconDownload,
   IconFileSpreadsheet,
+  IconPackageExport,
   IconPlayerPause,
   IconPlayerPlay,
   IconRestore,
@@ -147,6 +148,14 @@ export function VersionMenu({ engine, version }: { engine: Engine; version: Engi
               onClick={() => downloads.mutate({ engine, version, file: { kind: 'package' } })}
             >
               {text('Engine.downloadPackage')}
+            </Menu.Item>
+          )}
+          {edits && (
+            <Menu.Item
+              leftSection={<IconPackageExport />}
+              onClick={() => downloads.mutate({ engine, version, file: { kind: 'promotion' } })}
+            >
+              {text('Promotion.download')}
             </Menu.Item>
           )}
           <EngineDocumentMenu engine={engine} version={version} />

@@ -1,4 +1,4 @@
-import { Button, FileButton, Progress, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Button, FileButton, Progress, Radio, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { ImportPlan } from '@sheetwright/contract/products/zip/validate-product-zip.ts'
 import { IconFileZip } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -24,6 +24,7 @@ const kinds: Readonly<Record<Entry['kind'], MessageId>> = {
   document: 'Import.document',
   engine: 'Import.engine',
   version: 'Import.version',
+  testBed: 'Import.testBed',
 }
 
 const outcomes: Readonly<Record<Entry['outcome'], { tone: StatusTone; label: MessageId; sign: string }>> = {
@@ -39,6 +40,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [zip, setZip] = useState<File>()
   const [name, setName] = useState('')
   const [onConflict, setOnConflict] = useState<'keep' | 'replace'>('keep')
+  const [asDrafts, setAsDrafts] = useState(true)
   const [percent, setPercent] = useState(0)
   const [failure, setFailure] = useState<string>()
   const validate = useValidateZip()
@@ -76,7 +78,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     }
     setFailure(undefined)
     start.mutate(
-      { zip, name, onConflict, onProgress: setPercent },
+      { zip, name, onConflict, asDrafts: asDrafts && plan?.exists === true, onProgress: setPercent },
       {
         onSuccess(job) {
           if (job.status !== 'Success') return setFailure(failureText(text, serverText, job) || text('Import.failed'))
@@ -142,6 +144,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             rows={plan.entries}
             rowKey={(entry) => `${entry.kind} ${entry.name}`}
           />
+          {plan.exists && (
+            <Switch
+              label={text('Import.asDrafts')}
+              description={text('Import.asDrafts.about')}
+              checked={asDrafts}
+              onChange={(event) => setAsDrafts(event.target.checked)}
+            />
+          )}
           {plan.counts.conflict > 0 && (
             <Radio.Group
               label={text('Import.onConflict', { count: plan.counts.conflict })}
