@@ -28,7 +28,8 @@ export async function runServer(settings: Settings, role: Role): Promise<void> {
   try {
     if (role !== 'api') stops.push(await startWorking(started.services))
     stops.push(await startAnswering(started.services, role))
-    await startDemo(started.services)
+    if (await startDemo(started.services))
+      say('Demo products are made in the background. They appear in the catalogue one by one')
     say(role === 'worker' ? 'Waiting for jobs' : `Sheetwright is ready at ${settings.origin}`)
     await stop.requested
   } finally {

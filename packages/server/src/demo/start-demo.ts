@@ -9,15 +9,19 @@ import { seedDemo } from './seed-demo.job.ts'
 
 const seededName = 'demo.seeded'
 
-/** At the first start of an installation: has the first tenant filled, in the background, unless somebody was quicker. */
-export async function startDemo(services: Pick<Services, 'db' | 'jobs' | 'settings'>): Promise<void> {
+/**
+ * At the first start of an installation: has the first tenant filled, in the background, unless somebody was quicker. True when
+ * it is being filled.
+ */
+export async function startDemo(services: Pick<Services, 'db' | 'jobs' | 'settings'>): Promise<boolean> {
   const { db, settings } = services
-  if (!settings.demo) return
-  await db.inSystem(async (lock) => {
+  if (!settings.demo) return false
+  return db.inSystem(async (lock) => {
     await holdLock(lock, DEMO_LOCK)
-    if ((await readSystemValue(lock, seededName)) !== undefined) return
-    await queueDemo(services, { onlyWhenEmpty: true })
+    if ((await readSystemValue(lock, seededName)) !== undefined) return false
+    const isQueued = await queueDemo(services, { onlyWhenEmpty: true })
     await writeSystemValue(lock, seededName, { version: 1, tenant: settings.defaultTenant })
+    return isQueued
   })
 }
 

@@ -48,7 +48,7 @@ it('fills the first tenant once, and again when asked to', { timeout: 600_000 },
     proven: demoProducts.flatMap(({ releaseNotes }) => releaseNotes).length,
   }
 
-  await startDemo(services)
+  expect(await startDemo(services)).toBe(true)
   expect(await finished()).toMatchObject({ status: 'Success' })
   expect(await found()).toEqual(expected)
   const made = demoProducts.flatMap((product) => product.calls).length
@@ -56,7 +56,7 @@ it('fills the first tenant once, and again when asked to', { timeout: 600_000 },
   expect(await earlierDays()).toBe(35)
 
   const first = await newestJob()
-  await startDemo(services)
+  expect(await startDemo(services)).toBe(false)
   expect((await newestJob())?.id).toBe(first?.id)
 
   await queueDemo(services, { onlyWhenEmpty: false })

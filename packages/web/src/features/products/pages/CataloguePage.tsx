@@ -31,6 +31,7 @@ import {
   productSortFields,
 } from '../catalogue-state.ts'
 import { CatalogueTabs } from '../parts/CatalogueTabs.tsx'
+import { DemoComing } from '../parts/DemoComing.tsx'
 import { ImportDialog } from '../parts/ImportDialog.tsx'
 import { NewProductDialog } from '../parts/NewProductDialog.tsx'
 import { ProductGrid } from '../parts/ProductGrid.tsx'
@@ -137,6 +138,7 @@ export function CataloguePage() {
       }
     >
       <PageTrail items={[{ label: text('Catalogue.title') }]} />
+      <DemoComing />
       <CatalogueTabs current={state.filter.shared ? 'shared' : 'all'}>{content}</CatalogueTabs>
       <NewProductDialog
         opened={creating}
