@@ -239,6 +239,23 @@ describe('input', () => {
     }
   })
 
+  it('gets a long answer packed as its client accepts, and a short one as it is', async () => {
+    const answered = async (length: number, accepted: string) => {
+      const text = '保険料 premium '.repeat(length / 10)
+      const response = await fetch(`${origin}/api/v1/test/echo/n`, {
+        method: 'POST',
+        headers: { ...person.headers, 'content-type': 'application/json', 'accept-encoding': accepted },
+        body: JSON.stringify({ text }),
+      })
+      expect(((await response.json()) as { data: unknown }).data).toMatchObject({ text })
+      return [response.headers.get('content-encoding'), response.headers.get('vary')]
+    }
+    expect(await answered(40_000, 'gzip, deflate, br')).toEqual(['br', 'accept-encoding'])
+    expect(await answered(40_000, 'br;q=0, gzip;q=0.5')).toEqual(['gzip', 'accept-encoding'])
+    expect(await answered(40_000, 'identity')).toEqual([null, 'accept-encoding'])
+    expect(await answered(400, 'gzip, br')).toEqual([null, null])
+  })
+
   it('that is packed wrongly, unpacks to too much, or comes in another packing is refused', async () => {
     const headers = (encoding: string) => ({ 'content-type': 'application/json', 'content-encoding': encoding })
     const bomb = gzipSync(Buffer.alloc(200_000_000, ' ')) as Uint8Array<ArrayBuffer>

@@ -8,6 +8,7 @@ import type { HttpAnswer } from './http-answer.ts'
 import { JsonText } from './json-text.ts'
 import { sendEvents } from './send-events.ts'
 import { sendFile } from './send-file.ts'
+import { sendPacked } from './send-packed.ts'
 
 export type SendAnswer = (
   request: FastifyRequest,
@@ -25,7 +26,7 @@ export function answerSender(call: Call): SendAnswer {
   const textOf = jsonAnswer(call)
   if (textOf !== undefined)
     return (request, reply, answer) =>
-      reply.headers(jsonHeaders).send(textOf(answer, ownCorrelationId(request.body) ?? request.id))
+      sendPacked(request, reply.headers(jsonHeaders), textOf(answer, ownCorrelationId(request.body) ?? request.id))
   switch (output.kind) {
     case 'file':
       return (request, reply, answer) => sendFile(request, reply, answer as FileAnswer, output.contentType)
