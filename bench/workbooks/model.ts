@@ -3,6 +3,8 @@ export interface BenchModel {
   readonly name: string
   /** Sheets by name; a text that starts with `=` is a formula. Cells by A1 address. */
   readonly sheets: Readonly<Record<string, Readonly<Record<string, string | number>>>>
+  /** Defined names beside the ports. */
+  readonly names?: Readonly<Record<string, string>>
   readonly inputs: readonly ModelInput[]
   /** Names of the outputs and where they stand. */
   readonly outputs: Readonly<Record<string, string>>

@@ -5,6 +5,9 @@ import type { BenchModel } from './model.ts'
 export function xlsxOf(model: BenchModel): Buffer {
   const names = Object.keys(model.sheets)
   const defined = [
+    ...Object.entries(model.names ?? {}).map(
+      ([name, text]) => `<definedName name="${name}">${escaped(text)}</definedName>`,
+    ),
     ...model.inputs.map(({ name, cell }) => `<definedName name="Xinput_${name}">${cell}</definedName>`),
     ...Object.entries(model.outputs).map(([name, cell]) => `<definedName name="Xoutput_${name}">${cell}</definedName>`),
   ]

@@ -1,3 +1,4 @@
+import { SingleCell } from './single-cell.ts'
 import {
   errors,
   type Grid,
@@ -12,6 +13,8 @@ import {
 
 /** Reads a value: one cell or constant becomes a scalar, anything larger a grid. A LAMBDA where data is wanted is #CALC!. */
 export function readCells(value: Value): Scalar | Grid {
+  if (value === null || typeof value !== 'object') return value
+  if (value instanceof SingleCell) return value.value()
   if (value instanceof Matrix) return unwrap(value)
   if (isReference(value)) return value.areas.length === 1 ? unwrap(value.grid(0)) : errors.value
   return isLambda(value) ? errors.calc : value

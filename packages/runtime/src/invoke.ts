@@ -1,4 +1,5 @@
 import { broadcast } from './broadcast.ts'
+import { SingleCell } from './single-cell.ts'
 import { cellsOf, isGrid } from './cells.ts'
 import { toBoolean, toNumber, toText } from './coerce.ts'
 import type { Argument, CallContext, FunctionDefinition, Param } from './functions/definition.ts'
@@ -204,6 +205,7 @@ function isRange(value: Value): boolean {
 /** A scalar, or a grid where the call must run for each element. */
 function single(value: Value, context: CallContext, intersect: boolean): Scalar | Grid {
   if (value === null || typeof value !== 'object' || value instanceof ExcelError) return value
+  if (value instanceof SingleCell) return value.value()
   if (value instanceof Matrix) return value.rows === 1 && value.cols === 1 ? value.at(0, 0) : value
   if (isLambda(value)) return errors.calc
   if (value.areas.length !== 1) return errors.value
@@ -304,7 +306,7 @@ function firstCell(value: Value): Scalar {
 }
 
 /** A result that is no number (NaN, an infinity) is #NUM!; there is no negative zero. */
-function tidy(value: Value): Value {
+export function tidy(value: Value): Value {
   if (typeof value === 'number') return tidyNumber(value)
   if (!(value instanceof Matrix) || !value.some((cell) => typeof cell === 'number' && !isTidy(cell))) return value
   return value.map((cell) => (typeof cell === 'number' ? tidyNumber(cell) : cell))

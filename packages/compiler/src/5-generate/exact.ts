@@ -1,14 +1,18 @@
-import type { FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
+import type { FunctionDefinition, Param } from '@sheetwright/runtime/functions/definition.ts'
 import { isLifted, paramAt } from '@sheetwright/runtime/invoke.ts'
 import { type Area, ExcelError, Matrix } from '@sheetwright/runtime/values.ts'
 import { placed } from '../2-parse/print.ts'
-import type { Coordinate, Point } from '../2-parse/tree.ts'
-import { type Bound, type BoundName, OWN_SHEET } from '../3-bind/bound.ts'
+import type { Coordinate, Point, ValueOperator } from '../2-parse/tree.ts'
+import { type Bound, type BoundLambda, type BoundName, OWN_SHEET } from '../3-bind/bound.ts'
 import type { Family } from '../4-analyse/family.ts'
+import { partsOf } from '../4-analyse/precedents.ts'
 import { holdsArrayConstant } from '../evaluate/array-constants.ts'
 import { countsByFirst, keepsSingle, takesArrays } from '../evaluate/array-parameters.ts'
 import type { Workbook } from '../model/workbook.ts'
 import { Code, js } from './code.ts'
+import { LambdaScope } from './lambda-scope.ts'
+import { certainNodes, readAsValue } from './read-as-value.ts'
+import { isShareable, lambdaOf } from './shared-lambda.ts'
 
 /** The evaluator's modes: see FormulaMachine. */
 export type Mode = 'single' | 'forced' | 'array' | 'open'
@@ -36,6 +40,11 @@ interface ProgramParts {
   matrix(matrix: Matrix): Code
   table(values: Int32Array): Code
   areas(areas: readonly Area[]): Code
+  counter(): number
+  /** Something made once, when the program is loaded, under a name of its own. */
+  constant(word: string, code: Code): Code
+  /** The function that computes the LAMBDA of a name, the same for all cells. */
+  sharedLambda(name: BoundName, write: (own: Code) => Code): Code
   region(formula: object, sheet: number, home: { row: number; col: number }, body: () => Code): Code
 }
 
@@ -48,6 +57,12 @@ export class ExactWriter {
   private readonly family: Family
   private nameDepth = 0
   private depth = 0
+  /** The function in hand while the body of a LAMBDA is written. */
+  private scope: LambdaScope | undefined
+  /** Tells variables of names apart that are written into the same function. */
+  private slots = 0
+  /** Parameters that keep it to themselves whether they were given. */
+  private readonly omittable = new Set<string>()
 
   constructor(program: ProgramParts, family: Family) {
     this.program = program
@@ -107,29 +122,27 @@ export class ExactWriter {
         const first = table.range.top + table.headerRows
         const last = table.range.bottom - table.totalsRows
         // The result of an array is computed once, in its first cell.
-        const row = this.family.array ? js`${this.family.array.row}` : js`row`
+        const row = this.family.array ? js`${this.family.array.row}` : this.around(js`row`)
         return js`(${row} < ${first} || ${row} > ${last} ? ${this.error('#VALUE!')} : x.area(${table.sheet}, ${row}, ${left}, ${row}, ${right}))`
       }
       case 'name':
         return this.name(node.name)
       case 'variable':
-        return js`x.variable(${slotName(node.slot)})`
+        return this.variable(node.slot)
       case 'let':
         return this.letBlock(node, mode)
       case 'lambda':
-        return js`x.lambda(${node.required}, ${node.slots.length}, (${node.slots.map(slotName)}) => ${this.node(node.body, 'array')})`
+        return js`l.lambda(${node.required}, ${node.slots.length}, ${this.lambdaFunction(node)})`
       case 'isOmitted':
-        return js`x.isOmitted(${slotName(node.slot)})`
+        return js`x.isOmitted(${this.around(this.slotName(node.slot))})`
       case 'call':
         return this.call(node, mode)
       case 'function':
         return js`x.functionValue(${this.program.functionName(node.definition)})`
-      case 'apply': {
-        const args = node.args.map((arg) => (arg.kind === 'missing' ? js`EMPTY` : this.node(arg, 'array')))
-        return js`x.apply(${this.node(node.callee, mode)}, ${node.args.length}, () => [${args}])`
-      }
+      case 'apply':
+        return this.apply(node, mode)
       case 'negate':
-        return js`x.negate(${this.operand(node.operand, mode)})`
+        return js`${this.scope ? js`l` : js`x`}.negate(${this.operand(node.operand, mode)})`
       case 'plus':
       case 'group':
         return this.node(node.operand, mode)
@@ -171,7 +184,10 @@ export class ExactWriter {
     }
     let code = this.operand(first, mode)
     for (const { operator, right } of spine.toReversed()) {
-      code = js`x.operate(${operator}, ${code}, ${this.operand(right, mode)})`
+      const other = this.operand(right, mode)
+      code = this.scope
+        ? js`l.${Code.name(OPERATIONS[operator])}(${code}, ${other})`
+        : js`x.operate(${operator}, ${code}, ${other})`
     }
     return code
   }
@@ -179,12 +195,22 @@ export class ExactWriter {
   /** A value for an operator: single cells are read at once, ranges are cut down unless arrays are wanted. */
   operand(node: Bound, mode: Mode): Code {
     if (node.kind === 'cell') {
-      const { row, col } = this.position(node.point)
-      return js`x.read(${this.sheet(node.sheet)}, ${row}, ${col})`
+      return this.read(node)
     }
     if (node.kind === 'constant') return this.constant(node.value)
     const value = this.node(node, mode === 'open' ? 'single' : mode)
     return isSingle(mode) ? js`x.intersected(${value})` : value
+  }
+
+  private read(node: Extract<Bound, { kind: 'cell' }>): Code {
+    const { row, col } = this.position(node.point)
+    const reader = this.scope ? this.program.constant('site', js`l.site()`) : js`x`
+    return js`${reader}.read(${this.sheet(node.sheet)}, ${row}, ${col})`
+  }
+
+  /** A variable of the functions around the code in hand. */
+  private around(name: Code): Code {
+    return this.scope ? this.scope.use(name) : name
   }
 
   private sheet(sheet: number): number {
@@ -198,7 +224,7 @@ export class ExactWriter {
   private coordinate(coordinate: Coordinate, side: 'row' | 'col'): Code {
     const { family, program } = this
     const table = family.tables.get(coordinate)
-    if (table) return js`${program.table(table)}[row - ${family.row}]`
+    if (table) return js`${program.table(table)}[${this.around(js`row`)} - ${family.row}]`
     if (!coordinate.relative) return js`${coordinate.value}`
     const size = side === 'row' ? program.grid.rows : program.grid.cols
     const home0 = family.array ?? family
@@ -212,7 +238,7 @@ export class ExactWriter {
       return js`${placed(coordinate, first, size)}`
     }
     if (!moves || family.count === 1) return js`${low}`
-    const home = side === 'row' ? js`row` : js`col`
+    const home = this.around(side === 'row' ? js`row` : js`col`)
     return coordinate.value === 0 ? home : js`${home} + ${coordinate.value}`
   }
 
@@ -221,6 +247,7 @@ export class ExactWriter {
     const to = this.position(node.to)
     const first = this.sheet(node.sheet)
     const last = node.sheet === OWN_SHEET ? first : node.lastSheet
+    if (this.scope && first === last && isAbsolute(node)) return this.fixedRange(first, node)
     const corners = js`Math.min(${from.row}, ${to.row}), Math.min(${from.col}, ${to.col}), Math.max(${from.row}, ${to.row}), Math.max(${from.col}, ${to.col})`
     if (first === last) return js`x.area(${first}, ${corners})`
     const areas: Code[] = []
@@ -233,24 +260,197 @@ export class ExactWriter {
     return js`x.areas([${areas}])`
   }
 
+  private fixedRange(sheet: number, { from, to }: Extract<Bound, { kind: 'area' }>): Code {
+    const rows = [from.row.value, to.row.value]
+    const cols = [from.col.value, to.col.value]
+    const range = js`l.range(${sheet}, ${Math.min(...rows)}, ${Math.min(...cols)}, ${Math.max(...rows)}, ${Math.max(...cols)})`
+    return js`${this.program.constant('range', range)}.get()`
+  }
+
   private name(name: BoundName): Code {
+    const lambda = lambdaOf(name)
+    if (lambda && isShareable(name, this.family)) {
+      return this.program.constant(
+        'lambda',
+        js`l.lambda(${lambda.required}, ${lambda.slots.length}, ${this.shared(name, lambda)})`,
+      )
+    }
     if (++this.nameDepth > MAX_NAME_DEPTH) throw new NotGenerated('a name that leads back to itself')
+    const outer = this.slots
+    this.slots = this.program.counter()
     const code = this.node(name.formula().tree, 'array')
+    this.slots = outer
     this.nameDepth--
     return code
   }
 
+  /** The function that the LAMBDA of a name is computed by, written once for the program. */
+  private shared(name: BoundName, lambda: BoundLambda): Code {
+    return this.program.sharedLambda(name, (own) => {
+      const outer = { scope: this.scope, slots: this.slots, depth: this.depth, nameDepth: this.nameDepth }
+      Object.assign(this, { scope: undefined, depth: 0, nameDepth: 0 })
+      const { params, body } = this.lambdaParts(lambda)
+      Object.assign(this, outer)
+      // A declaration: others may be made of it before it is reached.
+      return js`function ${own}(${params}) ${body}`
+    })
+  }
+
+  /** The body of a LAMBDA as a function of its parameters. */
+  private lambdaFunction(node: BoundLambda): Code {
+    const { params, body } = this.lambdaParts(node)
+    return js`(${params}) => ${body}`
+  }
+
+  private lambdaParts(node: BoundLambda): { readonly params: readonly Code[]; readonly body: Code } {
+    const outer = this.scope
+    const scope = new LambdaScope(() => this.program.counter())
+    this.scope = scope
+    const params = node.slots.map((slot) => this.slotName(slot))
+    const isValue = readAsValue(node)
+    const ready = node.slots.map((slot, i) => {
+      const param = params[i] as Code
+      if (isValue[i])
+        return js`if (typeof ${param} === "object") ${param} = l.value(${param}); else if (${param} === EMPTY) ${param} = null; `
+      if (!asksOmitted(node.body, slot)) return js`if (${param} === EMPTY) ${param} = null; `
+      this.omittable.add(param.text)
+      return js``
+    })
+    const body = this.node(node.body, 'array')
+    this.scope = outer
+    for (const name of scope.free(params)) outer?.use(name)
+    const opening = ready.reduce((all, code) => js`${all}${code}`, scope.declarations())
+    const code = js`{ if (!l.enter(${certainNodes(node.body)})) return ${this.error('#NUM!')}; try { ${opening}return ${body} } finally { l.leave() } }`
+    return { params, body: code }
+  }
+
+  private slotName(slot: number): Code {
+    return Code.name('v', this.slots, slot)
+  }
+
+  private variable(slot: number): Code {
+    const name = this.around(this.slotName(slot))
+    return this.omittable.has(name.text) ? js`x.variable(${name})` : name
+  }
+
+  private apply(node: Extract<Bound, { kind: 'apply' }>, mode: Mode): Code {
+    const { callee, args } = node
+    const name = callee.kind === 'name' ? callee.name : undefined
+    const lambda = name && lambdaOf(name)
+    if (!name || !lambda || !isShareable(name, this.family)) {
+      const passed = args.map((arg) => (arg.kind === 'missing' ? js`EMPTY` : this.node(arg, 'array')))
+      return js`x.apply(${this.node(callee, mode)}, ${args.length}, () => [${passed}])`
+    }
+    if (args.length < lambda.required || args.length > lambda.slots.length) return this.error('#VALUE!')
+    const isValue = readAsValue(lambda)
+    const passed = lambda.slots.map((_, i) => {
+      const arg = args[i]
+      if (!arg || arg.kind === 'missing') return js`EMPTY`
+      return arg.kind === 'cell' && isValue[i] ? this.read(arg) : this.node(arg, 'array')
+    })
+    return js`${this.shared(name, lambda)}(${passed})`
+  }
+
   private letBlock(node: Extract<Bound, { kind: 'let' }>, mode: Mode): Code {
+    const { scope } = this
+    if (scope) {
+      const values = node.values.map((value, i) => {
+        const code = this.node(value, mode)
+        return js`${scope.declare(this.slotName(node.slots[i] as number))} = ${code}`
+      })
+      return js`(${values}, ${this.node(node.body, mode)})`
+    }
     let body = this.node(node.body, mode)
     for (let i = node.values.length - 1; i >= 0; i--) {
       const value = this.node(node.values[i] as Bound, mode)
-      body = js`((${slotName(node.slots[i] as number)}) => ${body})(${value})`
+      body = js`((${this.slotName(node.slots[i] as number)}) => ${body})(${value})`
     }
     return body
   }
 
+  /** A part of a LAMBDA's body that is computed only where it is wanted: short as it is, else as a function of its own. */
+  private part(node: Bound, mode: Mode): { readonly code: Code; readonly free: readonly Code[] } {
+    const outer = this.scope as LambdaScope
+    const scope = new LambdaScope(() => this.program.counter())
+    this.scope = scope
+    const body = this.node(node, mode)
+    this.scope = outer
+    const free = scope.free()
+    for (const name of free) outer.use(name)
+    if (scope.declared.size === 0 && body.text.length < LONGEST_INLINE) return { code: body, free }
+    const name = this.program.constant('branch', js`(${free}) => { ${scope.declarations()}return ${body} }`)
+    return { code: js`${name}(${free})`, free }
+  }
+
+  /** IF in the body of a LAMBDA: no function is made for a branch where the condition is one value. */
+  private choice(condition: Code, yes: Bound, no: Bound | Code, mode: Mode, name: Code): Code {
+    const scope = this.scope as LambdaScope
+    const taken = this.part(yes, mode)
+    const other = no instanceof Code ? { code: no, free: [] } : this.part(no, mode)
+    const free = uniqueNames([...taken.free, ...other.free])
+    const whole = this.program.constant(
+      'choice',
+      js`(condition, ${free}) => l.isError(condition) ? condition : x.call(${name}, [condition, () => ${taken.code}, () => ${other.code}], false)`,
+    )
+    const test = scope.temporary()
+    return js`((${test} = l.truth(${condition})) === true ? ${taken.code} : ${test} === false ? ${other.code} : ${whole}(${[test, ...free]}))`
+  }
+
+  /** A call in the body of a LAMBDA that has a shorter way than the general one; undefined where it has not. */
+  private shortCall({ definition, args }: Extract<Bound, { kind: 'call' }>, mode: Mode): Code | undefined {
+    const { scope } = this
+    if (!scope || isSingle(mode) || mode === 'forced') return undefined
+    const name = this.program.functionName(definition)
+    const [first, second, third] = args
+    if (definition.name === 'IF' && first && second && first.kind !== 'missing') {
+      return this.choice(this.node(first, mode), second, third ?? js`false`, mode, name)
+    }
+    if (definition.name === 'IFERROR' && first && second && first.kind !== 'missing') {
+      const value = scope.temporary()
+      const computed = this.node(first, mode)
+      const other = this.part(second, mode)
+      const whole = this.program.constant(
+        'otherwise',
+        js`(value, ${other.free}) => x.call(${name}, [value, () => ${other.code}], false)`,
+      )
+      return js`(l.isData(${value} = ${computed}) ? ${value} : ${whole}(${[value, ...other.free]}))`
+    }
+    if ((definition.name === 'MAX' || definition.name === 'MIN') && first && second && !third) {
+      if (first.kind === 'missing' || second.kind === 'missing') return undefined
+      const method = definition.name === 'MAX' ? js`larger` : js`smaller`
+      return js`l.${method}(${name}, ${this.node(first, mode)}, ${this.node(second, mode)})`
+    }
+    return this.directCall(definition, args, mode, name, scope)
+  }
+
+  /** A function of single values: its body is called where each argument is of the type it asks for. */
+  private directCall(
+    definition: FunctionDefinition,
+    args: readonly Bound[],
+    mode: Mode,
+    name: Code,
+    scope: LambdaScope,
+  ): Code | undefined {
+    const { params, repeat } = definition
+    if (repeat || args.length === 0 || args.length > params.length) return undefined
+    if (args.some((arg, i) => arg.kind === 'missing' || !READY[(params[i] as Param).kind])) return undefined
+    const defaults: Code[] = []
+    for (const { kind, default: value, optional } of params.slice(args.length)) {
+      if (value === undefined ? !optional : !isReadyDefault(kind, value)) return undefined
+      defaults.push(value === undefined ? js`undefined` : js`${value}`)
+    }
+    const values = args.map(() => scope.temporary())
+    const computed = args.map((arg, i) => js`${values[i] as Code} = ${this.operand(arg, mode)}`)
+    const checks = values.map((value, i) => js`${READY[(params[i] as Param).kind]?.(value) ?? js`false`}`)
+    const body = this.program.constant('body', js`${name}.body`)
+    const all = checks.reduce((sofar, check) => js`${sofar} && ${check}`)
+    return js`(${computed}, ${all} ? l.result(${body}(l.context, ${[...values, ...defaults]})) : x.call(${name}, [${values}], false))`
+  }
+
   private call(node: Extract<Bound, { kind: 'call' }>, mode: Mode): Code {
     const { definition, args } = node
+    const short = this.family.far.has(node) ? undefined : this.shortCall(node, mode)
+    if (short) return short
     const inner = mode === 'forced' && keepsSingle(definition.name) ? 'single' : mode
     const ready = args.map((arg, i) => {
       const param = paramAt(definition, i)
@@ -275,6 +475,47 @@ function isSingle(mode: Mode): boolean {
   return mode === 'single' || mode === 'open'
 }
 
-function slotName(slot: number): Code {
-  return Code.name('v', slot)
+/** Longer parts of a LAMBDA's body are functions of their own: they are written in two places. */
+const LONGEST_INLINE = 160
+
+const OPERATIONS: Readonly<Record<ValueOperator, string>> = {
+  '+': 'add',
+  '-': 'subtract',
+  '*': 'multiply',
+  '/': 'divide',
+  '^': 'power',
+  '&': 'join',
+  '=': 'equal',
+  '<>': 'differs',
+  '<': 'less',
+  '<=': 'atMost',
+  '>': 'more',
+  '>=': 'atLeast',
+}
+
+/** Whether a value is of the very type that a parameter asks for, as `invoke` looks at it. */
+const READY: Readonly<Partial<Record<Param['kind'], (value: Code) => Code>>> = {
+  number: (value) => js`typeof ${value} === "number"`,
+  text: (value) => js`typeof ${value} === "string"`,
+  boolean: (value) => js`typeof ${value} === "boolean"`,
+  scalar: (value) => js`l.isData(${value})`,
+}
+
+function isReadyDefault(kind: Param['kind'], value: number | string | boolean): boolean {
+  if (kind === 'number') return typeof value === 'number'
+  if (kind === 'text') return typeof value === 'string'
+  return kind === 'boolean' ? typeof value === 'boolean' : kind === 'scalar' || kind === 'value'
+}
+
+function isAbsolute({ from, to }: Extract<Bound, { kind: 'area' }>): boolean {
+  return [from.row, from.col, to.row, to.col].every(({ relative }) => !relative)
+}
+
+function uniqueNames(names: readonly Code[]): Code[] {
+  return [...new Map(names.map((name) => [name.text, name])).values()]
+}
+
+/** Does it ask whether the parameter was given? */
+function asksOmitted(node: Bound, slot: number): boolean {
+  return node.kind === 'isOmitted' ? node.slot === slot : partsOf(node).some((part) => asksOmitted(part, slot))
 }

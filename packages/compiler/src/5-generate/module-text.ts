@@ -6,7 +6,7 @@ import type { Generated } from './generate.ts'
 import type { ProgramBuilder } from './program-builder.ts'
 
 /** Changes whenever generated programs do. */
-export const COMPILER_VERSION = '1.2.0'
+export const COMPILER_VERSION = '1.3.0'
 
 export interface ModuleText {
   readonly text: string
@@ -31,7 +31,7 @@ export function moduleText(
   plain(js`export const data = JSON.parse(${JSON.stringify({ ...generated.layout, tables: program.tables, ...data })})`)
   if (workbook !== undefined) plain(js`export const workbook = JSON.parse(${JSON.stringify(workbook)})`)
   plain(js`export function link(host) {`)
-  plain(js`const { f, x, d, far, at, charge, EMPTY, pool, N, V, A } = host`)
+  plain(js`const { f, x, l, d, far, at, charge, EMPTY, pool, N, V, A } = host`)
   for (const line of program.storage.lines) plain(js`const ${line.name} = host.lines[${line.id}]`)
   // One by one: a large workbook has more of them than a call may have arguments.
   for (const statement of program.definitions) lines.push(statement)

@@ -3,7 +3,7 @@ import type { Conversion } from '@sheetwright/runtime/coerce.ts'
 import { written } from '@sheetwright/runtime/program/written-values.ts'
 import type { Matrix } from '@sheetwright/runtime/values.ts'
 import { type Area, ExcelError, type Scalar, type Uncomputable } from '@sheetwright/runtime/values.ts'
-import type { Bound } from '../3-bind/bound.ts'
+import type { Bound, BoundName } from '../3-bind/bound.ts'
 import type { Analysis } from '../4-analyse/analyse.ts'
 import { type CellPlace, PlaceIndex } from '../4-analyse/place-index.ts'
 import type { Family } from '../4-analyse/family.ts'
@@ -43,6 +43,7 @@ export class ProgramBuilder {
   private readonly tableNames = new Map<string, Code>()
   private readonly byObject = new Map<object, Code>()
   private readonly groups = new Map<string, Groups>()
+  private readonly lambdas = new Map<BoundName, Code>()
   private readonly exactNames = new Map<Family, Code>()
   private readonly gathered = new Map<Family, Map<Bound, number>>()
   private parts = 0
@@ -265,6 +266,33 @@ export class ProgramBuilder {
       this.definitions.push({ code: js`const ${name} = ${code}`, cell: undefined })
     }
     return name
+  }
+
+  /** The same under a name that says what it is; each has one of its own. */
+  constant(word: string, code: Code): Code {
+    const name = Code.name(word, ++this.parts)
+    this.definitions.push({ code: js`const ${name} = ${code}`, cell: undefined })
+    return name
+  }
+
+  /**
+   * The function that computes the LAMBDA of a name. Others may call it while it is written, itself too; where it turns out that
+   * it cannot be written, nothing counts that was begun meanwhile.
+   */
+  sharedLambda(name: BoundName, write: (own: Code) => Code): Code {
+    const known = this.lambdas.get(name)
+    if (known) return known
+    const before = [...this.lambdas]
+    const code = Code.name('lambda', ++this.parts)
+    this.lambdas.set(name, code)
+    try {
+      this.definitions.push({ code: write(code), cell: undefined })
+    } catch (reason) {
+      this.lambdas.clear()
+      for (const [one, written] of before) this.lambdas.set(one, written)
+      throw reason
+    }
+    return code
   }
 
   /** A function that adds up what a frame computes for each element. */

@@ -10,7 +10,7 @@ export interface NumberStore {
 type Store = NumberStore | { readonly values: Scalar[] }
 
 /** Cells of one column between two rows, lying in a store one after the other. */
-interface Segment {
+export interface Segment {
   readonly top: number
   readonly bottom: number
   readonly numbers: Float64Array | undefined
@@ -177,7 +177,7 @@ function holds(area: Area, sheet: number, row: number, col: number): boolean {
   return area.sheet === sheet && row >= area.top && row <= area.bottom && col >= area.left && col <= area.right
 }
 
-function valueIn(segment: Segment, row: number): Scalar {
+export function valueIn(segment: Segment, row: number): Scalar {
   const index = segment.start + row - segment.top
   if (segment.numbers) {
     const number = segment.numbers[index] as number
@@ -227,6 +227,7 @@ class SpaceReference implements Reference {
   readonly kind = 'reference'
   readonly areas: readonly Area[]
   private readonly space: CellSpace
+  private first: Grid | undefined
 
   constructor(space: CellSpace, areas: readonly Area[]) {
     this.space = space
@@ -234,7 +235,8 @@ class SpaceReference implements Reference {
   }
 
   grid(area: number): Grid {
-    return this.space.grid(this.areas[area] as Area)
+    if (area > 0) return this.space.grid(this.areas[area] as Area)
+    return (this.first ??= this.space.grid(this.areas[0] as Area))
   }
 
   isRowHidden(area: number, row: number): 'no' | 'manual' | 'filter' {

@@ -1,5 +1,6 @@
 import type { CallContext, FunctionDefinition } from '../functions/definition.ts'
 import { type CallArgument, EMPTY, intersected, intersection, invoke } from '../invoke.ts'
+import { MAX_LAMBDA_DEPTH } from '../lambda-depth.ts'
 import { snapped } from '../numeric/cancellation.ts'
 import { negate, operate, type OperatorName, percent, scalarOperators } from '../operators.ts'
 import {
@@ -18,9 +19,6 @@ import { spilledMember } from '../spilled-member.ts'
 import { BeyondProgram } from './beyond-program.ts'
 import type { CellSpace } from './cell-space.ts'
 import { broadcast } from '../broadcast.ts'
-
-/** A LAMBDA that calls itself deeper than this has no value. */
-const MAX_LAMBDA_DEPTH = 512
 
 /**
  * Does, node by node, what the reference evaluator does: generated code calls it wherever types are not known, and whenever a
@@ -66,6 +64,11 @@ export class ExactMachine {
       this.recorder = undefined
     }
     return areas
+  }
+
+  /** Are the cells noted that the computation in hand refers to? */
+  get isRecording(): boolean {
+    return this.recorder !== undefined
   }
 
   /** Puts an input instead of a cell's formula; undefined lets the formula count. */
@@ -209,6 +212,7 @@ export class ExactMachine {
     return value === EMPTY
   }
 
+  /** A LAMBDA in a program that an earlier compiler wrote; see LambdaMachine for those of today. */
   lambda(required: number, count: number, body: (...args: (Value | typeof EMPTY)[]) => Value): Lambda {
     return {
       kind: 'lambda',

@@ -14,6 +14,7 @@ import { FarCells } from './far-cells.ts'
 import { FastRanges } from './fast-ranges.ts'
 import type { Doubt } from './fast-values.ts'
 import { CalculationEnded, DeadlinePassed, MemoryExceeded, StepsExceeded } from './steps.ts'
+import { LambdaMachine } from './lambda-machine.ts'
 import { LineIndex } from './table-index.ts'
 import { TextReferences } from './text-references.ts'
 import { errorOf, revived } from './written-values.ts'
@@ -237,6 +238,7 @@ export class Program {
     return {
       f: this.fast,
       x: this.exact,
+      l: new LambdaMachine(this.exact, this.space),
       far: new FarCells(this.space, this.texts, doubt),
       d: doubt,
       at: (sheet: number, row: number, col: number) => cell.moveTo(sheet, row, col),

@@ -1,3 +1,4 @@
+import { SingleCell } from '../../single-cell.ts'
 import { callForScalar, extentOf, isGrid, readCells } from '../../cells.ts'
 import {
   type Area,
@@ -8,6 +9,7 @@ import {
   isReference,
   type Lambda,
   Matrix,
+  type Reference,
   type Scalar,
   type Value,
 } from '../../values.ts'
@@ -25,7 +27,7 @@ function sourceOf(context: CallContext, value: Value): Source | ExcelError {
   if (isReference(value)) {
     const area = value.areas[0]
     if (!area || value.areas.length > 1) return errors.value
-    return cellSource(context, area, value.grid(0))
+    return cellSource(context, area, value, value.grid(0))
   }
   const cells = readCells(value)
   const grid = isGrid(cells) ? cells : new Matrix(1, 1, [cells])
@@ -39,13 +41,14 @@ function sourceOf(context: CallContext, value: Value): Source | ExcelError {
   }
 }
 
-function cellSource(context: CallContext, area: Area, grid: Grid): Source {
+function cellSource(context: CallContext, area: Area, range: Reference, grid: Grid): Source {
   const { rows, cols } = extentOf(grid)
   return {
     rows,
     cols,
-    part: (top, left, height, width) =>
-      context.workbook.reference([
+    part: (top, left, height, width) => {
+      if (height === 1 && width === 1) return new SingleCell(range, grid, top, left)
+      return context.workbook.reference([
         {
           sheet: area.sheet,
           top: area.top + top,
@@ -53,7 +56,8 @@ function cellSource(context: CallContext, area: Area, grid: Grid): Source {
           bottom: area.top + top + height - 1,
           right: area.left + left + width - 1,
         },
-      ]),
+      ])
+    },
   }
 }
 
@@ -95,30 +99,30 @@ function map(context: CallContext, args: readonly Value[]): Value {
 }
 
 /** Goes through the elements row by row. Without a starting value the first element is it. */
-function* accumulate(
+function accumulate(
   context: CallContext,
   initial: Value | undefined,
   source: Source,
   lambda: Lambda,
-): Generator<Value> {
+  visit?: (value: Value) => void,
+): Value {
   let value: Value | undefined = initial
   for (let row = 0; row < source.rows; row++) {
     for (let col = 0; col < source.cols; col++) {
       context.charge(1)
       const element = source.part(row, col, 1, 1)
       value = value === undefined ? element : lambda.call([value, element])
-      yield value
+      visit?.(value)
     }
   }
+  return value === undefined ? errors.calc : value
 }
 
 function reduce(context: CallContext, initial: Value | undefined, array: Value, lambda: Lambda): Value {
   const source = sourceOf(context, array)
   if (source instanceof ExcelError) return source
   if (!takes(lambda, 2)) return errors.value
-  let last: Value = initial ?? errors.calc
-  for (const value of accumulate(context, initial, source, lambda)) last = value
-  return last
+  return accumulate(context, initial, source, lambda)
 }
 
 function scan(context: CallContext, initial: Value | undefined, array: Value, lambda: Lambda): Value {
@@ -126,10 +130,10 @@ function scan(context: CallContext, initial: Value | undefined, array: Value, la
   if (source instanceof ExcelError) return source
   if (!takes(lambda, 2)) return errors.value
   const data: Scalar[] = []
-  for (const value of accumulate(context, initial, source, lambda)) {
+  accumulate(context, initial, source, lambda, (value) => {
     const cells = readCells(value)
     data.push(isGrid(cells) ? errors.calc : cells)
-  }
+  })
   return new Matrix(source.rows, source.cols, data)
 }
 

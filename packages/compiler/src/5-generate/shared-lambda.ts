@@ -1,0 +1,53 @@
+import { type Bound, type BoundLambda, type BoundName, OWN_SHEET } from '../3-bind/bound.ts'
+import { partsOf } from '../4-analyse/precedents.ts'
+import type { Family } from '../4-analyse/family.ts'
+import type { Coordinate } from '../2-parse/tree.ts'
+
+/** The LAMBDA that a name stands for, if that is all it is. */
+export function lambdaOf(name: BoundName): BoundLambda | undefined {
+  let { tree } = name.formula()
+  while (tree.kind === 'group') tree = tree.operand
+  return tree.kind === 'lambda' ? tree : undefined
+}
+
+/**
+ * May one function compute a name for all cells? Not where it means other cells for each of them, where cells it reaches are
+ * only known for this family, or where a program cannot compute something of it.
+ */
+export function isShareable(name: BoundName, family: Family): boolean {
+  const followed = new Set<BoundName>([name])
+  const pending: Bound[] = [name.formula().tree]
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (!isFixed(node, family)) return false
+    if (node.kind !== 'name') pending.push(...partsOf(node))
+    else if (!followed.has(node.name)) {
+      followed.add(node.name)
+      pending.push(node.name.formula().tree)
+    }
+  }
+  return true
+}
+
+function isFixed(node: Bound, family: Family): boolean {
+  switch (node.kind) {
+    case 'cell':
+      return node.sheet !== OWN_SHEET && isPlaced([node.point.row, node.point.col], family)
+    case 'area': {
+      const { from, to } = node
+      return node.sheet !== OWN_SHEET && isPlaced([from.row, from.col, to.row, to.col], family)
+    }
+    case 'call':
+      return !family.far.has(node)
+    case 'tableRow':
+    case 'spill':
+    case 'external':
+    case 'uncomputable':
+      return false
+    default:
+      return true
+  }
+}
+
+function isPlaced(coordinates: readonly Coordinate[], family: Family): boolean {
+  return coordinates.every((coordinate) => !coordinate.relative && !family.tables.has(coordinate))
+}

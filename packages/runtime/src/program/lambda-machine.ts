@@ -1,0 +1,223 @@
+import { isGrid, readCells } from '../cells.ts'
+import { toBoolean } from '../coerce.ts'
+import { compareNumbers } from '../compare.ts'
+import type { CallContext, FunctionDefinition } from '../functions/definition.ts'
+import { EMPTY, tidy } from '../invoke.ts'
+import { MAX_LAMBDA_DEPTH } from '../lambda-depth.ts'
+import { power, settled } from '../operators.ts'
+import { ExcelError, isReference, type Lambda, type Reference, type Scalar, type Value } from '../values.ts'
+import type { CellSpace, Segment } from './cell-space.ts'
+import { valueIn } from './cell-space.ts'
+import type { ExactMachine } from './exact-machine.ts'
+
+type Given = Value | typeof EMPTY
+type Body = (...args: Given[]) => Value
+
+/**
+ * What the generated bodies of LAMBDAs call. They run thousands of times for one cell: numbers go the short way, and whatever
+ * else comes along goes the way of the exact machine, so that both give the same.
+ */
+export class LambdaMachine {
+  readonly context: CallContext
+  private readonly exact: ExactMachine
+  private readonly space: CellSpace
+  private depth = 0
+
+  constructor(exact: ExactMachine, space: CellSpace) {
+    this.exact = exact
+    this.context = exact.context
+    this.space = space
+  }
+
+  /** A body begins; false where it may not because too many have begun before. */
+  enter(steps: number): boolean {
+    if (this.depth >= MAX_LAMBDA_DEPTH) return false
+    this.context.charge(steps)
+    this.depth++
+    return true
+  }
+
+  leave(): void {
+    this.depth--
+  }
+
+  lambda(required: number, count: number, body: Body): Lambda {
+    return new ProgramLambda(required, count, body)
+  }
+
+  /** A parameter that is only ever taken as a value: what one cell holds instead of the cell. */
+  value(given: Given): Given {
+    if (!isReference(given)) return given
+    const cells = readCells(given)
+    return isGrid(cells) ? given : cells
+  }
+
+  add(left: Value, right: Value): Value {
+    if (typeof left === 'number' && typeof right === 'number') return settled(left + right)
+    return this.exact.operate('+', left, right)
+  }
+
+  subtract(left: Value, right: Value): Value {
+    if (typeof left === 'number' && typeof right === 'number') return settled(left - right)
+    return this.exact.operate('-', left, right)
+  }
+
+  multiply(left: Value, right: Value): Value {
+    if (typeof left === 'number' && typeof right === 'number') return settled(left * right)
+    return this.exact.operate('*', left, right)
+  }
+
+  divide(left: Value, right: Value): Value {
+    if (typeof left === 'number' && typeof right === 'number' && right !== 0) return settled(left / right)
+    return this.exact.operate('/', left, right)
+  }
+
+  power(left: Value, right: Value): Value {
+    if (typeof left === 'number' && typeof right === 'number') return power(left, right)
+    return this.exact.operate('^', left, right)
+  }
+
+  join(left: Value, right: Value): Value {
+    return this.exact.operate('&', left, right)
+  }
+
+  equal(left: Value, right: Value): Value {
+    if (typeof left === 'number' && typeof right === 'number') return compareNumbers(left, right) === 0
+    return this.exact.operate('=', left, right)
+  }
+
+  differs(left: Value, right: Value): Value {
+    if (typeof left === 'number' && typeof right === 'number') return compareNumbers(left, right) !== 0
+    return this.exact.operate('<>', left, right)
+  }
+
+  less(left: Value, right: Value): Value {
+    if (typeof left === 'number' && typeof right === 'number') return compareNumbers(left, right) < 0
+    return this.exact.operate('<', left, right)
+  }
+
+  atMost(left: Value, right: Value): Value {
+    if (typeof left === 'number' && typeof right === 'number') return compareNumbers(left, right) <= 0
+    return this.exact.operate('<=', left, right)
+  }
+
+  more(left: Value, right: Value): Value {
+    if (typeof left === 'number' && typeof right === 'number') return compareNumbers(left, right) > 0
+    return this.exact.operate('>', left, right)
+  }
+
+  atLeast(left: Value, right: Value): Value {
+    if (typeof left === 'number' && typeof right === 'number') return compareNumbers(left, right) >= 0
+    return this.exact.operate('>=', left, right)
+  }
+
+  negate(value: Value): Value {
+    return typeof value === 'number' ? settled(-value) : this.exact.negate(value)
+  }
+
+  /** The condition of IF: true, false, an error, or the array that it is. */
+  truth(condition: Value): Value {
+    if (typeof condition === 'boolean') return condition
+    const cells = readCells(condition)
+    return isGrid(cells) ? condition : toBoolean(cells)
+  }
+
+  isError(value: Value): boolean {
+    return value instanceof ExcelError
+  }
+
+  /** A number, text or boolean: what IFERROR gives back, and functions take as it is. */
+  isData(value: Value): boolean {
+    return typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean'
+  }
+
+  larger(definition: FunctionDefinition, left: Value, right: Value): Value {
+    if (typeof left !== 'number' || typeof right !== 'number') return this.exact.call(definition, [left, right], false)
+    return right > left ? right : left
+  }
+
+  smaller(definition: FunctionDefinition, left: Value, right: Value): Value {
+    if (typeof left !== 'number' || typeof right !== 'number') return this.exact.call(definition, [left, right], false)
+    return right < left ? right : left
+  }
+
+  /** The result of a function's body as a call gives it. */
+  result(value: Value): Value {
+    return tidy(value)
+  }
+
+  /** Reads cells of one column again and again. */
+  site(): CellSite {
+    return new CellSite(this.exact, this.space)
+  }
+
+  /** Cells that a body refers to each time it runs. */
+  range(sheet: number, top: number, left: number, bottom: number, right: number): FixedRange {
+    return new FixedRange(this.exact, sheet, top, left, bottom, right)
+  }
+}
+
+class ProgramLambda implements Lambda {
+  readonly kind = 'lambda'
+  readonly minArgs: number
+  readonly maxArgs: number
+  private readonly body: Body
+
+  constructor(required: number, count: number, body: Body) {
+    this.minArgs = required
+    this.maxArgs = count
+    this.body = body
+  }
+
+  call(args: readonly Value[]): Value {
+    const { body, maxArgs } = this
+    const given = args.length
+    if (maxArgs === 1) return body(given > 0 ? (args[0] as Value) : EMPTY)
+    if (maxArgs === 2) return body(given > 0 ? (args[0] as Value) : EMPTY, given > 1 ? (args[1] as Value) : EMPTY)
+    return body(...Array.from({ length: maxArgs }, (_, i) => (i < given ? (args[i] as Value) : EMPTY)))
+  }
+}
+
+/** A place in a program that reads one cell: it remembers where cells of that column lie. */
+class CellSite {
+  private readonly exact: ExactMachine
+  private readonly space: CellSpace
+  private segment: Segment | undefined
+  private sheet = -1
+  private col = -1
+
+  constructor(exact: ExactMachine, space: CellSpace) {
+    this.exact = exact
+    this.space = space
+  }
+
+  read(sheet: number, row: number, col: number): Scalar {
+    if (this.space.demand !== undefined || this.exact.isRecording) return this.exact.read(sheet, row, col)
+    const { segment } = this
+    if (segment && this.sheet === sheet && this.col === col && row >= segment.top && row <= segment.bottom) {
+      return valueIn(segment, row)
+    }
+    this.segment = this.space.find(sheet, row, col)
+    this.sheet = sheet
+    this.col = col
+    return this.exact.read(sheet, row, col)
+  }
+}
+
+/** A range that stays the same for all runs: its reference is made once. */
+class FixedRange {
+  private readonly exact: ExactMachine
+  private readonly place: readonly [number, number, number, number, number]
+  private reference: Reference | undefined
+
+  constructor(exact: ExactMachine, sheet: number, top: number, left: number, bottom: number, right: number) {
+    this.exact = exact
+    this.place = [sheet, top, left, bottom, right]
+  }
+
+  get(): Reference {
+    if (this.reference && !this.exact.isRecording) return this.reference
+    const [sheet, top, left, bottom, right] = this.place
+    return (this.reference = this.exact.areas([{ sheet, top, left, bottom, right }]))
+  }
+}
