@@ -42,7 +42,7 @@ for (const model of [recursiveLambdas(), arrayLambdas()]) {
   const { bound, ports, program } = await prepared(subject)
   const cells = formulaCells(model)
   const byEvaluator = (isInterpreting: boolean) => {
-    const evaluator = new Evaluator(bound, { now: 46_000, seed: 1, locale: 'en-US', steps: 1e12 } as never)
+    const evaluator = new Evaluator(bound, { now: 46_000, seed: 1, locale: 'en-US', steps: 1e12, isInterpreting })
     return (inputs: readonly Input[]) => {
       evaluator.setInputs(ports.inputs.map((port, i) => ({ ...port, value: inputs[i] as Input })))
       return ports.outputs.map(({ sheet, row, col }) => evaluator.value(sheet, row, col))

@@ -25,7 +25,7 @@ export function arrayLambdas(): BenchModel {
       [`B${row}`]: `=SUM(MAP(${amount},${year},LAMBDA(a,t,Worth(a,t,$A$1+A${row}))))`,
       [`C${row}`]: `=REDUCE(0,${amount},LAMBDA(sum,a,sum*(1+A${row}/12)+IF(a>$B$1,a,0)))`,
       [`D${row}`]: `=MIN(SCAN($B$1,${amount},LAMBDA(sum,a,MAX(sum+a,Lowest))))`,
-      [`E${row}`]: `=SUM(BYROW(Flows!$A$1:$B$${FLOWS},LAMBDA(line,SUM(line)*A${row})))`,
+      [`E${row}`]: `=SUM(BYROW(Flows!$A$1:$B$${FLOWS},LAMBDA(line,SUM(line)*A${row}*$A$1)))`,
       [`F${row}`]: `=SUM(MAKEARRAY(20,15,LAMBDA(r,c,Worth(r,c,$A$1))))`,
       [`G${row}`]: `=B${row}+C${row}+D${row}+E${row}+F${row}`,
     })
@@ -55,7 +55,7 @@ export function arrayLambdas(): BenchModel {
           fund = fund * (1 + spread / 12) + (a > (floor as number) ? a : 0)
           level = Math.max(level + a, -2 * (floor as number))
           lowest = Math.min(lowest, level)
-          lines += (a + (years[i] as number)) * spread
+          lines += (a + (years[i] as number)) * spread * (rate as number)
         }
         let grid = 0
         for (let r = 1; r <= 20; r++) for (let c = 1; c <= 15; c++) grid += worth(r, c, rate as number)

@@ -1,4 +1,4 @@
-import { SingleCell } from './single-cell.ts'
+import { SingleCell } from './range-part.ts'
 import {
   errors,
   type Grid,

@@ -1,5 +1,5 @@
 import { broadcast } from './broadcast.ts'
-import { SingleCell } from './single-cell.ts'
+import { SingleCell } from './range-part.ts'
 import { cellsOf, isGrid } from './cells.ts'
 import { toBoolean, toNumber, toText } from './coerce.ts'
 import type { Argument, CallContext, FunctionDefinition, Param } from './functions/definition.ts'

@@ -177,6 +177,8 @@ export interface Lambda {
   readonly maxArgs: number
   /** Of a function passed by name. */
   readonly name?: string
+  /** Parameters for which it makes no difference whether a cell is given or what it holds. */
+  readonly values?: readonly boolean[]
   /** What HSTACK and VSTACK make of functions: several that stand side by side or one below the other, for GROUPBY and PIVOTBY. */
   readonly stacked?: StackedFunctions
   call(args: readonly Value[]): Value

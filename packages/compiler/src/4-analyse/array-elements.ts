@@ -5,7 +5,7 @@ import { placed } from '../2-parse/print.ts'
 import type { Coordinate, Point } from '../2-parse/tree.ts'
 import { type Bound, type BoundCall, type BoundFormula, OWN_SHEET } from '../3-bind/bound.ts'
 import type { ArrayFormula } from '../model/cell.ts'
-import { partsOf } from './precedents.ts'
+import { partsOf } from '../3-bind/parts-of.ts'
 import { formulaOf, withEachPart, withParts } from './rewrite.ts'
 
 /** Functions that give one value for each element of their arguments, all of which are single values. */

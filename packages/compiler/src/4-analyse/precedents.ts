@@ -1,5 +1,6 @@
 import type { Area } from '@sheetwright/runtime/values.ts'
 import type { Bound, BoundCall } from '../3-bind/bound.ts'
+import { partsOf } from '../3-bind/parts-of.ts'
 import { type StaticPrecedents, staticPrecedents } from '../evaluate/static-precedents.ts'
 import { inLineWith, type TakenApart } from './intersected-ranges.ts'
 import type { CellPlace } from './place-index.ts'
@@ -70,32 +71,4 @@ export function callsIn(tree: Bound, names: ReadonlySet<string>): BoundCall[] {
     } else pending.push(...partsOf(node))
   }
   return calls
-}
-
-/** The parts of a formula directly below a node; names are not followed. */
-export function partsOf(node: Bound): readonly Bound[] {
-  switch (node.kind) {
-    case 'call':
-      return node.args
-    case 'apply':
-      return [node.callee, ...node.args]
-    case 'let':
-      return [...node.values, node.body]
-    case 'lambda':
-      return [node.body]
-    case 'negate':
-    case 'plus':
-    case 'single':
-    case 'percent':
-    case 'spill':
-    case 'group':
-      return [node.operand]
-    case 'operate':
-    case 'range':
-    case 'intersection':
-    case 'union':
-      return [node.left, node.right]
-    default:
-      return []
-  }
 }

@@ -1,7 +1,7 @@
 import { errors } from '@sheetwright/runtime/values.ts'
 import type { Bound, BoundFormula } from '../3-bind/bound.ts'
 import { traitsOf } from '../3-bind/traits.ts'
-import { partsOf } from './precedents.ts'
+import { partsOf } from '../3-bind/parts-of.ts'
 
 /** A tree in which `replace` has put other nodes where it gives some; the same object where it gives none. */
 export function rewritten(node: Bound, replace: (node: Bound) => Bound | undefined): Bound {

@@ -4,7 +4,8 @@ import type { Bound, BoundCall, BoundFormula } from '../3-bind/bound.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
 import { ARRAY, argumentModes, isSingle, type Mode, operandMode, SINGLE } from '../evaluate/formula-machine.ts'
 import type { CellPlace } from './place-index.ts'
-import { partsOf, precedentsOf, reshapingCalls } from './precedents.ts'
+import { precedentsOf, reshapingCalls } from './precedents.ts'
+import { partsOf } from '../3-bind/parts-of.ts'
 import { formulaOf, withParts } from './rewrite.ts'
 
 export interface Settling {

@@ -2,16 +2,17 @@ import type { FunctionDefinition, Param } from '@sheetwright/runtime/functions/d
 import { isLifted, paramAt } from '@sheetwright/runtime/invoke.ts'
 import { type Area, ExcelError, Matrix } from '@sheetwright/runtime/values.ts'
 import { placed } from '../2-parse/print.ts'
-import type { Coordinate, Point, ValueOperator } from '../2-parse/tree.ts'
+import type { Coordinate, Point } from '../2-parse/tree.ts'
 import { type Bound, type BoundLambda, type BoundName, OWN_SHEET } from '../3-bind/bound.ts'
 import type { Family } from '../4-analyse/family.ts'
-import { partsOf } from '../4-analyse/precedents.ts'
+import { certainNodes, partsOf } from '../3-bind/parts-of.ts'
 import { holdsArrayConstant } from '../evaluate/array-constants.ts'
 import { countsByFirst, keepsSingle, takesArrays } from '../evaluate/array-parameters.ts'
 import type { Workbook } from '../model/workbook.ts'
 import { Code, js } from './code.ts'
+import { Arithmetic, OPERATIONS } from './arithmetic.ts'
 import { LambdaScope } from './lambda-scope.ts'
-import { certainNodes, readAsValue } from './read-as-value.ts'
+import { readAsValue } from './read-as-value.ts'
 import { isShareable, lambdaOf } from './shared-lambda.ts'
 
 /** The evaluator's modes: see FormulaMachine. */
@@ -43,6 +44,7 @@ interface ProgramParts {
   counter(): number
   /** Something made once, when the program is loaded, under a name of its own. */
   constant(word: string, code: Code): Code
+  defined(code: Code): Code
   /** The function that computes the LAMBDA of a name, the same for all cells. */
   sharedLambda(name: BoundName, write: (own: Code) => Code): Code
   region(formula: object, sheet: number, home: { row: number; col: number }, body: () => Code): Code
@@ -132,7 +134,7 @@ export class ExactWriter {
       case 'let':
         return this.letBlock(node, mode)
       case 'lambda':
-        return js`l.lambda(${node.required}, ${node.slots.length}, ${this.lambdaFunction(node)})`
+        return js`l.lambda(${node.required}, ${node.slots.length}, ${this.lambdaFunction(node)}, ${this.taken(node)})`
       case 'isOmitted':
         return js`x.isOmitted(${this.around(this.slotName(node.slot))})`
       case 'call':
@@ -176,6 +178,10 @@ export class ExactWriter {
   }
 
   private operation(node: Extract<Bound, { kind: 'operate' }>, mode: Mode): Code {
+    if (this.scope && mode === 'array') {
+      const sum = new Arithmetic(this.scope, (leaf) => this.operand(leaf, mode)).written(node)
+      if (sum) return sum
+    }
     const spine = [node]
     let first: Bound = node.left
     while (first.kind === 'operate') {
@@ -198,8 +204,19 @@ export class ExactWriter {
       return this.read(node)
     }
     if (node.kind === 'constant') return this.constant(node.value)
+    const element = node.kind === 'call' && this.scope && mode === 'array' ? this.element(node) : undefined
+    if (element) return element
     const value = this.node(node, mode === 'open' ? 'single' : mode)
     return isSingle(mode) ? js`x.intersected(${value})` : value
+  }
+
+  /** INDEX where only the value of the cell is wanted. */
+  private element({ definition, args }: Extract<Bound, { kind: 'call' }>): Code | undefined {
+    const [cells, row, col, ...more] = args
+    if (definition.name !== 'INDEX' || !cells || !row || more.length > 0) return undefined
+    if (args.some(({ kind }) => kind === 'missing')) return undefined
+    const places = [row, ...(col ? [col] : [])].map((arg) => this.operand(arg, 'array'))
+    return js`l.element(${this.program.functionName(definition)}, ${this.node(cells, 'array')}, ${places})`
   }
 
   private read(node: Extract<Bound, { kind: 'cell' }>): Code {
@@ -272,7 +289,7 @@ export class ExactWriter {
     if (lambda && isShareable(name, this.family)) {
       return this.program.constant(
         'lambda',
-        js`l.lambda(${lambda.required}, ${lambda.slots.length}, ${this.shared(name, lambda)})`,
+        js`l.lambda(${lambda.required}, ${lambda.slots.length}, ${this.shared(name, lambda)}, ${this.taken(lambda)})`,
       )
     }
     if (++this.nameDepth > MAX_NAME_DEPTH) throw new NotGenerated('a name that leads back to itself')
@@ -307,11 +324,13 @@ export class ExactWriter {
     const scope = new LambdaScope(() => this.program.counter())
     this.scope = scope
     const params = node.slots.map((slot) => this.slotName(slot))
-    const isValue = readAsValue(node)
+    const uses = readAsValue(node)
     const ready = node.slots.map((slot, i) => {
       const param = params[i] as Code
-      if (isValue[i])
-        return js`if (typeof ${param} === "object") ${param} = l.value(${param}); else if (${param} === EMPTY) ${param} = null; `
+      if (uses[i] !== 'never') {
+        const read = uses[i] === 'always' ? js`value` : js`known`
+        return js`if (typeof ${param} === "object") ${param} = l.${read}(${param}); else if (${param} === EMPTY) ${param} = null; `
+      }
       if (!asksOmitted(node.body, slot)) return js`if (${param} === EMPTY) ${param} = null; `
       this.omittable.add(param.text)
       return js``
@@ -322,6 +341,11 @@ export class ExactWriter {
     const opening = ready.reduce((all, code) => js`${all}${code}`, scope.declarations())
     const code = js`{ if (!l.enter(${certainNodes(node.body)})) return ${this.error('#NUM!')}; try { ${opening}return ${body} } finally { l.leave() } }`
     return { params, body: code }
+  }
+
+  /** The parameters that are given as values. */
+  private taken(node: BoundLambda): Code {
+    return this.program.defined(js`[${readAsValue(node).map((use) => js`${use === 'always'}`)}]`)
   }
 
   private slotName(slot: number): Code {
@@ -342,11 +366,11 @@ export class ExactWriter {
       return js`x.apply(${this.node(callee, mode)}, ${args.length}, () => [${passed}])`
     }
     if (args.length < lambda.required || args.length > lambda.slots.length) return this.error('#VALUE!')
-    const isValue = readAsValue(lambda)
+    const uses = readAsValue(lambda)
     const passed = lambda.slots.map((_, i) => {
       const arg = args[i]
       if (!arg || arg.kind === 'missing') return js`EMPTY`
-      return arg.kind === 'cell' && isValue[i] ? this.read(arg) : this.node(arg, 'array')
+      return arg.kind === 'cell' && uses[i] === 'always' ? this.read(arg) : this.node(arg, 'array')
     })
     return js`${this.shared(name, lambda)}(${passed})`
   }
@@ -420,6 +444,9 @@ export class ExactWriter {
       const method = definition.name === 'MAX' ? js`larger` : js`smaller`
       return js`l.${method}(${name}, ${this.node(first, mode)}, ${this.node(second, mode)})`
     }
+    if (definition.name === 'SUM' && first && !second && first.kind !== 'missing') {
+      return js`l.sum(${name}, ${this.node(first, mode)})`
+    }
     return this.directCall(definition, args, mode, name, scope)
   }
 
@@ -477,21 +504,6 @@ function isSingle(mode: Mode): boolean {
 
 /** Longer parts of a LAMBDA's body are functions of their own: they are written in two places. */
 const LONGEST_INLINE = 160
-
-const OPERATIONS: Readonly<Record<ValueOperator, string>> = {
-  '+': 'add',
-  '-': 'subtract',
-  '*': 'multiply',
-  '/': 'divide',
-  '^': 'power',
-  '&': 'join',
-  '=': 'equal',
-  '<>': 'differs',
-  '<': 'less',
-  '<=': 'atMost',
-  '>': 'more',
-  '>=': 'atLeast',
-}
 
 /** Whether a value is of the very type that a parameter asks for, as `invoke` looks at it. */
 const READY: Readonly<Partial<Record<Param['kind'], (value: Code) => Code>>> = {

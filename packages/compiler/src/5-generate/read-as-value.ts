@@ -1,25 +1,34 @@
 import { isLifted, paramAt } from '@sheetwright/runtime/invoke.ts'
-import type { Bound, BoundLambda } from '../3-bind/bound.ts'
-import { partsOf } from '../4-analyse/precedents.ts'
+import type { Bound, BoundCall, BoundLambda } from '../3-bind/bound.ts'
+import { partsOf } from '../3-bind/parts-of.ts'
+import { lambdaOf } from './shared-lambda.ts'
 
 /**
- * Which parameters of a LAMBDA are read as values wherever they stand, and at least once whenever the LAMBDA runs: it makes no
- * difference to them whether a cell is given or what it holds.
+ * Which parameters of a LAMBDA are read as values wherever they stand: it makes no difference to them whether a cell is given
+ * or what it holds. Always: at least once whenever the LAMBDA runs. Sometimes: a cell that has yet to be computed must wait
+ * until it is read.
  */
-export function readAsValue(lambda: BoundLambda): readonly boolean[] {
+export function readAsValue(lambda: BoundLambda): readonly ValueUse[] {
   let known = found.get(lambda)
   if (!known) {
+    // While it is looked at, it may be met again: nothing is certain then.
+    found.set(
+      lambda,
+      lambda.slots.map(() => 'sometimes'),
+    )
     known = lambda.slots.map((slot) => {
       const uses = { escapes: false, isCertain: false }
       follow(lambda.body, slot, false, false, uses)
-      return uses.isCertain && !uses.escapes
+      return uses.escapes ? 'never' : uses.isCertain ? 'always' : 'sometimes'
     })
     found.set(lambda, known)
   }
   return known
 }
 
-const found = new WeakMap<BoundLambda, readonly boolean[]>()
+type ValueUse = 'always' | 'sometimes' | 'never'
+
+const found = new WeakMap<BoundLambda, readonly ValueUse[]>()
 
 interface Uses {
   /** It is handed on as it is. */
@@ -52,10 +61,20 @@ function follow(node: Bound, slot: number, isValue: boolean, isLazy: boolean, us
     case 'call':
       node.args.forEach((arg, i) => {
         const param = paramAt(node.definition, i)
-        const isTaken = param !== undefined && (isLifted(param) || (node.definition.name === 'IF' && i === 0))
-        follow(arg, slot, isTaken, isLazy || param?.kind === 'lazy', uses)
+        const isLazyHere = isLazy || param?.kind === 'lazy'
+        follow(arg, slot, takesValue(node, i) || (isValue && isChosen(node, i)), isLazyHere, uses)
       })
       return
+    case 'apply': {
+      const lambda = node.callee.kind === 'name' ? lambdaOf(node.callee.name) : undefined
+      const given = lambda && readAsValue(lambda)
+      if (!given) follow(node.callee, slot, false, isLazy, uses)
+      node.args.forEach((arg, i) => {
+        const use = given?.[i] ?? 'never'
+        follow(arg, slot, use !== 'never', isLazy || use !== 'always', uses)
+      })
+      return
+    }
     case 'lambda':
       follow(node.body, slot, false, true, uses)
       return
@@ -64,12 +83,13 @@ function follow(node: Bound, slot: number, isValue: boolean, isLazy: boolean, us
   }
 }
 
-/** Nodes of a body that run whenever it does, as its share of the step budget. */
-export function certainNodes(node: Bound): number {
-  if (node.kind === 'lambda') return 1
-  if (node.kind !== 'call') return partsOf(node).reduce((sum, part) => sum + certainNodes(part), 1)
-  return node.args.reduce(
-    (sum, arg, i) => (paramAt(node.definition, i)?.kind === 'lazy' ? sum : sum + certainNodes(arg)),
-    1,
-  )
+function takesValue({ definition, args }: BoundCall, index: number): boolean {
+  const param = paramAt(definition, index)
+  if (param === undefined) return false
+  return isLifted(param) || (definition.name === 'IF' && index === 0 && args.length > 1)
+}
+
+/** Is the argument what IF or IFERROR may give back? */
+function isChosen({ definition }: BoundCall, index: number): boolean {
+  return definition.name === 'IFERROR' || (definition.name === 'IF' && index > 0)
 }

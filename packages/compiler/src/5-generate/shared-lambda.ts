@@ -1,5 +1,5 @@
 import { type Bound, type BoundLambda, type BoundName, OWN_SHEET } from '../3-bind/bound.ts'
-import { partsOf } from '../4-analyse/precedents.ts'
+import { partsOf } from '../3-bind/parts-of.ts'
 import type { Family } from '../4-analyse/family.ts'
 import type { Coordinate } from '../2-parse/tree.ts'
 

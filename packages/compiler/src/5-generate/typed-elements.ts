@@ -1,7 +1,7 @@
 import type { Scalar } from '@sheetwright/runtime/values.ts'
 import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import { colAt, rowAt } from '../4-analyse/family.ts'
-import { partsOf } from '../4-analyse/precedents.ts'
+import { partsOf } from '../3-bind/parts-of.ts'
 import { staticPrecedents } from '../evaluate/static-precedents.ts'
 import { type Code, js } from './code.ts'
 import { Frame } from './frame.ts'

@@ -9,6 +9,7 @@ import {
   isLifted,
   paramAt,
 } from '@sheetwright/runtime/invoke.ts'
+import { MAX_LAMBDA_DEPTH } from '@sheetwright/runtime/lambda-depth.ts'
 import { snapped } from '@sheetwright/runtime/numeric/cancellation.ts'
 import { negate, operate, percent, scalarOperators } from '@sheetwright/runtime/operators.ts'
 import {
@@ -34,6 +35,8 @@ import type { Workbook } from '../model/workbook.ts'
 import { holdsArrayConstant } from './array-constants.ts'
 import { countsByFirst, keepsSingle, takesArrays } from './array-parameters.ts'
 import { CellRandom } from '@sheetwright/runtime/cell-random.ts'
+import { certainNodes } from '../3-bind/parts-of.ts'
+import { CompiledBodies, type Environment, variableIn } from './compiled-bodies.ts'
 import { boundingArea, commonArea } from './range.ts'
 import { StepBudgetExceeded } from './step-budget.ts'
 
@@ -74,15 +77,8 @@ export function argumentModes(definition: FunctionDefinition, count: number, mod
 const MAX_NODE_DEPTH = 2500
 /** A call takes as much of the stack as this many nodes. */
 const CALL_DEPTH = 2
-/** A LAMBDA that calls itself deeper than this has no value in Excel either. */
-const MAX_LAMBDA_DEPTH = 512
-
-/** Values of LET and LAMBDA variables, innermost first. */
-interface Environment {
-  readonly slot: number
-  readonly value: Value | typeof EMPTY
-  readonly next: Environment | undefined
-}
+/** The body of a LAMBDA takes about as much of the stack as this many nodes. */
+const BODY_DEPTH = 4
 
 /** The cell whose formula is being computed. */
 export interface Home {
@@ -105,6 +101,12 @@ export interface Cells {
   externalSheet(cells: CellTable): number
 }
 
+interface Limits {
+  readonly steps: number
+  readonly seed: number
+  readonly isInterpreting?: boolean
+}
+
 /** Computes bound formulas. Knows operators, functions, names and variables; cells and their states are the evaluator's affair. */
 export class FormulaMachine {
   home: Home = { sheet: 0, row: 0, col: 0, saved: undefined }
@@ -116,18 +118,23 @@ export class FormulaMachine {
   private readonly workbook: Workbook
   private readonly cells: Cells
   private readonly context: CallContext
-  private readonly limits: { readonly steps: number; readonly seed: number }
+  private readonly limits: Limits
+  private readonly bodies: CompiledBodies
 
-  constructor(
-    workbook: Workbook,
-    cells: Cells,
-    limits: { readonly steps: number; readonly seed: number },
-    context: (machine: FormulaMachine) => CallContext,
-  ) {
+  constructor(workbook: Workbook, cells: Cells, limits: Limits, context: (machine: FormulaMachine) => CallContext) {
     this.workbook = workbook
     this.cells = cells
     this.limits = limits
     this.context = context(this)
+    this.bodies = new CompiledBodies({
+      context: this.context,
+      walk: (node, env) => this.evaluate(node, ARRAY, env),
+      readCell: (node) => this.readCell(node),
+      invoke: (definition, args) => this.invoked(definition, args),
+      lambda: (node, env) => this.lambda(node, env),
+      apply: (target, args, given) => this.applied(target, args, given),
+      negate: (value) => negate(value, this.context),
+    })
   }
 
   /** Each cell has random numbers of its own, the same each time it is computed. */
@@ -213,7 +220,7 @@ export class FormulaMachine {
       case 'name':
         return this.evaluate(node.name.formula().tree, ARRAY, undefined)
       case 'variable':
-        return variable(node.slot, env)
+        return variableIn(node.slot, env)
       case 'let': {
         let inner = env
         node.values.forEach((value, i) => {
@@ -277,14 +284,16 @@ export class FormulaMachine {
 
   /** A value for an operator: single cells are read at once, ranges are cut down unless arrays are wanted. */
   private operand(node: Bound, mode: Mode, env: Environment | undefined): Value {
-    if (node.kind === 'cell') {
-      const { sheet, row, col } = this.position(node)
-      this.cells.noted(sheet, row, col)
-      return this.cells.read(sheet, row, col)
-    }
+    if (node.kind === 'cell') return this.readCell(node)
     if (node.kind === 'constant') return node.value
     const value = this.evaluate(node, mode === OPEN ? SINGLE : mode, env)
     return isSingle(mode) ? intersected(value, this.context) : value
+  }
+
+  private readCell(node: Bound & { kind: 'cell' }): Scalar {
+    const { sheet, row, col } = this.position(node)
+    this.cells.noted(sheet, row, col)
+    return this.cells.read(sheet, row, col)
   }
 
   /** An argument of a table lookup: outside array formulas even an array constant counts by its first element. */
@@ -402,34 +411,46 @@ export class FormulaMachine {
     return result
   }
 
+  private invoked(definition: FunctionDefinition, args: readonly CallArgument[]): Value {
+    return this.isAddInMissing(definition.name) ? errors.name : invoke(definition, this.context, args, false)
+  }
+
   private apply(callee: Bound, args: readonly Bound[], mode: Mode, env: Environment | undefined): Value {
-    const target = this.evaluate(callee, mode, env)
-    if (target instanceof ExcelError) return target
-    if (!isLambda(target)) return errors.ref
-    if (args.length < target.minArgs || args.length > target.maxArgs) return errors.value
-    return target.call(
-      args.map((arg) => (arg.kind === 'missing' ? (EMPTY as unknown as Value) : this.evaluate(arg, ARRAY, env))),
+    return this.applied(this.evaluate(callee, mode, env), args, () =>
+      args.map((arg) => (arg.kind === 'missing' ? EMPTY : this.evaluate(arg, ARRAY, env))),
     )
   }
 
+  private applied(target: Value, args: readonly Bound[], given: () => (Value | typeof EMPTY)[]): Value {
+    if (target instanceof ExcelError) return target
+    if (!isLambda(target)) return errors.ref
+    if (args.length < target.minArgs || args.length > target.maxArgs) return errors.value
+    return target.call(given() as Value[])
+  }
+
   private lambda(node: BoundLambda, env: Environment | undefined): Lambda {
+    const { isInterpreting } = this.limits
+    const steps = isInterpreting ? 0 : certainNodes(node.body)
     return {
       kind: 'lambda',
       minArgs: node.required,
       maxArgs: node.slots.length,
       call: (args) => {
         if (this.lambdaDepth >= MAX_LAMBDA_DEPTH) return errors.num
+        const { depth } = this
         this.lambdaDepth++
-        this.depth += CALL_DEPTH
+        this.depth += isInterpreting ? CALL_DEPTH : BODY_DEPTH
         try {
           let inner = env
-          node.slots.forEach((slot, i) => {
-            inner = { slot, value: i < args.length ? (args[i] as Value) : EMPTY, next: inner }
-          })
-          return this.evaluate(node.body, ARRAY, inner)
+          for (let i = 0; i < node.slots.length; i++) {
+            inner = { slot: node.slots[i] as number, value: i < args.length ? (args[i] as Value) : EMPTY, next: inner }
+          }
+          if (isInterpreting) return this.evaluate(node.body, ARRAY, inner)
+          this.charge(steps)
+          return this.bodies.of(node.body)(inner)
         } finally {
           this.lambdaDepth--
-          this.depth -= CALL_DEPTH
+          this.depth = depth
         }
       },
     }
@@ -476,13 +497,6 @@ function firstOfResult(node: Bound, value: Value): Value {
 
 function isPlain(value: Value): value is Scalar {
   return value === null || typeof value !== 'object' || value instanceof ExcelError
-}
-
-function variable(slot: number, env: Environment | undefined): Value {
-  for (let entry = env; entry; entry = entry.next) {
-    if (entry.slot === slot) return entry.value === EMPTY ? null : entry.value
-  }
-  return errors.name
 }
 
 function isOmitted(slot: number, env: Environment | undefined): boolean {

@@ -17,6 +17,8 @@ export interface EvaluationOptions {
   readonly selfIsSaved?: boolean
   /** Keeps the order in which cells were computed, for a trace of the run. */
   readonly trace?: boolean
+  /** Walks the bodies of LAMBDAs node by node instead of compiling them: what the compiled ones are held against. */
+  readonly isInterpreting?: boolean
   /** Counts the work that each cell took by itself, for a profile of the run. */
   readonly costs?: boolean
 }

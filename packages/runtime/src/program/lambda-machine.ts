@@ -4,6 +4,8 @@ import { compareNumbers } from '../compare.ts'
 import type { CallContext, FunctionDefinition } from '../functions/definition.ts'
 import { EMPTY, tidy } from '../invoke.ts'
 import { MAX_LAMBDA_DEPTH } from '../lambda-depth.ts'
+import { RunningSum } from '../numeric/running-sum.ts'
+import { RangePart, SingleCell } from '../range-part.ts'
 import { power, settled } from '../operators.ts'
 import { ExcelError, isReference, type Lambda, type Reference, type Scalar, type Value } from '../values.ts'
 import type { CellSpace, Segment } from './cell-space.ts'
@@ -41,15 +43,35 @@ export class LambdaMachine {
     this.depth--
   }
 
-  lambda(required: number, count: number, body: Body): Lambda {
-    return new ProgramLambda(required, count, body)
+  lambda(required: number, count: number, body: Body, values: readonly boolean[]): Lambda {
+    return new ProgramLambda(required, count, body, values)
   }
 
   /** A parameter that is only ever taken as a value: what one cell holds instead of the cell. */
   value(given: Given): Given {
+    if (given instanceof SingleCell) return given.value()
     if (!isReference(given)) return given
     const cells = readCells(given)
     return isGrid(cells) ? given : cells
+  }
+
+  /** The same for a parameter that may not be read at all: what is computed on demand is left until it is. */
+  known(given: Given): Given {
+    return this.space.demand ? given : this.value(given)
+  }
+
+  /** INDEX of a range, or of one row or column, where the value is wanted and not the cell. */
+  element(definition: FunctionDefinition, cells: Value, first: Value, second?: Value): Value {
+    if (typeof first === 'number' && isReference(cells) && cells.areas.length === 1) {
+      const grid = cells.grid(0)
+      const isAlone = second === undefined
+      const row = isAlone && grid.rows === 1 ? 1 : first
+      const col = !isAlone ? second : grid.rows === 1 ? first : grid.cols === 1 ? 1 : 0
+      if (typeof col === 'number' && isPlace(row, grid.rows) && isPlace(col, grid.cols)) {
+        return grid.at(row - 1, col - 1)
+      }
+    }
+    return this.exact.call(definition, second === undefined ? [cells, first] : [cells, first, second], false)
   }
 
   add(left: Value, right: Value): Value {
@@ -141,6 +163,22 @@ export class LambdaMachine {
     return right < left ? right : left
   }
 
+  /** SUM of one row, column or other range. */
+  sum(definition: FunctionDefinition, cells: Value): Value {
+    if (!(cells instanceof RangePart)) return this.exact.call(definition, [cells], false)
+    const grid = cells.grid()
+    const total = new RunningSum()
+    this.context.charge((grid.rows * grid.cols) >> 4)
+    for (let row = 0; row < grid.usedRows; row++) {
+      for (let col = 0; col < grid.usedCols; col++) {
+        const value = grid.at(row, col)
+        if (typeof value === 'number') total.add(value)
+        else if (value instanceof ExcelError) return value
+      }
+    }
+    return tidy(total.result())
+  }
+
   /** The result of a function's body as a call gives it. */
   result(value: Value): Value {
     return tidy(value)
@@ -157,13 +195,19 @@ export class LambdaMachine {
   }
 }
 
+function isPlace(place: number, count: number): boolean {
+  return place >= 1 && place <= count && Number.isInteger(place)
+}
+
 class ProgramLambda implements Lambda {
   readonly kind = 'lambda'
   readonly minArgs: number
   readonly maxArgs: number
+  readonly values: readonly boolean[]
   private readonly body: Body
 
-  constructor(required: number, count: number, body: Body) {
+  constructor(required: number, count: number, body: Body, values: readonly boolean[]) {
+    this.values = values
     this.minArgs = required
     this.maxArgs = count
     this.body = body

@@ -1,7 +1,6 @@
-import { SingleCell } from '../../single-cell.ts'
+import { RangePart, SingleCell } from '../../range-part.ts'
 import { callForScalar, extentOf, isGrid, readCells } from '../../cells.ts'
 import {
-  type Area,
   ExcelError,
   errors,
   type Grid,
@@ -21,13 +20,15 @@ interface Source {
   readonly rows: number
   readonly cols: number
   part(top: number, left: number, rows: number, cols: number): Value
+  /** What one element holds. */
+  value(row: number, col: number): Scalar
 }
 
-function sourceOf(context: CallContext, value: Value): Source | ExcelError {
+function sourceOf(value: Value): Source | ExcelError {
   if (isReference(value)) {
     const area = value.areas[0]
     if (!area || value.areas.length > 1) return errors.value
-    return cellSource(context, area, value, value.grid(0))
+    return cellSource(value, value.grid(0))
   }
   const cells = readCells(value)
   const grid = isGrid(cells) ? cells : new Matrix(1, 1, [cells])
@@ -38,27 +39,26 @@ function sourceOf(context: CallContext, value: Value): Source | ExcelError {
       rows === 1 && cols === 1
         ? grid.at(top, left)
         : Matrix.build(rows, cols, (row, col) => grid.at(top + row, left + col)),
+    value: (row, col) => grid.at(row, col),
   }
 }
 
-function cellSource(context: CallContext, area: Area, range: Reference, grid: Grid): Source {
+function cellSource(range: Reference, grid: Grid): Source {
   const { rows, cols } = extentOf(grid)
   return {
     rows,
     cols,
-    part: (top, left, height, width) => {
-      if (height === 1 && width === 1) return new SingleCell(range, grid, top, left)
-      return context.workbook.reference([
-        {
-          sheet: area.sheet,
-          top: area.top + top,
-          left: area.left + left,
-          bottom: area.top + top + height - 1,
-          right: area.left + left + width - 1,
-        },
-      ])
-    },
+    part: (top, left, height, width) =>
+      height === 1 && width === 1
+        ? new SingleCell(range, grid, top, left)
+        : new RangePart(range, grid, top, left, height, width),
+    value: (row, col) => grid.at(row, col),
   }
+}
+
+/** An element as the LAMBDA wants it for this parameter: the cell, or what it holds where that makes no difference to it. */
+function element(source: Source, lambda: Lambda, param: number, row: number, col: number): Value {
+  return lambda.values?.[param] ? source.value(row, col) : source.part(row, col, 1, 1)
 }
 
 function takes(lambda: Lambda, count: number): boolean {
@@ -66,7 +66,7 @@ function takes(lambda: Lambda, count: number): boolean {
 }
 
 function byLines(context: CallContext, array: Value, lambda: Lambda, rows: boolean): Value {
-  const source = sourceOf(context, array)
+  const source = sourceOf(array)
   if (source instanceof ExcelError) return source
   if (!takes(lambda, 1)) return errors.value
   if (rows) {
@@ -82,17 +82,23 @@ function map(context: CallContext, args: readonly Value[]): Value {
   if (lambda === undefined || !isLambda(lambda)) return lambda instanceof ExcelError ? lambda : errors.value
   const sources: Source[] = []
   for (const value of args.slice(0, -1)) {
-    const source = sourceOf(context, value)
+    const source = sourceOf(value)
     if (source instanceof ExcelError) return source
     sources.push(source)
   }
   if (!takes(lambda, sources.length)) return errors.value
   const rows = Math.max(...sources.map((source) => source.rows))
   const cols = Math.max(...sources.map((source) => source.cols))
+  const given = (source: Source, param: number, row: number, col: number) =>
+    row < source.rows && col < source.cols ? element(source, lambda, param, row, col) : errors.na
+  const [first, second, ...more] = sources
+  const isPair = first !== undefined && second !== undefined && more.length === 0
   const result = boundedMatrix(context, rows, cols, (row, col) =>
     callForScalar(
       lambda,
-      sources.map((source) => (row < source.rows && col < source.cols ? source.part(row, col, 1, 1) : errors.na)),
+      isPair
+        ? [given(first, 0, row, col), given(second, 1, row, col)]
+        : sources.map((source, i) => given(source, i, row, col)),
     ),
   )
   return result instanceof Matrix && result.data.length === 1 ? result.at(0, 0) : result
@@ -110,8 +116,8 @@ function accumulate(
   for (let row = 0; row < source.rows; row++) {
     for (let col = 0; col < source.cols; col++) {
       context.charge(1)
-      const element = source.part(row, col, 1, 1)
-      value = value === undefined ? element : lambda.call([value, element])
+      value =
+        value === undefined ? source.part(row, col, 1, 1) : lambda.call([value, element(source, lambda, 1, row, col)])
       visit?.(value)
     }
   }
@@ -119,14 +125,14 @@ function accumulate(
 }
 
 function reduce(context: CallContext, initial: Value | undefined, array: Value, lambda: Lambda): Value {
-  const source = sourceOf(context, array)
+  const source = sourceOf(array)
   if (source instanceof ExcelError) return source
   if (!takes(lambda, 2)) return errors.value
   return accumulate(context, initial, source, lambda)
 }
 
 function scan(context: CallContext, initial: Value | undefined, array: Value, lambda: Lambda): Value {
-  const source = sourceOf(context, array)
+  const source = sourceOf(array)
   if (source instanceof ExcelError) return source
   if (!takes(lambda, 2)) return errors.value
   const data: Scalar[] = []

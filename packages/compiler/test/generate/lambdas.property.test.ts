@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Scalar } from '@sheetwright/runtime/values.ts'
+import { expectAgreement } from '../support/agreement.ts'
+import { compiled } from '../support/compiled.ts'
+
+/**
+ * LAMBDAs in names and in formulas over cells that hold numbers, texts, booleans, errors and nothing. A1 to B4 are data, C1 and
+ * C2 inputs, E1 to E6 the formulas.
+ */
+const NAMES: Readonly<Record<string, string>> = {
+  Twice: 'LAMBDA(x,x+x)',
+  Down: 'LAMBDA(n,s,IF(n<=0,s,Down(n-1,s+n*Model!$C$1)))',
+  Mixed: 'LAMBDA(a,[b],IF(ISOMITTED(b),a,IFERROR(a/b,-1)))',
+  Kept: 'LET(k,Model!$C$2,LAMBDA(x,x&k))',
+  Pick: 'LAMBDA(i,INDEX(Model!$A$1:$A$4,i)*2)',
+  Walk: 'LAMBDA(t,IF(LEN(t)<2,t,Walk(MID(t,2,9))&LEFT(t,1)))',
+}
+
+const cell: fc.Arbitrary<Scalar> = fc.oneof(
+  { weight: 5, arbitrary: fc.integer({ min: -3, max: 6 }) },
+  { weight: 2, arbitrary: fc.constantFrom(0.1, 1e200, -1e-300, 1e308) },
+  { weight: 2, arbitrary: fc.constantFrom('a', '', '3', 'abc') },
+  { weight: 2, arbitrary: fc.constantFrom(true, false, null, '=1/0', '=NA()') },
+)
+
+const value = fc.constantFrom('x', 'y', '1', '0', '-2', '"t"', '$C$1', '$C$2', 'A2', 'B3', 'TRUE')
+const body = fc.letrec<{ node: string }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    value,
+    fc
+      .tuple(fc.constantFrom('+', '-', '*', '/', '^', '&', '=', '<', '>='), tie('node'), tie('node'))
+      .map(([o, a, b]) => `(${a}${o}${b})`),
+    fc.tuple(tie('node'), tie('node'), tie('node')).map(([a, b, c]) => `IF(${a},${b},${c})`),
+    fc.tuple(tie('node'), tie('node')).map(([a, b]) => `IFERROR(${a},${b})`),
+    fc
+      .tuple(fc.constantFrom('MAX', 'MIN', 'MOD', 'ROUND', 'SUM', 'Mixed', 'Down'), tie('node'), tie('node'))
+      .map(([f, a, b]) => `${f}(${a},${b})`),
+    fc
+      .tuple(
+        fc.constantFrom('LEN', 'ABS', 'SUM', 'Twice', 'Pick', 'Kept', 'Mixed', 'ROWS', 'ISBLANK', '-'),
+        tie('node'),
+      )
+      .map(([f, a]) => `${f}(${a})`),
+    fc.tuple(tie('node'), tie('node')).map(([a, b]) => `LET(y,${a},z,y,${b.replaceAll('x', 'z')})`),
+  ),
+})).node
+
+const formula = fc
+  .tuple(
+    body,
+    fc.constantFrom(
+      'SUM(MAP(A1:A4,B1:B4,LAMBDA(x,y,#)))',
+      'REDUCE($C$1,A1:A4,LAMBDA(x,y,#))',
+      'INDEX(SCAN(,A1:B2,LAMBDA(x,y,#)),2,2)',
+      'TEXTJOIN("|",FALSE,BYROW(A1:B4,LAMBDA(x,LET(y,SUM(x),#))))',
+      'INDEX(MAKEARRAY(3,2,LAMBDA(x,y,#)),3,1)',
+      'LAMBDA(x,y,#)(A1,B1:B2)',
+      'LAMBDA(x,y,#)(C1,A3)',
+      'SUM(MAP(A1:A4,Twice))',
+      'Walk(A1&B2)',
+    ),
+  )
+  .map(([inner, outer]) => `=${outer.replace('#', inner)}`)
+
+const example = fc.record({
+  cells: fc.array(cell, { minLength: 8, maxLength: 8 }),
+  defaults: fc.tuple(cell.filter(isPlain), cell.filter(isPlain)),
+  inputs: fc.array(fc.tuple(cell.filter(isPlain), cell.filter(isPlain)), { minLength: 1, maxLength: 2 }),
+  formulas: fc.array(formula, { minLength: 6, maxLength: 6 }),
+})
+
+function isPlain(input: Scalar): boolean {
+  return typeof input !== 'string' || !input.startsWith('=')
+}
+
+const places = ['A1', 'A2', 'A3', 'A4', 'B1', 'B2', 'B3', 'B4']
+const outputs = [1, 2, 3, 4, 5, 6].map((row) => `Model!E${row}`)
+
+describe('programs with LAMBDAs', () => {
+  it('give what the reference evaluator gives', () => {
+    expectAgreement(
+      {
+        generated: example,
+        contentOf: ({ cells, defaults, formulas }) => ({
+          content: {
+            sheets: {
+              Model: {
+                ...Object.fromEntries(places.map((place, i) => [place, cells[i] ?? null])),
+                C1: defaults[0],
+                C2: defaults[1],
+                ...Object.fromEntries(formulas.map((text, i) => [`E${i + 1}`, text])),
+              },
+            },
+            names: NAMES,
+          },
+          outputs,
+        }),
+        inputsOf: () => ['Model!C1', 'Model!C2'],
+      },
+      { seed: 20261116, numRuns: 150 },
+    )
+  })
+
+  it('nest as deeply as the evaluator, and end where it does', () => {
+    const content = {
+      sheets: { Model: { C1: 1, A1: 5, E1: '=Down(C1,0)', E2: '=IFERROR(Through(C1),-1)', E3: '=Twin(C1)' } },
+      names: {
+        ...NAMES,
+        Through: 'LAMBDA(n,IF(n<=0,0,SUM(MAP(n-1,Through))+1))',
+        Twin: 'LAMBDA(n,IF(n<=1,1,Twin(n-1)+Twin(n-2)))',
+      },
+    }
+    const workbook = compiled(content, ['Model!C1'], ['Model!E1', 'Model!E2'])
+    for (const [depth, down, through] of [
+      [20, 4200, 20],
+      [500, 500 * 250.5 * 500, 500],
+      [600, '#NUM!', -1],
+    ] as const) {
+      const inputs = { 'Model!C1': depth }
+      const expected = { 'Model!E1': down, 'Model!E2': through }
+      expect(workbook.evaluate(inputs)).toEqual(expected)
+      expect(workbook.run(inputs)).toEqual(expected)
+    }
+    const endless = compiled(content, ['Model!C1'], ['Model!E3'], { options: { steps: 100_000 } })
+    expect(() => endless.run({ 'Model!C1': 400 })).toThrow(/steps/i)
+  })
+})
