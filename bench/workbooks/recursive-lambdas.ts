@@ -61,7 +61,7 @@ export function recursiveLambdas(): BenchModel {
       let total = 0
       let last = ''
       for (const { age, term, sum, other, code } of policies) {
-        last = [...`${code}${extra}`].toReversed().join('')
+        last = Array.from(`${code}${extra}`).toReversed().join('')
         total += reserve(age, term) * sum * grown(term) + divisor(sum + (extra as number), other) + last.length
       }
       return [total, last]

@@ -289,7 +289,7 @@ export class ProgramBuilder {
       this.definitions.push({ code: write(code), cell: undefined })
     } catch (reason) {
       this.lambdas.clear()
-      for (const [one, written] of before) this.lambdas.set(one, written)
+      for (const [one, its] of before) this.lambdas.set(one, its)
       throw reason
     }
     return code
