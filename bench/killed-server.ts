@@ -10,6 +10,8 @@ export interface KilledServer {
   readonly client: Client
   readonly origin: string
   readonly folder: string
+  /** Of the process that runs now. */
+  readonly pid: () => number
   readonly restart: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -34,6 +36,7 @@ export async function startKilledServer(settings: Readonly<Record<string, string
     client: createClient({ baseUrl: server.origin, headers: () => ({}) }),
     origin: server.origin,
     folder,
+    pid: () => server.child.pid ?? 0,
     restart: async () => {
       await kill()
       server = await startServerProcess({ ...environment, SHEETWRIGHT_PORT: port })

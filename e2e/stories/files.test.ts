@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { workbookFile } from '../../packages/server/demo/workbook-file.ts'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { picture } from '../support/browser.ts'
+import { newVisitor, picture } from '../support/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { smallZip } from '../support/small-zip.ts'
 import { text } from '../support/texts.ts'
@@ -53,6 +53,60 @@ async function folderWithPause(page: Page, row: Row): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Somebody without an account comes through a link to a file, downloads it, and is out when the link is taken back. */
+async function linkForVisitors(page: Page, choose: (name: string, action: string) => Promise<void>): Promise<void> {
+  const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
+  const name = 'rates.xlsx'
+  const dialog = page.getByRole('dialog', { name: say('FileLinks.title', { name }) })
+  await choose(name, 'FileLinks.open')
+  await dialog.getByRole('textbox', { name: say('VisitorLinks.maxUses') }).fill('0')
+  await dialog.getByRole('button', { name: say('VisitorLinks.create') }).click()
+  await dialog.getByText(say('VisitorLinks.maxUsesRule')).waitFor()
+  await dialog.getByRole('textbox', { name: say('VisitorLinks.maxUses') }).fill('5')
+  await dialog.getByRole('button', { name: say('VisitorLinks.create') }).click()
+  await dialog.getByRole('button', { name: say('VisitorLinks.copy', { engine: name }) }).click()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'files-links-en')
+
+  const as = { language: 'en', width: 390, colorScheme: 'light', origin: story.product.origin } as const
+  const visitor = await newVisitor(story.browser, as)
+  const email = 'reader@example.test'
+  await visitor.page.goto(link)
+  await visitor.page.getByRole('textbox', { name: say('Users.email') }).fill(email)
+  await visitor.page.getByRole('button', { name: say('Visitor.send') }).click()
+  await visitor.page.getByRole('textbox', { name: say('Visitor.code') }).waitFor()
+  const { page: desk, close } = await signedIn(story, 'supervisor@demo.test', { width: 1440 })
+  await desk.goto('/admin?tab=outbox')
+  await desk.getByRole('row').filter({ hasText: email }).click()
+  await desk.getByRole('dialog').getByText(say('Outbox.audited')).waitFor()
+  const code = /\b\d{6}\b/.exec(await desk.getByRole('dialog').innerText())?.[0] ?? ''
+  await close()
+  await visitor.page.getByRole('textbox', { name: say('Visitor.code') }).fill(code)
+  await visitor.page.getByRole('button', { name: say('Visitor.enter') }).click()
+  await visitor.page.getByRole('heading', { name }).waitFor()
+  expect(await accessibilityFindings(visitor.page)).toEqual([])
+  await picture(visitor.page, 'visitor-file-en')
+  const [download] = await Promise.all([
+    visitor.page.waitForEvent('download'),
+    visitor.page.getByRole('button', { name: say('Document.download') }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(name)
+
+  await dialog.getByRole('button', { name: say('VisitorLinks.revoke.confirm', { engine: name }) }).click()
+  await page
+    .getByRole('dialog', { name: say('VisitorLinks.revoke'), exact: true })
+    .getByRole('button', { name: say('VisitorLinks.revoke.confirm', { engine: name }) })
+    .click()
+  await dialog.getByText(say('KeyState.revoked')).waitFor()
+  await visitor.page.reload()
+  await visitor.page.getByRole('heading', { name: say('SharedFile.ended') }).waitFor()
+  await picture(visitor.page, 'visitor-file-ended-en')
+  await visitor.close()
+  await dialog.getByRole('button', { name: say('Dialog.cancel') }).click()
+  await dialog.waitFor({ state: 'hidden' })
 }
 
 /** A file that is put into the section of a product in the explorer is one of its documents. */
@@ -225,6 +279,7 @@ describe('the file manager', () => {
     expect(await page.frameLocator('iframe[sandbox=""]').locator('script').count()).toBe(0)
     await page.getByRole('button', { name: say('Dialog.close') }).click()
     await page.getByRole('button', { name: say('Files.upload.clear') }).click()
+    await linkForVisitors(page, choose)
     await folderWithPause(page, row)
 
     await page
@@ -281,6 +336,13 @@ describe('the file manager', () => {
     await page.getByRole('complementary').getByText(text('ja', 'Files.owner')).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
     await picture(page, 'files-pane-ja')
+    await page.getByRole('button', { name: text('ja', 'FileLinks.open') }).click()
+    await page.getByRole('dialog').getByText(text('ja', 'VisitorLinks.empty.title')).waitFor()
+    await picture(page, 'files-links-ja')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('ja', 'Dialog.cancel') })
+      .click()
     await page.goto('/admin/dictionary')
     await page.getByText('Age', { exact: true }).waitFor()
     await picture(page, 'dictionary-ja')

@@ -171,6 +171,8 @@ it('the roadmap moves products by mouse and by keyboard, with what depends on th
   const after = bar('Cyber cover', moved('02-02'), moved('06-30'), '5')
   await after.waitFor()
   await bar('Cyber claims', moved('04-02'), moved('10-01')).waitFor()
+  await after.hover()
+  await page.getByRole('tooltip').filter({ hasText: 'Cyber cover' }).waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'roadmap-en')
 
@@ -206,6 +208,8 @@ it('the roadmap moves products by mouse and by keyboard, with what depends on th
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   if (process.env['SHEETWRIGHT_SCREENSHOTS'])
     await download.saveAs(`${process.env['SHEETWRIGHT_SCREENSHOTS']}/roadmap.png`)
+  await page.getByRole('button', { name: 'Drone hull', exact: true }).click()
+  await page.waitForURL(/\/products\/[0-9a-f-]+$/)
   expect(complaints.filter((complaint) => !complaint.includes('503'))).toEqual([])
   await close()
 })

@@ -110,8 +110,8 @@ export interface Call {
   readonly caller: Caller
   /** Scope with which an API key may make the call too. */
   readonly keyScope?: KeyScope
-  /** Visitors may make the call too; the handler then sees to it that it is about the engine of their link. */
-  readonly visitors?: true
+  /** Visitors may make the call too; the handler then sees to it that it is about the engine, or the file, of their link. */
+  readonly visitors?: true | 'ofFile'
   /** Refused with RULE_VALIDATION_FAILED when the groups of the caller deny it. */
   readonly rule?: CallRule
   /** Refused with AREA_SWITCHED_OFF where the tenant has switched off the area that the call belongs to. */

@@ -215,6 +215,8 @@ import { cancelJob } from './jobs/cancel-job.ts'
 import { cancelTaskQueue } from './jobs/cancel-task-queue.ts'
 import { downloadJobFile } from './jobs/download-job-file.ts'
 import { getFolderContent } from './files/get-folder-content.ts'
+import { downloadLinkedFile } from './files/download-linked-file.ts'
+import { getLinkedFile } from './files/get-linked-file.ts'
 import { listFiles } from './files/list-files.ts'
 import { saveFile } from './files/save-file.ts'
 import { createFolder } from './files/create-folder.ts'
@@ -300,6 +302,7 @@ import { createLinkResource } from './visitors/create-link-resource.ts'
 import { createAnonymousUser } from './visitors/create-anonymous-user.ts'
 import { generateVisitorToken } from './visitors/generate-visitor-token.ts'
 import { sendOneTimeCode } from './visitors/send-one-time-code.ts'
+import { listFileLinks } from './visitors/list-file-links.ts'
 import { listLinkResources } from './visitors/list-link-resources.ts'
 import { revokeLinkResource } from './visitors/revoke-link-resource.ts'
 import { exportUserGroups } from './user-groups/export-user-groups.ts'
@@ -373,6 +376,7 @@ import { getDmlRun } from './dml/get-dml-run.ts'
 import { listDmlRuns } from './dml/list-dml-runs.ts'
 import { previewDml } from './dml/preview-dml.ts'
 import { cancelPolicies } from './ingenium/cancel-policies.ts'
+import { downloadMappingSheet } from './ingenium/download-mapping-sheet.ts'
 import { downloadPolicies } from './ingenium/download-policies.ts'
 import { getLogs } from './ingenium/get-logs.ts'
 import { getMapping } from './ingenium/get-mapping.ts'
@@ -380,6 +384,7 @@ import { getRunStatus } from './ingenium/get-run-status.ts'
 import { listMappings } from './ingenium/list-mappings.ts'
 import { listPolicyRuns } from './ingenium/list-policy-runs.ts'
 import { previewMapping } from './ingenium/preview-mapping.ts'
+import { readMappingSheet } from './ingenium/read-mapping-sheet.ts'
 import { runPolicies } from './ingenium/run-policies.ts'
 import { saveMapping } from './ingenium/save-mapping.ts'
 import { listTestRuns } from './test-beds/list-test-runs.ts'
@@ -434,6 +439,8 @@ export const calls: readonly Call[] = [
   getFolder,
   downloadFile,
   downloadFileVersion,
+  getLinkedFile,
+  downloadLinkedFile,
   copyEntry,
   undeleteEntry,
   restoreFileVersion,
@@ -697,6 +704,7 @@ export const calls: readonly Call[] = [
   exportUserGroups,
   createLinkResource,
   listLinkResources,
+  listFileLinks,
   revokeLinkResource,
   createAnonymousUser,
   sendOneTimeCode,
@@ -752,6 +760,8 @@ export const calls: readonly Call[] = [
   previewMapping,
   runPolicies,
   saveMapping,
+  readMappingSheet,
+  downloadMappingSheet,
   listTestRuns,
   queueTestRun,
   saveCallAsCase,

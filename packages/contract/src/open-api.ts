@@ -102,6 +102,7 @@ function descriptionOf(call: Call): string {
     callers[call.caller],
     ...(call.keyScope === undefined ? [] : [`API keys need the scope ${call.keyScope}.`]),
     ...(call.visitors === true ? ['Visitors may make it for the engine of their link.'] : []),
+    ...(call.visitors === 'ofFile' ? ['Visitors may make it for the file of their link.'] : []),
     ...(call.alsoUnderTenant === true ? [`Existing clients also find it under /{tenant}${call.path}.`] : []),
     ...(isForExistingClients(call) ? ['Fields that are not known are overlooked.'] : []),
   ].join(' ')

@@ -10,5 +10,5 @@ export const revokeLinkResource = defineCall({
   caller: 'user',
   params: z.strictObject({ linkId: z.uuid() }),
   output: data(visitorLink),
-  errors: ['NOT_FOUND', 'PRODUCT_NOT_FOUND'],
+  errors: ['NOT_FOUND', 'PRODUCT_NOT_FOUND', 'FILE_NOT_FOUND'],
 })

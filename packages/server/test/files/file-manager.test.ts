@@ -1,4 +1,16 @@
 import type { SentBody } from '@sheetwright/contract/call.ts'
+import { createClient } from '@sheetwright/contract/client.ts'
+import { downloadLinkedFile } from '@sheetwright/contract/files/download-linked-file.ts'
+import { getLinkedFile } from '@sheetwright/contract/files/get-linked-file.ts'
+import { listOutbox } from '@sheetwright/contract/mail/list-outbox.ts'
+import { readMail } from '@sheetwright/contract/mail/read-mail.ts'
+import { getProduct } from '@sheetwright/contract/products/get-product.ts'
+import { createAnonymousUser } from '@sheetwright/contract/visitors/create-anonymous-user.ts'
+import { createLinkResource } from '@sheetwright/contract/visitors/create-link-resource.ts'
+import { generateVisitorToken } from '@sheetwright/contract/visitors/generate-visitor-token.ts'
+import { listFileLinks } from '@sheetwright/contract/visitors/list-file-links.ts'
+import { revokeLinkResource } from '@sheetwright/contract/visitors/revoke-link-resource.ts'
+import { sendOneTimeCode } from '@sheetwright/contract/visitors/send-one-time-code.ts'
 import { copyEntry } from '@sheetwright/contract/files/copy-entry.ts'
 import { createFolder } from '@sheetwright/contract/files/create-folder.ts'
 import { deleteFile } from '@sheetwright/contract/files/delete-file.ts'
@@ -32,6 +44,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workbookFile } from '../../demo/workbook-file.ts'
 import { jobDefinitions } from '../../src/background.ts'
 import { purgeDeletedEntries } from '../../src/features/files/entry.store.ts'
+import { webClientId } from '../../src/platform/identity/issuers.ts'
 import { waitForJob } from '../../src/platform/jobs/wait-for-job.ts'
 import { defaultWorkerOptions, startWorker, type Worker } from '../../src/platform/jobs/worker.ts'
 import { codeOf, productOf, upload as uploadDocument } from '../documents/people.ts'
@@ -333,6 +346,70 @@ describe('who sees what', () => {
   })
 })
 
+it('gives a visitor the file of their link and nothing else, until the link is taken back or the file deleted', async () => {
+  const [owner, other] = await Promise.all([server().signIn(), server().signIn()])
+  const [file, hidden] = [await save(owner, '料率.pdf', pdfFile('one')), await save(owner, 'other.pdf', pdfFile('two'))]
+  const link = (documentId: string) => owner.client.call(createLinkResource, { body: { documentId, maxUses: 3 } })
+  const linkId = await link(file.id)
+  const outsider = await server().signIn({ tenant: owner })
+  expect(await codeOf(other.client.call(createLinkResource, { body: { documentId: file.id } }))).toBe('FILE_NOT_FOUND')
+  const denied = outsider.client.call(createLinkResource, { body: { documentId: file.id } })
+  expect(await codeOf(denied)).toBe('PERMISSION_DENIED')
+  expect(await codeOf(outsider.client.call(listFileLinks, { params: { id: file.id } }))).toBe('PERMISSION_DENIED')
+  expect(await codeOf(outsider.client.call(revokeLinkResource, { params: { linkId } }))).toBe('PERMISSION_DENIED')
+  const wrong = [{}, { documentId: file.id, product: 'Motor' }, { documentId: 'x' }]
+  const codes = wrong.map((body) => codeOf(owner.client.call(createLinkResource, { body })))
+  expect(await Promise.all(codes)).toEqual(['MISSING_KEY_IN_BODY', 'INVALID_INPUT', 'INVALID_INPUT'])
+
+  const visit = await visitorOf(owner, linkId)
+  expect(new URL(visit.targetUrl).pathname).toBe(`/shared/files/${linkId}`)
+  const params = { linkId }
+  const shown = await visit.client.call(getLinkedFile, { params })
+  expect(shown).toMatchObject({ name: '料率.pdf', size: file.size, organisation: owner.tenantName })
+  await save(owner, '料率.pdf', pdfFile('newer'))
+  const { blob, fileName } = await visit.client.call(downloadLinkedFile, { params })
+  expect([fileName, Buffer.from(await blob.arrayBuffer())]).toEqual(['料率.pdf', pdfFile('newer')])
+  const elsewhere = await link(hidden.id)
+  expect(await codeOf(visit.client.call(downloadLinkedFile, { params: { linkId: elsewhere } }))).toBe('NOT_FOUND')
+  const refused = [
+    visit.client.call(downloadFile, { params: { id: file.id } }),
+    visit.client.call(getFolderContent, { query: { path: '/files' } }),
+    visit.client.call(getProduct, { params: { product: 'Motor' } }),
+  ]
+  expect(new Set(await Promise.all(refused.map(codeOf)))).toEqual(new Set(['PERMISSION_DENIED']))
+
+  const { links } = await owner.client.call(listFileLinks, { params: { id: file.id } })
+  expect(links).toMatchObject([
+    { id: linkId, documentId: file.id, serviceName: '', state: 'active', uses: 1, visitors: 1, results: 1, maxUses: 3 },
+  ])
+  expect(await owner.client.call(revokeLinkResource, { params })).toMatchObject({ state: 'revoked' })
+  expect(await codeOf(visit.client.call(downloadLinkedFile, { params }))).toBe('UNAUTHORIZED_ACCESS')
+
+  const second = await visitorOf(owner, elsewhere)
+  await owner.client.call(deleteFile, { params: { id: hidden.id } })
+  const afterwards = second.client.call(downloadLinkedFile, { params: { linkId: elsewhere } })
+  expect(await codeOf(afterwards)).toBe('UNAUTHORIZED_ACCESS')
+})
+
+/** Somebody who came through a link and proved their address. */
+async function visitorOf(owner: SignedIn, linkId: string) {
+  const nobody = createClient({ baseUrl: server().origin, headers: () => ({}) })
+  const way = { linkId, client: webClientId, realm: owner.tenantName }
+  const { anonymousUserId } = await nobody.call(createAnonymousUser, {
+    body: { ...way, email: 'visitor@example.test' },
+  })
+  await nobody.call(sendOneTimeCode, { body: { ...way, anonymousUserId } })
+  const supervisor = await server().signIn({ tenant: owner, groups: ['supervisor:pf'] })
+  const { mails } = await supervisor.client.call(listOutbox)
+  const { body } = await supervisor.client.call(readMail, { params: { id: mails[0]?.id ?? '' } })
+  const code = /\b\d{6}\b/.exec(body)?.[0] ?? ''
+  const { access_token, targetUrl } = await nobody.call(generateVisitorToken, {
+    body: { ...way, anonymousUserId, code },
+  })
+  const headers = () => ({ Authorization: `Bearer ${access_token}` })
+  return { targetUrl, client: createClient({ baseUrl: server().origin, headers }) }
+}
+
 it('finds by names and metadata, also in one folder alone', async () => {
   const person = await server().signIn()
   const a = await folder(person, 'Tariffs 100%')
@@ -379,6 +456,11 @@ describe('a zip', () => {
     const job = await ended(person, jobId)
     expect([job.status, job.result]).toEqual(['Success', { files: 2, Url: '/admin/explorer/home/files/in' }])
     expect(await namesAt(person, '/files/in/a')).toEqual(['b', 'y.pdf'])
+    // One name in two spellings is one file.
+    const twice = await sendZip(person, await zipOf({ 'Same.pdf': pdf, 'same.PDF': pdf }), 'twice')
+    expect((await ended(person, twice.jobId)).status).toBe('Success')
+    const same = await person.client.call(getFolderContent, { query: { path: '/files/twice' } })
+    expect(same.documents.map(({ version }) => version)).toEqual([2])
     const { folders } = await person.client.call(getFolderContent, { query: { path: '/files' } })
     const packed = await person.client.call(downloadFolder, {
       body: { name: 'out', folders: folders.map(({ id }) => id), refreshToken: 'not kept' },

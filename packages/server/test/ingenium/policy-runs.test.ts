@@ -1,4 +1,6 @@
 import type { PolicyMapping } from '@sheetwright/contract/ingenium/mapping.ts'
+import { downloadMappingSheet } from '@sheetwright/contract/ingenium/download-mapping-sheet.ts'
+import { readMappingSheet } from '@sheetwright/contract/ingenium/read-mapping-sheet.ts'
 import { downloadPolicies } from '@sheetwright/contract/ingenium/download-policies.ts'
 import { getLogs } from '@sheetwright/contract/ingenium/get-logs.ts'
 import { getMapping } from '@sheetwright/contract/ingenium/get-mapping.ts'
@@ -10,7 +12,10 @@ import { runPolicies } from '@sheetwright/contract/ingenium/run-policies.ts'
 import { saveMapping } from '@sheetwright/contract/ingenium/save-mapping.ts'
 import { policyMapping } from '@sheetwright/contract/ingenium/mapping.ts'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
+import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import { mappingSheets } from '../../src/features/ingenium/sheet/mapping-columns.ts'
+import { sheetsFile } from '../../src/platform/workbook/sheets-file.ts'
 import { codeOf } from '../engines/code-of.ts'
 import { useEngineServer } from '../engines/engine-server.ts'
 import type { SignedIn } from '../support/test-server.ts'
@@ -141,6 +146,79 @@ describe('policy runs', () => {
     })
     expect((await client.call(listPolicyRuns, { body: {} })).count).toBe(1)
     expect((await file('log')).toString('utf8').trim().split('\n')).toHaveLength(6)
+  })
+
+  it('take their mapping from a workbook, version by version, and say by sheet and row what is wrong with one', async () => {
+    const { person, engine } = await premiumTester(server())
+    const { client } = person
+    const wide = policyMapping.parse({
+      ...mapping,
+      extract: {
+        format: 'xml',
+        record: 'policy',
+        fields: mapping.extract.fields.map(({ name }, i) => ({ name, element: `f${i}` })),
+      },
+      inputs: [
+        ...mapping.inputs,
+        { input: 'Sum', from: { kind: 'constant', value: true }, conversions: ['trim', 'number'] },
+      ],
+      outputs: [
+        { field: 'POLICY', from: { kind: 'constant', value: '007' }, codes: { '007': 7, x: true }, otherCodes: 'keep' },
+        { field: 'KIND', from: { kind: 'constant', value: null }, when: [{ field: 'AGE', is: 'greater', value: '1' }] },
+      ],
+    })
+    const { id } = await client.call(saveMapping, { body: { engineId: engine.engineId, name: 'Sheets', mapping } })
+    await client.call(saveMapping, { body: { id, mapping: wide } })
+    const sheet = (number: number) => client.call(downloadMappingSheet, { params: { mapping: id }, query: { number } })
+    const read = (content: Blob) =>
+      client.call(readMappingSheet, { body: {}, files: { file: { content, fileName: 'mapping.xlsx' } } })
+    const { blob, fileName } = await sheet(1)
+    expect(fileName).toBe('Sheets 1.xlsx')
+    expect((await read(blob)).mapping).toEqual(mapping)
+    const { mapping: second } = await read((await sheet(2)).blob)
+    expect(second).toEqual(wide)
+    expect(await client.call(saveMapping, { body: { id, mapping: second } })).toMatchObject({ number: 3, versions: 3 })
+
+    const cells = (sheets: Record<string, (string | number | null)[][]>) =>
+      buffer(sheetsFile(Object.entries(sheets).map(([name, rows]) => ({ name, rows }))))
+    const wrong = async (sheets: Parameters<typeof cells>[0]) => {
+      const { code, fieldErrors } = await refusal(read(new Blob([Uint8Array.from(await cells(sheets))])))
+      return [code, ...fieldErrors.map(({ field, message }) => `${field}: ${message}`)]
+    }
+    const columns = Object.fromEntries(Object.entries(mappingSheets).map(([name, headings]) => [name, [[...headings]]]))
+    expect(await wrong({ Notes: [['x']] })).toEqual([
+      'INVALID_POLICY_MAPPING',
+      ...['Settings', 'Fields', 'Inputs', 'Outputs'].map((name) => `${name}: is missing`),
+    ])
+    expect(
+      await wrong({
+        ...columns,
+        Fields: [...(columns['Fields'] ?? []), ['other', 'A']],
+        Inputs: [...(columns['Inputs'] ?? []), ['Age', 'field', 'AGE', null, 'Nowhere']],
+      }),
+    ).toEqual([
+      'INVALID_POLICY_MAPPING',
+      'Fields, row 2: has another layout',
+      'Inputs, row 2: names no list of the sheet Codes: Nowhere',
+    ])
+    const layouts = [
+      ['extract', 'format', 'csv'],
+      ['result', 'format', 'csv'],
+    ]
+    const fields = [
+      ['extract', 'AGE'],
+      ['result', 'OUT'],
+    ]
+    const faults = await wrong({
+      ...columns,
+      Settings: [...(columns['Settings'] ?? []), ...layouts],
+      Fields: [...(columns['Fields'] ?? []), ...fields],
+      Inputs: [...(columns['Inputs'] ?? []), ['Age', 'field', 'YEARS', 'halve']],
+      Outputs: [...(columns['Outputs'] ?? []), ['OUT', 'output', 'Premium']],
+    })
+    expect(faults[0]).toBe('INVALID_POLICY_MAPPING')
+    expect(faults.slice(1).join('; ')).toMatch(/^Inputs, row 2: conversions\.0/)
+    expect((await refusal(read(new Blob(['no workbook'])))).fieldErrors[0]?.field).toBe('body.file')
   })
 
   it('refuse what cannot be right, and keep to who asked for them', async () => {

@@ -110,8 +110,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
   const { email } = stored
   const { linkId, visitorId } = await services.db.inTenant(tenant.tenantId, async (tx) => {
     const link = await insertLink(tx, {
-      productId,
-      serviceName: 'Premium',
+      target: { productId, serviceName: 'Premium', fileId: null },
       mailDomains: [],
       embedOrigins: [],
       keepsAddresses: false,

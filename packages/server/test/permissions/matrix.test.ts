@@ -211,6 +211,7 @@ const forms: Readonly<Record<string, (form: FormData, world: World) => void>> = 
   'masterApi.addMasterApi': noWorkbook,
   'engines.uploadEngine': noWorkbook,
   'dml.generateDml': (form) => form.set('smartLevel', '0'),
+  'ingenium.readMappingSheet': (form) => form.set('file', new Blob(['id']), 'mapping.xlsx'),
   'ingenium.previewMapping': (form) => form.set('file', new Blob(['id']), 'policies.csv'),
   'ingenium.runPolicies': (form) => form.set('file', new Blob(['id']), 'policies.csv'),
   'engines.startUpload': noWorkbook,

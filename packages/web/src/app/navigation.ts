@@ -560,6 +560,12 @@ export const places: readonly Place[] = [
     page: async () => (await import('./pages/LoginPage.tsx')).LoginPage,
   },
   {
+    path: '/shared/files/$linkId',
+    access: 'anyone',
+    frame: 'none',
+    page: async () => (await import('./pages/VisitorFilePage.tsx')).VisitorFilePage,
+  },
+  {
     path: '/anonymous/validate',
     access: 'anyone',
     frame: 'none',

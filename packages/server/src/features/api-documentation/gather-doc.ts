@@ -20,7 +20,7 @@ import { engineIdsOf } from './documented-engine.store.ts'
 import type { DocExample, DocumentedEngine, DocumentedVersion } from './documented-engine.ts'
 import { writeDoc } from './write-doc.ts'
 
-type Caller = Exclude<CallerIdentity, { kind: 'anyone' | 'visitor' }>
+type Caller = Exclude<CallerIdentity, { kind: 'anyone' | 'visitor' | 'fileVisitor' }>
 
 /** Versions whose changes are told. */
 const mostVersions = 20

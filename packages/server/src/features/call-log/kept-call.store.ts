@@ -73,6 +73,8 @@ function whoOf(caller: CallerIdentity): Pick<CallHead, 'callerKind' | 'callerId'
       return { callerKind: 'key', callerId: caller.keyId, callerName: caller.keyName }
     case 'visitor':
       return { callerKind: 'visitor', callerId: caller.visitorId, callerName: caller.email ?? caller.serviceName }
+    // A visitor of a file calls no engine.
+    case 'fileVisitor':
     case 'anyone':
       return { callerKind: 'anyone', callerId: null, callerName: '' }
     default:

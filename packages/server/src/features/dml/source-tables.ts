@@ -95,7 +95,7 @@ function proposal(
     const type = finders[i]?.type() ?? { type: 'text', length: null, precision: null, scale: null, nullable: true }
     return { heading, name: freeName(heading, i, taken), ...type }
   })
-  const key = uniqueColumns(proposed, rows)
+  const key = uniqueColumns(proposed, rows, rowCount)
   return {
     source,
     kind,
@@ -121,7 +121,11 @@ function freeName(heading: string, place: number, taken: Set<string>): string {
 }
 
 /** The first column, or the first so many columns, whose values tell all rows apart. */
-function uniqueColumns(columns: readonly SqlColumn[], rows: () => Generator<SourceCell[]>): number[] | undefined {
+function uniqueColumns(
+  columns: readonly SqlColumn[],
+  rows: () => Generator<SourceCell[]>,
+  rowCount: number,
+): number[] | undefined {
   const usable = columns
     .map((column, place) => ({ column, place }))
     .filter(
@@ -133,10 +137,25 @@ function uniqueColumns(columns: readonly SqlColumn[], rows: () => Generator<Sour
   const single = usable.filter((place) => columns[place]?.type !== 'decimal').map((place) => [place])
   const first = usable.map((_, i) => usable.slice(0, i + 1)).filter(({ length }) => length > 1 && length <= 6)
   const candidates = [...single, ...first]
-  return candidates.find((places) => isUnique(places, rows))
+  return candidates.find((places) => isUnique(places, rows, rowCount))
 }
 
-function isUnique(places: readonly number[], rows: () => Generator<SourceCell[]>): boolean {
+/** Keys that are in memory at the same time; a longer table is gone through once for each so many rows. */
+const keysAtOnce = 100_000
+
+function isUnique(places: readonly number[], rows: () => Generator<SourceCell[]>, rowCount: number): boolean {
+  const passes = Math.max(1, Math.ceil(rowCount / keysAtOnce))
+  for (let pass = 0; pass < passes; pass++) {
+    if (!isUniqueInPass(places, rows, { pass, passes })) return false
+  }
+  return true
+}
+
+function isUniqueInPass(
+  places: readonly number[],
+  rows: () => Generator<SourceCell[]>,
+  { pass, passes }: { readonly pass: number; readonly passes: number },
+): boolean {
   const seen = new Set<string>()
   for (const row of rows()) {
     // Databases may take texts for the same that differ in case or by spaces at the end.
@@ -146,10 +165,18 @@ function isUnique(places: readonly number[], rows: () => Generator<SourceCell[]>
         return typeof cell === 'string' ? withoutLastSpaces(cell).toLowerCase() : cell
       }),
     )
+    if (passes > 1 && hashOf(key) % passes !== pass) continue
     if (seen.has(key)) return false
     seen.add(key)
   }
   return true
+}
+
+/** FNV-1a: spreads keys over the passes. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash >>> 0
 }
 
 /** Days between the two date systems: dates leave as serial numbers of the 1900 system. */

@@ -216,6 +216,8 @@ function rightsOf(caller: CallerIdentity): readonly unknown[] {
       return ['key', caller.groups, worksOnEngines(caller), caller.reach, caller.personId]
     case 'visitor':
       return ['visitor', caller.productId, caller.serviceName]
+    // A visitor of a file reaches no engine.
+    case 'fileVisitor':
     case 'anyone':
       return ['anyone']
     default:

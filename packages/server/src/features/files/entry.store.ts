@@ -293,6 +293,47 @@ export async function insertFile(tx: TenantTransaction, entry: NewEntry, content
   return id
 }
 
+/** Rows of one statement. */
+const rowsAtOnce = 500
+
+/**
+ * Adds many files at once and says which: of those whose name is taken already, nothing is written. Waits for others who
+ * are just adding the same name, without a lock for each name, of which a transaction cannot hold any number.
+ */
+export async function insertFreeFiles(
+  tx: TenantTransaction,
+  files: readonly { readonly entry: NewEntry; readonly content: NewContent }[],
+): Promise<ReadonlySet<number>> {
+  const free = new Set<number>()
+  for (let from = 0; from < files.length; from += rowsAtOnce) {
+    const rows = files.slice(from, from + rowsAtOnce).map(({ entry, content }, i) => ({
+      index: from + i,
+      content,
+      row: {
+        ...rowOf(tx, entry),
+        id: newId(),
+        kind: 'file' as const,
+        version: 1,
+        hash: content.hash,
+        size: content.size,
+      },
+    }))
+    const added = await tx.q
+      .insert(fileEntries)
+      .values(rows.map(({ row }) => row))
+      .onConflictDoNothing()
+      .returning({ id: fileEntries.id })
+    const ids = new Set(added.map(({ id }) => id))
+    const written = rows.filter(({ row }) => ids.has(row.id))
+    if (written.length === 0) continue
+    await tx.q
+      .insert(fileEntryVersions)
+      .values(written.map(({ row, content }) => ({ tenantId: tx.tenantId, fileId: row.id, version: 1, ...content })))
+    for (const { index } of written) free.add(index)
+  }
+  return free
+}
+
 function rowOf(tx: TenantTransaction, { userGroups, userIds, ...entry }: NewEntry) {
   return {
     tenantId: tx.tenantId,
@@ -419,6 +460,17 @@ export async function findContent(
     .select({ hash: table.hash, size: table.size })
     .from(table)
     .where(and(eq(table.tenantId, tx.tenantId), eq(table.fileId, id), eq(table.version, version)))
+  return rows[0]
+}
+
+export type LiveFile = Pick<StoredEntry, 'id' | 'name' | 'size' | 'hash' | 'updatedAt'>
+
+/** A file that is not deleted, whoever sees it. */
+export async function findLiveFile(tx: TenantTransaction, id: string): Promise<LiveFile | undefined> {
+  const { rows } = await tx.q.execute<LiveFile & Record<string, unknown>>(sql`
+    SELECT e.id, e.name, e.size::float8 AS size, e.hash, ${moment('e.updated_at')} AS "updatedAt"
+    FROM file_entries e
+    WHERE e.tenant_id = ${tx.tenantId} AND e.id = ${id} AND e.kind = 'file' AND e.deleted_at IS NULL`)
   return rows[0]
 }
 

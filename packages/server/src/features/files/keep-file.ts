@@ -12,6 +12,7 @@ import {
   findByName,
   holdFolder,
   insertFile,
+  insertFreeFiles,
   insertFolder,
   insertVersion,
 } from './entry.store.ts'
@@ -92,10 +93,53 @@ export async function keepFile(
     )
     return { id, version: 1 }
   }
+  return keepVersion(tx, viewer, present, name, stored)
+}
+
+/** The next version of a file that is there. */
+async function keepVersion(
+  tx: TenantTransaction,
+  viewer: EntryViewer,
+  present: { id: string; kind: 'folder' | 'file' },
+  name: string,
+  stored: { hash: string; size: number; uploadedBy: string },
+): Promise<{ id: string; version: number }> {
   if (present.kind === 'folder' || (await chainOf(tx, viewer, present.id)).length === 0) throw alreadyExists(name)
   const version = await insertVersion(tx, present.id, stored)
   if (version === undefined) throw alreadyExists(name)
   return { id: present.id, version }
+}
+
+/** Keeps many contents, each as a file or as the next version of the one that is there. */
+export async function keepFiles(
+  tx: TenantTransaction,
+  viewer: EntryViewer,
+  folderId: string,
+  contents: readonly (KeptContent & { readonly path: string })[],
+): Promise<void> {
+  const folders = new Map<string, string | null>()
+  for (const { path } of contents) {
+    if (!folders.has(path)) folders.set(path, await folderBelow(tx, viewer, { folderId, path }))
+  }
+  const files = contents.map(({ name, hash, size, path }) => ({
+    entry: {
+      parentId: folders.get(path) ?? null,
+      name,
+      metadata: {},
+      privacyLevel: 'Public' as const,
+      userGroups: [],
+      userIds: [],
+      ownerId: viewer.userId,
+    },
+    content: { hash, size, uploadedBy: viewer.userId },
+  }))
+  const added = await insertFreeFiles(tx, files)
+  for (const [index, { entry, content }] of files.entries()) {
+    if (added.has(index)) continue
+    const present = await findByName(tx, entry.parentId, entry.name)
+    if (present === undefined) throw alreadyExists(entry.name)
+    await keepVersion(tx, viewer, present, entry.name, content)
+  }
 }
 
 /** The folder that a path leads to, with what is missing on the way made; held until the transaction ends. Null is the root. */

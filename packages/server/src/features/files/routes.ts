@@ -7,6 +7,8 @@ import { deleteFileHandler } from './delete-file.ts'
 import { deleteFolderHandler } from './delete-folder.ts'
 import { downloadFileHandler } from './download-file.ts'
 import { downloadFileVersionHandler } from './download-file-version.ts'
+import { downloadLinkedFileHandler } from './download-linked-file.ts'
+import { getLinkedFileHandler } from './get-linked-file.ts'
 import { downloadFolderHandler } from './download-folder.ts'
 import { finishFileUploadHandler } from './finish-file-upload.ts'
 import { previewFileHandler } from './preview-file.ts'
@@ -41,6 +43,8 @@ export const fileRoutes: readonly Handler[] = [
   getFolderHandler,
   downloadFileHandler,
   downloadFileVersionHandler,
+  getLinkedFileHandler,
+  downloadLinkedFileHandler,
   copyEntryHandler,
   undeleteEntryHandler,
   restoreFileVersionHandler,

@@ -61,7 +61,7 @@ function isOneOf(column: SQL, ids: readonly string[]): SQL {
 }
 
 function rankByGroups(caller: CallerIdentity, type: Entity['type'], columns: EntityColumns): SQL {
-  if (caller.kind === 'anyone') return sql`NULL::int`
+  if (caller.kind === 'anyone' || caller.kind === 'fileVisitor') return sql`NULL::int`
   if (caller.kind === 'visitor') return sql`${accessRanks.view}::int`
   if (caller.kind === 'user' && (caller.isAdmin || caller.isSuperuser)) return sql`${accessRanks.manage}::int`
   // An API key never administrates: the key of a supervisors' group reaches all products, but manages none.

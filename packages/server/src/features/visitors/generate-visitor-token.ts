@@ -36,13 +36,16 @@ export const generateVisitorTokenHandler = handle(generateVisitorToken, async ({
   return { targetUrl: targetUrl(services.settings.origin, link, { ...body, realm: tenant.name }), access_token }
 })
 
-/** The calculator that the link leads to. */
+/** The page that the link leads to: a calculator, or a file. */
 function targetUrl(
   origin: string,
-  { id, productId, serviceName }: VisitorLink,
+  { id, target: { productId, serviceName, fileId } }: VisitorLink,
   { anonymousUserId, client, realm }: { anonymousUserId: string; client: string; realm: string },
 ): string {
-  const path = `/shared/products/${productId}/tutorial/${encodeURIComponent(serviceName)}/anonymous/calculator`
+  const path =
+    fileId === null
+      ? `/shared/products/${productId}/tutorial/${encodeURIComponent(serviceName)}/anonymous/calculator`
+      : `/shared/files/${id}`
   const query = new URLSearchParams({ isAnonymousUser: 'true', anonymousUserId, linkId: id, client, realm })
   return `${origin}${path}?${query.toString()}`
 }

@@ -4,11 +4,12 @@ import type { StoredLink } from '../../platform/identity/visitors.store.ts'
 
 /** A link as the calls show it. */
 export function linkAnswer(link: StoredLink, { origin, realm }: { origin: string; realm: string }): VisitorLink {
-  const { id, serviceName, createdBy, visitors, createdAt, expiresAt, maxUses, uses, results, keepsAddresses } = link
+  const { id, target, createdBy, visitors, createdAt, expiresAt, maxUses, uses, results, keepsAddresses } = link
   const query = new URLSearchParams({ linkId: id, client: webClientId, realm })
   return {
     id,
-    serviceName,
+    serviceName: target.serviceName ?? '',
+    documentId: target.fileId,
     url: `${origin}/anonymous/validate?${query.toString()}`,
     state: stateOf(link),
     createdAt: createdAt.toISOString(),

@@ -15,6 +15,7 @@ type Purpose =
   | 'tables'
   | 'tests'
   | 'dictionary'
+  | 'mapping'
   | 'dml'
   | 'policies'
   | 'document'

@@ -14,6 +14,10 @@ export function authorise(call: Call, caller: CallerIdentity): void {
     if (call.visitors === true && call.caller === 'user') return
     throw new CallError('PERMISSION_DENIED', 'A visitor reaches the engine of their link and nothing else')
   }
+  if (caller.kind === 'fileVisitor') {
+    if (call.visitors === 'ofFile' && call.caller === 'user') return
+    throw new CallError('PERMISSION_DENIED', 'A visitor reaches the file of their link and nothing else')
+  }
   if (caller.kind === 'key') return authoriseKey(call, caller.scopes)
   if (call.caller === 'supervisor' && !caller.isAdmin && !caller.isSuperuser) {
     throw new CallError('PERMISSION_DENIED', 'This call is for supervisors')

@@ -56,8 +56,23 @@ export interface VisitorIdentity {
   readonly email?: string
 }
 
+/** Somebody without an account who came through a link to a file. They reach that file and nothing else. */
+export interface FileVisitorIdentity {
+  readonly kind: 'fileVisitor'
+  readonly tenantId: string
+  readonly tenantName: string
+  readonly visitorId: string
+  readonly linkId: string
+  readonly fileId: string
+}
+
 /** Who makes a call. `anyone` is the caller of calls that need nobody. */
-export type CallerIdentity = UserIdentity | KeyIdentity | VisitorIdentity | { readonly kind: 'anyone' }
+export type CallerIdentity =
+  | UserIdentity
+  | KeyIdentity
+  | VisitorIdentity
+  | FileVisitorIdentity
+  | { readonly kind: 'anyone' }
 
 export const anyone: CallerIdentity = { kind: 'anyone' }
 

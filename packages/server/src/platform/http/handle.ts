@@ -2,7 +2,7 @@ import type { BodyOf, Call, ParamsOf, QueryOf, ResultOf } from '@sheetwright/con
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { Services } from '../services.ts'
-import type { CallerIdentity, KeyIdentity, UserIdentity, VisitorIdentity } from './caller.ts'
+import type { CallerIdentity, FileVisitorIdentity, KeyIdentity, UserIdentity, VisitorIdentity } from './caller.ts'
 import type { FileAnswer } from './file-answer.ts'
 import type { HttpAnswer } from './http-answer.ts'
 import type { JsonText } from './json-text.ts'
@@ -31,6 +31,7 @@ export type CallerOf<C extends Call> = C['caller'] extends 'anyone'
       | UserIdentity
       | (C extends { readonly keyScope: string } ? KeyIdentity : never)
       | (C extends { readonly visitors: true } ? VisitorIdentity : never)
+      | (C extends { readonly visitors: 'ofFile' } ? FileVisitorIdentity : never)
 
 type FilesOf<C extends Call> = C['body'] extends { readonly kind: 'form'; readonly files: infer F }
   ? {

@@ -56,7 +56,8 @@ export class RequestContext implements HandlerInput {
 export function whoIs(caller: CallerIdentity): Readonly<Record<string, string>> {
   if (caller.kind === 'anyone') return {}
   if (caller.kind === 'key') return { tenant: caller.tenantName, key: caller.keyId }
-  if (caller.kind === 'visitor') return { tenant: caller.tenantName, visitor: caller.visitorId }
+  if (caller.kind === 'visitor' || caller.kind === 'fileVisitor')
+    return { tenant: caller.tenantName, visitor: caller.visitorId }
   return { tenant: caller.tenantName, user: caller.userId }
 }
 

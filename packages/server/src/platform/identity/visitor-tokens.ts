@@ -1,6 +1,6 @@
 import { decodeJwt, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { Database } from '../db/database.ts'
-import type { VisitorIdentity } from '../http/caller.ts'
+import type { FileVisitorIdentity, VisitorIdentity } from '../http/caller.ts'
 import { loadProviderKeys } from './provider/provider-keys.ts'
 import { formatSubject, parseSubject } from './subject.ts'
 import type { TenantDirectory } from './tenant-directory.ts'
@@ -16,7 +16,7 @@ export interface VisitorTokens {
   issue(visitor: { tenantId: string; visitorId: string; linkId: string }): Promise<string>
   /** Whether a token claims to be one of a visitor; nothing about it is checked. */
   claims(token: string): boolean
-  identify(token: string): Promise<VisitorIdentity>
+  identify(token: string): Promise<VisitorIdentity | FileVisitorIdentity>
 }
 
 interface VisitorTokenParts {
@@ -72,14 +72,14 @@ export function createVisitorTokens({ db, issuer, tenants, ownKey }: VisitorToke
         }
       })
       if (!link) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'the link has ended')
+      const { productId, serviceName, fileId } = link.target
+      const who = { tenantId: tenant.id, tenantName: tenant.name, visitorId: subject.userId, linkId: link.id }
+      if (fileId !== null) return { kind: 'fileVisitor', ...who, fileId }
       return {
         kind: 'visitor',
-        tenantId: tenant.id,
-        tenantName: tenant.name,
-        visitorId: subject.userId,
-        linkId: link.id,
-        productId: link.productId,
-        serviceName: link.serviceName,
+        ...who,
+        productId,
+        serviceName,
         ...(email === undefined ? {} : { email }),
       }
     },

@@ -1,14 +1,19 @@
-import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
+import { fileEntries } from '../db/schema/file-entries.ts'
 import { products } from '../db/schema/products.ts'
 import { users } from '../db/schema/users.ts'
 import { visitorLinks, visitors } from '../db/schema/visitors.ts'
 
+/** What a link leads to: an engine of a product, or a file. */
+export type LinkTarget =
+  | { readonly productId: string; readonly serviceName: string; readonly fileId: null }
+  | { readonly productId: null; readonly serviceName: null; readonly fileId: string }
+
 export interface VisitorLink {
   readonly id: string
-  readonly productId: string
-  readonly serviceName: string
+  readonly target: LinkTarget
   /** Only addresses of these domains are let in; all where there is none. */
   readonly mailDomains: readonly string[]
   /** Sites that may show the calculator in a frame. */
@@ -26,35 +31,71 @@ interface NewLink extends Omit<VisitorLink, 'id' | 'mailDomains' | 'embedOrigins
   readonly maxUses: number | null
 }
 
-export async function insertLink(tx: TenantTransaction, link: NewLink): Promise<string> {
+export async function insertLink(tx: TenantTransaction, { target, ...link }: NewLink): Promise<string> {
   const id = newId()
-  await tx.q.insert(visitorLinks).values({ tenantId: tx.tenantId, id, ...link })
+  await tx.q.insert(visitorLinks).values({ tenantId: tx.tenantId, id, ...target, ...link })
   return id
 }
 
-/** A link that still leads somewhere: neither expired nor taken back, and its product not deleted. */
+/** A link that still leads somewhere: neither expired nor taken back, and its product or file not deleted. */
 export async function findOpenLink(tx: TenantTransaction, id: string): Promise<VisitorLink | undefined> {
   const rows = await tx.q
     .select({
       id: visitorLinks.id,
-      productId: visitorLinks.productId,
-      serviceName: visitorLinks.serviceName,
+      ...targetColumns,
       mailDomains: visitorLinks.mailDomains,
       embedOrigins: visitorLinks.embedOrigins,
       keepsAddresses: visitorLinks.keepsAddresses,
     })
     .from(visitorLinks)
-    .innerJoin(products, and(eq(products.tenantId, visitorLinks.tenantId), eq(products.id, visitorLinks.productId)))
+    .leftJoin(
+      products,
+      and(
+        eq(products.tenantId, visitorLinks.tenantId),
+        eq(products.id, visitorLinks.productId),
+        isNull(products.deletedAt),
+      ),
+    )
+    .leftJoin(
+      fileEntries,
+      and(
+        eq(fileEntries.tenantId, visitorLinks.tenantId),
+        eq(fileEntries.id, visitorLinks.fileId),
+        isNull(fileEntries.deletedAt),
+      ),
+    )
     .where(
       and(
         eq(visitorLinks.tenantId, tx.tenantId),
         eq(visitorLinks.id, id),
-        isNull(products.deletedAt),
+        or(isNotNull(products.id), isNotNull(fileEntries.id)),
         isNull(visitorLinks.revokedAt),
         or(isNull(visitorLinks.expiresAt), gt(visitorLinks.expiresAt, sql`now()`)),
       ),
     )
-  return rows[0]
+  return rows[0] && withTarget(rows[0])
+}
+
+const targetColumns = {
+  productId: visitorLinks.productId,
+  serviceName: visitorLinks.serviceName,
+  fileId: visitorLinks.fileId,
+}
+
+interface TargetColumns {
+  readonly productId: string | null
+  readonly serviceName: string | null
+  readonly fileId: string | null
+}
+
+function withTarget<R extends TargetColumns>({ productId, serviceName, fileId, ...rest }: R) {
+  return { ...rest, target: targetOf({ productId, serviceName, fileId }) }
+}
+
+function targetOf({ productId, serviceName, fileId }: TargetColumns): LinkTarget {
+  if (fileId !== null) return { productId: null, serviceName: null, fileId }
+  if (productId === null || serviceName === null) throw new Error('The link leads nowhere')
+  return { productId, serviceName, fileId }
 }
 
 export interface StoredLink extends VisitorLink {
@@ -70,15 +111,22 @@ export interface StoredLink extends VisitorLink {
 
 /** The links to engines of a product, newest first. */
 export function listLinks(tx: TenantTransaction, productId: string): Promise<StoredLink[]> {
-  return selectLinks(tx, eq(visitorLinks.productId, productId)).orderBy(
-    desc(visitorLinks.createdAt),
-    desc(visitorLinks.id),
-  )
+  return linksWhere(tx, eq(visitorLinks.productId, productId))
+}
+
+/** The links to a file, newest first. */
+export function listFileLinks(tx: TenantTransaction, fileId: string): Promise<StoredLink[]> {
+  return linksWhere(tx, eq(visitorLinks.fileId, fileId))
+}
+
+async function linksWhere(tx: TenantTransaction, matching: SQL): Promise<StoredLink[]> {
+  const rows = await selectLinks(tx, matching).orderBy(desc(visitorLinks.createdAt), desc(visitorLinks.id))
+  return rows.map(withTarget)
 }
 
 export async function findLink(tx: TenantTransaction, id: string): Promise<StoredLink | undefined> {
   const rows = await selectLinks(tx, eq(visitorLinks.id, id))
-  return rows[0]
+  return rows[0] && withTarget(rows[0])
 }
 
 /** Counts a visit. False where the link has none left; then nothing is counted. */
@@ -124,8 +172,7 @@ function selectLinks(tx: TenantTransaction, matching: SQL) {
   return tx.q
     .select({
       id: visitorLinks.id,
-      productId: visitorLinks.productId,
-      serviceName: visitorLinks.serviceName,
+      ...targetColumns,
       createdBy: users.fullName,
       createdAt: visitorLinks.createdAt,
       expiresAt: visitorLinks.expiresAt,

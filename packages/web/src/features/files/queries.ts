@@ -27,10 +27,12 @@ export function useFolder(path: string, sort: ExplorerState['sort']) {
 /** The rows of a listing that are in view, page by page; those that have not arrived are undefined. */
 export function useRows(state: ExplorerState, from: number, to: number) {
   const api = useApi()
-  const pages = Array.from(
+  const inView = Array.from(
     { length: Math.floor(to / rowsPerPage) - Math.floor(from / rowsPerPage) + 1 },
     (_, index) => Math.floor(from / rowsPerPage) + index + 1,
   )
+  // The first page stays: it says how many rows there are while those in view are on their way.
+  const pages = [...new Set([1, ...inView])]
   const isSearch = state.text !== '' || state.deleted
   return useQueries({
     queries: pages.map((page) => (isSearch ? foundPage(api, state, page) : listedPage(api, state, page))),

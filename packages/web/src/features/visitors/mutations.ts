@@ -1,3 +1,4 @@
+import { downloadLinkedFile } from '@sheetwright/contract/files/download-linked-file.ts'
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { createLinkResource } from '@sheetwright/contract/visitors/create-link-resource.ts'
 import { createAnonymousUser } from '@sheetwright/contract/visitors/create-anonymous-user.ts'
@@ -6,6 +7,7 @@ import { sendOneTimeCode } from '@sheetwright/contract/visitors/send-one-time-co
 import { revokeLinkResource } from '@sheetwright/contract/visitors/revoke-link-resource.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
+import { useDownloads } from '../../platform/downloads/downloads.ts'
 import { linkKeys } from './queries.ts'
 
 export function useCreateLink(product: string) {
@@ -19,12 +21,34 @@ export function useCreateLink(product: string) {
   })
 }
 
-export function useRevokeLink(product: string) {
+export function useCreateFileLink(file: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (limits: Pick<SentBody<typeof createLinkResource>, 'expiresAt' | 'maxUses' | 'mailDomains'>) =>
+      api.call(createLinkResource, { body: { ...limits, documentId: file } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: linkKeys.ofFile(file) }),
+    meta: { announced: false },
+  })
+}
+
+export function useSaveLinkedFile() {
+  const api = useApi()
+  const downloads = useDownloads()
+  return useMutation({
+    mutationFn: ({ linkId, name }: { linkId: string; name: string }) =>
+      downloads.save(() => api.call(downloadLinkedFile, { params: { linkId } }), name),
+    meta: { announced: false },
+  })
+}
+
+/** Takes a link back and reads the list again that shows it. */
+export function useRevokeLink(shownBy: readonly unknown[]) {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (linkId: string) => api.call(revokeLinkResource, { params: { linkId } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: linkKeys.of(product) }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: shownBy }),
   })
 }
 

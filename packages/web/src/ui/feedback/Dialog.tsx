@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { getDefaultZIndex, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../../platform/messages/use-text.ts'
 import { measures, modalSizes } from '../theme.ts'
@@ -12,15 +12,18 @@ export interface DialogProps {
   readonly size?: keyof typeof modalSizes | 'confirm'
   readonly closeOnClickOutside?: boolean
   readonly footer?: ReactNode
+  /** Questions are asked above the dialog that they come from. */
+  readonly onTop?: true
   readonly children: ReactNode
 }
 
 /** Every dialog of the product: title, a body that scrolls, actions below it. */
-export function Dialog({ size = 'default', footer, children, ...props }: DialogProps) {
+export function Dialog({ size = 'default', footer, onTop, children, ...props }: DialogProps) {
   const text = useText()
   return (
     <Modal
       {...props}
+      {...(onTop === true ? { zIndex: getDefaultZIndex('overlay') } : {})}
       attributes={{ header: { role: 'none' } }}
       size={size === 'confirm' ? measures.confirmWidth : modalSizes[size]}
       closeButtonProps={{ 'aria-label': text('Dialog.close') }}

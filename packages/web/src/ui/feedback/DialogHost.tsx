@@ -24,6 +24,7 @@ function ConfirmDialog({ dialog, opened }: { dialog: OpenDialog & { kind: 'confi
   const { request, answer } = dialog
   return (
     <Dialog
+      onTop
       opened={opened}
       onClose={() => answer(false)}
       title={request.title}
@@ -52,6 +53,7 @@ function InfoDialog({ dialog, opened }: { dialog: OpenDialog & { kind: 'info' | 
   const text = useText()
   return (
     <Dialog
+      onTop
       opened={opened}
       onClose={dialog.close}
       title={dialog.request.title}

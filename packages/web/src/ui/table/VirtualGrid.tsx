@@ -62,8 +62,11 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
 
   useEffect(() => {
     if (!moved.current) return
+    // A row far away is made only after the grid has scrolled there.
+    const row = frame.current?.querySelector<HTMLElement>(`[data-index="${place}"]`)
+    if (row === null || row === undefined) return
     moved.current = false
-    frame.current?.querySelector<HTMLElement>(`[data-index="${place}"]`)?.focus()
+    row.focus()
   })
 
   function move(index: number) {

@@ -1,13 +1,14 @@
 import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Links through which people without an account reach one engine. */
+/** Links through which people without an account reach one engine or one file. */
 export const visitorLinks = pgTable(
   'visitor_links',
   {
     tenantId: uuid('tenant_id').notNull(),
     id: uuid().notNull(),
-    productId: uuid('product_id').notNull(),
-    serviceName: text('service_name').notNull(),
+    productId: uuid('product_id'),
+    serviceName: text('service_name'),
+    fileId: uuid('file_id'),
     createdBy: uuid('created_by').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }),

@@ -5,6 +5,7 @@ import {
   IconDots,
   IconDownload,
   IconFolderSymlink,
+  IconLink,
   IconListDetails,
   IconTrash,
 } from '@tabler/icons-react'
@@ -12,7 +13,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { type EntryRow, isChangeable } from '../entry-row.ts'
 
 /** What can be asked for folders and files beside opening them. */
-export type EntryAction = 'download' | 'details' | 'move' | 'copy' | 'delete' | 'undelete'
+export type EntryAction = 'download' | 'details' | 'links' | 'move' | 'copy' | 'delete' | 'undelete'
 
 export interface EntryMenuProps {
   readonly row: EntryRow
@@ -50,6 +51,11 @@ export function EntryMenu({ row, deleted, onAction }: EntryMenuProps) {
             </Menu.Item>
             {manages && (
               <>
+                {row.type === 'file' && (
+                  <Menu.Item leftSection={<IconLink />} onClick={act('links')}>
+                    {text('FileLinks.open')}
+                  </Menu.Item>
+                )}
                 <Menu.Item leftSection={<IconFolderSymlink />} onClick={act('move')}>
                   {text('Files.move')}
                 </Menu.Item>

@@ -29,6 +29,7 @@ import { useUnpackZip } from '../mutations.ts'
 import { useFolder, useRows } from '../queries.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { DetailsDialog, NewFolderDialog, PlaceDialog } from './EntryDialogs.tsx'
+import { FileLinksDialog } from '../../visitors/parts/FileLinksDialog.tsx'
 import type { EntryAction } from './EntryMenu.tsx'
 import classes from './Explorer.module.css'
 import { FilePane } from './FilePane.tsx'
@@ -43,7 +44,7 @@ const nothing: ReadonlyMap<string, EntryRow> = new Map()
 
 type Opened =
   | { readonly kind: 'folder' }
-  | { readonly kind: 'details'; readonly row: EntryRow }
+  | { readonly kind: 'details' | 'links'; readonly row: EntryRow }
   | { readonly kind: 'move' | 'copy'; readonly rows: readonly EntryRow[] }
 
 /** Folders on the left, what lies in one of them in the middle, a file that is looked at on the right. */
@@ -113,7 +114,7 @@ function Loaded({ state, folder, parents }: LoadedProps) {
   function act(action: EntryAction, targets: readonly EntryRow[]) {
     const [first] = targets
     if (first === undefined) return
-    if (action === 'details') setOpened({ kind: 'details', row: first })
+    if (action === 'details' || action === 'links') setOpened({ kind: action, row: first })
     else if (action === 'move' || action === 'copy') setOpened({ kind: action, rows: targets })
     else void actions[action](targets, () => select(nothing))
   }
@@ -281,11 +282,13 @@ function Loaded({ state, folder, parents }: LoadedProps) {
             id={state.file}
             onClose={() => go(state.path, undefined, { text: state.text })}
             onEdit={(file: FileEntry) => setOpened({ kind: 'details', row: { type: 'file', entry: file } })}
+            onLinks={(file: FileEntry) => setOpened({ kind: 'links', row: { type: 'file', entry: file } })}
           />
         )}
       </div>
       {opened?.kind === 'folder' && <NewFolderDialog path={state.path} onClose={() => setOpened(undefined)} />}
       {opened?.kind === 'details' && <DetailsDialog row={opened.row} onClose={() => setOpened(undefined)} />}
+      {opened?.kind === 'links' && <FileLinksDialog file={opened.row.entry} onClose={() => setOpened(undefined)} />}
       {(opened?.kind === 'move' || opened?.kind === 'copy') && (
         <PlaceDialog
           rows={opened.rows}

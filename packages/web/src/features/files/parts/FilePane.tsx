@@ -26,10 +26,12 @@ export function FilePane({
   id,
   onClose,
   onEdit,
+  onLinks,
 }: {
   id: string
   onClose: () => void
   onEdit: (file: FileEntry) => void
+  onLinks: (file: FileEntry) => void
 }) {
   const text = useText()
   const found = useFile(id)
@@ -48,7 +50,7 @@ export function FilePane({
       </div>
       {found.isPending && <LoadingBlock />}
       {found.isError && <FailureState error={found.error} onRetry={() => void found.refetch()} />}
-      {found.data !== undefined && <Shown {...found.data} onEdit={onEdit} />}
+      {found.data !== undefined && <Shown {...found.data} onEdit={onEdit} onLinks={onLinks} />}
     </aside>
   )
 }
@@ -57,9 +59,10 @@ interface ShownProps {
   readonly file: FileEntry
   readonly versions: readonly FileVersion[]
   readonly onEdit: (file: FileEntry) => void
+  readonly onLinks: (file: FileEntry) => void
 }
 
-function Shown({ file, versions, onEdit }: ShownProps) {
+function Shown({ file, versions, onEdit, onLinks }: ShownProps) {
   const text = useText()
   const sizes = useSizes()
   const save = useSaveFile()
@@ -76,6 +79,11 @@ function Shown({ file, versions, onEdit }: ShownProps) {
         <Button variant="default" onClick={() => onEdit(file)}>
           {text('Files.edit')}
         </Button>
+        {file.access === 'manage' && (
+          <Button variant="default" onClick={() => onLinks(file)}>
+            {text('FileLinks.open')}
+          </Button>
+        )}
         <CopyButton value={window.location.href} label={text('Files.copyLink')} />
       </Group>
       <Preview file={file} />
@@ -93,7 +101,7 @@ function Shown({ file, versions, onEdit }: ShownProps) {
   )
 }
 
-function Versions({ file, versions }: Omit<ShownProps, 'onEdit'>) {
+function Versions({ file, versions }: Pick<ShownProps, 'file' | 'versions'>) {
   const text = useText()
   const sizes = useSizes()
   const save = useSaveFile()

@@ -1,14 +1,6 @@
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
 import type { VisitorLink } from '@sheetwright/contract/visitors/visitor-link.ts'
-import {
-  IconBan,
-  IconCircleCheck,
-  IconClockOff,
-  IconCode,
-  IconLink,
-  IconPlus,
-  IconTicketOff,
-} from '@tabler/icons-react'
+import { IconCode, IconLink, IconPlus } from '@tabler/icons-react'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDay } from '../../../platform/messages/dates.ts'
@@ -22,13 +14,13 @@ import { RelativeMoment } from '../../../ui/Moment.tsx'
 import { NameAndDetail } from '../../../ui/NameAndDetail.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
-import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { useProduct } from '../../products/queries.ts'
 import { useRevokeLink } from '../mutations.ts'
 import { EmbedDialog } from '../parts/EmbedDialog.tsx'
+import { LinkState } from '../parts/LinkState.tsx'
 import { NewLinkDialog } from '../parts/NewLinkDialog.tsx'
-import { useVisitorLinks } from '../queries.ts'
+import { linkKeys, useVisitorLinks } from '../queries.ts'
 
 /** The links through which people without an account reach engines of a product. */
 export function VisitorLinksPage() {
@@ -181,27 +173,10 @@ export function VisitorLinksPage() {
   )
 }
 
-const looks = {
-  active: { tone: 'pass', icon: <IconCircleCheck />, name: 'KeyState.active' },
-  expired: { tone: 'attention', icon: <IconClockOff />, name: 'KeyState.expired' },
-  used: { tone: 'attention', icon: <IconTicketOff />, name: 'VisitorLinks.used' },
-  revoked: { tone: 'neutral', icon: <IconBan />, name: 'KeyState.revoked' },
-} as const
-
-function LinkState({ state }: { state: VisitorLink['state'] }) {
-  const text = useText()
-  const { tone, icon, name } = looks[state]
-  return (
-    <StatusChip tone={tone} icon={icon}>
-      {text(name)}
-    </StatusChip>
-  )
-}
-
 function useConfirmedRevoke(product: string): (link: VisitorLink) => Promise<void> {
   const text = useText()
   const dialogs = useDialogs()
-  const revoke = useRevokeLink(product)
+  const revoke = useRevokeLink(linkKeys.of(product))
   return async ({ id, serviceName: engine }) => {
     const confirmed = await dialogs.confirm({
       title: text('VisitorLinks.revoke'),

@@ -13,6 +13,7 @@ import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { useEngines } from '../../engines/queries.ts'
 import { useCreateLink } from '../mutations.ts'
+import { endOfDay } from '../link-expiry.ts'
 import { visitorFailureText } from '../visitor-failure-text.ts'
 
 /** Makes a link to one engine of a product. */
@@ -32,7 +33,7 @@ export function NewLinkDialog({ product, onClose }: { product: string; onClose: 
     },
     validate: {
       serviceName: (name) => (name === '' ? text('VisitorLinks.engineRequired') : null),
-      expires: (day) => (day !== '' && endOf(day) <= Date.now() ? text('ApiKeys.expiryPast') : null),
+      expires: (day) => (day !== '' && endOfDay(day) <= Date.now() ? text('ApiKeys.expiryPast') : null),
       maxUses: (uses) => (uses === '' || /^[1-9]\d{0,5}$/.test(uses.trim()) ? null : text('VisitorLinks.maxUsesRule')),
       mailDomains: (domains) =>
         domains.every((domain) => mailDomain.safeParse(domain).success) ? null : text('VisitorLinks.domainRule'),
@@ -54,7 +55,7 @@ export function NewLinkDialog({ product, onClose }: { product: string; onClose: 
         embedOrigins,
         keepsAddresses,
         ...(most === '' ? {} : { maxUses: Number(most) }),
-        ...(expires === '' ? {} : { expiresAt: new Date(endOf(expires)).toISOString() }),
+        ...(expires === '' ? {} : { expiresAt: new Date(endOfDay(expires)).toISOString() }),
       },
       {
         onSuccess() {
@@ -132,9 +133,4 @@ export function NewLinkDialog({ product, onClose }: { product: string; onClose: 
       />
     </FormDialog>
   )
-}
-
-/** A link works through its last day, which ends at midnight UTC. */
-function endOf(day: string): number {
-  return Date.parse(`${day}T23:59:59.999Z`)
 }

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+
+export const downloadMappingSheet = defineCall({
+  id: 'ingenium.downloadMappingSheet',
+  method: 'GET',
+  path: '/api/v1/ingenium/mapping/{mapping}/sheet',
+  summary: 'Download a version of a mapping as a workbook, to change it in Excel and upload it as the next version.',
+  caller: 'user',
+  flag: 'ShowIngeniumConfiguration',
+  params: z.strictObject({ mapping: z.uuid() }),
+  query: z.strictObject({ number: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
+  output: {
+    kind: 'file',
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+  errors: ['POLICY_MAPPING_NOT_FOUND'],
+})
