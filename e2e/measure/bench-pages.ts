@@ -5,7 +5,7 @@ import { type CalculatorPages, openProduct, publishForPages } from './calculator
 /**
  * What pages cost: `npm run bench:pages`. Requests that reach the server, bytes as they travel and the time until the
  * content stands, for six pages, with an empty cache and with a warm one; times also as multiples of a static file of
- * the same server. ROUNDS is how often each page is loaded warm.
+ * the same server. ROUNDS is how often each page is loaded warm; LIST=1 names the requests of a warm page.
  */
 const rounds = Number(process.env['ROUNDS'] ?? 10)
 /** Requests that a warm page may make. */
@@ -14,6 +14,7 @@ const demo = path.join(import.meta.dirname, '../../packages/server/demo/Motor pr
 
 interface Load {
   readonly requests: number
+  readonly names: readonly string[]
   readonly bytes: number
   readonly millis: number
 }
@@ -45,6 +46,7 @@ try {
     const cold = await load(pages, address, ready)
     const warm = await averageOf(() => load(pages, address, ready))
     if (warm.requests > mostWarm) tooMany++
+    if (process.env['LIST'] === '1') process.stdout.write(`  ${warm.names.join('\n  ')}\n`)
     process.stdout.write(`${name}: cold ${line(cold, still)}; warm ${line(warm, still)}\n`)
   }
   process.stdout.write(`pages with more than ${mostWarm} requests when warm: ${tooMany}\n`)
@@ -71,10 +73,10 @@ async function load({ page }: CalculatorPages, address: string, ready: (page: Pa
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   const cached = new Set<string>()
-  const asked = new Set<string>()
+  const asked = new Map<string, string>()
   let bytes = 0
   devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (request.url.startsWith('http')) asked.add(requestId)
+    if (request.url.startsWith('http')) asked.set(requestId, `${request.method} ${new URL(request.url).pathname}`)
   })
   devtools.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId))
   devtools.on('Network.responseReceived', ({ requestId, response }) => {
@@ -92,5 +94,6 @@ async function load({ page }: CalculatorPages, address: string, ready: (page: Pa
       500,
   )
   await devtools.detach()
-  return { requests: [...asked].filter((id) => !cached.has(id)).length, bytes, millis }
+  const names = [...asked].flatMap(([id, name]) => (cached.has(id) ? [] : [name]))
+  return { requests: names.length, names, bytes, millis }
 }

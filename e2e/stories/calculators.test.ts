@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
@@ -89,7 +89,31 @@ describe.each([
     await checked(page, 'claims')
     await page.getByRole('button', { name: say('Calculator.reset') }).click()
     await figure(annual(21_500, 34))
+
+    // On a phone, by keyboard alone.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/products/${productId}/tutorial/Motor%20premium/calculator`)
+    await figure(annual(21_500, 34))
+    await tabTo(page, sum)
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('30000')
+    await figure(annual(30_000, 34))
+    const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(await beyond()).toBeLessThanOrEqual(0)
+    await checked(page, 'phone')
+    await tabTo(page, page.getByRole('button', { name: say('Calculator.reset') }))
+    await page.keyboard.press('Enter')
+    await figure(annual(21_500, 34))
     expect(complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
     await close()
   })
 })
+
+/** Presses Tab until something has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 100; presses++) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error('The keyboard does not get there')
+}

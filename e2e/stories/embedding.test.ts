@@ -102,6 +102,9 @@ it('shows a calculator in the pages of listed sites alone, grows with it, tells 
   await visitor.page.goto(listed)
   const frame = visitor.page.frameLocator('iframe')
   const email = 'framed@example.test'
+  // Whose page it is stands at the door already.
+  await frame.getByText('Fair Insurance').waitFor()
+  await picture(visitor.page, 'visitor-door-en')
   await frame.getByRole('textbox', { name: say('Users.email') }).fill(email)
   await frame.getByRole('button', { name: say('Visitor.send') }).click()
   await frame.getByRole('textbox', { name: say('Visitor.code') }).waitFor()

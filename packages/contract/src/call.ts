@@ -120,6 +120,8 @@ export interface Call {
   readonly query?: z.ZodObject
   readonly body?: Body
   readonly output: Output
+  /** How long browsers may use an answer again without asking; not at all unless given. For what is the same for everybody. */
+  readonly keptSeconds?: number
   /** Codes of their own for fields of the body that are wrong; the others are INVALID_INPUT. */
   readonly fieldCodes?: Readonly<Record<string, ErrorCode>>
   /** A missing body is MISSING_PARAMETERS, a missing field of it MISSING_KEY_IN_BODY. */

@@ -300,6 +300,7 @@ import { getMessages } from './system/get-messages.ts'
 import { getRelease } from './system/get-release.ts'
 import { createLinkResource } from './visitors/create-link-resource.ts'
 import { createAnonymousUser } from './visitors/create-anonymous-user.ts'
+import { getLinkBrand } from './visitors/get-link-brand.ts'
 import { generateVisitorToken } from './visitors/generate-visitor-token.ts'
 import { sendOneTimeCode } from './visitors/send-one-time-code.ts'
 import { listFileLinks } from './visitors/list-file-links.ts'
@@ -707,6 +708,7 @@ export const calls: readonly Call[] = [
   listFileLinks,
   revokeLinkResource,
   createAnonymousUser,
+  getLinkBrand,
   sendOneTimeCode,
   generateVisitorToken,
   getServiceSchema,

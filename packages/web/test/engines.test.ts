@@ -4,7 +4,7 @@ import { callLogFromSearch, callLogToSearch } from '../src/features/call-log/cal
 import { mappingOf, mappingText, moved } from '../src/features/engines/chain-form.ts'
 import { changeOf, differingTexts } from '../src/features/engines/differing-digits.ts'
 import { engineListFromSearch, engineListToSearch } from '../src/features/engines/engine-list-state.ts'
-import { executeProgress } from '../src/features/engines/execute-progress.ts'
+import { executeProgress } from '../src/ui/progress.ts'
 import { portProblem } from '../src/features/engines/properties-form.ts'
 import { exactText, valueText } from '../src/ui/value-text.ts'
 import { isWorkbookName, serviceNameOf } from '../src/features/engines/workbook-file.ts'

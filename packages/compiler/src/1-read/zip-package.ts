@@ -61,7 +61,10 @@ export class ZipPackage {
       return new ZipPackage(buffer, zip, entries, ambiguous)
     } catch (failure) {
       if (failure instanceof ReadFailure) throw failure
-      throw new ReadFailure('FILE_DAMAGED', { part: 'the zip directory', reason: reasonOf(failure) })
+      throw new ReadFailure('FILE_DAMAGED', {
+        part: 'the list of its parts',
+        reason: 'the file is cut off or was changed',
+      })
     }
   }
 

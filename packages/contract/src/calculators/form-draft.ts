@@ -5,7 +5,7 @@ import { formLayout } from './form-layout.ts'
 import { formSpec } from './form-spec.ts'
 
 /** An input or output that a form was made for. */
-const knownPort = z.object({
+export const knownPort = z.object({
   direction: z.enum(['input', 'output']),
   name: z.string(),
   shape: enginePort.shape.shape,

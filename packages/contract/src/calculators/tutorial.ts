@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment } from '../dates.ts'
+import { apiProblem } from '../master-api/master-api-definition.ts'
 import { localizedText } from './localized-text.ts'
 import { picture } from './picture.ts'
 import { sectionKey } from './section-key.ts'
@@ -40,6 +41,10 @@ export const tutorialEntry = z
     number: z.int().min(1).describe('Of the published form'),
     publishedBy: z.string(),
     publishedAt: moment,
+    problems: z
+      .array(apiProblem)
+      .nullable()
+      .describe('Where engine or form do not fit the master API definition; null where the product has none'),
   })
   .meta({ id: 'TutorialEntry' })
 

@@ -56,8 +56,10 @@ export const apiProblem = z
     field: z.string(),
     direction: z.enum(['input', 'output']),
     kind: z
-      .enum(['unknown', 'missing', 'type', 'minimum', 'maximum', 'values', 'list', 'deprecated'])
-      .describe('minimum, maximum, values and list: the engine refuses what the definition allows'),
+      .enum(['unknown', 'missing', 'type', 'minimum', 'maximum', 'values', 'list', 'deprecated', 'notAsked', 'offered'])
+      .describe(
+        'minimum, maximum, values and list: the engine refuses what the definition allows; notAsked: the form of a tutorial leaves out what is required; offered: it offers what the definition does not allow',
+      ),
     engine: z.string().describe('What the engine has: its type, its limit, the values that it refuses'),
     definition: z.string().describe('What the definition has'),
     message: z.string(),
@@ -181,6 +183,6 @@ export function isBreaking({ kind }: ApiProblem): boolean {
   return kind !== 'deprecated'
 }
 
-function keyOf(direction: string, name: string): string {
+export function keyOf(direction: string, name: string): string {
   return `${direction} ${name.toLowerCase()}`
 }

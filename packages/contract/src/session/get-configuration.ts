@@ -34,5 +34,6 @@ export const getConfiguration = defineCall({
   summary: 'What the web application needs to know before anybody is signed in.',
   caller: 'anyone',
   output: { kind: 'plain', schema: configuration },
+  keptSeconds: 60,
   errors: [],
 })

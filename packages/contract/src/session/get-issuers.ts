@@ -9,5 +9,6 @@ export const getIssuers = defineCall({
   summary: 'The identity providers that can sign people in, the preferred one first.',
   caller: 'anyone',
   output: { kind: 'plain', schema: z.array(publicIssuer) },
+  keptSeconds: 60,
   errors: [],
 })

@@ -9,6 +9,7 @@ import { listFormVersions } from '@sheetwright/contract/calculators/list-form-ve
 import { listTutorials } from '@sheetwright/contract/calculators/list-tutorials.ts'
 import { publishForm } from '@sheetwright/contract/calculators/publish-form.ts'
 import { saveFormDraft } from '@sheetwright/contract/calculators/save-form-draft.ts'
+import { cloneProduct } from '@sheetwright/contract/products/clone-product.ts'
 import { expect, it } from 'vitest'
 import { premiumWorkbook } from '../execution/workbooks.ts'
 import { publishedEngine } from '../support/published-engine.ts'
@@ -91,6 +92,19 @@ it('keeps a draft apart from what visitors see until it is published', async () 
   expect(await failureOf(person.client.call(getFormVersion, { params: { ...params, version: 3 } }))).toMatchObject({
     code: 'FORM_VERSION_NOT_FOUND',
   })
+})
+
+it('travels with a copy of its product', async () => {
+  const { draft, save, publish, person, params, engine } = await builder()
+  const layout = edited((await draft()).own)
+  await save(layout, 0)
+  await publish(1)
+  await person.client.call(cloneProduct, { params: { product: params.product }, body: { name: 'Copied with forms' } })
+  const copied = await person.client.call(getFormSpec, {
+    params: { product: 'Copied with forms', engine: engine.serviceName },
+    body: {},
+  })
+  expect(copied).toMatchObject({ source: 'published', layout })
 })
 
 it('names every problem of a form by its key, and publishes or imports none with a problem', async () => {

@@ -1,3 +1,7 @@
+import { getFormDraft } from '@sheetwright/contract/calculators/get-form-draft.ts'
+import { listTutorials } from '@sheetwright/contract/calculators/list-tutorials.ts'
+import { publishForm } from '@sheetwright/contract/calculators/publish-form.ts'
+import { saveFormDraft } from '@sheetwright/contract/calculators/save-form-draft.ts'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { getFormSpec } from '@sheetwright/contract/calculators/get-form-spec.ts'
 import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
@@ -243,5 +247,26 @@ describe('the master API definition of a product', () => {
     expect(await client.call(validateProductTutorial, { params, body: { serviceName: 'Premium' } })).toMatchObject({
       isValid: true,
     })
+
+    // The form of a calculator is held against the definition too, by what it offers and what it leaves out.
+    const address = { params: { product, engine } }
+    const { own } = await client.call(getFormDraft, address)
+    const step = { title: { en: 'Try a small sum' }, values: { Sum: -5 } }
+    const layout = { ...own, tutorial: { steps: [step] } }
+    await client.call(saveFormDraft, { ...address, body: { layout, edition: 0 } })
+    const unfit = await failureOf(client.call(publishForm, { ...address, body: { edition: 1 } }))
+    expect([unfit?.code, unfit?.fieldErrors.map(({ field }) => field)]).toEqual([
+      'PRODUCT_TUTORIAL_UPLOAD_ERROR',
+      ['Sum'],
+    ])
+    await client.call(publishMasterApi, { params, body: { version: 1, mode: 'warn' } })
+    await client.call(publishForm, { ...address, body: { edition: 1 } })
+    const { items } = await client.call(listTutorials, { params: { product } })
+    expect(items.map(({ problems }) => problems?.map(({ kind, engine: what }) => [kind, what]))).toEqual([
+      [['offered', '-5']],
+    ])
+    expect(await codeOf(client.call(validateProductTutorial, { params, body: { serviceName: 'premium' } }))).toBe(
+      'PRODUCT_TUTORIAL_UPLOAD_ERROR',
+    )
   })
 })

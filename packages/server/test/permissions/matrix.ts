@@ -449,6 +449,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'visitors.listFileLinks': taskOfAnother,
   'visitors.revokeLinkResource': productOfSupervisor,
   'visitors.createAnonymousUser': open,
+  'visitors.getLinkBrand': open,
   'visitors.sendOneTimeCode': open,
   'visitors.generateVisitorToken': open,
   'engines.getServiceSchema': serviceOfAuthors,

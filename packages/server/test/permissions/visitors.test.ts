@@ -14,6 +14,7 @@ import { createLinkResource } from '@sheetwright/contract/visitors/create-link-r
 import { createAnonymousUser } from '@sheetwright/contract/visitors/create-anonymous-user.ts'
 import { generateVisitorToken } from '@sheetwright/contract/visitors/generate-visitor-token.ts'
 import { sendOneTimeCode } from '@sheetwright/contract/visitors/send-one-time-code.ts'
+import { getLinkBrand } from '@sheetwright/contract/visitors/get-link-brand.ts'
 import { listLinkResources } from '@sheetwright/contract/visitors/list-link-resources.ts'
 import { revokeLinkResource } from '@sheetwright/contract/visitors/revoke-link-resource.ts'
 import { countCalculatorResults } from '@sheetwright/contract/calculators/count-calculator-results.ts'
@@ -226,6 +227,12 @@ describe('a link', () => {
     const url = new URL(links[0]?.url ?? '')
     expect([url.origin, url.pathname]).toEqual([server().origin, '/anonymous/validate'])
     expect(Object.fromEntries(url.searchParams)).toEqual(way)
+
+    // The door says whose it is, to those with the link alone.
+    const brand = (asked: typeof way) => nobody.call(getLinkBrand, { query: asked })
+    expect(await brand(way)).toEqual({ organisation: supervisor.tenantName, logo: null, colour: null })
+    const unknown = { ...way, linkId: supervisor.userId }
+    expect(await brand(unknown)).toEqual({ organisation: null, logo: null, colour: null })
 
     const colleague = await server().signIn({
       tenant: { tenantId: supervisor.tenantId, tenantName: supervisor.tenantName },

@@ -1,3 +1,7 @@
+import { getFormDraft } from '@sheetwright/contract/calculators/get-form-draft.ts'
+import { getFormSpec } from '@sheetwright/contract/calculators/get-form-spec.ts'
+import { publishForm } from '@sheetwright/contract/calculators/publish-form.ts'
+import { saveFormDraft } from '@sheetwright/contract/calculators/save-form-draft.ts'
 import { getVersions } from '@sheetwright/contract/engines/get-versions.ts'
 import { listEngines } from '@sheetwright/contract/engines/list-engines.ts'
 import { publishEngine } from '@sheetwright/contract/engines/publish-engine.ts'
@@ -54,6 +58,10 @@ async function filledProduct(): Promise<Author> {
   await upload(author, premiumWorkbook({ rate: 0.02 }), { data: { releaseNote: 'Rates doubled' } })
   const params = { product: author.product, engine: 'premium' }
   await author.client.call(publishEngine, { params, body: { acknowledge: withNewRates } })
+  const { own } = await author.client.call(getFormDraft, { params })
+  const layout = { ...own, title: { en: 'What you pay' } }
+  await author.client.call(saveFormDraft, { params, body: { layout, edition: 0 } })
+  await author.client.call(publishForm, { params, body: { edition: 1 } })
   return author
 }
 
@@ -77,6 +85,7 @@ async function contentOf({ client }: SignedIn, product: string) {
   const { items: documents } = await client.call(listDocuments, { params: { product }, body: {} })
   const { items: engines } = await client.call(listEngines, { params: { product }, body: {} })
   const versions = await client.call(getVersions, { params: { product, engine: 'premium' }, query: {} })
+  const form = await client.call(getFormSpec, { params: { product, engine: 'premium' }, body: {} })
   const run = (revision: string) =>
     client.call(executeEngine, {
       params: { product, engine: 'premium' },
@@ -93,6 +102,7 @@ async function contentOf({ client }: SignedIn, product: string) {
       fileHash,
     })),
     outputs,
+    form: { source: form.source, title: form.layout.title },
   }
 }
 
@@ -107,6 +117,7 @@ describe('a product that is exported', () => {
     })
     const [before, after] = [await contentOf(author, author.product), await contentOf(other, 'Motor')]
     expect(after).toEqual(before)
+    expect(after.form).toEqual({ source: 'published', title: { en: 'What you pay' } })
     expect(after.outputs).toEqual([{ Premium: 100 }, { Premium: 200 }])
     const details = { params: { product: 'Motor' }, query: {} }
     expect(await other.client.call(getProduct, details)).toMatchObject({

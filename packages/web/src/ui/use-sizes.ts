@@ -11,6 +11,8 @@ export function useSizes() {
       return intl.formatNumber(count / 1000 ** step, {
         style: 'unit',
         unit: byteUnits[step] ?? 'byte',
+        // The short form of a byte is a word without its plural.
+        unitDisplay: step === 0 ? 'long' : 'short',
         maximumFractionDigits: 1,
       })
     },

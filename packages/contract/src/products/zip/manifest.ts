@@ -1,3 +1,5 @@
+import { knownPort } from '../../calculators/form-draft.ts'
+import { formLayout } from '../../calculators/form-layout.ts'
 import { z } from 'zod'
 import { day, moment } from '../../dates.ts'
 import { documentName } from '../../documents/document.ts'
@@ -64,6 +66,14 @@ const zippedTestBed = z.strictObject({
 
 export type ZippedTestBed = z.infer<typeof zippedTestBed>
 
+const zippedForm = z.strictObject({
+  layout: formLayout,
+  ports: z.array(knownPort).max(10_000).describe('The inputs and outputs that it was made for'),
+  note: z.string().max(2000),
+})
+
+export type ZippedForm = z.infer<typeof zippedForm>
+
 const zippedEngine = z.strictObject({
   serviceName: entityName,
   engineType,
@@ -71,6 +81,7 @@ const zippedEngine = z.strictObject({
   mayLeave: z.boolean(),
   versions: z.array(zippedVersion).min(1).max(10_000).describe('Oldest first'),
   testBeds: z.array(zippedTestBed).max(1000).optional(),
+  form: zippedForm.optional().describe('The form of its calculator that was published last'),
 })
 
 export type ZippedEngine = z.infer<typeof zippedEngine>

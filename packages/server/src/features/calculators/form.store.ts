@@ -103,7 +103,7 @@ export async function publishedForms(
   tx: TenantTransaction,
   caller: CallerIdentity,
   productId: string,
-): Promise<TutorialEntry[]> {
+): Promise<Omit<TutorialEntry, 'problems'>[]> {
   const rank = rankOn(caller, 'engine', {
     id: sql`${engines.id}`,
     productId: sql`${engines.productId}`,

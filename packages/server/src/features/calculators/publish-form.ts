@@ -3,6 +3,7 @@ import { publishForm } from '@sheetwright/contract/calculators/publish-form.ts'
 import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
+import { assertFormFits } from '../master-api/checked-tutorials.access.ts'
 import { assertNoProblems, draftOf, requireFormOf } from './form-draft.access.ts'
 import { fitLayout, knownPorts } from './fit-layout.ts'
 import { ownLayout } from './form-of-engine.ts'
@@ -20,6 +21,7 @@ export const publishFormHandler = handle(publishForm, async (context) => {
     const { shown } = found.engine
     const layout = fitLayout(draft.layout, draft.ports, shown, await ownLayout(tx, found))
     assertNoProblems(layoutProblems(layout, shown))
+    await assertFormFits(tx, found.version.productId, layout)
     const before = await findPublished(tx, engineId)
     const number = (before?.number ?? 0) + 1
     const actor = actorOf(caller, correlationId)

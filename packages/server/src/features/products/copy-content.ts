@@ -1,5 +1,6 @@
 import { provingRuns } from '@sheetwright/compiler/prove/proving-run.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import { copyForm } from '../calculators/carry-form.access.ts'
 import { insertDocument, insertVersion, wholeDocuments } from '../documents/document.store.ts'
 import { findSection, listSections } from '../documents/section.store.ts'
 import { listVersions } from '../engines/engine-version.store.ts'
@@ -26,7 +27,7 @@ export async function sizeOfContent(tx: TenantTransaction, productId: string): P
   return documents.reduce((sum, { versions }) => sum + versions.length, 0) + engines.length * 3
 }
 
-/** Copies sections, documents and engines with all their versions. The contents themselves are shared: they never change. */
+/** Copies sections, documents and engines with all their versions and the forms of their calculators. The contents themselves are shared: they never change. */
 export async function copyContent(tx: TenantTransaction, copy: ContentCopy): Promise<void> {
   if (copy.documents) await copyDocuments(tx, copy)
   if (copy.engines) await copyEngines(tx, copy)
@@ -48,7 +49,7 @@ async function copyEngines(tx: TenantTransaction, { from, to, userId, withDrafts
     const all = (await listVersions(tx, id, { withArchived: true })).toReversed()
     const versions = all.filter(({ state }) => withDrafts || state === 'Active' || state === 'Inactive')
     if (versions.length === 0) continue
-    await insertImported(tx, {
+    const copied = await insertImported(tx, {
       productId: to,
       userId,
       engine,
@@ -67,5 +68,6 @@ async function copyEngines(tx: TenantTransaction, { from, to, userId, withDrafts
         },
       })),
     })
+    await copyForm(tx, { from: id, to: copied, withDrafts })
   }
 }

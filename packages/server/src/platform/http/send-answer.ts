@@ -24,18 +24,19 @@ export type SendAnswer = (
 export function answerSender(call: Call): SendAnswer {
   const { output } = call
   const textOf = jsonAnswer(call)
+  const headers = headersOf(call)
   if (textOf !== undefined)
     return (request, reply, answer) =>
-      sendPacked(request, reply.headers(jsonHeaders), textOf(answer, ownCorrelationId(request.body) ?? request.id))
+      sendPacked(request, reply.headers(headers), textOf(answer, ownCorrelationId(request.body) ?? request.id))
   switch (output.kind) {
     case 'file':
       return (request, reply, answer) => sendFile(request, reply, answer as FileAnswer, output.contentType)
     case 'message':
       return (_, reply, answer) => {
-        const { status, headers, text } = answer as HttpAnswer
+        const { status, headers: own, text } = answer as HttpAnswer
         return reply
           .code(status)
-          .headers({ ...jsonHeaders, ...headers })
+          .headers({ ...jsonHeaders, ...own })
           .send(text)
       }
     case 'events':
@@ -66,6 +67,10 @@ function jsonAnswer({ output }: Call): ((answer: unknown, id: string) => string)
     default:
       return undefined
   }
+}
+
+function headersOf({ keptSeconds }: Call) {
+  return keptSeconds === undefined ? jsonHeaders : { ...jsonHeaders, 'cache-control': `public, max-age=${keptSeconds}` }
 }
 
 export const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' } as const

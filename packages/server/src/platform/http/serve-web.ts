@@ -31,14 +31,19 @@ export async function serveWeb(
     done()
   })
   const assets = path.join(folder, 'assets') + path.sep
+  const colours = path.join(folder, 'color-scheme.js')
+  const cachingOf = (file: string) => {
+    if (file.startsWith(assets)) return 'public, max-age=31536000, immutable'
+    // It stands before everything that is drawn, and hardly ever changes.
+    return file.startsWith(colours) ? 'public, max-age=86400' : 'no-cache'
+  }
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     cacheControl: false,
     preCompressed: true,
     setHeaders(reply, file) {
-      const isHashed = file.startsWith(assets)
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('cache-control', cachingOf(file))
     },
   })
   // Set on the reply: what the static files set on the raw answer gives way to the headers of every answer.

@@ -8,6 +8,8 @@ import classes from './LonePage.module.css'
 export interface LonePageProps {
   readonly icon?: ReactNode
   readonly title: string
+  /** Who the page is from, instead of the product. */
+  readonly brand?: ReactNode
   readonly lines?: readonly string[]
   readonly actions?: ReactNode
   readonly children?: ReactNode
@@ -16,14 +18,12 @@ export interface LonePageProps {
 const noLines: readonly string[] = []
 
 /** A page that stands alone on the screen: login, not found, crash. */
-export function LonePage({ icon, title, lines = noLines, actions, children }: LonePageProps) {
+export function LonePage({ icon, title, brand, lines = noLines, actions, children }: LonePageProps) {
   const text = useText()
   useDocumentTitle(text('Page.title', { title }))
   return (
     <main className={classes.page}>
-      <div className={classes.logo}>
-        <Logo />
-      </div>
+      <div className={classes.logo}>{brand ?? <Logo />}</div>
       <div className={classes.card}>
         {icon !== undefined && <div className={classes.icon}>{icon}</div>}
         <Title order={1}>{title}</Title>

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconLinkOff, IconMail } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useRedeemCode, useRequestCode, type WayIn } from '../../features/visitors/mutations.ts'
+import { useLinkBrand } from '../../features/visitors/queries.ts'
 import { visitorFailureText } from '../../features/visitors/visitor-failure-text.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { useConfiguration } from '../../platform/session/configuration.ts'
@@ -12,6 +13,7 @@ import { useSession } from '../../platform/session/use-session.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
 import { ColorSchemeMenu } from '../shell/ColorSchemeMenu.tsx'
 import { LanguageMenu } from '../shell/LanguageMenu.tsx'
+import { Logo } from '../shell/Logo.tsx'
 import { LonePage } from './LonePage.tsx'
 import classes from './LonePage.module.css'
 
@@ -72,7 +74,7 @@ function AskEmail({ way, email, onEmail, onSent }: AskEmailProps) {
   }
 
   return (
-    <Door failure={request.error}>
+    <Door way={way} failure={request.error}>
       <form className={classes.fields} onSubmit={submit} noValidate>
         <TextInput
           type="email"
@@ -130,7 +132,7 @@ function AskCode({ way, email, visitor, onBack }: AskCodeProps) {
   }
 
   return (
-    <Door failure={redeem.error ?? again.error}>
+    <Door way={way} failure={redeem.error ?? again.error}>
       <Alert variant="light" icon={<IconMail />}>
         {text(sendsMail ? 'Visitor.sent' : 'Visitor.codeWaits', { email, minutes: oneTimeCode.minutes })}
       </Alert>
@@ -171,10 +173,11 @@ function AskCode({ way, email, visitor, onBack }: AskCodeProps) {
   )
 }
 
-function Door({ failure, children }: { failure: Error | null; children: ReactNode }) {
+function Door({ way, failure, children }: { way: WayIn; failure: Error | null; children: ReactNode }) {
   const text = useText()
+  const brand = useLinkBrand(way).data
   return (
-    <LonePage title={text('Visitor.title')}>
+    <LonePage title={text('Visitor.title')} brand={brand === undefined ? <span /> : <LinkBrand brand={brand} />}>
       <div className={classes.corner}>
         <LanguageMenu />
         <ColorSchemeMenu />
@@ -186,5 +189,18 @@ function Door({ failure, children }: { failure: Error | null; children: ReactNod
       )}
       {children}
     </LonePage>
+  )
+}
+
+/** Name, logo and colour of who sent the link; our own where that is not known. */
+function LinkBrand({ brand }: { brand: NonNullable<ReturnType<typeof useLinkBrand>['data']> }) {
+  const { organisation, logo, colour } = brand
+  if (organisation === null) return <Logo />
+  return (
+    <div className={classes.brand}>
+      {logo !== null && <img src={logo} alt="" className={classes.brandLogo} />}
+      {organisation}
+      {colour !== null && <span className={classes.band} style={{ backgroundColor: colour }} />}
+    </div>
   )
 }

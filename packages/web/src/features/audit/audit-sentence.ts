@@ -4,6 +4,9 @@ import type { AuditEntry } from './queries.ts'
 
 /** What each action of the trail says. One that is not here, of a newer server, is shown by its name. */
 const sentences: Readonly<Record<string, MessageId>> = {
+  'apiClient.create': 'AuditAction.apiClient.create',
+  'apiClient.delete': 'AuditAction.apiClient.delete',
+  'apiClient.update': 'AuditAction.apiClient.update',
   'apiKey.create': 'AuditAction.apiKey.create',
   'apiKey.newAddress': 'AuditAction.apiKey.newAddress',
   'apiKey.revoke': 'AuditAction.apiKey.revoke',

@@ -11,6 +11,7 @@ import { exportProduct } from '@sheetwright/contract/products/zip/export-product
 import { importProduct } from '@sheetwright/contract/products/zip/import-product.ts'
 import { validateProductZip } from '@sheetwright/contract/products/zip/validate-product-zip.ts'
 import { downloadJobFile } from '@sheetwright/contract/jobs/download-job-file.ts'
+import type { Job } from '@sheetwright/contract/jobs/job.ts'
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
@@ -189,6 +190,13 @@ function zipForm({ zip, name, onProgress }: ZipUpload) {
   }
 }
 
+interface ZipImport extends ZipUpload {
+  readonly onConflict: 'keep' | 'replace'
+  readonly asDrafts: boolean
+  /** Told of the work on the server, once everything has arrived there. */
+  readonly onJob: (job: Job) => void
+}
+
 export function useValidateZip() {
   const api = useApi()
   return useMutation({
@@ -202,17 +210,13 @@ export function useImportProduct() {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
-    async mutationFn({
-      onConflict,
-      asDrafts,
-      ...upload
-    }: ZipUpload & { onConflict: 'keep' | 'replace'; asDrafts: boolean }) {
+    async mutationFn({ onConflict, asDrafts, onJob, ...upload }: ZipImport) {
       const form = zipForm(upload)
       const { jobId } = await api.call(importProduct, {
         ...form,
         body: { ...form.body, OnConflict: onConflict, AsDrafts: asDrafts ? 'true' : 'false' },
       })
-      return waitForJob(api, jobId)
+      return waitForJob(api, jobId, onJob)
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: productKeys.all }),
     meta: inForm,

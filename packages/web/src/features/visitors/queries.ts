@@ -1,6 +1,7 @@
 import { getLinkedFile } from '@sheetwright/contract/files/get-linked-file.ts'
 import { listFileLinks } from '@sheetwright/contract/visitors/list-file-links.ts'
 import { listLinkResources } from '@sheetwright/contract/visitors/list-link-resources.ts'
+import { getLinkBrand } from '@sheetwright/contract/visitors/get-link-brand.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 
@@ -33,6 +34,18 @@ export function useLinkedFile(linkId: string) {
     queryKey: linkKeys.target(linkId),
     queryFn: ({ signal }) => api.call(getLinkedFile, { params: { linkId }, signal }),
     retry: false,
+    meta: { announced: false },
+  })
+}
+
+/** Whose calculator a link leads to, for the door before it. */
+export function useLinkBrand(way: { readonly linkId: string; readonly realm: string; readonly client: string }) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['visitors', 'brand', way],
+    queryFn: ({ signal }) => api.call(getLinkBrand, { query: way, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    // The door opens without it too.
     meta: { announced: false },
   })
 }

@@ -1,5 +1,6 @@
 import type { ProductManifest } from '@sheetwright/contract/products/zip/manifest.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { formToCarry } from '../../calculators/carry-form.access.ts'
 import { wholeDocuments } from '../../documents/document.store.ts'
 import { listSections } from '../../documents/section.store.ts'
 import { listVersions } from '../../engines/engine-version.store.ts'
@@ -33,8 +34,10 @@ export async function collectManifest(
     const versions = all.filter((version) => onlyVersions === undefined || onlyVersions.has(version.id))
     if (versions.length === 0) continue
     testBeds.set(engine.serviceName, await testBedsOfEngine(tx, engineId))
+    const form = await formToCarry(tx, engineId)
     engines.push({
       ...engine,
+      ...(form === undefined ? {} : { form }),
       versions: await Promise.all(
         versions.map(async (version) => ({
           revision: version.revision,

@@ -10,6 +10,7 @@ import type { UserIdentity } from '../../../platform/http/caller.ts'
 import { CallError } from '../../../platform/http/call-error.ts'
 import { defineJob, type JobContext, JobFailure } from '../../../platform/jobs/definition.ts'
 import type { Services } from '../../../services.ts'
+import { takeForm } from '../../calculators/carry-form.access.ts'
 import { insertDocument, insertVersion } from '../../documents/document.store.ts'
 import { findSection } from '../../documents/section.store.ts'
 import { buildImported, type BuiltWorkbook, insertImported } from '../../engines/import-versions.job.ts'
@@ -215,7 +216,7 @@ async function write(
     })
     const { exportedAt } = manifest
     const asDrafts = data.asDrafts === true
-    await insertImported(tx, {
+    const id = await insertImported(tx, {
       productId,
       userId,
       engine,
@@ -225,6 +226,7 @@ async function write(
       asDrafts,
       proving: services,
     })
+    await takeForm(tx, id, engine.form, { publishedBy: data.actorName, replaces: data.onConflict === 'replace' })
   }
   await writeTestBeds(tx, context, productId, steps)
   await services.events.publish(tx, { type: 'product.changed', id: productId })

@@ -3,6 +3,7 @@ import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import { IconRotate } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { momentField, sentMoment } from '../../../ui/moment-text.ts'
 import { EditableGrid, type GridColumn } from '../../../ui/grid/EditableGrid.tsx'
 import { isNumeric, isReadable, textOf, valueOf } from '../../../ui/input-text.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
@@ -86,23 +87,16 @@ function CellField({ port, value, onChange, options, problem }: PortFieldProps) 
     )
   }
   if (port.type === 'date' && !shown.includes('T')) return <DayInput {...common} value={shown} onChange={entered} />
-  return (
-    <TextInput
-      {...common}
-      {...momentInput(port.type, shown)}
-      value={shown}
-      onChange={(event) => entered(event.target.value)}
-    />
-  )
-}
-
-/** The browser's own pickers, where the value is one they can show. */
-function momentInput(type: EnginePort['type'], shown: string) {
-  if (type === 'time' && /^(\d\d:\d\d(:\d\d)?)?$/.test(shown)) return { type: 'time', step: 1 } as const
-  if (type === 'datetime' && /^(\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?)?$/.test(shown)) {
-    return { type: 'datetime-local', step: 1 } as const
+  if (port.type === 'time' || port.type === 'datetime') {
+    return (
+      <TextInput
+        {...common}
+        {...momentField(port.type, shown)}
+        onChange={(event) => entered(sentMoment(event.target.value))}
+      />
+    )
   }
-  return {}
+  return <TextInput {...common} value={shown} onChange={(event) => entered(event.target.value)} />
 }
 
 function BooleanField({

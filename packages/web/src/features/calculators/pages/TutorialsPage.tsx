@@ -1,5 +1,6 @@
 import { textIn } from '@sheetwright/contract/calculators/localized-text.ts'
 import type { TutorialEntry } from '@sheetwright/contract/calculators/tutorial.ts'
+import { Anchor, Popover } from '@mantine/core'
 import { IconBook } from '@tabler/icons-react'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { useText } from '../../../platform/messages/use-text.ts'
@@ -9,6 +10,7 @@ import { RelativeMoment } from '../../../ui/Moment.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
+import { ApiProblems } from '../../master-api/parts/ApiProblems.tsx'
 import { useProduct } from '../../products/queries.ts'
 import { useTutorials } from '../queries.ts'
 import { useLanguage } from '../use-language.ts'
@@ -49,6 +51,12 @@ export function TutorialsPage() {
       renderCell: ({ steps }) => <span className="mono">{steps}</span>,
     },
     {
+      id: 'definition',
+      heading: text('Tutorial.definition'),
+      width: 140,
+      renderCell: ({ problems }) => <Fit problems={problems} />,
+    },
+    {
       id: 'publishedBy',
       heading: text('Tutorial.publishedBy'),
       width: 160,
@@ -86,5 +94,24 @@ export function TutorialsPage() {
         />
       )}
     </Page>
+  )
+}
+
+/** Whether a tutorial fits the master API definition of its product, and where it does not. */
+function Fit({ problems }: { readonly problems: TutorialEntry['problems'] }) {
+  const text = useText()
+  if (problems === null) return text('Tutorial.noDefinition')
+  if (problems.length === 0) return text('Tutorial.fits')
+  return (
+    <Popover position="bottom-start" withArrow>
+      <Popover.Target>
+        <Anchor component="button" type="button" size="sm">
+          {text('Tutorial.problems', { count: problems.length })}
+        </Anchor>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ApiProblems problems={problems} />
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -6,6 +6,7 @@ import { textIn } from '@sheetwright/contract/calculators/localized-text.ts'
 import { useState } from 'react'
 import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { momentField, sentMoment } from '../../../ui/moment-text.ts'
 import { EditableGrid, type GridColumn } from '../../../ui/grid/EditableGrid.tsx'
 import { isNumeric, isReadable, textOf, valueOf } from '../../../ui/input-text.ts'
 import { valueText } from '../../../ui/value-text.ts'
@@ -60,11 +61,17 @@ export function FieldInput({ field, port, state, value, onChange }: FieldInputPr
       return <DayInput {...common} value={textOf(value)} onChange={(typed) => onChange(valueOf(typed, port?.type))} />
     case 'time':
     case 'datetime':
+      return (
+        <TextInput
+          {...common}
+          {...momentField(field.widget, textOf(value))}
+          onChange={(event) => onChange(valueOf(sentMoment(event.currentTarget.value), port?.type))}
+        />
+      )
     case 'text':
       return (
         <TextInput
           {...common}
-          {...(field.widget === 'text' ? {} : momentInput(field.widget, textOf(value)))}
           value={textOf(value)}
           onChange={(event) => onChange(valueOf(event.currentTarget.value, port?.type))}
         />
@@ -82,13 +89,6 @@ interface CommonProps {
 }
 
 type WidgetProps = FieldInputProps & { readonly common: CommonProps }
-
-/** The browser's own pickers, where the value is one they can show. */
-function momentInput(widget: 'time' | 'datetime', shown: string) {
-  if (widget === 'time' && /^(\d\d:\d\d(:\d\d)?)?$/.test(shown)) return { type: 'time', step: 1 } as const
-  const isMoment = widget === 'datetime' && /^(\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?)?$/.test(shown)
-  return isMoment ? ({ type: 'datetime-local', step: 1 } as const) : {}
-}
 
 /** Typed with separators or a percent sign; what cannot be read is said at the field and not computed with. */
 function NumberField({ field, port, value, onChange, common }: WidgetProps) {

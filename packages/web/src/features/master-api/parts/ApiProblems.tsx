@@ -12,6 +12,8 @@ const texts: Readonly<Record<ApiProblem['kind'], MessageId>> = {
   values: 'MasterApi.problem.values',
   list: 'MasterApi.problem.list',
   deprecated: 'MasterApi.problem.deprecated',
+  notAsked: 'MasterApi.problem.notAsked',
+  offered: 'MasterApi.problem.offered',
 }
 
 /** Where an engine does not fit the definition, field by field. */
@@ -20,7 +22,7 @@ export function ApiProblems({ problems }: { problems: readonly ApiProblem[] }) {
   return (
     <List size="sm">
       {problems.map(({ field, direction, kind, engine, definition }) => (
-        <List.Item key={`${direction} ${field} ${kind}`}>
+        <List.Item key={`${direction} ${field} ${kind} ${engine}`}>
           {text(texts[kind], { field, direction, engine, definition: definition || 'none' })}
         </List.Item>
       ))}

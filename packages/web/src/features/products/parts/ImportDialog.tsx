@@ -1,4 +1,5 @@
-import { Button, FileButton, Progress, Radio, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, FileButton, Radio, Stack, Switch, Text, TextInput } from '@mantine/core'
+import type { Job } from '@sheetwright/contract/jobs/job.ts'
 import type { ImportPlan } from '@sheetwright/contract/products/zip/validate-product-zip.ts'
 import { IconFileZip } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,11 +10,13 @@ import { useFileDrop } from '../../../ui/file-drop.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
-import { shownProgress } from '../../../ui/progress.ts'
+import { executeProgress, shownProgress } from '../../../ui/progress.ts'
 import { type StatusTone, StatusChip } from '../../../ui/StatusChip.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { LongTable } from '../../../ui/table/LongTable.tsx'
 import { useImportProduct, useValidateZip } from '../mutations.ts'
+import { RunProgress } from '../../engines/parts/RunProgress.tsx'
+import { jobNote } from '../../jobs/parts/job-note.ts'
 import { failureText } from '../../jobs/parts/failure-text.ts'
 import classes from './ImportDialog.module.css'
 
@@ -43,6 +46,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [asDrafts, setAsDrafts] = useState(true)
   const [percent, setPercent] = useState(0)
   const [failure, setFailure] = useState<string>()
+  const [job, setJob] = useState<Job>()
   const validate = useValidateZip()
   const start = useImportProduct()
   // The last plan stays on the page while another name is looked at.
@@ -77,11 +81,21 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       if (found === undefined || found.exists) return
     }
     setFailure(undefined)
+    setPercent(0)
+    setJob(undefined)
     start.mutate(
-      { zip, name, onConflict, asDrafts: asDrafts && plan?.exists === true, onProgress: setPercent },
       {
-        onSuccess(job) {
-          if (job.status !== 'Success') return setFailure(failureText(text, serverText, job) || text('Import.failed'))
+        zip,
+        name,
+        onConflict,
+        asDrafts: asDrafts && plan?.exists === true,
+        onProgress: setPercent,
+        onJob: setJob,
+      },
+      {
+        onSuccess(ended) {
+          if (ended.status !== 'Success')
+            return setFailure(failureText(text, serverText, ended) || text('Import.failed'))
           toastSuccess(text('Import.done', { name }))
           onClose()
         },
@@ -117,10 +131,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </FileButton>
       </div>
       {busy && (
-        <Progress
-          value={shownProgress(percent)}
-          size="xs"
-          aria-label={text(start.isPending ? 'Import.running' : 'Import.uploading')}
+        <RunProgress
+          label={text('Import.uploading')}
+          value={percent >= 100 ? 100 : shownProgress(percent)}
+          detail=""
+          state={percent >= 100 ? 'done' : 'running'}
+        />
+      )}
+      {start.isPending && (
+        <RunProgress
+          label={text('Import.running')}
+          value={executeProgress(job?.progress ?? 0)}
+          detail={job === undefined ? '' : jobNote(text, serverText, job)}
+          state={percent >= 100 ? 'running' : 'waiting'}
         />
       )}
       {plan !== undefined && zip !== undefined && (

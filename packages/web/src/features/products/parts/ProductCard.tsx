@@ -27,7 +27,7 @@ export function ProductCard({ product, shared, onRename, onDelete }: ProductCard
         <div className={classes.actions}>
           {!product.contentOnly && (
             <>
-              <ProductFavourite product={product} />
+              <ProductFavourite product={product} inCatalogue />
               <ProductMenu product={product} onRename={onRename} onDelete={onDelete} />
             </>
           )}

@@ -34,7 +34,7 @@ export function ProductList(props: ProductListProps) {
       heading: text('Product.favouriteColumn'),
       headingHidden: true,
       width: 44,
-      renderCell: (product) => !product.contentOnly && <ProductFavourite product={product} />,
+      renderCell: (product) => !product.contentOnly && <ProductFavourite product={product} inCatalogue />,
     },
     {
       id: 'name',
