@@ -39,10 +39,10 @@ try {
       print(await look(page, headers, productId, file))
     } catch (error) {
       failures++
-      console.error(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+      complain(`${file}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-  for (const complaint of complaints) console.error(complaint)
+  complaints.forEach(complain)
   failures += complaints.length
 } finally {
   await browser.close()
@@ -134,8 +134,8 @@ async function scroll(page: Page): Promise<void> {
   })
 }
 
-async function idIn(text: Promise<string>): Promise<string> {
-  const { data } = JSON.parse(await text) as { data: { id: string } }
+async function idIn(answer: Promise<string>): Promise<string> {
+  const { data } = JSON.parse(await answer) as { data: { id: string } }
   return data.id
 }
 
@@ -143,6 +143,10 @@ async function timed(work: () => Promise<void>): Promise<number> {
   const since = performance.now()
   await work()
   return performance.now() - since
+}
+
+function complain(what: string): void {
+  process.stderr.write(`${what}\n`)
 }
 
 function print(cells: readonly string[]): void {

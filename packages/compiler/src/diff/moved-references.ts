@@ -5,8 +5,7 @@ import type { Alignment, SheetAlignment } from './align-sheets.ts'
 export type SheetAlignments = ReadonlyMap<string, SheetAlignment>
 
 /** Texts and quoted sheets first, so that nothing inside them is taken for a reference. */
-const WORD =
-  /"[^"]*"|'(?:[^']|'')*'|\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![\p{L}\p{N}_.(])|\$?\d{1,7}:\$?\d{1,7}|[\p{L}\p{N}_$.]+/gu
+const WORD = /"[^"]*"|'[^']*'|\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![\p{L}\p{N}_.(])|\$?\d{1,7}:\$?\d{1,7}|[\p{L}\p{N}_$.]+/gu
 const CELL = /^(\$?)([A-Z]{1,3})(\$?)(\d{1,7})$/
 const COLUMNS = /^(\$?)([A-Z]{1,3}):(\$?)([A-Z]{1,3})$/
 const ROWS = /^(\$?)(\d{1,7}):(\$?)(\d{1,7})$/
@@ -34,24 +33,24 @@ function moveReferences(
   // The sheet that the last word named, and the one of the last reference, which the other end of its range is on.
   let named: SheetAlignment | undefined | 'none' = 'none'
   let lastSheet: SheetAlignment | undefined
+  // The name in quotes so far: an apostrophe in it is written twice, so that it comes as several words.
+  let quoted = ''
   return formula.replaceAll(WORD, (word, offset: number) => {
+    const before = formula[offset - 1]
+    if (word.startsWith("'")) quoted = before === "'" ? `${quoted}'${word.slice(1, -1)}` : word.slice(1, -1)
     if (formula[offset + word.length] === '!') {
+      const name = word.startsWith("'") ? quoted : word
       // Sheets of other workbooks and ranges of sheets are left alone.
-      const isPlain = !/[\]:]/.test(formula[offset - 1] ?? '') && !word.includes('[')
-      named = isPlain ? alignments.get(sheetName(word).toLowerCase()) : undefined
+      const isPlain = before !== ']' && before !== ':' && !name.includes('[')
+      named = isPlain ? alignments.get(name.toLowerCase()) : undefined
       return word
     }
-    const before = formula[offset - 1]
     const sheet = before === '!' && named !== 'none' ? named : before === ':' ? lastSheet : atHome
     lastSheet = sheet
     // LOG10 is a function where it is called, and a cell elsewhere.
     const isCalled = formula[offset + word.length] === '('
     return sheet === undefined || isCalled ? word : movedWord(word, sheet, moveBeyond)
   })
-}
-
-function sheetName(word: string): string {
-  return word.startsWith("'") ? word.slice(1, -1).replaceAll("''", "'") : word
 }
 
 function movedWord(word: string, { rows, columns }: SheetAlignment, moveBeyond: boolean): string {

@@ -1,7 +1,7 @@
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { SentQuery } from '@sheetwright/contract/call.ts'
 import type { Client } from '@sheetwright/contract/client.ts'
-import { type Job, jobPollMillis } from '@sheetwright/contract/jobs/job.ts'
+import { type Job, jobPollMillis, type JobType } from '@sheetwright/contract/jobs/job.ts'
 import { getJob } from '@sheetwright/contract/jobs/get-job.ts'
 import { listUserJobs } from '@sheetwright/contract/jobs/list-user-jobs.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -22,6 +22,11 @@ export function useJobs(): readonly Job[] {
       query.state.data?.items.some(isUnfinished) === true ? jobPollMillis.running : jobPollMillis.idle,
   })
   return jobs.data?.items ?? none
+}
+
+/** A job of the type that has not ended yet. */
+export function useRunningJob(type: JobType): Job | undefined {
+  return useJobs().find((job) => job.type === type && isUnfinished(job))
 }
 
 /** One page of the caller's jobs, of one state or type. */
