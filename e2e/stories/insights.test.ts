@@ -96,6 +96,11 @@ it('a supervisor drills from all products to one engine, its durations, values a
     .getByRole('row')
     .nth(1)
     .waitFor()
+  await page
+    .getByRole('table', { name: say('Insights.slowest') })
+    .getByRole('link')
+    .first()
+    .waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'performance-en')
 

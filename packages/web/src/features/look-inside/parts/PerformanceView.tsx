@@ -3,6 +3,7 @@ import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.t
 import type { CostAdvice, VersionProfile } from '@sheetwright/contract/look-inside/profile-version.ts'
 import { IconMathFunction } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type Text, useText } from '../../../platform/messages/use-text.ts'
 import { Chart } from '../../../ui/chart/Chart.tsx'
@@ -13,6 +14,9 @@ import { Panel } from '../../../ui/page/Panel.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Tiles } from '../../../ui/Tiles.tsx'
 import { useEngineVersions } from '../../engines/queries.ts'
+import { DurationPanel } from '../../insights/parts/DurationPanel.tsx'
+import { NotablePanel } from '../../insights/parts/NotablePanel.tsx'
+import { useFlags } from '../../system/queries.ts'
 import { useProfile } from '../queries.ts'
 import { CellLink } from './CellLink.tsx'
 import classes from './PerformanceView.module.css'
@@ -30,6 +34,7 @@ export function PerformanceView({ engine }: { readonly engine: EngineDetail }) {
   const address = { product: engine.productId, engine: engine.id }
   const profile = useProfile({ ...address, version: engine.version.id })
   const earlier = useProfile({ ...address, version: against?.id ?? engine.version.id })
+  const hasInsights = useFlags()('ShowInsights')
   const failed = profile.error ?? earlier.error
   if (failed !== null) return <FailureState error={failed} onRetry={() => void profile.refetch()} />
   if (profile.data === undefined || earlier.data === undefined) return <LoadingBlock />
@@ -43,6 +48,7 @@ export function PerformanceView({ engine }: { readonly engine: EngineDetail }) {
             label={text('Performance.against')}
             placeholder={text('Performance.againstNone')}
             clearable
+            clearButtonProps={{ 'aria-label': text('FilterBar.clear') }}
             data={others.map(({ revision }) => revision)}
             value={against?.revision ?? null}
             onChange={(value) => void navigate({ to: '.', search: { ...search, against: value ?? undefined } })}
@@ -61,7 +67,25 @@ export function PerformanceView({ engine }: { readonly engine: EngineDetail }) {
           <Families engine={engine} profile={profile.data} before={before} />
         </>
       )}
+      {hasInsights && <RealCalls engine={engine} />}
     </div>
+  )
+}
+
+const monthMillis = 30 * 86_400_000
+
+/** How long the calls of the last 30 days really took, by version, and the slowest of them. */
+function RealCalls({ engine }: { readonly engine: EngineDetail }) {
+  const [range] = useState(() => ({
+    from: new Date(Date.now() - monthMillis).toISOString(),
+    to: new Date().toISOString(),
+    filter: { engine: [engine.id] },
+  }))
+  return (
+    <>
+      <DurationPanel range={range} />
+      <NotablePanel range={range} />
+    </>
   )
 }
 
