@@ -1,7 +1,9 @@
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { cancelPolicies } from '@sheetwright/contract/ingenium/cancel-policies.ts'
+import { downloadMappingSheet } from '@sheetwright/contract/ingenium/download-mapping-sheet.ts'
 import { downloadPolicies } from '@sheetwright/contract/ingenium/download-policies.ts'
 import type { PolicyRun } from '@sheetwright/contract/ingenium/policy-run.ts'
+import { readMappingSheet } from '@sheetwright/contract/ingenium/read-mapping-sheet.ts'
 import { runPolicies } from '@sheetwright/contract/ingenium/run-policies.ts'
 import { saveMapping } from '@sheetwright/contract/ingenium/save-mapping.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -19,6 +21,27 @@ export function useSaveMapping() {
     mutationFn: (body: SentBody<typeof saveMapping>) => api.call(saveMapping, { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: policyKeys.mappings }),
     meta: inForm,
+  })
+}
+
+/** Reads a mapping from a workbook; it is saved when the reader has looked at it. */
+export function useReadMappingSheet() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (file: File) => api.call(readMappingSheet, { body: {}, files: { file } }),
+    meta: inForm,
+  })
+}
+
+export function useSaveMappingSheet() {
+  const api = useApi()
+  const downloads = useDownloads()
+  return useMutation({
+    mutationFn: ({ id, number, name }: { id: string; number: number; name: string }) =>
+      downloads.save(
+        () => api.call(downloadMappingSheet, { params: { mapping: id }, query: { number } }),
+        `${name} ${number}.xlsx`,
+      ),
   })
 }
 

@@ -1,18 +1,35 @@
-import { Alert, Button, FileInput, Group, List, Select, Stack, Table, Text, Textarea, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  FileButton,
+  FileInput,
+  Group,
+  List,
+  SegmentedControl,
+  Select,
+  Stack,
+  Table,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { policyMapping, type StoredMapping } from '@sheetwright/contract/ingenium/mapping.ts'
-import { IconDeviceFloppy, IconFile, IconPlayerPlay } from '@tabler/icons-react'
+import { IconDeviceFloppy, IconDownload, IconFile, IconPlayerPlay, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { useEngine } from '../../engines/queries.ts'
-import { useRunPolicies, useSaveMapping } from '../mutations.ts'
+import { draftMapping } from '../draft-mapping.ts'
+import { useReadMappingSheet, useRunPolicies, useSaveMapping, useSaveMappingSheet } from '../mutations.ts'
 import { useMapping, useMappings, usePreview } from '../queries.ts'
 import { startMapping } from '../start-mapping.ts'
+import { MappingForm } from './MappingForm.tsx'
 
 interface EditorProps {
   readonly product: string
@@ -90,7 +107,10 @@ function Draft({ product, engine, stored, extract, onExtract, onChoose, onRun }:
   const detail = useEngine(product, engine)
   const save = useSaveMapping()
   const run = useRunPolicies()
+  const readSheet = useReadMappingSheet()
+  const saveSheet = useSaveMappingSheet()
   const [typed, setTyped] = useState<string>()
+  const [view, setView] = useState<'form' | 'document'>('form')
   const [name, setName] = useState('')
   const start = detail.data === undefined ? '' : shown(startMapping(detail.data.interface, heading))
   const content = typed ?? (stored === undefined ? start : shown(stored.mapping))
@@ -104,7 +124,8 @@ function Draft({ product, engine, stored, extract, onExtract, onChoose, onRun }:
   }
 
   const isChanged = stored === undefined || content !== shown(stored.mapping)
-  const failure = save.error ?? run.error
+  const failure = save.error ?? run.error ?? readSheet.error
+  const draft = draftMapping(content)
   return (
     <Stack gap="md">
       <FileInput
@@ -117,18 +138,70 @@ function Draft({ product, engine, stored, extract, onExtract, onChoose, onRun }:
         value={file}
         onChange={(next) => void take(next)}
       />
-      <Textarea
-        label={text('Policies.document')}
-        description={text('Policies.document.about')}
-        autosize
-        minRows={12}
-        maxRows={28}
-        spellCheck={false}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-        value={content}
-        error={checked.problems[0]}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      <Group justify="space-between">
+        <SegmentedControl
+          aria-label={text('Policies.view')}
+          data={[
+            { value: 'form', label: text('Policies.view.form') },
+            { value: 'document', label: text('Policies.view.document') },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+        <Group gap="sm">
+          <FileButton
+            accept=".xlsx"
+            onChange={(sheet) =>
+              sheet !== null &&
+              readSheet.mutate(sheet, {
+                onSuccess({ mapping }) {
+                  setTyped(shown(mapping))
+                  toastSuccess(text('Policies.sheet.read', { name: sheet.name }))
+                },
+              })
+            }
+          >
+            {(props) => (
+              <Button variant="default" leftSection={<IconUpload />} loading={readSheet.isPending} {...props}>
+                {text('Policies.sheet.upload')}
+              </Button>
+            )}
+          </FileButton>
+          {stored !== undefined && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload />}
+              loading={saveSheet.isPending}
+              onClick={() => saveSheet.mutate(stored)}
+            >
+              {text('Policies.sheet.download')}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {view === 'form' && draft !== undefined && (
+        <MappingForm mapping={draft} ports={detail.data?.interface} onChange={(mapping) => setTyped(shown(mapping))} />
+      )}
+      {view === 'form' && draft === undefined && content !== '' && <Alert>{text('Policies.form.unreadable')}</Alert>}
+      {view === 'document' && (
+        <Textarea
+          label={text('Policies.document')}
+          description={text('Policies.document.about')}
+          autosize
+          minRows={12}
+          maxRows={28}
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          value={content}
+          error={checked.problems[0]}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      {view === 'form' && checked.problems[0] !== undefined && (
+        <Text size="sm" c="red" role="alert">
+          {checked.problems[0]}
+        </Text>
+      )}
       {checked.problems.length > 1 && (
         <List size="sm">
           {checked.problems.slice(1, 20).map((problem) => (
