@@ -374,6 +374,12 @@ function keyOf(sheet: number, row: number, col: number): string {
   return `${sheet}/${row}/${col}`
 }
 
+/** A name in Excel as callers may use it: there a dot has no meaning, here it sets a subservice apart. */
+function callerName(name: string): string {
+  const port = /^X(?:input|output)_(.+)$/i.exec(name)?.[1]
+  return (port ?? name.replaceAll('.', '_')).replaceAll(/[^\p{L}\p{N}_.]/gu, '_')
+}
+
 /** Cells with a name of their own, ports and built-in names aside. */
 function namedCells(bound: BoundWorkbook): ReadonlyMap<string, string> {
   const cells = new Map<string, string>()
@@ -383,8 +389,7 @@ function namedCells(bound: BoundWorkbook): ReadonlyMap<string, string> {
     if (!place) continue
     const { top, left, bottom, right } = place.range
     if (top !== bottom || left !== right) continue
-    const name = definition.name.replace(/^X(?:input|output)_/i, '').replaceAll(/[^\p{L}\p{N}_.]/gu, '_')
-    cells.set(keyOf(place.sheet, top, left), name)
+    cells.set(keyOf(place.sheet, top, left), callerName(definition.name))
   }
   return cells
 }

@@ -38,6 +38,12 @@ describe('proposing an interface', () => {
     ])
   })
 
+  it('takes names of cells, with dots that set no subservice apart', () => {
+    const names = { 'rate.yearly.2011': 'Loan!$B$4', 'loan.sum': 'Loan!$B$3', 'Xinput_base.Term': 'Loan!$B$5' }
+    const { sureInputs } = propose(loan, { names })
+    expect(sureInputs).toEqual(['loan_sum Loan!B3', 'rate_yearly_2011 Loan!B4', 'base.Term Loan!B5'])
+  })
+
   it('leaves the inside of schedules and tables of data out', () => {
     const schedule: Record<string, number | string> = { ...(loan as Record<string, number | string>) }
     for (let row = 12; row <= 40; row++) {
