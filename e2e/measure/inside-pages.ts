@@ -11,7 +11,7 @@ import { framesDuring } from './frames.ts'
 /**
  * Whether large workbooks can be looked into in a real Chromium: `npm run measure:inside -- FOLDER…` uploads the largest
  * workbooks below the folders (`--most 20`), with the proposed interface where they name none, opens the sheet of each,
- * scrolls, goes to the last cell, clicks, and explains an output. Prints a row for each, without names of files. Needs the web
+ * scrolls, goes to the last cell and back, and explains an output. Prints a row for each, without names of files. Needs the web
  * app to be built, which `npm start` does.
  */
 const { positionals: folders, values } = parseArgs({ allowPositionals: true, options: { most: { type: 'string' } } })
@@ -81,7 +81,7 @@ async function look(page: Page, headers: Headers, productId: string, file: strin
   })
   const clicked = await timed(async () => {
     await grid.press('Control+Home')
-    await grid.getByRole('gridcell').first().click()
+    await grid.press('ArrowDown')
     await panel.getByText(/./).first().waitFor({ timeout: 120_000 })
   })
   const explained = await timed(async () => {
@@ -110,7 +110,11 @@ async function upload(page: Page, headers: Headers, productId: string, file: str
     })
     if (!proposed.ok()) throw new Error(await proposed.text())
     const { data } = (await proposed.json()) as { data: { inputs: Proposed[]; outputs: Proposed[] } }
-    const marked = (ports: Proposed[]) => ports.slice(0, 20).map(({ name, cell }) => ({ name, cell }))
+    const marked = (ports: Proposed[]) =>
+      ports
+        .filter(({ shape }) => shape === 'cell')
+        .slice(0, 20)
+        .map(({ name, cell }) => ({ name, cell }))
     answer = await send({ interface: { inputs: marked(data.inputs), outputs: marked(data.outputs) } })
   }
   if (!answer.ok()) throw new Error((await answer.text()).slice(0, 500))
@@ -121,6 +125,7 @@ async function upload(page: Page, headers: Headers, productId: string, file: str
 interface Proposed {
   readonly name: string
   readonly cell: string
+  readonly shape: 'cell' | 'block'
 }
 
 async function scroll(page: Page): Promise<void> {

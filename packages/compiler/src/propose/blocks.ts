@@ -51,9 +51,21 @@ function headedRanges(sheet: Sheet): Range[] {
         return true
       }
       while (isFull(bottom + 1)) bottom++
-      return bottom - row >= LEAST_ROWS ? [{ top: row, left, bottom, right }] : []
+      return bottom - row >= LEAST_ROWS && hasDistinctHeadings(sheet, row, left, right)
+        ? [{ top: row, left, bottom, right }]
+        : []
     }),
   )
+}
+
+/** Callers name the columns of a table by their headings. */
+function hasDistinctHeadings({ cells }: Sheet, row: number, left: number, right: number): boolean {
+  const headings = new Set<string>()
+  for (let col = left; col <= right; col++) {
+    const cell = cells.get(row, col)
+    if (cell?.kind === 'constant') headings.add(String(cell.value).trim().toLowerCase())
+  }
+  return headings.size === right - left + 1
 }
 
 /** Columns that stand side by side. */
