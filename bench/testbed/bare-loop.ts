@@ -2,13 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
-import { compileEngine } from '@sheetwright/compiler/run/compile-engine.ts'
-import { functions } from '@sheetwright/runtime/functions/registry.ts'
-import { Program, type ProgramModule } from '@sheetwright/runtime/program/program.ts'
 import type { Scalar } from '@sheetwright/runtime/values.ts'
-import { loadModule } from '@sheetwright/server/platform/sandbox/load-module.ts'
-import { xlsxOf } from '../workbooks/write-xlsx.ts'
+import { compiledProgram } from '../compiled-program.ts'
 import { casesOf, subjects } from './cases.ts'
 
 /**
@@ -19,22 +14,9 @@ const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-bare-'))
 const rates: Record<string, number> = {}
 for (const subject of subjects) {
   const { model, name, cases } = subject
-  const { opened } = await openWorkbook(xlsxOf(model))
-  if (opened === null) throw new Error('The workbook cannot be read')
-  const evaluation = { now: 46_000, seed: 1, locale: 'en-US', steps: 1e9 }
-  const { program: text } = compileEngine(opened.bound, opened.ports, { evaluation })
-  const module = loadModule(text, ['hash', 'about', 'data', 'link']) as ProgramModule
-  const program = new Program(module, { functions, locale: 'en-US', steps: 1e12, now: () => 46_000, seed: () => 1 })
-  const placeOf = (ports: readonly { name: string }[], cell: string) => {
-    const index = ports.findIndex((port) => port.name === cell.replaceAll('$', ''))
-    if (index < 0) throw new Error(`The program does not know ${cell}`)
-    return index
-  }
-  const inputs = model.inputs.map((input) => ({ name: input.name, index: placeOf(module.about.inputs, input.cell) }))
-  const outputs = Object.entries(model.outputs).map(([output, cell]) => ({
-    name: output,
-    index: placeOf(module.about.outputs, cell),
-  }))
+  const { program, inputPlace, outputPlace } = await compiledProgram(model)
+  const inputs = model.inputs.map((input) => ({ name: input.name, index: inputPlace(input.cell) }))
+  const outputs = Object.entries(model.outputs).map(([output, cell]) => ({ name: output, index: outputPlace(cell) }))
   const lines = Array.from(casesOf(subject), (record) => JSON.stringify(record))
   const instance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '384MB' })
   const connection = await instance.connect()

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
-import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -8,6 +7,7 @@ import { CalculatorOf } from '../../features/calculators/parts/CalculatorOf.tsx'
 import { isFramed, tellResult, useToldSize } from '../../features/calculators/frame-messages.ts'
 import { useFormSpec } from '../../features/calculators/queries.ts'
 import { useRedeemCode } from '../../features/visitors/mutations.ts'
+import { SenderBrand } from '../../features/visitors/parts/SenderBrand.tsx'
 import { visitorFailureText } from '../../features/visitors/visitor-failure-text.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { useSession } from '../../platform/session/use-session.ts'
@@ -64,7 +64,11 @@ function Shown({ search }: { search: Search }) {
   return (
     <div className={classes.page} ref={page} data-framed={isFramed() || undefined}>
       <header className={classes.head}>
-        <Brand spec={spec.data} />
+        {spec.data === undefined ? (
+          <span />
+        ) : (
+          <SenderBrand organisation={spec.data.organisation} {...spec.data.brand} />
+        )}
         <div className={classes.menus}>
           <LanguageMenu />
           <ColorSchemeMenu />
@@ -79,19 +83,6 @@ function Shown({ search }: { search: Search }) {
         />
       </main>
     </div>
-  )
-}
-
-/** Who the page is from: name, logo and a band in the organisation's colour. */
-function Brand({ spec }: { spec: FormSpec | undefined }) {
-  if (spec === undefined) return <span className={classes.name} />
-  const { organisation, brand } = spec
-  return (
-    <span className={classes.name}>
-      {brand.logo !== null && <img src={brand.logo} alt="" className={classes.logo} />}
-      {organisation}
-      {brand.colour !== null && <span className={classes.band} style={{ backgroundColor: brand.colour }} />}
-    </span>
   )
 }
 

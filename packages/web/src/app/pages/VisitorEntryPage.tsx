@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconLinkOff, IconMail } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useRedeemCode, useRequestCode, type WayIn } from '../../features/visitors/mutations.ts'
+import { SenderBrand } from '../../features/visitors/parts/SenderBrand.tsx'
 import { useLinkBrand } from '../../features/visitors/queries.ts'
 import { visitorFailureText } from '../../features/visitors/visitor-failure-text.ts'
 import { useText } from '../../platform/messages/use-text.ts'
@@ -198,9 +199,7 @@ function LinkBrand({ brand }: { brand: NonNullable<ReturnType<typeof useLinkBran
   if (organisation === null) return <Logo />
   return (
     <div className={classes.brand}>
-      {logo !== null && <img src={logo} alt="" className={classes.brandLogo} />}
-      {organisation}
-      {colour !== null && <span className={classes.band} style={{ backgroundColor: colour }} />}
+      <SenderBrand organisation={organisation} logo={logo} colour={colour} />
     </div>
   )
 }

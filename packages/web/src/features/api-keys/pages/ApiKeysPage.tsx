@@ -8,8 +8,6 @@ import { formatDay } from '../../../platform/messages/dates.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
-import { useDialogs } from '../../../ui/feedback/dialogs.ts'
-import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
 import { NameAndDetail } from '../../../ui/NameAndDetail.tsx'
 import { FilterBar } from '../../../ui/page/FilterBar.tsx'
@@ -17,9 +15,10 @@ import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
-import { useRevokeApiKey } from '../mutations.ts'
 import { isUsable, KeyState } from '../parts/KeyState.tsx'
 import { NewKeyDialog } from '../parts/NewKeyDialog.tsx'
+import { RevokeButton } from '../parts/RevokeButton.tsx'
+import { useConfirmedRevoke } from '../parts/use-confirmed-revoke.ts'
 import { useApiKeys } from '../queries.ts'
 import { scopeNames } from '../scope-names.ts'
 
@@ -87,18 +86,7 @@ export function ApiKeysPage() {
       headingHidden: true,
       width: 84,
       align: 'end',
-      renderCell: (key) =>
-        isUsable(key) && (
-          <Button
-            variant="subtle"
-            c="var(--sw-fail)"
-            size="xs"
-            aria-label={text('ApiKeys.revoke.confirm', { name: key.name })}
-            onClick={() => void revoke(key)}
-          >
-            {text('ApiKeys.revoke')}
-          </Button>
-        ),
+      renderCell: (key) => isUsable(key) && <RevokeButton name={key.name} onClick={() => void revoke(key)} />,
     },
   ]
   const newKey = (
@@ -186,20 +174,4 @@ function Dimmed({ children }: { children: string }) {
       {children}
     </Text>
   )
-}
-
-function useConfirmedRevoke(): (key: ApiKey) => Promise<void> {
-  const text = useText()
-  const dialogs = useDialogs()
-  const revoke = useRevokeApiKey()
-  return async ({ id, name }) => {
-    const confirmed = await dialogs.confirm({
-      title: text('ApiKeys.revoke.title'),
-      text: text('ApiKeys.revoke.text', { name }),
-      confirmLabel: text('ApiKeys.revoke.confirm', { name }),
-      cancelLabel: text('Dialog.cancel'),
-      destructive: true,
-    })
-    if (confirmed) revoke.mutate(id, { onSuccess: () => toastSuccess(text('ApiKeys.revoked', { name })) })
-  }
 }

@@ -1,4 +1,4 @@
-import { NumberInput, Select, TextInput } from '@mantine/core'
+import { NumberInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { ApiClient } from '@sheetwright/contract/api-keys/api-client.ts'
@@ -11,6 +11,7 @@ import { unplacedFailure } from '../../../ui/feedback/unplaced-failure.ts'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { useGroupLabels } from '../../users/queries.ts'
 import { useSaveClient } from '../mutations.ts'
+import { GroupField } from './GroupField.tsx'
 import { limitsOf, ReachField } from './ReachField.tsx'
 
 interface ClientDialogProps {
@@ -93,15 +94,12 @@ export function ClientDialog({ client, onClose }: ClientDialogProps) {
         {...form.getInputProps('owner')}
       />
       <TextInput label={text('Clients.contact')} {...form.getInputProps('contact')} />
-      <Select
-        label={text('Users.group')}
+      <GroupField
         description={text('Clients.group.about')}
-        required
-        searchable
-        data={groups.data ?? []}
-        value={form.values.group || null}
+        groups={groups.data ?? []}
+        value={form.values.group}
         error={form.errors['group']}
-        onChange={(group) => form.setFieldValue('group', group ?? '')}
+        onChange={(group) => form.setFieldValue('group', group)}
       />
       <ReachField
         names={new Map(reached.map(({ value, name }) => [value, name]))}

@@ -7,13 +7,14 @@ import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CloseFooter } from '../../../ui/feedback/CloseFooter.tsx'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
-import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { NameAndDetail } from '../../../ui/NameAndDetail.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
-import { useAddClientKey, useRevokeApiKey } from '../mutations.ts'
+import { useAddClientKey } from '../mutations.ts'
 import { type Scope, scopeNames } from '../scope-names.ts'
 import { isUsable, KeyState } from './KeyState.tsx'
+import { RevokeButton } from './RevokeButton.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
+import { useConfirmedRevoke } from './use-confirmed-revoke.ts'
 
 type Key = ApiClient['keys'][number]
 
@@ -21,7 +22,7 @@ type Key = ApiClient['keys'][number]
 export function ClientKeysDialog({ client, onClose }: { readonly client: ApiClient; readonly onClose: () => void }) {
   const text = useText()
   const add = useAddClientKey(client.id)
-  const revoke = useRevokeApiKey()
+  const revoke = useConfirmedRevoke()
   const isRotation = client.keys.some(isUsable)
   const form = useForm<{ scopes: Scope[]; overlapHours: number | string }>({
     initialValues: { scopes: ['execute'], overlapHours: 24 },
@@ -56,20 +57,7 @@ export function ClientKeysDialog({ client, onClose }: { readonly client: ApiClie
       headingHidden: true,
       width: 90,
       align: 'end',
-      renderCell: (key) =>
-        isUsable(key) && (
-          <Button
-            variant="subtle"
-            c="var(--sw-fail)"
-            size="xs"
-            aria-label={text('ApiKeys.revoke.confirm', { name: key.name })}
-            onClick={() =>
-              revoke.mutate(key.id, { onSuccess: () => toastSuccess(text('ApiKeys.revoked', { name: key.name })) })
-            }
-          >
-            {text('ApiKeys.revoke')}
-          </Button>
-        ),
+      renderCell: (key) => isUsable(key) && <RevokeButton name={key.name} onClick={() => void revoke(key)} />,
     },
   ]
   return (

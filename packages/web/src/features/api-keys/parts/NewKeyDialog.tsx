@@ -1,4 +1,4 @@
-import { Checkbox, Select, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { clientAddress, keyScope } from '@sheetwright/contract/api-keys/api-key.ts'
@@ -12,6 +12,7 @@ import { DayInput } from '../../../ui/DayInput.tsx'
 import { useGroupLabels } from '../../users/queries.ts'
 import { useCreateApiKey } from '../mutations.ts'
 import { type Scope, scopeNames } from '../scope-names.ts'
+import { GroupField } from './GroupField.tsx'
 import { limitsOf, ReachField } from './ReachField.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
 
@@ -81,15 +82,12 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Select
-        label={text('Users.group')}
+      <GroupField
         description={text('ApiKeys.groupExplanation')}
-        required
-        searchable
-        data={groups.data ?? []}
-        value={form.values.group || null}
+        groups={groups.data ?? []}
+        value={form.values.group}
         error={form.errors['group']}
-        onChange={(group) => form.setFieldValue('group', group ?? '')}
+        onChange={(group) => form.setFieldValue('group', group)}
       />
       <Checkbox.Group label={text('ApiKeys.scopes')} required {...form.getInputProps('scopes')}>
         <Stack gap="sm" mt="xs">

@@ -159,7 +159,7 @@ function Fields({ label, layout, onChange }: LayoutFormProps) {
               const of = (what: string) => text('Policies.inRow', { what, row: place + 1 })
               return (
                 // Names change while they are typed and need not differ; the place is what stays.
-                // oxlint-disable-next-line react/no-array-index-key
+                // oxlint-disable-next-line react/no-array-index-key -- rows have no identity of their own, and every field of them is controlled
                 <Table.Tr key={place}>
                   <Table.Td>
                     <TextInput

@@ -35,7 +35,7 @@ export function RulesForm<R extends Rule>({ rules, fresh, onChange, ...props }: 
         <ol className={classes.rules}>
           {rules.map((rule, place) => (
             // Several rules may be for the same input; the place is what tells them apart.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- rows have no identity of their own, and every field of them is controlled
             <li key={place}>
               <RuleFields
                 {...props}
@@ -197,7 +197,7 @@ function RuleFields({
       </Group>
       {rule.when.map((condition, place) => (
         <ConditionFields
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- rows have no identity of their own, and every field of them is controlled
           key={place}
           of={(what) => of(text('Policies.conditionPart', { what, number: place + 1 }))}
           fields={fields}
