@@ -5,6 +5,7 @@ import { formatGeneral } from './general.ts'
 import { digitByDigit, inPositions, type NumeralStyle } from './numerals.ts'
 import type { Piece, Section } from './parse.ts'
 import { literalOf } from './render-number.ts'
+import { powerOfTen } from '../numeric/real-power.ts'
 
 const SECONDS_A_DAY = 86_400
 
@@ -23,7 +24,7 @@ interface Moment {
 }
 
 function momentOf(value: number, places: number, date1904: boolean, anySize: boolean): Moment | undefined {
-  const unit = 10 ** places
+  const unit = powerOfTen(places)
   const whole = Math.floor(value)
   // Days and the time of day are rounded apart, so that large serials keep their precision.
   let ticks = Math.round((value - whole) * SECONDS_A_DAY * unit)

@@ -1,5 +1,6 @@
 import type { Piece, Section } from './parse.ts'
 import { literalOf } from './render-number.ts'
+import { powerOfTen, realPower } from '../numeric/real-power.ts'
 
 type DigitPiece = Extract<Piece, { kind: 'digit' }>
 
@@ -85,7 +86,7 @@ function denominatorOf(right: readonly Piece[]): Denominator {
 export function renderFraction(value: number, section: Section): string {
   const shape = shapeOf(section.pieces)
   const percents = section.pieces.filter((piece) => piece.kind === 'percent').length
-  const magnitude = Math.abs(value) * 100 ** percents
+  const magnitude = Math.abs(value) * realPower(100, percents)
   const hasWhole = shape.whole.length > 0
   const whole = hasWhole ? Math.floor(magnitude) : 0
   const { top, bottom } = nearest(magnitude - whole, shape)
@@ -99,7 +100,7 @@ export function renderFraction(value: number, section: Section): string {
 /** The fraction shown: of the written denominator, or the last convergent of the continued fraction whose denominator has room. */
 function nearest(fraction: number, shape: Shape): { top: number; bottom: number } {
   if (shape.fixed !== undefined) return { top: Math.round(fraction * shape.fixed), bottom: shape.fixed }
-  const limit = 10 ** Math.min(shape.denominator.length, MAX_PLACES) - 1
+  const limit = powerOfTen(Math.min(shape.denominator.length, MAX_PLACES)) - 1
   let [before, current] = [
     { top: 0, bottom: 1 },
     { top: 1, bottom: 0 },

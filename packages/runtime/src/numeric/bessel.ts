@@ -1,5 +1,6 @@
 import { polynomial } from './series.ts'
 import { expOf, logOf } from './elementary.ts'
+import { cosineOf, sineOf } from './circular.ts'
 
 /**
  * Bessel functions of whole order by the rational and polynomial approximations that Excel itself uses (Hart's and Abramowitz and
@@ -90,7 +91,7 @@ function wave(kind: keyof typeof far, x: number): number {
   const p = polynomial(z * z, cosine)
   const q = z * polynomial(z * z, sine)
   const isJ = kind === 'J0' || kind === 'J1'
-  const turned = isJ ? Math.cos(angle) * p - Math.sin(angle) * q : Math.sin(angle) * p + Math.cos(angle) * q
+  const turned = isJ ? cosineOf(angle) * p - sineOf(angle) * q : sineOf(angle) * p + cosineOf(angle) * q
   return Math.sqrt(twoOverPi / x) * turned
 }
 
@@ -115,7 +116,7 @@ function y1(x: number): number {
 
 function i0(x: number): number {
   const size = Math.abs(x)
-  if (size < 3.75) return polynomial((x / 3.75) ** 2, i0Near)
+  if (size < 3.75) return polynomial((x / 3.75) * (x / 3.75), i0Near)
   return (expOf(size) / Math.sqrt(size)) * polynomial(3.75 / size, i0Far)
 }
 
@@ -123,7 +124,7 @@ function i1(x: number): number {
   const size = Math.abs(x)
   const value =
     size < 3.75
-      ? size * polynomial((x / 3.75) ** 2, i1Near)
+      ? size * polynomial((x / 3.75) * (x / 3.75), i1Near)
       : (expOf(size) / Math.sqrt(size)) * polynomial(3.75 / size, i1Far)
   return x < 0 ? -value : value
 }

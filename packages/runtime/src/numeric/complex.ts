@@ -1,4 +1,6 @@
 import { coshOf, expOf, logOf, sinhOf } from './elementary.ts'
+import { angleOf, cosineOf, hypotenuseOf, sineOf } from './circular.ts'
+import { realPower } from './real-power.ts'
 
 /** Arithmetic and elementary functions of complex numbers, principal values throughout. */
 export interface Complex {
@@ -35,15 +37,15 @@ export function divide(a: Complex, b: Complex): Complex {
 }
 
 export function modulus(z: Complex): number {
-  return Math.hypot(z.re, z.im)
+  return hypotenuseOf(z.re, z.im)
 }
 
 export function argument(z: Complex): number {
-  return Math.atan2(z.im, z.re)
+  return angleOf(z.im, z.re)
 }
 
 export function fromPolar(size: number, angle: number): Complex {
-  return complex(size * Math.cos(angle), size * Math.sin(angle))
+  return complex(size * cosineOf(angle), size * sineOf(angle))
 }
 
 export function exp(z: Complex): Complex {
@@ -59,7 +61,7 @@ export function scale(z: Complex, factor: number): Complex {
 }
 
 export function power(z: Complex, exponent: number): Complex {
-  return fromPolar(modulus(z) ** exponent, argument(z) * exponent)
+  return fromPolar(realPower(modulus(z), exponent), argument(z) * exponent)
 }
 
 export function sqrt(z: Complex): Complex {
@@ -67,32 +69,36 @@ export function sqrt(z: Complex): Complex {
 }
 
 export function sin(z: Complex): Complex {
-  return complex(Math.sin(z.re) * coshOf(z.im), Math.cos(z.re) * sinhOf(z.im))
+  return complex(sineOf(z.re) * coshOf(z.im), cosineOf(z.re) * sinhOf(z.im))
 }
 
 export function cos(z: Complex): Complex {
-  return complex(Math.cos(z.re) * coshOf(z.im), -Math.sin(z.re) * sinhOf(z.im))
+  return complex(cosineOf(z.re) * coshOf(z.im), -sineOf(z.re) * sinhOf(z.im))
+}
+
+function squareOf(x: number): number {
+  return x * x
 }
 
 /** sin 2a / (cos 2a + cosh 2b) and so on: the quotient of sine and cosine without their cancellation. */
 export function tan(z: Complex): Complex {
   if (Math.abs(z.im) > 350) return complex(0, Math.sign(z.im))
-  const bottom = 2 * (Math.cos(z.re) ** 2 + sinhOf(z.im) ** 2)
-  return complex(Math.sin(2 * z.re) / bottom, sinhOf(2 * z.im) / bottom)
+  const bottom = 2 * (squareOf(cosineOf(z.re)) + squareOf(sinhOf(z.im)))
+  return complex(sineOf(2 * z.re) / bottom, sinhOf(2 * z.im) / bottom)
 }
 
 export function cot(z: Complex): Complex {
   if (Math.abs(z.im) > 350) return complex(0, -Math.sign(z.im))
-  const bottom = 2 * (Math.sin(z.re) ** 2 + sinhOf(z.im) ** 2)
-  return complex(Math.sin(2 * z.re) / bottom, -sinhOf(2 * z.im) / bottom)
+  const bottom = 2 * (squareOf(sineOf(z.re)) + squareOf(sinhOf(z.im)))
+  return complex(sineOf(2 * z.re) / bottom, -sinhOf(2 * z.im) / bottom)
 }
 
 export function sinh(z: Complex): Complex {
-  return complex(sinhOf(z.re) * Math.cos(z.im), coshOf(z.re) * Math.sin(z.im))
+  return complex(sinhOf(z.re) * cosineOf(z.im), coshOf(z.re) * sineOf(z.im))
 }
 
 export function cosh(z: Complex): Complex {
-  return complex(coshOf(z.re) * Math.cos(z.im), sinhOf(z.re) * Math.sin(z.im))
+  return complex(coshOf(z.re) * cosineOf(z.im), sinhOf(z.re) * sineOf(z.im))
 }
 
 export function reciprocal(z: Complex): Complex {

@@ -1,4 +1,5 @@
 import { log10Of } from './elementary.ts'
+import { powerOfTen } from './real-power.ts'
 
 /**
  * Rounding of decimals as Excel does it: a number is taken as the decimal that its first 15 significant digits spell,
@@ -14,20 +15,20 @@ export function roundDecimal(x: number, digits: number, direction: Direction): n
   const magnitude = Math.abs(x)
   const exponent = Math.floor(log10Of(magnitude))
   if (places > 15 - exponent + 1) return x
-  if (places < -exponent - 2) return direction === 'up' ? Math.sign(x) * 10 ** -places : 0
-  const scaled = places >= 0 ? scaleUp(magnitude, places) : magnitude / 10 ** -places
+  if (places < -exponent - 2) return direction === 'up' ? Math.sign(x) * powerOfTen(-places) : 0
+  const scaled = places >= 0 ? scaleUp(magnitude, places) : magnitude / powerOfTen(-places)
   const whole = wholePart(scaled, direction)
-  const result = places >= 0 ? scaleDown(whole, places) : whole * 10 ** -places
+  const result = places >= 0 ? scaleDown(whole, places) : whole * powerOfTen(-places)
   return x < 0 ? -result : result
 }
 
 function scaleUp(x: number, places: number): number {
-  return places > 300 ? x * 1e300 * 10 ** (places - 300) : x * 10 ** places
+  return places > 300 ? x * 1e300 * powerOfTen(places - 300) : x * powerOfTen(places)
 }
 
 /** Dividing by an exact power of ten gives the double nearest to the decimal; above 10^22 the text does. */
 function scaleDown(whole: number, places: number): number {
-  return places <= 22 ? whole / 10 ** places : Number(`${whole}e-${places}`)
+  return places <= 22 ? whole / powerOfTen(places) : Number(`${whole}e-${places}`)
 }
 
 function wholePart(scaled: number, direction: Direction): number {

@@ -20,6 +20,12 @@ function withHighWord(x: number, word: number): number {
   return cell[0]
 }
 
+function withoutLowWord(x: number): number {
+  cell[0] = x
+  words[1 - high] = 0
+  return cell[0]
+}
+
 /** Of whole exponents in the range of normal numbers. */
 function powerOfTwo(k: number): number {
   cell[0] = 1
@@ -200,6 +206,32 @@ export function log10Of(x: number): number {
   const y = k + i
   const fraction = withHighWord(scaled, (top & 0xfffff) | ((1023 - i) << 20))
   return y * 3.69423907715893078616e-13 + Math.LOG10E * logOf(fraction) + y * 3.01029995663611771306e-1
+}
+
+export function log2Of(x: number): number {
+  if (x !== x || x < 0) return Number.NaN
+  if (x === 0) return Number.NEGATIVE_INFINITY
+  if (x === Number.POSITIVE_INFINITY) return x
+  if (x === 1) return 0
+  const isSmall = x < 2 ** -1022
+  const scaled = isSmall ? x * 2 ** 54 : x
+  const top = highWord(scaled)
+  const fraction = top & 0xfffff
+  const i = (fraction + 0x95f64) & 0x100000
+  const f = withHighWord(scaled, fraction | (i ^ 0x3ff00000)) - 1
+  const k = (top >>> 20) - 1023 + (i >>> 20) - (isSmall ? 54 : 0)
+  const halfSquare = 0.5 * f * f
+  const s = f / (2 + f)
+  const z = s * s
+  const w = z * z
+  const t1 = w * (l2 + w * (l4 + w * l6))
+  const t2 = z * (l1 + w * (l3 + w * (l5 + w * l7)))
+  const r = s * (halfSquare + (t2 + t1))
+  const hi = withoutLowWord(f - halfSquare)
+  const lo = f - hi - halfSquare + r
+  const main = hi * 1.44269504072144627571
+  const whole = k + main
+  return (lo + hi) * 1.67517131648865118353e-10 + lo * 1.44269504072144627571 + (k - whole + main) + whole
 }
 
 export function sinhOf(x: number): number {

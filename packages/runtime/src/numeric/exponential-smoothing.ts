@@ -108,7 +108,8 @@ export function fitSmoothing(values: readonly number[], period: number): Smoothi
       let factor = 1
       for (let j = 1; j < steps; j++) {
         const season = period >= 2 && j % period === 0 ? weights.season * (1 - weights.level) : 0
-        factor += (weights.level * (1 + j * weights.trend) + season) ** 2
+        const part = weights.level * (1 + j * weights.trend) + season
+        factor += part * part
       }
       return Math.sqrt((squares / n) * factor)
     },
@@ -121,7 +122,7 @@ export function findPeriod(values: readonly number[]): number {
   const slope = trendOf(values)
   const flat = values.map((value, i) => value - slope * i)
   const mean = flat.reduce((sum, value) => sum + value, 0) / n
-  const total = flat.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  const total = flat.reduce((sum, value) => sum + (value - mean) * (value - mean), 0)
   if (total === 0) return 0
   let best = 0
   let strongest = 0.3
@@ -145,7 +146,7 @@ function trendOf(values: readonly number[]): number {
   let xx = 0
   for (const [i, value] of values.entries()) {
     xy += (i - middle) * (value - mean)
-    xx += (i - middle) ** 2
+    xx += (i - middle) * (i - middle)
   }
   return xx === 0 ? 0 : xy / xx
 }

@@ -1,5 +1,7 @@
 import { chebyshev, log1pMinusX, polynomial } from './series.ts'
 import { expOf, log1pOf, logOf } from './elementary.ts'
+import { sineOf } from './circular.ts'
+import { realPower } from './real-power.ts'
 
 /** ln Γ(x) / ((x - 1)(x - 2)) on 1..2, a Chebyshev series fitted with 60 digits: keeps full relative accuracy at the zeros 1 and 2. */
 const logGammaBetween1And2 = [
@@ -66,7 +68,7 @@ export function gamma(x: number): number {
   if (x < 0) return Math.PI / (sinPi(x) * gamma(1 - x))
   if (x > 171.7) return Number.POSITIVE_INFINITY
   if (x >= 12) {
-    const root = x ** (x / 2 - 0.25)
+    const root = realPower(x, x / 2 - 0.25)
     return root * expOf(-x) * root * 2.5066282746310007 * expOf(polynomial(1 / (x * x), stirling) / x)
   }
   let product = 1
@@ -85,7 +87,7 @@ export function gamma(x: number): number {
 /** sin(πx), exact zeros at whole numbers. */
 function sinPi(x: number): number {
   const rest = x - 2 * Math.round(x / 2)
-  return Math.sin(Math.PI * rest)
+  return sineOf(Math.PI * rest)
 }
 
 /** n! for whole n >= 0; infinite above 170. */

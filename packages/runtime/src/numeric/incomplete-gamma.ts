@@ -1,6 +1,7 @@
 import { logGamma1p, poissonTerm } from './gamma.ts'
 import { solveMonotone } from './inverse.ts'
 import { expOf, expm1Of, logOf } from './elementary.ts'
+import { realPower } from './real-power.ts'
 
 const smallest = 1e-300
 const precision = 1e-17
@@ -96,5 +97,5 @@ function gammaGuess(a: number, p: number, q: number): number {
   const t = Math.sqrt(-2 * logOf(Math.min(p, q)))
   const z = (p < q ? -1 : 1) * (t - (2.30753 + 0.27061 * t) / (1 + t * (0.99229 + 0.04481 * t)))
   const cube = 1 - 1 / (9 * a) + z / (3 * Math.sqrt(a))
-  return cube > 0.05 ? a * cube ** 3 : Math.max(small, 1e-300)
+  return cube > 0.05 ? a * realPower(cube, 3) : Math.max(small, 1e-300)
 }

@@ -1,4 +1,5 @@
 import { brent } from './inverse.ts'
+import { realPower } from './real-power.ts'
 
 /** How near IRR comes, in the discount factor and in money. */
 const close = 1e-7
@@ -50,7 +51,7 @@ function bracketed(flows: ArrayLike<number>, from: number, to: number, guess: nu
   let high = guess
   for (let round = 0; round < 60; round++) {
     const lower = -1 + (1 + low) * 0.85
-    const upper = high + 0.05 * 1.2 ** round
+    const upper = high + 0.05 * realPower(1.2, round)
     for (const [start, end] of [
       [lower, low],
       [high, upper],

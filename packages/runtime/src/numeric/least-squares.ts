@@ -1,4 +1,5 @@
 import type { Rows } from './matrix.ts'
+import { realPower } from './real-power.ts'
 
 export interface Fit {
   /** One for each column of xs; 0 for a column that the others already express. */
@@ -35,9 +36,9 @@ export function fitLeastSquares(xs: Rows, ys: readonly number[], withIntercept: 
   const reduced = solveTriangle(columns, used, y)
   const slopes = centres.map((_, col) => reduced[used.indexOf(col)] ?? 0)
   let residual = 0
-  for (let i = rank; i < n; i++) residual += (y[i] ?? 0) ** 2
+  for (let i = rank; i < n; i++) residual += realPower(y[i] ?? 0, 2)
   let explained = 0
-  for (let i = 0; i < rank; i++) explained += (y[i] ?? 0) ** 2
+  for (let i = 0; i < rank; i++) explained += realPower(y[i] ?? 0, 2)
   const freedom = n - rank - (withIntercept ? 1 : 0)
   const perfect = residual < total * 1e-30
   const variance = freedom > 0 ? (perfect ? 0 : residual) / freedom : Number.NaN

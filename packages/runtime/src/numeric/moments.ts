@@ -1,3 +1,5 @@
+import { realPower } from './real-power.ts'
+
 /** Sums over a sample, from left to right as Excel adds. */
 export function sum(sample: readonly number[]): number {
   let total = 0
@@ -12,7 +14,7 @@ export function mean(sample: readonly number[]): number {
 /** Sum of the powers of the deviations from the mean (second pass over the sample). */
 export function deviationPowers(sample: readonly number[], power: number, centre: number = mean(sample)): number {
   let total = 0
-  for (const value of sample) total += (value - centre) ** power
+  for (const value of sample) total += realPower(value - centre, power)
   return total
 }
 

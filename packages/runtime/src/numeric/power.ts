@@ -1,3 +1,5 @@
+import { realPower } from './real-power.ts'
+
 /** Beyond this the squares lose more digits than the engine's own power. */
 const LARGEST_WHOLE = 2 ** 31
 
@@ -7,7 +9,7 @@ const LARGEST_WHOLE = 2 ** 31
  */
 export function powerOf(base: number, exponent: number): number {
   const count = Math.abs(exponent)
-  if (!Number.isInteger(exponent) || count > LARGEST_WHOLE) return base ** exponent
+  if (!Number.isInteger(exponent) || count > LARGEST_WHOLE) return realPower(base, exponent)
   let result = 1
   let square = base
   // As a whole number of 32 bits: the remainder of a floating-point division takes longer than all else here.

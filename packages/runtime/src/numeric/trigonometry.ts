@@ -1,3 +1,5 @@
+import { cosineOfSmall, sineOfSmall, tangentOfSmall } from './circular.ts'
+
 /**
  * Sine, cosine and tangent as Excel gives them. Its processor instructions reduce an angle by a π of 64 bits, which shows near the
  * zeros: SIN(PI()) is 1.22515E-16 there, not 1.22465E-16.
@@ -24,17 +26,17 @@ function reduce(x: number): Reduced {
 
 export function sin(x: number): number {
   const { rest, quarter } = reduce(x)
-  const value = quarter % 2 === 0 ? Math.sin(rest) : Math.cos(rest)
+  const value = quarter % 2 === 0 ? sineOfSmall(rest) : cosineOfSmall(rest)
   return quarter < 2 ? value : -value
 }
 
 export function cos(x: number): number {
   const { rest, quarter } = reduce(x)
-  const value = quarter % 2 === 0 ? Math.cos(rest) : Math.sin(rest)
+  const value = quarter % 2 === 0 ? cosineOfSmall(rest) : sineOfSmall(rest)
   return quarter === 1 || quarter === 2 ? -value : value
 }
 
 export function tan(x: number): number {
   const { rest, quarter } = reduce(x)
-  return quarter % 2 === 0 ? Math.tan(rest) : -1 / Math.tan(rest)
+  return quarter % 2 === 0 ? tangentOfSmall(rest) : -1 / tangentOfSmall(rest)
 }

@@ -1,3 +1,5 @@
+import { realPower } from '../../numeric/real-power.ts'
+
 /** Units of CONVERT: what they measure, their size in the base unit of that kind, and whether a decimal prefix may stand before them. */
 
 type Quantity =
@@ -144,7 +146,7 @@ function powers(quantity: 'area' | 'volume', power: 2 | 3): [string, Unit][] {
     const prefixed = name === 'm' || name === 'ang'
     const unit: Unit = {
       quantity,
-      size: length ** power,
+      size: realPower(length, power),
       offset: 0,
       prefixPower: prefixed ? power : 0,
       binaryPrefix: false,
@@ -214,7 +216,7 @@ function withPrefix(text: string, length: 1 | 2): Unit | undefined {
   if (!unit || unit.prefixPower === 0) return undefined
   const prefix = text.slice(0, length)
   const decimal = decimalPrefixes.get(prefix)
-  if (decimal !== undefined) return { ...unit, size: unit.size * decimal ** unit.prefixPower }
+  if (decimal !== undefined) return { ...unit, size: unit.size * realPower(decimal, unit.prefixPower) }
   const binary = unit.binaryPrefix ? binaryPrefixes.get(prefix) : undefined
   return binary === undefined ? undefined : { ...unit, size: unit.size * binary }
 }

@@ -1,6 +1,7 @@
 import { ExcelError, errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 import { expOf, expm1Of, log1pOf, logOf } from '../../numeric/elementary.ts'
+import { realPower } from '../../numeric/real-power.ts'
 
 /** Payments of equal size: PMT, PV, FV, NPER and RATE solve the same equation for one of its terms. */
 
@@ -22,7 +23,7 @@ function timing(value: number): 0 | 1 {
 function growth(r: number, n: number, due: 0 | 1): { readonly factor: number; readonly payments: number } {
   if (r === 0) return { factor: 1, payments: n }
   if (r <= -1) {
-    const factor = (1 + r) ** n
+    const factor = realPower(1 + r, n)
     return { factor, payments: ((factor - 1) * (1 + r * due)) / r }
   }
   // Through the logarithm of 1 + r, as Excel does: the last digits of small rates survive.
@@ -104,8 +105,8 @@ function interestRate(
 /** Derivative of the balance by the rate. */
 function slope(r: number, n: number, pay: number, present: number, due: 0 | 1): number {
   if (Math.abs(r) < 1e-6) return n * present + pay * ((n * (n - 1)) / 2 + n * due)
-  const factor = (1 + r) ** n
-  const factorSlope = n * (1 + r) ** (n - 1)
+  const factor = realPower(1 + r, n)
+  const factorSlope = n * realPower(1 + r, n - 1)
   const payments = (factorSlope * (1 + r * due) + (factor - 1) * due) / r - ((factor - 1) * (1 + r * due)) / (r * r)
   return present * factorSlope + pay * payments
 }

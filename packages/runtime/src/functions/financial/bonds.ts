@@ -15,6 +15,7 @@ import {
   withTerms,
 } from './parameters.ts'
 import { solveYield } from './solve-yield.ts'
+import { realPower } from '../../numeric/real-power.ts'
 
 /** A bond with regular coupons, seen from its settlement. */
 interface Bond {
@@ -46,8 +47,8 @@ function cleanPrice(bond: Bond, yearly: number): number {
   const yieldRate = yearly / bond.frequency
   if (count === 1) return (bond.redemption + coupon) / (1 + remaining * yieldRate) - coupon * elapsed
   const factor = 1 + yieldRate
-  let sum = bond.redemption / factor ** (count - 1 + remaining)
-  for (let k = 0; k < count; k++) sum += coupon / factor ** (k + remaining)
+  let sum = bond.redemption / realPower(factor, count - 1 + remaining)
+  for (let k = 0; k < count; k++) sum += coupon / realPower(factor, k + remaining)
   return sum - coupon * elapsed
 }
 
@@ -65,7 +66,7 @@ function duration(bond: Bond, yearly: number): number {
   let value = 0
   for (let k = 0; k < bond.count; k++) {
     const time = k + bond.remaining
-    const flow = (bond.coupon + (k === bond.count - 1 ? 100 : 0)) / factor ** time
+    const flow = (bond.coupon + (k === bond.count - 1 ? 100 : 0)) / realPower(factor, time)
     weighted += time * flow
     value += flow
   }

@@ -5,6 +5,7 @@ import { ExcelError, errors, type Grid, isCatchable } from '../../values.ts'
 import { type Argument, type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { numbersOf } from '../sample.ts'
 import { amount } from './parameters.ts'
+import { realPower } from '../../numeric/real-power.ts'
 
 const guess = { name: 'guess', kind: 'number', optional: true, default: 0.1 } as const
 
@@ -27,7 +28,8 @@ const halfPrecision = 1.6e-8
  * intervals are multiples of the guess, and halving ends when both the interval and the value are small to half of the precision.
  */
 function datedRate({ flows, years }: DatedFlows, start: number): number | ExcelError {
-  const value = (rate: number): number => flows.reduce((sum, flow, i) => sum + flow * (1 + rate) ** -(years[i] ?? 0), 0)
+  const value = (rate: number): number =>
+    flows.reduce((sum, flow, i) => sum + flow * realPower(1 + rate, -(years[i] ?? 0)), 0)
   const scale = flows.reduce((sum, flow) => sum + Math.abs(flow), 0)
   const found = changeOfSign(value, atTotalLoss(flows, years), start > 0 ? start : 0.1)
   if (!found) return errors.num
@@ -76,11 +78,11 @@ function modifiedRate(flows: readonly number[], finance: number, reinvest: numbe
   let gains = 0
   let costs = 0
   for (const [i, flow] of flows.entries()) {
-    if (flow > 0) gains += flow * (1 + reinvest) ** (n - 1 - i)
-    else if (flow < 0) costs += flow / (1 + finance) ** i
+    if (flow > 0) gains += flow * realPower(1 + reinvest, n - 1 - i)
+    else if (flow < 0) costs += flow / realPower(1 + finance, i)
   }
   if (costs === 0 || n < 2 || !Number.isFinite(costs)) return errors.div0
-  return (-gains / costs) ** (1 / (n - 1)) - 1
+  return realPower(-gains / costs, 1 / (n - 1)) - 1
 }
 
 interface DatedFlows {
@@ -175,7 +177,7 @@ export const cashFlows: readonly FunctionDefinition[] = [
       const dated = datedFlows(context, values, dates, errors.num)
       if (dated instanceof ExcelError) return dated
       if (rate <= 0) return errors.num
-      return dated.flows.reduce((sum, flow, i) => sum + flow / (1 + rate) ** (dated.years[i] ?? 0), 0)
+      return dated.flows.reduce((sum, flow, i) => sum + flow / realPower(1 + rate, dated.years[i] ?? 0), 0)
     },
   }),
   define({

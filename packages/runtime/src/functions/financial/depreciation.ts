@@ -1,6 +1,7 @@
 import { type ExcelError, errors } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 import { roundDecimal } from '../../numeric/decimal.ts'
+import { realPower } from '../../numeric/real-power.ts'
 
 const cost = { name: 'cost', kind: 'number' } as const
 const salvage = { name: 'salvage', kind: 'number' } as const
@@ -20,7 +21,7 @@ function fixedDeclining(
   if (value < 0 || rest < 0 || years <= 0 || year < 1 || months < 1 || months > 12) return errors.num
   if (year > years + (months < 12 ? 1 : 0)) return errors.num
   if (value === 0) return 0
-  const rate = roundDecimal(1 - (rest / value) ** (1 / years), 3, 'nearest')
+  const rate = roundDecimal(1 - realPower(rest / value, 1 / years), 3, 'nearest')
   let total = (value * rate * months) / 12
   if (year === 1) return total
   context.charge(Math.min(year, years))
@@ -32,8 +33,8 @@ function fixedDeclining(
 /** Value left after a number of periods (not only whole ones) of declining balance, never below the salvage value. */
 function doubleDeclining(value: number, rest: number, periods: number, at: number, multiple: number): number {
   const rate = Math.min(1, multiple / periods)
-  const before = at === 1 && rate === 1 ? value : value * (1 - rate) ** (at - 1)
-  const after = value * (1 - rate) ** at
+  const before = at === 1 && rate === 1 ? value : value * realPower(1 - rate, at - 1)
+  const after = value * realPower(1 - rate, at)
   return Math.max(0, before - Math.max(after, rest))
 }
 

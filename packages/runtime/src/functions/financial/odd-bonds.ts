@@ -15,6 +15,7 @@ import {
   withTerms,
 } from './parameters.ts'
 import { solveYield } from './solve-yield.ts'
+import { realPower } from '../../numeric/real-power.ts'
 
 /** Bonds whose first or last coupon period is longer or shorter than the others. */
 
@@ -88,9 +89,9 @@ function waitUntil(settled: number, grid: (index: number) => number, terms: Term
 
 function oddFirstPrice(bond: OddFirst, yearly: number): number {
   const factor = 1 + yearly / bond.frequency
-  let sum = bond.redemption / factor ** (bond.regular + bond.wait)
-  sum += (bond.coupon * bond.firstLength) / factor ** bond.wait
-  for (let k = 1; k <= bond.regular; k++) sum += bond.coupon / factor ** (k + bond.wait)
+  let sum = bond.redemption / realPower(factor, bond.regular + bond.wait)
+  sum += (bond.coupon * bond.firstLength) / realPower(factor, bond.wait)
+  for (let k = 1; k <= bond.regular; k++) sum += bond.coupon / realPower(factor, k + bond.wait)
   return sum - bond.coupon * bond.accrued
 }
 

@@ -2,10 +2,11 @@ import { errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 import { amount } from './parameters.ts'
 import { log10Of, logOf } from '../../numeric/elementary.ts'
+import { powerOfTen, realPower } from '../../numeric/real-power.ts'
 
 /** Digits that the fraction of a price quoted in 1/n takes behind the point. */
 function fractionScale(denominator: number): number {
-  return 10 ** Math.ceil(log10Of(denominator))
+  return powerOfTen(Math.ceil(log10Of(denominator)))
 }
 
 /** Splits a price at its point and rescales what follows it. */
@@ -23,7 +24,7 @@ export const rates: readonly FunctionDefinition[] = [
     params: [amount('nominal_rate'), amount('npery')],
     body: (_context, nominal, times) => {
       const n = Math.trunc(times)
-      return nominal <= 0 || n < 1 ? errors.num : (1 + nominal / n) ** n - 1
+      return nominal <= 0 || n < 1 ? errors.num : realPower(1 + nominal / n, n) - 1
     },
   }),
   define({
@@ -31,7 +32,7 @@ export const rates: readonly FunctionDefinition[] = [
     params: [amount('effect_rate'), amount('npery')],
     body: (_context, effective, times) => {
       const n = Math.trunc(times)
-      return effective <= 0 || n < 1 ? errors.num : n * ((1 + effective) ** (1 / n) - 1)
+      return effective <= 0 || n < 1 ? errors.num : n * (realPower(1 + effective, 1 / n) - 1)
     },
   }),
   define({
@@ -43,7 +44,7 @@ export const rates: readonly FunctionDefinition[] = [
     ],
     body: (_context, n, present, future) => {
       if (n <= 0 || present === 0) return errors.num
-      return (future / present) ** (1 / n) - 1
+      return realPower(future / present, 1 / n) - 1
     },
   }),
   define({

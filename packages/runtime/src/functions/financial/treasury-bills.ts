@@ -17,7 +17,7 @@ function bondEquivalent(discount: number, length: number): number | ExcelError {
   const price = 1 - (discount * length) / 360
   if (price <= 0) return errors.num
   const years = length / (length === 366 ? 366 : 365)
-  return (2 * (-years + Math.sqrt(years ** 2 - (2 * years - 1) * (1 - 1 / price)))) / (2 * years - 1)
+  return (2 * (-years + Math.sqrt(years * years - (2 * years - 1) * (1 - 1 / price)))) / (2 * years - 1)
 }
 
 function bill(

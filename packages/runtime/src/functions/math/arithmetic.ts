@@ -1,6 +1,7 @@
 import { type ExcelError, errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
-import { expOf, log10Of, logOf } from '../../numeric/elementary.ts'
+import { expOf, log10Of, log2Of, logOf } from '../../numeric/elementary.ts'
+import { realPower } from '../../numeric/real-power.ts'
 
 const number = { name: 'number', kind: 'number' } as const
 
@@ -10,7 +11,7 @@ const largestQuotient = 1_125_900_000_000
 export function power(base: number, exponent: number): number | ExcelError {
   if (base === 0 && exponent === 0) return errors.num
   if (base === 0 && exponent < 0) return errors.div0
-  return base ** exponent
+  return realPower(base, exponent)
 }
 
 function remainder(dividend: number, divisor: number): number | ExcelError {
@@ -24,7 +25,7 @@ function logarithm(x: number, base: number): number | ExcelError {
   if (x <= 0 || base <= 0) return errors.num
   if (base === 1) return errors.div0
   if (base === 10) return log10Of(x)
-  return base === 2 ? Math.log2(x) : logOf(x) / logOf(base)
+  return base === 2 ? log2Of(x) : logOf(x) / logOf(base)
 }
 
 export const arithmetic: readonly FunctionDefinition[] = [

@@ -3,6 +3,7 @@ import { choose } from '../../numeric/choose.ts'
 import { ExcelError, errors } from '../../values.ts'
 import { define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { strictNumbersOf } from './strict-numbers.ts'
+import { realPower } from '../../numeric/real-power.ts'
 
 const number = { name: 'number', kind: 'number' } as const
 const chosen = { name: 'number_chosen', kind: 'number' } as const
@@ -78,7 +79,7 @@ export const combinatorics: readonly FunctionDefinition[] = [
     body: (_context, x, y) => {
       const n = Math.trunc(x)
       const k = Math.trunc(y)
-      return n < 0 || k < 0 ? errors.num : n ** k
+      return n < 0 || k < 0 ? errors.num : realPower(n, k)
     },
   }),
   defineRepeating({

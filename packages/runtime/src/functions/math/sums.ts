@@ -4,6 +4,7 @@ import { toNumber } from '../../coerce.ts'
 import { RunningSum } from '../../numeric/running-sum.ts'
 import { type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { firstError, forEachNumber, numbersIn, pairsOf } from '../sample.ts'
+import { realPower } from '../../numeric/real-power.ts'
 
 const numbers = { name: 'number', kind: 'argument' } as const
 const xs = { name: 'array_x', kind: 'grid' } as const
@@ -140,7 +141,7 @@ function seriesSum(context: CallContext, x: number, n: number, m: number, grid: 
       if (typeof value === 'boolean') return errors.value
       const coefficient = toNumber(value, context)
       if (coefficient instanceof ExcelError) return coefficient
-      sum += coefficient * x ** (n + index * m)
+      sum += coefficient * realPower(x, n + index * m)
       index++
     }
   return sum

@@ -2,6 +2,7 @@ import { cos, sin, tan } from '../../numeric/trigonometry.ts'
 import { type ExcelError, errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 import { acoshOf, asinhOf, atanhOf, coshOf, sinhOf, tanhOf } from '../../numeric/elementary.ts'
+import { angleOf, arccosineOf, arcsineOf, arctangentOf } from '../../numeric/circular.ts'
 
 /** Past this angle Excel refuses the trigonometric functions. */
 const largestAngle = 2 ** 27
@@ -45,17 +46,17 @@ export const trigonometry: readonly FunctionDefinition[] = [
   angle('COT', (x) => unlessZero(x, (a) => 1 / tan(a))),
   angle('SEC', (x) => 1 / cos(x)),
   angle('CSC', (x) => unlessZero(x, (a) => 1 / sin(a))),
-  plain('ASIN', (x) => inside(x, Math.asin)),
-  plain('ACOS', (x) => inside(x, Math.acos)),
-  plain('ATAN', Math.atan),
-  plain('ACOT', (x) => (x === 0 ? Math.PI / 2 : x > 0 ? Math.atan(1 / x) : Math.atan(1 / x) + Math.PI)),
+  plain('ASIN', (x) => inside(x, arcsineOf)),
+  plain('ACOS', (x) => inside(x, arccosineOf)),
+  plain('ATAN', arctangentOf),
+  plain('ACOT', (x) => (x === 0 ? Math.PI / 2 : x > 0 ? arctangentOf(1 / x) : arctangentOf(1 / x) + Math.PI)),
   define({
     name: 'ATAN2',
     params: [
       { name: 'x_num', kind: 'number' },
       { name: 'y_num', kind: 'number' },
     ],
-    body: (_context, x, y) => (x === 0 && y === 0 ? errors.div0 : Math.atan2(y, x)),
+    body: (_context, x, y) => (x === 0 && y === 0 ? errors.div0 : angleOf(y, x)),
   }),
   plain('SINH', sinhOf),
   plain('COSH', coshOf),

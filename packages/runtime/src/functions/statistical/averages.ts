@@ -4,6 +4,7 @@ import { ExcelError, errors, Matrix, type Value } from '../../values.ts'
 import { define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { type Counting, numbersIn, numbersOf } from '../sample.ts'
 import { expOf, logOf } from '../../numeric/elementary.ts'
+import { realPower } from '../../numeric/real-power.ts'
 
 /** A function of all numbers in its arguments; `empty` is its value when there are none. */
 function ofSample(
@@ -58,7 +59,7 @@ function geometricMean(sample: readonly number[]): number | ExcelError {
     }
   }
   const n = sample.length
-  return plain ? product ** (1 / n) : expOf((logOf(product) + logs) / n)
+  return plain ? realPower(product, 1 / n) : expOf((logOf(product) + logs) / n)
 }
 
 function harmonicMean(sample: readonly number[]): number | ExcelError {
@@ -85,7 +86,7 @@ export const averages: readonly FunctionDefinition[] = [
       const n = sample.length
       const deviation = Math.sqrt(squaredDeviations(sample) / (n - 1))
       if (n < 3 || deviation === 0) return errors.div0
-      return ((n / ((n - 1) * (n - 2))) * deviationPowers(sample, 3)) / deviation ** 3
+      return ((n / ((n - 1) * (n - 2))) * deviationPowers(sample, 3)) / realPower(deviation, 3)
     },
     { empty: errors.div0 },
   ),
@@ -94,7 +95,7 @@ export const averages: readonly FunctionDefinition[] = [
     (sample) => {
       const n = sample.length
       const deviation = Math.sqrt(squaredDeviations(sample) / n)
-      return n < 3 || deviation === 0 ? errors.div0 : deviationPowers(sample, 3) / n / deviation ** 3
+      return n < 3 || deviation === 0 ? errors.div0 : deviationPowers(sample, 3) / n / realPower(deviation, 3)
     },
     { empty: errors.div0 },
   ),
@@ -104,8 +105,8 @@ export const averages: readonly FunctionDefinition[] = [
       const n = sample.length
       const variance = squaredDeviations(sample) / (n - 1)
       if (n < 4 || variance === 0) return errors.div0
-      const fourth = deviationPowers(sample, 4) / variance ** 2
-      return (n * (n + 1) * fourth) / ((n - 1) * (n - 2) * (n - 3)) - (3 * (n - 1) ** 2) / ((n - 2) * (n - 3))
+      const fourth = deviationPowers(sample, 4) / (variance * variance)
+      return (n * (n + 1) * fourth) / ((n - 1) * (n - 2) * (n - 3)) - (3 * realPower(n - 1, 2)) / ((n - 2) * (n - 3))
     },
     { empty: errors.div0 },
   ),

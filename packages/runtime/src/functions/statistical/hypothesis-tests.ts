@@ -62,7 +62,7 @@ function twoSampleTest(a: Grid, b: Grid, tails: number, equalVariances: boolean)
   const sx = variance(xs, 'sample') / m
   const sy = variance(ys, 'sample') / n
   if (sx + sy === 0) return errors.div0
-  const freedom = (sx + sy) ** 2 / (sx ** 2 / (m - 1) + sy ** 2 / (n - 1))
+  const freedom = ((sx + sy) * (sx + sy)) / ((sx * sx) / (m - 1) + (sy * sy) / (n - 1))
   return tails * studentTail(difference / Math.sqrt(sx + sy), freedom)
 }
 

@@ -1,6 +1,7 @@
 import { errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 import { expOf, expm1Of } from '../../numeric/elementary.ts'
+import { realPower } from '../../numeric/real-power.ts'
 
 const x = { name: 'x', kind: 'number' } as const
 const cumulative = { name: 'cumulative', kind: 'boolean' } as const
@@ -21,9 +22,9 @@ export const waitingTimes: readonly FunctionDefinition[] = [
     params: [x, { name: 'alpha', kind: 'number' }, { name: 'beta', kind: 'number' }, cumulative],
     body: (_context, at, shape, scale, upTo) => {
       if (at < 0 || shape <= 0 || scale <= 0) return errors.num
-      const power = (at / scale) ** shape
+      const power = realPower(at / scale, shape)
       if (upTo) return -expm1Of(-power)
-      return (shape / scale) * (at / scale) ** (shape - 1) * expOf(-power)
+      return (shape / scale) * realPower(at / scale, shape - 1) * expOf(-power)
     },
   }),
 ]

@@ -6,6 +6,7 @@ import { type Locale, localeOf } from '../../locale.ts'
 import { ExcelError, errors, type Scalar } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 import { textResult } from './limits.ts'
+import { realPower } from '../../numeric/real-power.ts'
 
 /** Most decimals that FIXED and DOLLAR take. */
 const MAX_DECIMALS = 127
@@ -99,7 +100,7 @@ function numberValue(given: string, decimalMark: string, groupMark: string): num
   const plain = (group === '' ? whole : whole.split(group).join('')) + (at < 0 ? '' : `.${rest}`)
   if (negative && /^[+-]/.test(plain)) return errors.value
   if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(plain)) return errors.value
-  const value = (negative ? -1 : 1) * (Number(plain) / 100 ** percents)
+  const value = (negative ? -1 : 1) * (Number(plain) / realPower(100, percents))
   return Number.isFinite(value) ? value : errors.value
 }
 
