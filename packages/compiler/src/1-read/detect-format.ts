@@ -2,15 +2,14 @@
 export type FileKind =
   | { readonly kind: 'zip' }
   | { readonly kind: 'compound' }
-  | { readonly kind: 'biff'; readonly version: string }
-  | { readonly kind: 'spreadsheetml' }
+  | { readonly kind: 'old'; readonly version: string }
   | { readonly kind: 'other'; readonly found: string }
 
 export function detectFormat(bytes: Uint8Array): FileKind {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0x50, 0x4b, 0x05, 0x06])) return { kind: 'zip' }
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return { kind: 'compound' }
-  const stream = bareStream(bytes)
-  if (stream !== undefined) return { kind: 'biff', version: stream }
+  const version = bareStream(bytes)
+  if (version !== undefined) return { kind: 'old', version }
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46])) return { kind: 'other', found: 'a PDF document' }
   if (startsWith(bytes, [0x7b, 0x5c, 0x72, 0x74, 0x66])) return { kind: 'other', found: 'a rich text document' }
   return textKind(bytes)
@@ -32,7 +31,7 @@ function textKind(bytes: Uint8Array): FileKind {
   if (start === undefined) return { kind: 'other', found: 'a file of an unknown kind' }
   if (/^\s*<\?xml[^>]*>/i.test(start) || /^\s*<(\w+:)?Workbook\b/.test(start)) {
     return start.includes('urn:schemas-microsoft-com:office:spreadsheet')
-      ? { kind: 'spreadsheetml' }
+      ? { kind: 'old', version: 'Excel 2003 XML' }
       : { kind: 'other', found: 'an XML document' }
   }
   if (/^\s*(<!doctype html|<html|<table|<head|<body|<!--)/i.test(start))

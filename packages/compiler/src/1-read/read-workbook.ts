@@ -5,7 +5,6 @@ import { defaultLimits, type ReadLimits } from './limits.ts'
 import { PackagePart } from './package-parts.ts'
 import { CellBudget, type ReadContext } from './read-context.ts'
 import { ReadFailure, report } from './read-failure.ts'
-import { readOldFormat } from './sheetjs/read-old-formats.ts'
 import { readXls } from './xls/read-xls.ts'
 import { readXlsb } from './xlsb/read-xlsb.ts'
 import { readXlsx } from './xlsx/read-xlsx.ts'
@@ -51,10 +50,8 @@ async function readByKind(bytes: Uint8Array, context: ReadContext): Promise<Work
       return readPackage(bytes, context)
     case 'compound':
       return readXls(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), context)
-    case 'biff':
-      return readOldFormat(bytes, 'xls', file.version, context)
-    case 'spreadsheetml':
-      return readOldFormat(bytes, 'spreadsheetml', 'Excel 2003 XML', context)
+    case 'old':
+      throw new ReadFailure('OLD_FORMAT', { version: file.version })
     case 'other':
       throw new ReadFailure('NOT_A_WORKBOOK', { found: file.found })
     default:

@@ -16,6 +16,6 @@ const ADD_IN_FUNCTIONS: ReadonlySet<string> = new Set(
 const JAPANESE_FUNCTIONS: ReadonlySet<string> = new Set(['DBCS', 'YEN'])
 
 /** May Excel have saved #NAME? in a file of this format because it did not know the function? */
-export function mayBeUnknown(name: string, format: 'xlsx' | 'xlsb' | 'xls' | 'spreadsheetml'): boolean {
+export function mayBeUnknown(name: string, format: 'xlsx' | 'xlsb' | 'xls'): boolean {
   return (format === 'xls' && ADD_IN_FUNCTIONS.has(name)) || JAPANESE_FUNCTIONS.has(name)
 }

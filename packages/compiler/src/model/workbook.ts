@@ -6,7 +6,7 @@ import type { CellStyle } from './style.ts'
 
 /** A workbook as it was read: what the file says, nothing computed. Rows, columns and sheets count from 0. */
 export interface Workbook {
-  readonly format: 'xlsx' | 'xlsb' | 'xls' | 'spreadsheetml'
+  readonly format: 'xlsx' | 'xlsb' | 'xls'
   /** The grid that whole-column and whole-row references span: 65,536 x 256 in an xls file. */
   readonly grid: { readonly rows: number; readonly cols: number }
   readonly date1904: boolean

@@ -1,5 +1,5 @@
-import { CFB } from '@e965/xlsx'
 import { zipParts } from '../workbook-builder.ts'
+import { compound } from './compound-builder.ts'
 
 /** Little-endian bytes for records and tokens in tests. */
 export const u8 = (...values: number[]): Buffer => Buffer.from(values)
@@ -55,12 +55,6 @@ export function buildXls(sheets: readonly XlsSheet[], globals: readonly Buffer[]
     return start
   })
   return compound({ Workbook: join(head(positions), ...bodies) })
-}
-
-export function compound(streams: Readonly<Record<string, Buffer>>): Buffer {
-  const file = CFB.utils.cfb_new()
-  for (const [name, content] of Object.entries(streams)) CFB.utils.cfb_add(file, `/${name}`, content)
-  return Buffer.from(CFB.write(file, { type: 'buffer' }) as Uint8Array)
 }
 
 /** A formula cell of an .xls sheet with a number as its result. */

@@ -9,7 +9,6 @@ import {
   brtTokens,
   buildXls,
   buildXlsb,
-  compound,
   f64,
   join,
   longText,
@@ -21,6 +20,7 @@ import {
   wide,
   xlsFormula,
 } from './binary-builder.ts'
+import { compound } from './compound-builder.ts'
 import { cellAt, valuesOf } from './read-sample.ts'
 
 const REL = 0xc000

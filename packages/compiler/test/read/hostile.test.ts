@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readWorkbook } from '../../src/1-read/read-workbook.ts'
 import { buildWorkbook, workbookParts, zipParts } from '../workbook-builder.ts'
-import { biff, buildXls, compound, u16, u32 } from './binary-builder.ts'
+import { biff, buildXls, u16, u32 } from './binary-builder.ts'
+import { compound } from './compound-builder.ts'
 import { diagnosticsOf } from './read-sample.ts'
 
 const one = { sheets: [{ name: 'One', cells: { A1: 1 } }] }

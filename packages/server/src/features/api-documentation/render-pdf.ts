@@ -1,8 +1,8 @@
-import { createRequire } from 'node:module'
 import Pdf from 'pdfkit'
+import { registerFonts } from '../../platform/pdf/fonts.ts'
+import { writtenPdf } from '../../platform/pdf/written-pdf.ts'
 import type { ApiDoc, DocBlock } from './doc-model.ts'
 
-const resolve = createRequire(import.meta.url).resolve
 const page = { width: 595.28, height: 841.89, margin: 50, foot: 60 }
 const width = page.width - 2 * page.margin
 const bottom = page.height - page.foot
@@ -21,14 +21,8 @@ export function renderPdf(doc: ApiDoc): Promise<Buffer> {
     info: { Title: doc.title },
     lang: doc.language,
   })
-  const chunks: Buffer[] = []
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const finished = new Promise<Buffer>((done, fail) => {
-    pdf.on('end', () => done(Buffer.concat(chunks)))
-    pdf.on('error', fail)
-  })
-  pdf.registerFont('regular', resolve('@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf'))
-  pdf.registerFont('bold', resolve('@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf'))
+  const finished = writtenPdf(pdf)
+  registerFonts(pdf)
   new PdfWriter(pdf, doc).write()
   pdf.end()
   return finished

@@ -1,11 +1,7 @@
-import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
 import type { PortfolioImpact } from '@sheetwright/contract/test-beds/test-comparison.ts'
 import Pdf from 'pdfkit'
-
-const fontFile = createRequire(import.meta.url).resolve
-/** A font that holds Latin and Japanese letters alike. */
-const font = () => fontFile('@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf')
+import { registerFonts } from '../../platform/pdf/fonts.ts'
 
 const paper = { margin: 40, width: 515, bottom: 790 }
 const rowHeight = 16
@@ -14,7 +10,8 @@ const shownSegments = 200
 /** The impact on a portfolio on A4: totals, segments with a bar each, movers. */
 export function impactPdf(title: string, impact: PortfolioImpact): Readable {
   const document = new Pdf({ size: 'A4', margin: paper.margin })
-  document.font(font())
+  registerFonts(document)
+  document.font('regular')
   document.fontSize(14).text(title)
   document.fontSize(10).text(`Output: ${impact.output}`)
   const { total } = impact

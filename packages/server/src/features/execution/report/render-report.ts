@@ -1,9 +1,10 @@
-import { createRequire } from 'node:module'
 import type { Range } from '@sheetwright/compiler/model/address.ts'
 import { type CellStyle, plainStyle } from '@sheetwright/compiler/model/style.ts'
 import type { Sheet, Workbook } from '@sheetwright/compiler/model/workbook.ts'
 import type { Scalar } from '@sheetwright/runtime/values.ts'
 import Pdf from 'pdfkit'
+import { registerFonts } from '../../../platform/pdf/fonts.ts'
+import { writtenPdf } from '../../../platform/pdf/written-pdf.ts'
 import { cellText, usualSide } from './cell-text.ts'
 import { layOut, type ReportLayout } from './layout.ts'
 
@@ -20,13 +21,6 @@ export interface ReportContent {
 const paper = { width: 595.28, height: 841.89, margin: 36 }
 const usualSize = 11
 
-/** Fonts that hold Latin and Japanese letters alike. */
-const fontFile = createRequire(import.meta.url).resolve
-const fonts = {
-  regular: () => fontFile('@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf'),
-  bold: () => fontFile('@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf'),
-}
-
 /** A picture that was sent is none, or is damaged. */
 export class UnreadablePicture extends Error {}
 
@@ -42,14 +36,8 @@ export function renderReport(content: ReportContent): Promise<Buffer> {
     margin: paper.margin,
     autoFirstPage: false,
   })
-  const chunks: Buffer[] = []
-  document.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const finished = new Promise<Buffer>((resolve, reject) => {
-    document.on('end', () => resolve(Buffer.concat(chunks)))
-    document.on('error', reject)
-  })
-  document.registerFont('regular', fonts.regular())
-  document.registerFont('bold', fonts.bold())
+  const finished = writtenPdf(document)
+  registerFonts(document)
   new ReportWriter(document, content, sheet, layout, isWide).write()
   document.end()
   return finished
