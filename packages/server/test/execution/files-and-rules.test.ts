@@ -36,7 +36,7 @@ describe('files made of a calculation', () => {
     })
     const text = Buffer.from(await pdf.blob.arrayBuffer()).toString('latin1')
     expect(text.startsWith('%PDF-')).toBe(true)
-    expect(text).toContain('NotoSansJP')
+    expect(text).toContain('BIZUDPGothic')
     expect(text).toContain('/Subtype /Image')
     await expect(
       person.client.call(downloadOutput, { params, body: { ...body, report: 'nothing' } }),
