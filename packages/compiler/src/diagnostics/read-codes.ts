@@ -57,7 +57,8 @@ export const readCodes = {
     ({ what, format }) => `From an ${format} file ${what} cannot be read. Save the workbook as .xlsx if you need them.`,
   ),
   OLD_FORMAT: error<{ version: string }>(
-    ({ version }) => `The file is in the old ${version} format, which is not read. Open it in Excel and save it as .xlsx.`,
+    ({ version }) =>
+      `The file is in the old ${version} format, which is not read. Open it in Excel and save it as .xlsx.`,
   ),
   CELL_MEMBERS_OVERLAP: warning<{ first: string; second: string }>(
     ({ first, second }) =>

@@ -122,7 +122,7 @@ it('a long document has contents whose entries lead to their pages', async () =>
       text: JSON.stringify({ inputs: Array.from({ length: 40 }, (_, i) => i) }, null, 2),
     },
   ]
-  const blocks = Array.from({ length: 20 }, (_, number) => chapter(number + 1)).flat()
+  const blocks = Array.from({ length: 15 }, (_, number) => chapter(number + 1)).flat()
   const pdf = await renderPdf({ language: 'ja', title: '商品の API', subtitle: '例', contentsTitle: '目次', blocks })
   const text = pdf.toString('latin1')
   const pages = [...text.matchAll(/\/Type \/Page\b/g)].length

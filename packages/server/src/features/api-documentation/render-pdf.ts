@@ -11,6 +11,7 @@ const headingSizes = { 1: 17, 2: 13, 3: 11 } as const
 const colours = { text: '#14191c', dim: '#4d5b63', line: '#c9d1d6', head: '#eef2f3', link: '#0b5f66' }
 const contentsLine = 17
 const cellPadding = 4
+const lineGap = 3
 
 /** The document as PDF: contents with page numbers that are links, bookmarks, and the number of each page at its foot. */
 export function renderPdf(doc: ApiDoc): Promise<Buffer> {
@@ -23,6 +24,7 @@ export function renderPdf(doc: ApiDoc): Promise<Buffer> {
   })
   const finished = writtenPdf(pdf)
   registerFonts(pdf)
+  pdf.lineGap(lineGap)
   new PdfWriter(pdf, doc).write()
   pdf.end()
   return finished
