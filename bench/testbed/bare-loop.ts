@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -17,12 +17,14 @@ for (const subject of subjects) {
   const { program, inputPlace, outputPlace } = await compiledProgram(model)
   const inputs = model.inputs.map((input) => ({ name: input.name, index: inputPlace(input.cell) }))
   const outputs = Object.entries(model.outputs).map(([output, cell]) => ({ name: output, index: outputPlace(cell) }))
-  const lines = Array.from(casesOf(subject), (record) => JSON.stringify(record))
+  const file = path.join(folder, `${name}.ndjson`)
+  await writeFile(file, Array.from(casesOf(subject), (record) => JSON.stringify(record)).join('\n'))
   const instance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '384MB' })
   const connection = await instance.connect()
   const numbers = outputs.map((_, i) => `, n${i} DOUBLE`).join('')
   await connection.run(`CREATE TABLE results (no INTEGER, inputs VARCHAR, outputs VARCHAR${numbers})`)
   const begun = performance.now()
+  const lines = (await readFile(file, 'utf8')).split('\n')
   const appender = await connection.createAppender('results')
   for (const [i, line] of lines.entries()) {
     const record = JSON.parse(line) as Record<string, Scalar>

@@ -11,7 +11,7 @@ export interface Subject {
 /** The engines that are measured, with as many cases as take a few seconds. */
 export const subjects: readonly Subject[] = [
   { name: 'premium', model: premium(), cases: Number(process.env['BENCH_PREMIUM_CASES'] ?? 100_000) },
-  { name: 'annuity', model: annuity(480), cases: Number(process.env['BENCH_ANNUITY_CASES'] ?? 4_000) },
+  { name: 'annuity', model: annuity(480), cases: Number(process.env['BENCH_ANNUITY_CASES'] ?? 40_000) },
 ]
 
 /** Inputs within the ranges of a model, the same every time. */

@@ -1,7 +1,8 @@
 import type { Engine, Message } from '@sheetwright/runtime/engine/engine.ts'
 import { type RecordSource, readRecords } from './read-records.ts'
 import { type RecordOptions, type RecordResult, recordComputer } from './run-records.ts'
-import { RecordTexts, type SliceTexts } from './record-texts.ts'
+import type { SliceTexts } from './record-texts.ts'
+import { takerFor } from './results-taker.ts'
 
 /** Some records of a batch, to be computed one after the other for as long as a thread may be held at a time. */
 export interface SliceOrder {
@@ -43,7 +44,7 @@ export interface UnreadableRecords {
 }
 
 /** A thread that works on a batch is free for others after so long; a text that takes long to read is read less often. */
-const turnMs = { part: 250, body: 2000 } as const
+const turnMs = { part: 250, cases: 250, body: 2000 } as const
 /** What records may take that were computed before in less than a turn. */
 const againMs = 5_000
 
@@ -56,19 +57,19 @@ export function computeSlice(engine: Engine, order: SliceOrder): SliceResult | U
   const compute = recordComputer(engine, options, until)
   const computeAgain = recordComputer(engine, options, begun + againMs)
   const refused = new Map(order.refused)
-  const texts = new RecordTexts(order.warning)
+  const texts = takerFor(order.source, order.warning)
   for (let i = from, now = begun; i < read.count && now < pauseAt; i++) {
     Atomics.store(progress, 0, i)
     const refusal = refuseAll ?? refused.get(i) ?? (now >= until && i >= known ? late : undefined)
-    if (refusal !== undefined) texts.add(refusedRecord(refusal))
+    if (refusal !== undefined) texts.add(refusedRecord(refusal), i)
     else {
-      texts.add((i < known ? computeAgain : compute)(read.record(i)))
+      texts.add((i < known ? computeAgain : compute)(read.record(i)), i)
       now = performance.now()
     }
   }
   return { kind: 'slice', total: read.count, ...texts.end(), millis: performance.now() - begun }
 }
 
-function refusedRecord(message: string): RecordResult {
+export function refusedRecord(message: string): RecordResult {
   return { outputs: {}, warnings: [], errors: [{ key: '', message }], solves: [], refused: true, micros: 0 }
 }

@@ -1,8 +1,22 @@
 import { namesOf, recordBelow, wrongHeading } from '@sheetwright/contract/execution/batch-records.ts'
+import type { RunSetup } from '@sheetwright/contract/test-beds/test-run.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+
+/** Cases of a test bed, one JSON text a line; what they give becomes rows of results instead of texts. */
+export interface CaseSource {
+  readonly kind: 'cases'
+  /** Number of the first case, from 1. */
+  readonly first: number
+  readonly inputs: string
+  readonly expected: string
+  /** Name, weight and segment. */
+  readonly marks: string
+  readonly setup: Pick<RunSetup, 'outputs' | 'tolerances'>
+}
 
 /** Where records are read from. */
 export type RecordSource =
+  | CaseSource
   /** Objects, or rows below headings that are given beside them; with commas between, without brackets around. */
   | { readonly kind: 'part'; readonly text: string; readonly headings: readonly string[] | undefined }
   /** A field of a whole body. */
@@ -22,6 +36,11 @@ interface UnreadableSource {
 export function readRecords(source: RecordSource): ReadRecords | UnreadableSource {
   try {
     if (source.kind === 'part') return recordsOf(JSON.parse(`[${source.text}]`) as unknown[], source.headings)
+    if (source.kind === 'cases') {
+      const lines = source.inputs.split('\n')
+      // One after the other: what is dropped at once costs little.
+      return { count: lines.length, record: (index) => JSON.parse(lines[index] ?? 'null') as EngineInputs }
+    }
     const field = `body.${source.field}`
     const list = (JSON.parse(source.text) as Record<string, unknown>)[source.field]
     if (!Array.isArray(list)) return { field, message: notRecords }

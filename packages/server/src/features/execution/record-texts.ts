@@ -1,4 +1,5 @@
 import type { Message } from '@sheetwright/runtime/engine/engine.ts'
+import type { ComputedCases } from './computed-cases.ts'
 import { legacyErrors, legacyWarnings } from './legacy-messages.ts'
 import type { RecordResult } from './run-records.ts'
 
@@ -16,6 +17,15 @@ export interface SliceTexts {
   readonly micros: number
   /** Of some records that failed within the product: for the log, never for the caller. */
   readonly failures: readonly string[]
+  /** Of cases of a test bed: their results instead of texts. */
+  readonly cases?: ComputedCases
+}
+
+/** Takes down what records give. */
+export interface ResultsTaker {
+  /** `place` is that of the record in its source, from 0. */
+  add(result: RecordResult, place: number): void
+  end(): SliceTexts
 }
 
 /** So many outputs are written at once: each by itself takes longer, and all of them would have to be kept until the end. */
@@ -25,7 +35,7 @@ const writtenAtOnce = 128
 const mostFailures = 3
 
 /** Writes results down as they come, so that little has to be kept and only text has to travel. */
-export class RecordTexts {
+export class RecordTexts implements ResultsTaker {
   private readonly warning: Message | undefined
   private count = 0
   private failed = 0

@@ -3,7 +3,8 @@ import type { BatchOrder } from './batch-runner.ts'
 import type { Execution } from './execution.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { LoadedEngine } from './loaded-engines.ts'
-import { RecordTexts, type SliceTexts } from './record-texts.ts'
+import type { SliceTexts } from './record-texts.ts'
+import { takerFor } from './results-taker.ts'
 import { runEngine } from './run-engine.ts'
 
 /** What a batch is computed with. */
@@ -27,7 +28,7 @@ export async function runBatch(
   }
   const records = recordsHere(inputs)
   const { engine, results } = await runEngine(execution, tenantId, version, { records, options, transactionDate })
-  const texts = new RecordTexts(warning)
-  for (const result of results) texts.add(result)
+  const texts = takerFor(inputs.kind === 'text' ? inputs.whole : undefined, warning)
+  for (const [place, result] of results.entries()) texts.add(result, place)
   return { engine, texts: results.length === 0 ? [] : [texts.end()] }
 }

@@ -3,11 +3,18 @@ import type { Services } from '../../services.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import type { TracedCell, TraceEnd } from '@sheetwright/compiler/explain/trace-run.ts'
+import type { BatchInputs } from './batch-inputs.ts'
+import { CaseResults } from './case-results.ts'
+import { refusedRecord } from './compute-slice.ts'
+import type { ComputedCases } from './computed-cases.ts'
 import { runBatch } from './run-batch.ts'
 import { runEngine } from './run-engine.ts'
 import type { SliceTexts } from './record-texts.ts'
-import type { RecordSource } from './read-records.ts'
+import type { CaseSource, RecordSource } from './read-records.ts'
 import type { RecordOptions, RecordResult } from './run-records.ts'
+
+export type { CaseCounts } from './computed-cases.ts'
+export { resultColumns } from './case-results.ts'
 
 /** What the cases of a run are computed with. */
 export interface CaseComputer {
@@ -22,39 +29,115 @@ export interface CaseComputer {
 
 type Texts = Pick<SliceTexts, 'count' | 'outputs' | 'times' | 'errors'>
 
+/** Cases of a test bed that follow each other. */
+export type CaseLines = Omit<CaseSource, 'kind' | 'setup'> & { readonly count: number }
+
 /** Parts that a batch is cut into, so that all threads have something to do until its end. */
 const parts = 4
 const busyMs = 500
 
-/**
- * Computes cases, given as lines of JSON, on the path of batches. A batch that is ended by its limits is computed again in
- * halves, so that only the case that passes a limit has no result.
- */
-export async function runCases(computer: CaseComputer, lines: readonly string[]): Promise<readonly Texts[]> {
-  const begun = performance.now()
-  try {
-    const texts = await computeBatch(computer, lines)
-    // Cases at its end may have been refused because those before them took too long.
-    const isLate = performance.now() - begun > computer.seconds * 500
-    if (!isLate || lines.length === 1 || texts.every(({ failed }) => failed === 0)) return texts
-  } catch (error) {
-    if (!(error instanceof CallError) || error.code !== 'CALCULATION_LIMIT_EXCEEDED') throw error
-    if (lines.length === 1) return [stopped(error.message)]
-  }
-  const half = Math.ceil(lines.length / 2)
-  return [...(await runCases(computer, lines.slice(0, half))), ...(await runCases(computer, lines.slice(half)))]
+/** Computes cases, given as lines of JSON, on the path of batches; gives what they gave as texts. */
+export function runCases(computer: CaseComputer, lines: readonly string[]): Promise<readonly Texts[]> {
+  return runWithin<Texts>(computer, lines.length, {
+    compute: (from, count) => computeBatch(computer, inputsOf(computer.version, lines.slice(from, from + count))),
+    stopped: (_, message) => {
+      const error = { message, additional_details: '', source_path: '' }
+      return { count: 1, outputs: 'null', times: '0', errors: JSON.stringify([error]) }
+    },
+  })
 }
 
-async function computeBatch(computer: CaseComputer, lines: readonly string[]): Promise<readonly SliceTexts[]> {
+/** Computes cases of a test bed, in so many parts at once; gives their results as pages of a file, in the order of the cases. */
+export async function runTestCases(
+  computer: CaseComputer,
+  lines: CaseLines,
+  setup: CaseSource['setup'],
+  partsAtOnce: number,
+): Promise<readonly ComputedCases[]> {
+  const sourceOf = (from: number, count: number): CaseSource => ({
+    kind: 'cases',
+    setup,
+    ...cutLines(lines, from, count),
+  })
+  const texts = await runWithin<Pick<SliceTexts, 'cases'>>(computer, lines.count, {
+    compute: (from, count) => {
+      const size = Math.max(1, Math.ceil(count / partsAtOnce))
+      const sources = Array.from({ length: Math.ceil(count / size) }, (_, i) =>
+        sourceOf(from + i * size, Math.min(size, count - i * size)),
+      )
+      return computeBatch(computer, { kind: 'text', parts: sources, whole: sourceOf(from, count) })
+    },
+    stopped: (place, message) => {
+      const results = new CaseResults(sourceOf(place, 1))
+      results.add(refusedRecord(message), 0)
+      return results.end()
+    },
+  })
+  return texts.flatMap(({ cases }) => cases ?? [])
+}
+
+/** Some of the cases; all of them cost nothing. */
+export function cutLines(lines: CaseLines, from: number, count: number): CaseLines {
+  if (from === 0 && count >= lines.count) return lines
+  const cut = (text: string) => {
+    const begin = placeOfLine(text, 0, from)
+    return text.slice(begin, placeOfLine(text, begin, count) - 1)
+  }
+  return {
+    first: lines.first + from,
+    count: Math.min(count, lines.count - from),
+    inputs: cut(lines.inputs),
+    expected: cut(lines.expected),
+    marks: cut(lines.marks),
+  }
+}
+
+/** Where the line begins that comes so many lines later. */
+function placeOfLine(text: string, begin: number, lines: number): number {
+  let place = begin
+  for (let i = 0; i < lines; i++) {
+    const end = text.indexOf('\n', place)
+    if (end < 0) return text.length + 1
+    place = end + 1
+  }
+  return place
+}
+
+/**
+ * Computes a batch. One that is ended by its limits is computed again in halves, so that only the case that passes a limit has
+ * no result.
+ */
+async function runWithin<T>(
+  computer: CaseComputer,
+  count: number,
+  work: {
+    readonly compute: (from: number, count: number) => Promise<readonly (T & Pick<SliceTexts, 'failed'>)[]>
+    /** What is said of the one case at a place. */
+    readonly stopped: (place: number, message: string) => T
+  },
+  from = 0,
+): Promise<readonly T[]> {
+  const begun = performance.now()
+  try {
+    const texts = await work.compute(from, count)
+    // Cases at its end may have been refused because those before them took too long.
+    const isLate = performance.now() - begun > computer.seconds * 500
+    if (!isLate || count === 1 || texts.every(({ failed }) => failed === 0)) return texts
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'CALCULATION_LIMIT_EXCEEDED') throw error
+    if (count === 1) return [work.stopped(from, error.message)]
+  }
+  const half = Math.ceil(count / 2)
+  const first = await runWithin(computer, half, work, from)
+  return [...first, ...(await runWithin(computer, count - half, work, from + half))]
+}
+
+async function computeBatch(computer: CaseComputer, inputs: BatchInputs): Promise<readonly SliceTexts[]> {
   const { execution, tenantId, version, options, signal } = computer
   for (;;) {
     signal.throwIfAborted()
     try {
-      const { texts } = await runBatch(execution, tenantId, version, {
-        inputs: inputsOf(version, lines),
-        options,
-        warning: undefined,
-      })
+      const { texts } = await runBatch(execution, tenantId, version, { inputs, options, warning: undefined })
       return texts
     } catch (error) {
       // All threads are taken: requests of people go first.
@@ -64,9 +147,9 @@ async function computeBatch(computer: CaseComputer, lines: readonly string[]): P
   }
 }
 
-function inputsOf({ engineType }: RunnableVersion, lines: readonly string[]) {
+function inputsOf({ engineType }: RunnableVersion, lines: readonly string[]): BatchInputs {
   if (engineType !== 'Type1' && engineType !== 'Type2') {
-    return { kind: 'read', records: lines.map((line) => JSON.parse(line) as EngineInputs) } as const
+    return { kind: 'read', records: lines.map((line) => JSON.parse(line) as EngineInputs) }
   }
   const source = (some: readonly string[]): RecordSource => ({
     kind: 'part',
@@ -77,12 +160,7 @@ function inputsOf({ engineType }: RunnableVersion, lines: readonly string[]) {
   const cut = Array.from({ length: Math.ceil(lines.length / size) }, (_, i) =>
     source(lines.slice(i * size, (i + 1) * size)),
   )
-  return { kind: 'text', parts: cut, whole: source(lines) } as const
-}
-
-function stopped(message: string): Texts {
-  const error = { message, additional_details: '', source_path: '' }
-  return { count: 1, outputs: 'null', times: '0', errors: JSON.stringify([error]) }
+  return { kind: 'text', parts: cut, whole: source(lines) }
 }
 
 type Execution = Services['execution']

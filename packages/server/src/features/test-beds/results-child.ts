@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { serveParentOften } from '../../platform/sandbox/serve-parent.ts'
-import { ResultTable } from './result-table.ts'
 import type { ResultsQuestion } from './results-request.ts'
 
 /** What the database may hold in memory; more goes to the folder. */
@@ -9,7 +8,6 @@ const memoryLimit = '384MB'
 
 let opened: Promise<DuckDBConnection> | undefined
 let home = ''
-let table: ResultTable | undefined
 
 /** Runs in a child process: the database is native code, and what it reads came from somebody's workbook. */
 serveParentOften<ResultsQuestion>(async (question) => {
@@ -22,14 +20,6 @@ serveParentOften<ResultsQuestion>(async (question) => {
   if (opened === undefined) throw new Error('The child was not told its folder')
   const connection = await opened
   switch (question.kind) {
-    case 'begin':
-      table = await ResultTable.make(connection, question.setup)
-      return null
-    case 'add':
-      for (const cases of question.cases) table?.add(cases)
-      return null
-    case 'end':
-      return table?.end(place(question.file)) ?? null
     case 'join': {
       const files = question.files.map((file) => `'${place(file)}'`).join(', ')
       await connection.run(

@@ -1,115 +1,163 @@
 import { createReadStream, createWriteStream } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { RunSetup } from '@sheetwright/contract/test-beds/test-run.ts'
+import type { ParquetColumn, RowPages } from '@sheetwright/runtime/parquet/row-pages.ts'
 import type { Files } from '../../platform/files/files.ts'
+import {
+  type CaseComputer,
+  type CaseCounts,
+  type CaseLines,
+  cutLines,
+  resultColumns,
+  runTestCases,
+} from '../execution/run-cases.access.ts'
+import { joinResultFiles, readGroups, type ResultFile, writeResultFile } from './result-file.ts'
+import { ResultsProcess } from './results-process.ts'
 import type { CaseBlock } from './test-case.store.ts'
-import { type PartCounts, partCounts } from './results-request.ts'
-import type { ResultsProcess } from './results-process.ts'
-import { type CaseComputer, runCases } from '../execution/run-cases.access.ts'
 
 /** How long one batch of cases is to take: long enough to be worth its way, short enough to tell how far a run is. */
 const batchMs = 400
-/** Text of the results that are on their way at once. */
-const mostBatchText = 16_000_000
+/** Results that are on their way at once, in bytes before they are compressed. */
+const mostBatchBytes = 16_000_000
 const maxPartBytes = 4 * 1024 * 1024 * 1024
+/** Cases that take longer than this each are computed block by block, so that other calls do not wait behind many of them. */
+const slowMicros = 500
+const partsOfBatch = 4
+
+interface BlockPart extends CaseCounts {
+  readonly fileHash: string
+}
 
 /** Computes blocks of cases and stores what they give, block by block. */
 export class BlockRunner {
   private readonly files: Files
-  private readonly results: ResultsProcess
+  /** Where files lie while they are written. */
+  private readonly folder: string
   private readonly computer: CaseComputer
+  private readonly setup: RunSetup
+  private readonly columns: readonly ParquetColumn[]
+  private readonly evalMicros: number
   /** Cases in the next batch; follows what the last one took. */
   private size: number
-  /** What is being written while the next batch is computed. */
-  private writing: Promise<unknown> = Promise.resolve()
+  private partsAtOnce = partsOfBatch
+  private readonly written = new Map<string, ResultFile>()
 
-  constructor(files: Files, results: ResultsProcess, computer: CaseComputer, evalMicros: number) {
+  constructor(files: Files, folder: string, computer: CaseComputer, setup: RunSetup, evalMicros: number) {
     this.files = files
-    this.results = results
+    this.folder = folder
     this.computer = computer
+    this.setup = setup
+    this.columns = resultColumns(setup)
+    this.evalMicros = evalMicros
     this.size = Math.round(Math.min(2_000, Math.max(4, (batchMs * 1000) / Math.max(1, evalMicros))))
   }
 
-  /** `keep` is told of the block once its results are stored; that may be while the next one is computed. */
-  async run(
-    block: CaseBlock,
-    onDone: (cases: number) => void,
-    keep: (part: PartCounts & { readonly fileHash: string }) => Promise<void>,
-  ): Promise<void> {
-    const [inputs, expected, marks] = [block.inputs.split('\n'), block.expected.split('\n'), block.marks.split('\n')]
-    for (let from = 0; from < inputs.length; ) {
-      const lines = inputs.slice(from, from + this.size)
-      const begun = performance.now()
-      const texts = await runCases(this.computer, lines)
-      let place = from
-      const cases = texts.map(({ count, outputs, times, errors }) => {
-        const range = [place, place + count] as const
-        const part = (all: readonly string[]) => all.slice(...range).join('\n')
-        place += count
-        const first = block.before + range[0] + 1
-        return { first, inputs: part(inputs), expected: part(expected), marks: part(marks), outputs, times, errors }
-      })
-      await this.write(() => this.results.ask({ kind: 'add', cases }))
-      from += lines.length
-      onDone(lines.length)
-      this.adapt(
-        performance.now() - begun,
-        lines.length,
-        texts.reduce((sum, { outputs }) => sum + outputs.length, 0),
-      )
-    }
-    await this.write(() => this.store(block.block, keep))
+  /**
+   * Does the work of many blocks: several at once, so that threads compute while blocks are read and stored, or one at a time
+   * in several parts.
+   */
+  async runAll<T>(blocks: readonly T[], work: (block: T) => Promise<void>): Promise<void> {
+    const cores = availableParallelism()
+    const lanes = this.evalMicros <= slowMicros && blocks.length > cores ? Math.min(4, cores) + 1 : 1
+    this.partsAtOnce = lanes > 1 ? 1 : partsOfBatch
+    let next = 0
+    const ends = await Promise.allSettled(
+      Array.from({ length: lanes }, async () => {
+        try {
+          while (next < blocks.length) await work(blocks[next++] as T)
+        } catch (error) {
+          // The others end with what they have begun.
+          next = blocks.length
+          throw error
+        }
+      }),
+    )
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
 
-  /** Waits for what is still being written. */
-  async end(): Promise<void> {
-    await this.writing
-  }
-
-  private async store(
-    block: number,
-    keep: (part: PartCounts & { readonly fileHash: string }) => Promise<void>,
-  ): Promise<void> {
-    const file = `part-${block}.parquet`
-    const counts = partCounts.parse(await this.results.ask({ kind: 'end', file }))
+  /** `onDone` is told of cases that are computed. */
+  async run(block: CaseBlock, onDone: (cases: number) => void): Promise<BlockPart> {
+    const counts = { cases: 0, passed: 0, failed: 0, errors: 0, millis: 0 }
+    const part = await writeResultFile(
+      path.join(this.folder, `part-${block.block}.parquet`),
+      this.columns,
+      this.pagesOf(block, counts, onDone),
+    )
     const { tenantId, signal } = this.computer
-    const content = createReadStream(path.join(this.results.folder, file))
-    const { hash } = await this.files.put(tenantId, content, { maxBytes: maxPartBytes, signal })
-    await keep({ ...counts, fileHash: hash })
+    const { hash } = await this.files.put(tenantId, createReadStream(part.file), { maxBytes: maxPartBytes, signal })
+    this.written.set(hash, part)
+    return { ...counts, fileHash: hash }
   }
 
-  /** One thing is written at a time, and no more than one waits. */
-  private async write(work: () => Promise<unknown>): Promise<void> {
-    await this.writing
-    this.writing = work()
-    // Whoever waits next is told.
-    this.writing.catch(() => undefined)
+  private async *pagesOf(
+    block: CaseBlock,
+    counts: { -readonly [key in keyof CaseCounts]: number },
+    onDone: (cases: number) => void,
+  ): AsyncGenerator<RowPages> {
+    const { inputs, expected, marks, cases: count } = block
+    const lines: CaseLines = { first: block.before + 1, count, inputs, expected, marks }
+    for (let from = 0; from < count; ) {
+      const batch = cutLines(lines, from, this.size)
+      const begun = performance.now()
+      const computed = await runTestCases(this.computer, batch, this.setup, this.partsAtOnce)
+      this.adapt(performance.now() - begun, batch.count, computed)
+      for (const { pages, ...of } of computed) {
+        for (const key of ['cases', 'passed', 'failed', 'errors', 'millis'] as const) counts[key] += of[key]
+        yield pages
+      }
+      from += batch.count
+      onDone(batch.count)
+    }
+    if (counts.cases !== count) throw new Error(`A block of ${count} cases gave ${counts.cases} results`)
   }
 
-  private adapt(millis: number, count: number, length: number): void {
+  private adapt(millis: number, count: number, computed: readonly { readonly pages: RowPages }[]): void {
+    const bytes = computed.reduce((sum, { pages }) => sum + pages.plainSizes.reduce((all, size) => all + size, 0), 0)
     const byTime = (count * batchMs) / Math.max(1, millis)
-    const byText = (count * mostBatchText) / Math.max(1, length)
-    const wanted = Math.min(byTime, byText, count * 4, 2_000)
+    const bySize = (count * mostBatchBytes) / Math.max(1, bytes)
+    const wanted = Math.min(byTime, bySize, count * 4, 2_000)
     this.size = Math.max(1, Math.round(wanted))
   }
-}
 
-/** Joins the parts of a run into one file; parts that another worker wrote are fetched. */
-export async function joinParts(
-  files: Files,
-  results: ResultsProcess,
-  { tenantId, signal }: Pick<CaseComputer, 'tenantId' | 'signal'>,
-  parts: readonly { readonly block: number; readonly fileHash: string | null }[],
-): Promise<string> {
-  const names: string[] = []
-  for (const { block, fileHash } of parts) {
-    if (fileHash === null) throw new Error('A part of the run has no file')
-    const name = `joined-${block}.parquet`
-    const file = path.join(results.folder, name)
-    await pipeline(await files.open(tenantId, fileHash), createWriteStream(file), { signal })
-    names.push(name)
+  /** Joins the parts of a run into one file; parts that another worker wrote are fetched. */
+  async join(parts: readonly { readonly block: number; readonly fileHash: string | null }[]): Promise<string> {
+    const { tenantId, signal } = this.computer
+    const found: ResultFile[] = []
+    let isOurs = true
+    for (const { block, fileHash } of parts) {
+      if (fileHash === null) throw new Error('A part of the run has no file')
+      const part = this.written.get(fileHash) ?? (await this.fetch(block, fileHash))
+      isOurs &&= part.groups.length > 0
+      found.push(part)
+    }
+    const file = path.join(this.folder, 'results.parquet')
+    if (isOurs) await joinResultFiles(file, this.columns, found)
+    else await this.joinOthers(found, file)
+    return (await this.files.put(tenantId, createReadStream(file), { maxBytes: maxPartBytes, signal })).hash
   }
-  await results.ask({ kind: 'join', files: names, file: 'results.parquet' })
-  const content = createReadStream(path.join(results.folder, 'results.parquet'))
-  return (await files.put(tenantId, content, { maxBytes: maxPartBytes, signal })).hash
+
+  private async fetch(block: number, hash: string): Promise<ResultFile> {
+    const { tenantId, signal } = this.computer
+    const file = path.join(this.folder, `stored-${block}.parquet`)
+    await pipeline(await this.files.open(tenantId, hash), createWriteStream(file), { signal })
+    return { file, groups: (await readGroups(file)) ?? [] }
+  }
+
+  /** Parts of a run that began before the product wrote its files itself are read and written by the database. */
+  private async joinOthers(parts: readonly ResultFile[], file: string): Promise<void> {
+    const results = await ResultsProcess.start()
+    try {
+      const names: string[] = []
+      for (const { file: part } of parts) {
+        names.push(path.basename(part))
+        await pipeline(createReadStream(part), createWriteStream(path.join(results.folder, path.basename(part))))
+      }
+      await results.ask({ kind: 'join', files: names, file: 'results.parquet' })
+      await pipeline(createReadStream(path.join(results.folder, 'results.parquet')), createWriteStream(file))
+    } finally {
+      await results.close()
+    }
+  }
 }

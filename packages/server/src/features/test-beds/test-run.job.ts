@@ -1,10 +1,11 @@
+import { rm } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Database } from '../../platform/db/database.ts'
+import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/definition.ts'
 import { findRunnable, type RunnableVersion } from '../engines/engine-version.store.ts'
-import { ResultsProcess } from './results-process.ts'
-import { BlockRunner, joinParts } from './run-blocks.ts'
+import { BlockRunner } from './run-blocks.ts'
 import { blocksOf, readBlock } from './test-case.store.ts'
 import { endRun, forgetPartFiles, insertPart, partsOf, readRun, startRun } from './test-run.store.ts'
 
@@ -66,35 +67,30 @@ async function computeRun(context: Context, run: Run): Promise<void> {
     seconds: settings.calculationSeconds,
     signal,
   }
-  const results = await ResultsProcess.start()
+  const folder = await temporaryFolder('tests')
   try {
-    await results.ask({ kind: 'begin', setup: run.setup })
-    const runner = new BlockRunner(files, results, computer, evalMicros)
+    const runner = new BlockRunner(files, folder, computer, run.setup, evalMicros)
     let done = 0
     const tell = (cases: number) => {
       done += cases
       progress((99 * done) / Math.max(1, run.cases))
     }
-    for (const { block, cases } of blocks) {
-      if (stored.has(block)) {
-        tell(cases)
-        continue
-      }
+    for (const { block, cases } of blocks) if (stored.has(block)) tell(cases)
+    const left = blocks.filter(({ block }) => !stored.has(block))
+    await runner.runAll(left, async ({ block }) => {
       const content = await db.inTenant(tenantId, (tx) => readBlock(tx, run.testBedVersionId, block))
       if (content === undefined) throw new JobFailure('The cases of the run are gone.')
-      await runner.run(content, tell, (part) =>
-        db.inTenant(tenantId, (tx) => insertPart(tx, run.id, { block, ...part })),
-      )
-    }
-    await runner.end()
+      const part = await runner.run(content, tell)
+      await db.inTenant(tenantId, (tx) => insertPart(tx, run.id, { block, ...part }))
+    })
     const parts = await db.inTenant(tenantId, (tx) => partsOf(tx, run.id))
-    const resultHash = await joinParts(files, results, computer, parts)
+    const resultHash = await runner.join(parts)
     await db.inTenant(tenantId, async (tx) => {
       await endRun(tx, run.id, { status: 'Success', resultHash })
       await forgetPartFiles(tx, run.id)
     })
   } finally {
-    await results.close()
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

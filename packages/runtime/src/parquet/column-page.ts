@@ -1,0 +1,205 @@
+import { ThriftWriter } from './thrift-writer.ts'
+
+export type ParquetType = 'INTEGER' | 'DOUBLE' | 'BOOLEAN' | 'VARCHAR'
+
+/** What the runtime that writes offers; the result is a frame of Zstandard. */
+export type Compress = (bytes: Uint8Array) => Uint8Array
+
+/** A column of a file on its way, whose values come one after the other. */
+export interface ColumnPage {
+  add(value: string | number | boolean | null): void
+  /** The values as a page, header included; the column is empty afterwards. */
+  end(compress: Compress): EncodedPage
+}
+
+export interface EncodedPage {
+  readonly bytes: readonly Uint8Array[]
+  readonly size: number
+  /** Size before it was compressed. */
+  readonly plainSize: number
+}
+
+export function columnPage(type: ParquetType): ColumnPage {
+  return type === 'VARCHAR' ? new TextPage() : new FixedPage(type)
+}
+
+const dataPage = 0
+const plainEncoding = 0
+const rleEncoding = 3
+
+/** Which values are there: runs of values and of nulls, as Parquet has its definition levels. */
+class Presence {
+  count = 0
+  private readonly runs: number[] = []
+  private isLast = true
+  private run = 0
+
+  add(isThere: boolean): void {
+    this.count++
+    if (isThere === this.isLast) this.run++
+    else {
+      this.runs.push(this.run)
+      this.isLast = isThere
+      this.run = 1
+    }
+  }
+
+  end(): Uint8Array {
+    const bytes = [0, 0, 0, 0]
+    let isThere = true
+    for (const run of [...this.runs, this.run]) {
+      if (run > 0) {
+        for (let rest = run * 2; ; rest >>>= 7) {
+          bytes.push(rest > 127 ? (rest & 127) | 128 : rest)
+          if (rest <= 127) break
+        }
+        bytes.push(isThere ? 1 : 0)
+      }
+      isThere = !isThere
+    }
+    const made = Uint8Array.from(bytes)
+    new DataView(made.buffer).setUint32(0, bytes.length - 4, true)
+    this.count = 0
+    this.runs.length = 0
+    this.isLast = true
+    this.run = 0
+    return made
+  }
+}
+
+/** Room before the values of a page, for the levels of all but pages with many nulls between values. */
+const room = 64
+/** A column whose values took more than this gives the memory back. */
+const mostKept = 4 * 1024 * 1024
+
+/** The values lie in a buffer behind the room. */
+function pageOf(presence: Presence, values: Uint8Array, compress: Compress): EncodedPage {
+  const { count } = presence
+  const levels = presence.end()
+  const plain = withLevels(levels, values)
+  const body = compress(plain)
+  const header = new ThriftWriter()
+  header.int(1, dataPage)
+  header.int(2, plain.length)
+  header.int(3, body.length)
+  header.struct(5, () => {
+    header.int(1, count)
+    header.int(2, plainEncoding)
+    header.int(3, rleEncoding)
+    header.int(4, rleEncoding)
+  })
+  const head = header.end()
+  return { bytes: [head, body], size: head.length + body.length, plainSize: head.length + plain.length }
+}
+
+function withLevels(levels: Uint8Array, values: Uint8Array): Uint8Array {
+  if (levels.length <= room) {
+    values.set(levels, room - levels.length)
+    return values.subarray(room - levels.length)
+  }
+  const joined = new Uint8Array(levels.length + values.length - room)
+  joined.set(levels)
+  joined.set(values.subarray(room), levels.length)
+  return joined
+}
+
+/** Numbers and booleans. */
+class FixedPage implements ColumnPage {
+  private readonly type: 'INTEGER' | 'DOUBLE' | 'BOOLEAN'
+  private readonly presence = new Presence()
+  private values = new Float64Array(1024)
+  private count = 0
+
+  constructor(type: 'INTEGER' | 'DOUBLE' | 'BOOLEAN') {
+    this.type = type
+  }
+
+  add(value: string | number | boolean | null): void {
+    this.presence.add(value !== null)
+    if (value === null) return
+    if (this.count === this.values.length) {
+      const larger = new Float64Array(this.count * 2)
+      larger.set(this.values)
+      this.values = larger
+    }
+    this.values[this.count++] = Number(value)
+  }
+
+  end(compress: Compress): EncodedPage {
+    const values = this.values.subarray(0, this.count)
+    this.count = 0
+    return pageOf(this.presence, encoded(values, this.type), compress)
+  }
+}
+
+function encoded(values: Float64Array, type: 'INTEGER' | 'DOUBLE' | 'BOOLEAN'): Uint8Array {
+  if (type === 'BOOLEAN') {
+    const bits = new Uint8Array(room + Math.ceil(values.length / 8))
+    for (const [i, value] of values.entries()) {
+      const at = room + (i >> 3)
+      if (value !== 0) bits[at] = (bits[at] ?? 0) | (1 << (i & 7))
+    }
+    return bits
+  }
+  const width = type === 'DOUBLE' ? 8 : 4
+  const bytes = new Uint8Array(room + values.length * width)
+  const view = new DataView(bytes.buffer, room)
+  // Whatever the order of bytes is here, that of the file is this one.
+  if (type === 'DOUBLE') for (let i = 0; i < values.length; i++) view.setFloat64(i * 8, values[i] as number, true)
+  else for (let i = 0; i < values.length; i++) view.setInt32(i * 4, values[i] as number, true)
+  return bytes
+}
+
+/** A text of so few characters is copied here: asking for it costs more. */
+const short = 24
+/** Bytes that a UTF-16 unit can become in UTF-8. */
+const mostBytes = 3
+
+class TextPage implements ColumnPage {
+  private readonly presence = new Presence()
+  private readonly encoder = new TextEncoder()
+  private bytes = new Uint8Array(16_384)
+  private view = new DataView(this.bytes.buffer)
+  private length = room
+
+  add(value: string | number | boolean | null): void {
+    this.presence.add(value !== null)
+    if (value === null) return
+    const text = String(value)
+    this.reserve(4 + text.length * mostBytes)
+    const at = this.length + 4
+    const size = text.length <= short ? this.copy(text, at) : -1
+    const written = size >= 0 ? size : this.encoder.encodeInto(text, this.bytes.subarray(at)).written
+    this.view.setUint32(this.length, written, true)
+    this.length = at + written
+  }
+
+  end(compress: Compress): EncodedPage {
+    const page = pageOf(this.presence, this.bytes.subarray(0, this.length), compress)
+    this.length = room
+    if (this.bytes.length > mostKept) {
+      this.bytes = new Uint8Array(16_384)
+      this.view = new DataView(this.bytes.buffer)
+    }
+    return page
+  }
+
+  /** Its length, or -1 for a text that is not only ASCII. */
+  private copy(text: string, at: number): number {
+    const { bytes } = this
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i)
+      if (code > 127) return -1
+      bytes[at + i] = code
+    }
+    return text.length
+  }
+
+  private reserve(more: number): void {
+    if (this.length + more <= this.bytes.length) return
+    const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + more))
+    larger.set(this.bytes.subarray(0, this.length))
+    this.bytes = larger
+    this.view = new DataView(larger.buffer)
+  }
+}

@@ -1,0 +1,15 @@
+import type { RowPages } from '@sheetwright/runtime/parquet/row-pages.ts'
+
+/** What is known of the cases that were computed together. */
+export interface CaseCounts {
+  readonly cases: number
+  readonly passed: number
+  readonly failed: number
+  readonly errors: number
+  readonly millis: number
+}
+
+/** Results of cases, ready to be laid into a file. */
+export interface ComputedCases extends CaseCounts {
+  readonly pages: RowPages
+}

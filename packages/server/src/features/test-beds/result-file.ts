@@ -1,0 +1,96 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { ParquetWriter, type RowGroup } from '@sheetwright/runtime/parquet/parquet-writer.ts'
+import type { ParquetColumn, RowPages } from '@sheetwright/runtime/parquet/row-pages.ts'
+import { z } from 'zod'
+
+/** A file of results, and where its groups of rows lie. */
+export interface ResultFile {
+  readonly file: string
+  readonly groups: readonly RowGroup[]
+}
+
+/** Writes pages into a file as they come. */
+export async function writeResultFile(
+  file: string,
+  columns: readonly ParquetColumn[],
+  pages: AsyncIterable<RowPages>,
+): Promise<ResultFile> {
+  const handle = await open(file, 'w')
+  try {
+    const writer = new ParquetWriter(columns, (bytes) => handle.writeFile(bytes))
+    for await (const each of pages) await writer.add(each)
+    return { file, groups: await writer.end(noteOf) }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Lays files with the same columns behind each other; their pages are copied as they are. */
+export function joinResultFiles(
+  file: string,
+  columns: readonly ParquetColumn[],
+  parts: Iterable<ResultFile>,
+): Promise<ResultFile> {
+  return writeResultFile(file, columns, pagesOf(parts))
+}
+
+async function* pagesOf(parts: Iterable<ResultFile>): AsyncGenerator<RowPages> {
+  for (const { file, groups } of parts) {
+    const handle = await open(file)
+    try {
+      for (const { offset, rows, sizes, plainSizes } of groups) {
+        const length = sizes.reduce((sum, size) => sum + size, 0)
+        yield { rows, bytes: await bytesAt(handle, offset, length), sizes, plainSizes }
+      }
+    } finally {
+      await handle.close()
+    }
+  }
+}
+
+const mark = Buffer.from('SWgroups')
+const note = z.array(
+  z.object({
+    offset: z.int(),
+    rows: z.int(),
+    sizes: z.array(z.int()),
+    plainSizes: z.array(z.int()),
+  }),
+)
+/** The length of the description of a file, and `PAR1`. */
+const endLength = 8
+
+/** Where the groups lie, for whoever joins the file without reading it whole: the text, its length, a mark. */
+function noteOf(groups: readonly RowGroup[]): Uint8Array {
+  const text = Buffer.from(JSON.stringify(groups))
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(text.length)
+  return Buffer.concat([text, length, mark])
+}
+
+/** The groups of a file; undefined for one that something else wrote. */
+export async function readGroups(file: string): Promise<readonly RowGroup[] | undefined> {
+  const handle = await open(file)
+  try {
+    const { size } = await handle.stat()
+    if (size < endLength) return undefined
+    const footer = (await bytesAt(handle, size - endLength, 4)).readUInt32LE()
+    const end = size - endLength - footer - mark.length
+    if (end < 4 || !(await bytesAt(handle, end, mark.length)).equals(mark)) return undefined
+    const length = (await bytesAt(handle, end - 4, 4)).readUInt32LE()
+    if (length > end - 4) return undefined
+    return note.parse(JSON.parse((await bytesAt(handle, end - 4 - length, length)).toString()))
+  } finally {
+    await handle.close()
+  }
+}
+
+async function bytesAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(length)
+  for (let done = 0; done < length; ) {
+    const { bytesRead } = await handle.read(buffer, done, length - done, position + done)
+    if (bytesRead === 0) throw new Error('A file of results is shorter than it was')
+    done += bytesRead
+  }
+  return buffer
+}
