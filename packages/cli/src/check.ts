@@ -1,14 +1,17 @@
-import { basename } from 'node:path'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { type CheckReport, checkWorkbook } from '@sheetwright/compiler/check/check-workbook.ts'
 import { computeCompiled } from '@sheetwright/compiler/check/compute-compiled.ts'
 import { readCommandLine, UsageProblem } from './command-line.ts'
 import { loadModuleNow } from './load-module.ts'
 import { loadWorkbook } from './load-workbook.ts'
+import { fallenFigures, type FileFigures, recordFigures } from './parity-figures.ts'
 
 /** Work one file may cost before it is given up. */
 const STEPS = 1_000_000_000
 const SEED = 1
 const KEEP = 20
+const WORKBOOK = /\.(xls|xlsx|xlsm|xlsb|xltx|xltm)$/i
 
 interface FileReport extends CheckReport {
   readonly file: string
@@ -19,26 +22,51 @@ interface FileReport extends CheckReport {
   readonly error: string | null
 }
 
-/** `check FILE…`: one line a file; a file that fails never stops the rest. */
+/**
+ * `check FILE|FOLDER…`: one line a file; a file that fails never stops the rest. `--record` writes the figures of all files down,
+ * `--against` refuses those that fell below a record.
+ */
 export async function check(args: readonly string[]): Promise<number> {
   const { values, positionals } = readCommandLine(args, {
     json: { type: 'boolean' },
     differences: { type: 'string' },
     compiled: { type: 'boolean' },
     strict: { type: 'boolean' },
+    record: { type: 'string' },
+    against: { type: 'string' },
   })
   const keep = values.differences === undefined ? KEEP : Number(values.differences)
   if (positionals.length === 0 || !Number.isInteger(keep) || keep < 0) {
-    throw new UsageProblem('Usage: sheetwright check FILE… [--json] [--differences COUNT] [--compiled] [--strict]')
+    throw new UsageProblem(
+      'Usage: sheetwright check FILE|FOLDER… [--json] [--differences COUNT] [--compiled] [--strict] [--record FIGURES] [--against FIGURES]',
+    )
   }
   let failed = false
-  for (const path of positionals) {
+  const reports: FileFigures[] = []
+  for (const path of await workbooksOf(positionals)) {
     const report = await checkFile(path, keep, values.compiled === true)
+    reports.push(report)
     // A pipeline stops where a cell differs; a survey of many files goes on.
     if (report.error !== null || (values.strict === true && report.different > 0)) failed = true
     console.log(values.json ? JSON.stringify(report) : summary(report))
   }
-  return failed ? 1 : 0
+  const fallen = values.against === undefined ? [] : await fallenFigures(values.against, reports)
+  for (const fall of fallen) console.error(`Fallen: ${fall}`)
+  if (values.record !== undefined) await recordFigures(values.record, reports)
+  return failed || fallen.length > 0 ? 1 : 0
+}
+
+/** Files as they are, folders as the workbooks in them. */
+async function workbooksOf(paths: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const path of paths) {
+    const isFolder = await stat(path)
+      .then((entry) => entry.isDirectory())
+      .catch(() => false)
+    if (!isFolder) found.push(path)
+    else for (const name of (await readdir(path)).toSorted()) if (WORKBOOK.test(name)) found.push(join(path, name))
+  }
+  return found
 }
 
 async function checkFile(path: string, keep: number, isCompiled: boolean): Promise<FileReport> {

@@ -25,7 +25,7 @@ import { run } from './run.ts'
 const commands = {
   check: {
     run: check,
-    help: 'check FILE…                   recompute every formula and compare with the values Excel saved',
+    help: 'check FILE|FOLDER…            recompute every formula and compare with the values Excel saved; --record and --against FIGURES',
   },
   inspect: {
     run: inspect,

@@ -61,6 +61,27 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('check', () => {
+  test('records the figures of a folder and refuses them when they fall', async () => {
+    const books = await mkdtemp(join(folder, 'books-'))
+    const saved = (value: number) =>
+      buildWorkbook({ sheets: [{ name: 'S', cells: { A1: 2, B1: { formula: 'A1*2', value } } }] })
+    await writeFile(join(books, 'a.xlsx'), await saved(4))
+    await writeFile(join(books, 'b.xlsx'), await saved(5))
+    const figures = join(folder, 'figures.json')
+    expect(await sheetwright('check', books, '--record', figures)).toMatchObject({ code: 0 })
+    expect(JSON.parse(await readFile(figures, 'utf8'))).toEqual({
+      'a.xlsx': { compared: 1, equal: 1, different: 0, error: null },
+      'b.xlsx': { compared: 1, equal: 0, different: 1, error: null },
+    })
+    expect(await sheetwright('check', books, '--against', figures)).toMatchObject({ code: 0, stderr: '' })
+    await writeFile(join(books, 'a.xlsx'), await saved(3))
+    await rm(join(books, 'b.xlsx'))
+    const { code, stderr } = await sheetwright('check', books, '--against', figures)
+    expect(code).toBe(1)
+    expect(stderr).toContain('Fallen: a.xlsx: 1 cells differ instead of 0, 0 cells are equal instead of 1')
+    expect(stderr).toContain('Fallen: b.xlsx was recorded and is not among the files')
+  })
+
   test('compares every cell, takes saved values where nothing can be computed, and goes on after a broken file', async () => {
     const { code, stdout } = await sheetwright(
       'check',
