@@ -22,6 +22,7 @@ import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
 import { sortToText } from '../../../ui/table/sort.ts'
+import { TutorialTable } from '../../calculators/parts/TutorialTable.tsx'
 import { useProduct } from '../../products/queries.ts'
 import { documentsFromSearch, type DocumentsState, documentsToSearch } from '../documents-state.ts'
 import type { DocumentAction } from '../parts/DocumentMenu.tsx'
@@ -128,6 +129,7 @@ function Loaded({ product, section }: { product: ProductDetail; section: Section
         }
       />
       <UploadList uploads={uploads} />
+      {section.fileTypes.includes('Tutorial') && <TutorialTable productId={product.id} home={base} />}
       <DropArea target={name} onDrop={edits && !state.deleted ? (files) => adding(() => add(files)) : undefined}>
         <div className={classes.columns} data-open={shown !== undefined || undefined}>
           <div className={classes.list}>

@@ -19,6 +19,9 @@ export interface SectionDialogProps {
   readonly onSaved: (name: string) => void
 }
 
+/** Documents of these types, and the tutorials of the product. */
+const offeredTypes = [...documentFileTypes, 'Tutorial'] as const
+
 interface Values {
   readonly name: string
   readonly fileTypes: ProductFileType[]
@@ -74,7 +77,7 @@ export function SectionDialog({ product, section, onClose, onSaved }: SectionDia
       />
       <Checkbox.Group label={text('SectionDialog.types')} {...form.getInputProps('fileTypes')}>
         <Group gap="lg" mt="sm">
-          {documentFileTypes.map((type) => (
+          {offeredTypes.map((type) => (
             <Checkbox key={type} value={type} label={text(fileTypeNames[type])} />
           ))}
         </Group>
