@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
@@ -82,6 +83,18 @@ describe.each([
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied.split('\n')[0]).toBe('\tA\tB')
     expect(copied).toContain(String(annual(42_000, 24)))
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: say('Calculator.pdf') }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^Motor premium .*\.pdf$/)
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+    await page.emulateMedia({ media: 'print' })
+    // Paper has all sections at once, and nothing to click.
+    await page.locator('[data-printed]').getByText('1,200.00').waitFor()
+    expect(await page.getByRole('button', { name: say('Calculator.pdf') }).isVisible()).toBe(false)
+    await picture(page, `calculator-print-${language}`)
+    await page.emulateMedia({ media: null })
 
     // Every section has an address.
     await page.getByRole('tab', { name: 'Claims' }).click()

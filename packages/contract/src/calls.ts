@@ -95,6 +95,7 @@ import type { Call } from './call.ts'
 import { countCalculatorResults } from './calculators/count-calculator-results.ts'
 import { getCalculatorProgram } from './calculators/get-calculator-program.ts'
 import { getFormSpec } from './calculators/get-form-spec.ts'
+import { getFormPdf } from './calculators/get-form-pdf.ts'
 import { getFormState } from './calculators/get-form-state.ts'
 import { getTutorialFormSpec } from './calculators/get-tutorial-form-spec.ts'
 import { getTutorialFormState } from './calculators/get-tutorial-form-state.ts'
@@ -533,6 +534,7 @@ export const calls: readonly Call[] = [
   countCalculatorResults,
   getCalculatorProgram,
   getFormSpec,
+  getFormPdf,
   getFormState,
   getTutorialFormSpec,
   getTutorialFormState,

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { json } from '../call.ts'
 import { engineAddress, executeErrors } from '../execution/engine-address.ts'
 
+/** Scenarios that stand side by side. */
+export const mostScenarios = 4
+
 const versionChoice = {
   versionId: z.uuid().optional().describe('The version that runs; the one in effect unless given'),
 }
@@ -18,6 +21,22 @@ export const specRequest = json(z.strictObject({ ...versionChoice, ...formChoice
 export const stateRequest = json(
   z
     .strictObject({ ...versionChoice, ...formChoice, inputs: z.record(z.string(), z.unknown()).default({}) })
+    .prefault({}),
+)
+
+export const pdfRequest = json(
+  z
+    .strictObject({
+      ...versionChoice,
+      ...formChoice,
+      scenarios: z
+        .array(z.record(z.string(), z.unknown()))
+        .min(1)
+        .max(mostScenarios)
+        .default([{}])
+        .describe('The inputs of each scenario; what is not given is as the form begins'),
+      language: z.enum(['en', 'ja']).default('en'),
+    })
     .prefault({}),
 )
 

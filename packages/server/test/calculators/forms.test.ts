@@ -1,11 +1,13 @@
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { getCalculatorProgram } from '@sheetwright/contract/calculators/get-calculator-program.ts'
+import { getFormPdf } from '@sheetwright/contract/calculators/get-form-pdf.ts'
 import { getFormSpec } from '@sheetwright/contract/calculators/get-form-spec.ts'
 import { getTutorialFormSpec } from '@sheetwright/contract/calculators/get-tutorial-form-spec.ts'
 import { getTutorialFormState } from '@sheetwright/contract/calculators/get-tutorial-form-state.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import { saveTenantSettings } from '@sheetwright/contract/tenants/save-tenant-settings.ts'
 import { expect, it } from 'vitest'
+import { printForm } from '../../src/features/calculators/pdf/print-form.ts'
 import { premiumWorkbook } from '../execution/workbooks.ts'
 import { publishedEngine } from '../support/published-engine.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -107,4 +109,35 @@ it("tells the page the organisation's name, logo and colour", async () => {
     )
     expect(refusal).toMatchObject({ code: 'INVALID_INPUT' })
   }
+})
+
+it('prints inputs and results of scenarios as a PDF, and says on it why there are no results', async () => {
+  const { person, params, state } = await calculator()
+  const pdf = (scenarios: Record<string, unknown>[], language: 'en' | 'ja' = 'en') =>
+    person.client.call(getFormPdf, { params, body: { scenarios, language } })
+  const made = await pdf([{ Sum: 2000, Age: 50 }, { Age: 17 }], 'ja')
+  expect(made.fileName).toMatch(/\d{4}-\d{2}-\d{2}\.pdf$/)
+  expect(
+    Buffer.from(await made.blob.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  for (const wrong of [[], Array.from({ length: 5 }, () => ({}))]) {
+    const refusal = await pdf(wrong).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: 'INVALID_INPUT', status: 400 })
+  }
+
+  const spec = await person.client.call(getFormSpec, { params, body: {} })
+  const states = [await state({ Sum: 2000, Age: 50 }), await state({ Age: 17 })]
+  const { title, blocks } = printForm({ spec, states, language: 'en', at: new Date(0), logo: null })
+  expect(title).toBe(spec.layout.title.en)
+  const tables = blocks.filter((block) => block.kind === 'table')
+  expect(tables[0]?.headings).toEqual(['', 'A', 'B'])
+  expect(tables[0]?.rows).toContainEqual(['Age', '50', '17'])
+  expect(tables[1]?.rows).toContainEqual(['Band', 'adult', '–'])
+  const notices = blocks.flatMap((block) => (block.kind === 'notice' ? [block.text] : []))
+  expect(notices).toEqual([
+    'Scenario B: There are no results for these inputs.',
+    'Scenario B: Age: The age must be from 18 to 99',
+  ])
 })

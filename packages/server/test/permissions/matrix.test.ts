@@ -282,6 +282,7 @@ function bodyOf(call: Call, world: World): { body?: string | FormData } {
 /** What a visitor came for: the form and the results of one engine. A call that joins this list needs a reason. */
 const visitorCalls = [
   'calculators.countCalculatorResults',
+  'calculators.getFormPdf',
   'calculators.getFormSpec',
   'calculators.getFormState',
   'calculators.getTutorialFormSpec',

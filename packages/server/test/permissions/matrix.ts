@@ -239,6 +239,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'calculators.countCalculatorResults': executionOfSupervisor,
   'calculators.getCalculatorProgram': noVersion,
   'calculators.getFormSpec': executionOfSupervisor,
+  'calculators.getFormPdf': executionOfSupervisor,
   'calculators.getFormState': executionOfSupervisor,
   'calculators.getTutorialFormSpec': executionOfSupervisor,
   'calculators.getTutorialFormState': executionOfSupervisor,

@@ -2,6 +2,7 @@ import type { Handler } from '../../platform/http/handle.ts'
 import { countCalculatorResultsHandler } from './count-calculator-results.ts'
 import { getCalculatorProgramHandler } from './get-calculator-program.ts'
 import { getFormSpecHandler } from './get-form-spec.ts'
+import { getFormPdfHandler } from './get-form-pdf.ts'
 import { getFormStateHandler } from './get-form-state.ts'
 import { getTutorialFormSpecHandler } from './get-tutorial-form-spec.ts'
 import { getTutorialFormStateHandler } from './get-tutorial-form-state.ts'
@@ -15,6 +16,7 @@ import { saveFormDraftHandler } from './save-form-draft.ts'
 
 export const calculatorRoutes: readonly Handler[] = [
   getFormSpecHandler,
+  getFormPdfHandler,
   getFormStateHandler,
   getTutorialFormSpecHandler,
   getTutorialFormStateHandler,

@@ -1,9 +1,8 @@
+import { mostScenarios } from '@sheetwright/contract/calculators/form-call.ts'
 import type { FormLayout } from '@sheetwright/contract/calculators/form-layout.ts'
 import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
 
 export type Values = Readonly<Record<string, unknown>>
-
-export const mostScenarios = 4
 
 /** What somebody entered: for each scenario the inputs that differ from what the form begins with. */
 export interface CalculatorState {

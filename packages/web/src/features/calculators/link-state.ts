@@ -1,4 +1,5 @@
-import { type CalculatorState, mostScenarios, nothingEntered, type Values } from './calculator-state.ts'
+import { mostScenarios } from '@sheetwright/contract/calculators/form-call.ts'
+import { type CalculatorState, nothingEntered, type Values } from './calculator-state.ts'
 
 /**
  * What was entered stands in the part of the address behind #, which browsers never send: figures about a person reach no

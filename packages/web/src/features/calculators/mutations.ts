@@ -1,9 +1,13 @@
 import type { FormLayout } from '@sheetwright/contract/calculators/form-layout.ts'
+import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
+import { getFormPdf } from '@sheetwright/contract/calculators/get-form-pdf.ts'
 import { getFormVersion } from '@sheetwright/contract/calculators/get-form-version.ts'
 import { publishForm } from '@sheetwright/contract/calculators/publish-form.ts'
 import { saveFormDraft } from '@sheetwright/contract/calculators/save-form-draft.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
+import { useDownloads } from '../../platform/downloads/downloads.ts'
+import type { Values } from './calculator-state.ts'
 import { type CalculatorAddress, formKeys } from './queries.ts'
 
 interface Saved {
@@ -30,4 +34,22 @@ export function useFormActions(address: CalculatorAddress, versionId: string | u
     meta: { announced: false },
   })
   return { save, publish, open }
+}
+
+/** The scenarios as a PDF that the server makes, of the version that the page shows. */
+export function useSavePdf({ engine: { productId, id, versionId, serviceName } }: Pick<FormSpec, 'engine'>) {
+  const api = useApi()
+  const downloads = useDownloads()
+  const params = { product: productId, engine: id }
+  return useMutation({
+    mutationFn: ({ scenarios, language }: { scenarios: readonly Values[]; language: 'en' | 'ja' }) =>
+      downloads.save(
+        () =>
+          api.call(getFormPdf, {
+            params,
+            body: { versionId, scenarios: scenarios.map((one) => ({ ...one })), language },
+          }),
+        `${serviceName}.pdf`,
+      ),
+  })
 }

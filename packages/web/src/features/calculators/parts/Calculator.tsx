@@ -1,5 +1,6 @@
 import { ActionIcon, Alert, Button, Group, SegmentedControl, Tabs, Text, Title, Tooltip } from '@mantine/core'
 import { useClipboard, useDocumentTitle } from '@mantine/hooks'
+import { mostScenarios } from '@sheetwright/contract/calculators/form-call.ts'
 import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
 import { type FormState, stateInLayout } from '@sheetwright/contract/calculators/form-state.ts'
 import { textIn } from '@sheetwright/contract/calculators/localized-text.ts'
@@ -7,6 +8,7 @@ import {
   IconAlertTriangle,
   IconCheck,
   IconCopy,
+  IconFileTypePdf,
   IconLink,
   IconPlus,
   IconPrinter,
@@ -20,7 +22,6 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import {
   type CalculatorState,
-  mostScenarios,
   nothingEntered,
   scenarioName,
   startOf,
@@ -30,11 +31,13 @@ import {
   withValue,
 } from '../calculator-state.ts'
 import { tableText } from '../copy-table.ts'
+import { useSavePdf } from '../mutations.ts'
 import { readLinkState, writeLinkState } from '../link-state.ts'
 import { useComputer, useFormStates } from '../queries.ts'
 import { useCountedResults } from '../use-counted-results.ts'
 import { useLanguage } from '../use-language.ts'
 import { FieldInput } from './FieldInput.tsx'
+import { PrintedInputs } from './PrintedInputs.tsx'
 import { Results } from './Results.tsx'
 import { ScenarioTable } from './ScenarioTable.tsx'
 import { TutorialGuide } from './TutorialGuide.tsx'
@@ -108,6 +111,7 @@ export function Calculator({ spec, section, onSection, previewOf, onResult, onRe
       )}
       {!isPreview && <ScenarioBar state={state} onChange={setState} />}
       <div className={classes.columns}>
+        {!isPreview && <PrintedInputs {...{ spec, values }} state={active} />}
         <div className={classes.questions}>
           {layout.sections.length > 1 && current !== undefined && (
             <Tabs value={current.key} onChange={(key) => key !== null && onSection(key)} className={classes.tabs}>
@@ -301,6 +305,7 @@ function Actions({ spec, scenarios, states, onReset }: ActionsProps) {
   const language = useLanguage()
   const table = useClipboard({ timeout: 1500 })
   const link = useClipboard({ timeout: 1500 })
+  const pdf = useSavePdf(spec)
   return (
     <Group gap="xs" wrap="nowrap" className={classes.actions}>
       <Action
@@ -313,16 +318,29 @@ function Actions({ spec, scenarios, states, onReset }: ActionsProps) {
         label={text(table.copied ? 'Copy.copied' : 'Calculator.copyTable')}
         onClick={() => table.copy(tableText(spec, language, scenarios, states))}
       />
+      <Action
+        icon={<IconFileTypePdf />}
+        label={text('Calculator.pdf')}
+        isBusy={pdf.isPending}
+        onClick={() => pdf.mutate({ scenarios, language })}
+      />
       <Action icon={<IconPrinter />} label={text('Calculator.print')} onClick={() => window.print()} />
       <Action icon={<IconRotate />} label={text('Calculator.reset')} onClick={onReset} />
     </Group>
   )
 }
 
-function Action({ icon, label, onClick }: { icon: ReactNode; label: string; onClick: () => void }) {
+interface ActionProps {
+  readonly icon: ReactNode
+  readonly label: string
+  readonly isBusy?: boolean
+  readonly onClick: () => void
+}
+
+function Action({ icon, label, isBusy = false, onClick }: ActionProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="default" aria-label={label} onClick={onClick}>
+      <ActionIcon variant="default" aria-label={label} loading={isBusy} onClick={onClick}>
         {icon}
       </ActionIcon>
     </Tooltip>

@@ -25,9 +25,14 @@ export function TutorialTable({ productId, home }: { readonly productId: string;
       grows: true,
       namesRow: true,
       renderCell: ({ title, serviceName }) => (
-        <Link to={`${home}/tutorial/${encodeURIComponent(serviceName)}/calculator`}>
+        <Anchor
+          inherit
+          renderRoot={(props) => (
+            <Link {...props} to={`${home}/tutorial/${encodeURIComponent(serviceName)}/calculator`} />
+          )}
+        >
           {textIn(title, language) || serviceName}
-        </Link>
+        </Anchor>
       ),
     },
     {

@@ -7,6 +7,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { errorText } from '../../../../platform/messages/error-text.ts'
 import type { MessageId } from '../../../../platform/messages/load-messages.ts'
+import { useProductHome } from '../../../../platform/addresses/product-home.ts'
 import { useText } from '../../../../platform/messages/use-text.ts'
 import { toastSuccess } from '../../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../../ui/feedback/use-leave-guard.ts'
@@ -81,7 +82,7 @@ export function FormBuilder({ address, versionId, draft }: FormBuilderProps) {
   }
 
   const failure = save.error ?? open.error
-  const home = `/products/${encodeURIComponent(spec.engine.productId)}`
+  const home = useProductHome()(spec.engine.productId)
   const { published } = stored.draft
   return (
     <Page
