@@ -32,8 +32,8 @@ export function PageTabs({ label, tabs, current, onChange, scrolls = false }: Pa
 
   return (
     <Tabs
-      value={current}
-      onChange={(id) => id !== null && onChange(id)}
+      value={valueOf(current)}
+      onChange={(value) => value !== null && onChange(decodeURIComponent(value))}
       keepMounted={false}
       classNames={{
         tab: classes.tab ?? '',
@@ -45,7 +45,7 @@ export function PageTabs({ label, tabs, current, onChange, scrolls = false }: Pa
       <div ref={rail} className={classes.rail}>
         <Tabs.List aria-label={label}>
           {tabs.map((tab) => (
-            <Tabs.Tab key={tab.id} value={tab.id}>
+            <Tabs.Tab key={tab.id} value={valueOf(tab.id)}>
               <span className={classes.label} title={tab.label}>
                 {tab.label}
               </span>
@@ -56,12 +56,22 @@ export function PageTabs({ label, tabs, current, onChange, scrolls = false }: Pa
         {tabs.length > measures.visibleTabs && <AllTabs tabs={tabs} current={current} onChange={onChange} />}
       </div>
       {tabs.map((tab) => (
-        <Tabs.Panel key={tab.id} value={tab.id} data-scrolls={scrolls || undefined} tabIndex={scrolls ? 0 : undefined}>
+        <Tabs.Panel
+          key={tab.id}
+          value={valueOf(tab.id)}
+          data-scrolls={scrolls || undefined}
+          tabIndex={scrolls ? 0 : undefined}
+        >
           {tab.content}
         </Tabs.Panel>
       ))}
     </Tabs>
   )
+}
+
+/** Tabs and panels refer to each other by ids that hold the value, and a blank would end one. */
+function valueOf(id: string): string {
+  return encodeURIComponent(id)
 }
 
 function AllTabs({ tabs, current, onChange }: Pick<PageTabsProps, 'tabs' | 'current' | 'onChange'>) {

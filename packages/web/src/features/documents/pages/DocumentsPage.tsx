@@ -99,7 +99,10 @@ function Loaded({ product, section }: { product: ProductDetail; section: Section
   const add = (files: readonly File[]) => uploads.add(section, files)
   const adding = useAdding(section)
   useHotkeys([['Escape', () => state.open !== undefined && change({ open: undefined })]])
-  const content = (
+  const listsTutorials = section.fileTypes.includes('Tutorial')
+  const tutorials = listsTutorials && <TutorialTable productId={product.id} home={base} />
+  const takesFiles = takesFilesIn(section)
+  const documents = (
     <>
       <FilterBar
         searchLabel={text('Documents.search')}
@@ -129,7 +132,7 @@ function Loaded({ product, section }: { product: ProductDetail; section: Section
         }
       />
       <UploadList uploads={uploads} />
-      {section.fileTypes.includes('Tutorial') && <TutorialTable productId={product.id} home={base} />}
+      {tutorials}
       <DropArea target={name} onDrop={edits && !state.deleted ? (files) => adding(() => add(files)) : undefined}>
         <div className={classes.columns} data-open={shown !== undefined || undefined}>
           <div className={classes.list}>
@@ -183,13 +186,15 @@ function Loaded({ product, section }: { product: ProductDetail; section: Section
               onEdit={() => setSectionForm('edit')}
               onDeleted={() => void navigate({ to: `${base}/documents` })}
             />
-            <FileButton multiple accept={extensionsFor(section.fileTypes).join(',')} onChange={add}>
-              {({ onClick }) => (
-                <Button leftSection={<IconUpload />} onClick={() => adding(onClick)}>
-                  {text('Documents.upload')}
-                </Button>
-              )}
-            </FileButton>
+            {takesFiles && (
+              <FileButton multiple accept={extensionsFor(section.fileTypes).join(',')} onChange={add}>
+                {({ onClick }) => (
+                  <Button leftSection={<IconUpload />} onClick={() => adding(onClick)}>
+                    {text('Documents.upload')}
+                  </Button>
+                )}
+              </FileButton>
+            )}
           </>
         )
       }
@@ -206,8 +211,8 @@ function Loaded({ product, section }: { product: ProductDetail; section: Section
         tabs={product.sections.map((each) => ({
           id: each.name,
           label: sectionLabel(text, each.name),
-          count: each.documents,
-          content,
+          ...(takesFilesIn(each) ? { count: each.documents } : {}),
+          content: takesFiles ? documents : tutorials,
         }))}
         current={section.name}
         onChange={(next) => goTo(next, { ...state, page: 1, open: undefined })}
@@ -245,6 +250,11 @@ function Loaded({ product, section }: { product: ProductDetail; section: Section
 }
 
 const nothing = { text: '', favourites: false, deleted: false }
+
+/** Nothing can be uploaded where tutorials alone are kept: their engines publish them. */
+function takesFilesIn({ documents, fileTypes }: Section): boolean {
+  return documents > 0 || fileTypes.some((type) => type !== 'Tutorial')
+}
 
 /** Under which address the product is open; shared products have their own. */
 function basePath(productId: string): string {
