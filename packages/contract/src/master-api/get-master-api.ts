@@ -9,7 +9,13 @@ export const getMasterApi = defineCall({
   summary: 'The master API definition of a product: the published version, else the newest, or the one asked for.',
   caller: 'user',
   params: definitionParams,
-  query: z.strictObject({ version: z.coerce.number().int().min(1).optional() }),
-  output: data(apiDefinition),
+  query: z.strictObject({
+    version: z.coerce.number().int().min(1).optional(),
+    orNull: z
+      .enum(['true', 'false'])
+      .default('false')
+      .describe('Where the product has no such definition the answer is null, not a refusal'),
+  }),
+  output: data(apiDefinition.nullable()),
   errors: ['PRODUCT_NOT_FOUND', 'MASTER_API_DEFINITION_NOT_EXISTS'],
 })

@@ -136,6 +136,7 @@ describe('proxy addresses', () => {
     await publishedEngine(server(), person, premiumWorkbook(), { serviceName: 'Second', productId: first.productId })
     const params = { product: first.productId, engine: 'First' }
     await expect(person.client.call(getProxyRule, { params })).rejects.toMatchObject({ code: 'PROXY_URL_NOT_FOUND' })
+    expect(await person.client.call(getProxyRule, { params, query: { orNull: 'true' } })).toBeNull()
     const save = (ServiceName: string, UrlSuffix: string) =>
       person.client.call(saveProxyRule, { body: { ProductName: first.productId, ServiceName, UrlSuffix } })
     const rule = await save('First', '見積り-v1')

@@ -73,6 +73,7 @@ describe('the master API definition of a product', () => {
     const { client, product } = author
     const params = { product }
     expect(await codeOf(client.call(getMasterApi, { params }))).toBe('MASTER_API_DEFINITION_NOT_EXISTS')
+    expect(await client.call(getMasterApi, { params, query: { orNull: 'true' } })).toBeNull()
     const template = await client.call(downloadMasterApi, { params, query: { template: 'true' } })
     const text = await template.blob.text()
     const first = await send(author, 'template.csv', text)

@@ -1,3 +1,4 @@
+import type { Client } from '@sheetwright/contract/client.ts'
 import type { SentBody } from '@sheetwright/contract/call.ts'
 import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
 import { getEngineVersion } from '@sheetwright/contract/engines/get-engine-version.ts'
@@ -5,13 +6,12 @@ import { getPublishChecks } from '@sheetwright/contract/engines/get-publish-chec
 import { getPromotion } from '@sheetwright/contract/engines/get-promotion.ts'
 import { getParity } from '@sheetwright/contract/engines/get-parity.ts'
 import { getVersions } from '@sheetwright/contract/engines/get-versions.ts'
-import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { getProxyRule } from '@sheetwright/contract/execution/get-proxy-rule.ts'
 import { listChains } from '@sheetwright/contract/execution/list-chains.ts'
 import { listUnchained } from '@sheetwright/contract/execution/list-unchained.ts'
 import { searchServices } from '@sheetwright/contract/engines/search-services.ts'
 import { listEngines } from '@sheetwright/contract/engines/list-engines.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { keepPreviousOf } from '../../platform/api/keep-previous-of.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
@@ -95,15 +95,21 @@ export function useEngineSearch(name: string) {
 
 /** An engine with one of its versions; without one, with the version that runs now or else the newest. */
 export function useEngine(product: string, engine: string, version?: string) {
-  const api = useApi()
-  const address: EngineAddress = { product, engine }
   return useQuery({
+    ...engineQuery(useApi(), product, engine, version),
+    placeholderData: keepPreviousOf({ product, engine } satisfies EngineAddress),
+  })
+}
+
+/** How an engine is read, here or before its page opens. */
+export function engineQuery(api: Client, product: string, engine: string, version?: string) {
+  const address: EngineAddress = { product, engine }
+  return queryOptions({
     queryKey: engineKeys.one(address, version),
     queryFn: ({ signal }) =>
       version === undefined
         ? api.call(getEngine, { params: address, signal })
         : api.call(getEngineVersion, { params: { ...address, version }, signal }),
-    placeholderData: keepPreviousOf(address),
   })
 }
 
@@ -158,11 +164,7 @@ export function useProxyRule(address: EngineAddress, enabled: boolean) {
   const api = useApi()
   return useQuery({
     queryKey: engineKeys.proxy(address),
-    queryFn: ({ signal }) =>
-      api.call(getProxyRule, { params: address, signal }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'PROXY_URL_NOT_FOUND') return null
-        throw error
-      }),
+    queryFn: ({ signal }) => api.call(getProxyRule, { params: address, query: { orNull: 'true' }, signal }),
     enabled,
   })
 }

@@ -1,4 +1,3 @@
-import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { checkEngines } from '@sheetwright/contract/master-api/check-engines.ts'
 import { compareMasterApi } from '@sheetwright/contract/master-api/compare-master-api.ts'
 import { getMasterApi } from '@sheetwright/contract/master-api/get-master-api.ts'
@@ -17,12 +16,11 @@ export function useMasterApi(product: string, version: number | undefined) {
   return useQuery({
     queryKey: masterApiKeys.one('definition', product, version),
     queryFn: ({ signal }) =>
-      api
-        .call(getMasterApi, { params: { product }, query: version === undefined ? {} : { version }, signal })
-        .catch((error: unknown) => {
-          if (error instanceof ApiError && error.code === 'MASTER_API_DEFINITION_NOT_EXISTS') return null
-          throw error
-        }),
+      api.call(getMasterApi, {
+        params: { product },
+        query: { orNull: 'true', ...(version === undefined ? {} : { version }) },
+        signal,
+      }),
     placeholderData: keepPreviousOf(product),
   })
 }
