@@ -260,7 +260,11 @@ describe('the versions of an engine', () => {
             schema: {
               properties: {
                 request_data: {
-                  properties: { inputs: { properties: { Age: { minimum: 18, maximum: 99, default: 40 } } } },
+                  properties: {
+                    inputs: {
+                      properties: { Age: { type: ['integer', 'null'], minimum: 18, maximum: 99, default: 40 } },
+                    },
+                  },
                 },
               },
             },

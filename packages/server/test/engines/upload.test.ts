@@ -36,6 +36,7 @@ describe('uploading a workbook', () => {
       description: 'Age in years',
       cell: 'Premium!B1',
       default: 40,
+      type: 'integer',
       validation: { type: 'whole', min: 18, max: 99, errorMessage: 'Drivers are 18 to 99 years old.' },
     })
     expect(result.parity).toMatchObject({ verdict: 'equal', compared: 1, equal: 1, savedBy: 'Microsoft Excel' })

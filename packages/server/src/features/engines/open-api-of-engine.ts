@@ -186,7 +186,7 @@ const errorSchema = {
 
 const types: Record<NonNullable<EnginePort['type']>, Json> = {
   number: { type: ['number', 'null'] },
-  // How a cell is shown does not bind what it takes.
+  // How a cell is shown does not bind what it takes; a validation does.
   integer: { type: ['number', 'null'] },
   percent: { type: ['number', 'null'], description: '0.05 is 5 percent' },
   currency: { type: ['number', 'null'] },
@@ -214,8 +214,9 @@ export function portSchema(port: EnginePort): Json {
   }
   const isFixed = validation?.errorStyle === 'stop' && validation.dependsOn.length === 0
   const { options, min, max } = isFixed ? validation : {}
+  const isWhole = type === 'integer' && validation?.type === 'whole' && validation.errorStyle === 'stop'
   return {
-    ...types[type ?? 'text'],
+    ...(isWhole ? { type: ['integer', 'null'] } : types[type ?? 'text']),
     ...(options === undefined ? {} : { enum: options }),
     ...(typeof min === 'number' && validation?.type !== 'textLength' ? { minimum: min } : {}),
     ...(typeof max === 'number' && validation?.type !== 'textLength' ? { maximum: max } : {}),

@@ -37,7 +37,15 @@ export function publicInterface(
     }
     const { type, numberFormat } = each
     const validation = ruleOf(each, calculator, () => inputsReadBy(bound, each, allInputs))
-    return { ...shared, shape: 'cell', type, numberFormat, ...(validation && { validation }) }
+    // A number that must be whole is one, whatever its format shows.
+    const isWhole = type === 'number' && validation?.type === 'whole' && validation.errorStyle === 'stop'
+    return {
+      ...shared,
+      shape: 'cell',
+      type: isWhole ? 'integer' : type,
+      numberFormat,
+      ...(validation && { validation }),
+    }
   }
   const named = (each: { name: string; place: PortPlace; description: string | undefined }) => ({
     name: each.name,

@@ -16,12 +16,19 @@ export type Direction = 'inputs' | 'outputs'
 
 const typeScriptNames: Readonly<Record<string, string>> = {
   number: 'number',
+  integer: 'number',
   string: 'string',
   boolean: 'boolean',
   null: 'null',
 }
 
-const pythonNames: Readonly<Record<string, string>> = { number: 'float', string: 'str', boolean: 'bool', null: 'None' }
+const pythonNames: Readonly<Record<string, string>> = {
+  number: 'float',
+  integer: 'int',
+  string: 'str',
+  boolean: 'bool',
+  null: 'None',
+}
 
 /** A TypeScript type of the values that a schema describes. */
 export function typeScriptType(schema: PortSchema, direction: Direction): string {
