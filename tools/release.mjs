@@ -22,7 +22,7 @@ write(
   'deploy/kubernetes/kustomization.yaml',
   read('deploy/kubernetes/kustomization.yaml').replace(/newTag: .*/, `newTag: ${version}`),
 )
-write('CHANGELOG.md', withDate(read('CHANGELOG.md')))
+for (const file of ['CHANGELOG.md', 'CHANGELOG.ja.md']) write(file, withDate(file, read(file)))
 
 git('commit', '--all', '--message', `Release ${version}`)
 git('tag', '--annotate', `v${version}`, '--message', `Sheetwright ${version}`)
@@ -55,8 +55,8 @@ function withLockedVersion(text) {
   return `${JSON.stringify(lock, null, 2)}\n`
 }
 
-function withDate(text) {
-  if (!text.includes('\n## Unreleased\n\n- ')) fail('CHANGELOG.md has nothing under "Unreleased".')
+function withDate(file, text) {
+  if (!text.includes('\n## Unreleased\n\n- ')) fail(`${file} has nothing under "Unreleased".`)
   const today = new Date().toISOString().slice(0, 10)
   return text.replace('\n## Unreleased\n', `\n## Unreleased\n\n## ${version} - ${today}\n`)
 }

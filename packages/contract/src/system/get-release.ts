@@ -8,6 +8,7 @@ export const getRelease = defineCall({
   path: '/api/v1/release',
   summary: 'The version that is running and what is new in it.',
   caller: 'user',
+  query: z.strictObject({ language: z.enum(['en', 'ja']).default('en').describe('Of the note') }),
   output: data(
     z
       .object({

@@ -121,6 +121,8 @@ describe('the release', () => {
   it('is the version that runs', async () => {
     const { client } = await server().signIn()
     expect(await client.call(getRelease)).toMatchObject({ version: releaseVersion })
+    const inJapanese = await client.call(getRelease, { query: { language: 'ja' } })
+    expect(inJapanese.releaseNote).toMatch(/[ぁ-ん]/)
   })
 
   it('is found in the change log by its version', () => {

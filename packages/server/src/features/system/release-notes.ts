@@ -9,11 +9,12 @@ export interface Release {
   readonly note: string
 }
 
-const changelog = path.join(import.meta.dirname, '../../../../../CHANGELOG.md')
+const root = path.join(import.meta.dirname, '../../../../..')
+const changelogs = { en: 'CHANGELOG.md', ja: 'CHANGELOG.ja.md' }
 
 /** The running version with what the change log says about it. */
-export async function currentRelease(): Promise<Release> {
-  const text = await readFile(changelog, 'utf8').catch(() => '')
+export async function currentRelease(language: 'en' | 'ja' = 'en'): Promise<Release> {
+  const text = await readFile(path.join(root, changelogs[language]), 'utf8').catch(() => '')
   return releaseIn(text, releaseVersion)
 }
 

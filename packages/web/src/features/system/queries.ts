@@ -5,6 +5,7 @@ import { getRelease } from '@sheetwright/contract/system/get-release.ts'
 import { getTenantSettings } from '@sheetwright/contract/tenants/get-tenant-settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
+import { useLanguage } from '../../platform/messages/LanguageProvider.tsx'
 
 export const systemKeys = {
   release: ['system', 'release'],
@@ -16,9 +17,10 @@ export const systemKeys = {
 /** The running version and its release note; it does not change while a page is open. */
 export function useRelease(enabled = true) {
   const api = useApi()
+  const { language } = useLanguage()
   return useQuery({
-    queryKey: systemKeys.release,
-    queryFn: ({ signal }) => api.call(getRelease, { signal }),
+    queryKey: [...systemKeys.release, language],
+    queryFn: ({ signal }) => api.call(getRelease, { query: { language }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled,
   })
