@@ -34,7 +34,38 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
       .waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
     await picture(page, `about-${language}`)
+    if (language === 'en') await measureDialogs()
     await close()
+
+    async function measureDialogs() {
+      const share = async (title: string) => {
+        const dialog = page.getByRole('dialog', { name: title })
+        await dialog.waitFor()
+        // It grows while it opens.
+        await dialog.evaluate((element) =>
+          Promise.all(element.getAnimations({ subtree: true }).map((one) => one.finished)),
+        )
+        const { width = 0 } = (await dialog.boundingBox()) ?? {}
+        return Math.round((100 * width) / (page.viewportSize()?.width ?? 1))
+      }
+      expect(await share(say('About.title'))).toBe(40)
+      await page.keyboard.press('Escape')
+      await page.goto('/')
+      await page
+        .getByRole('button', { name: say('Catalogue.new') })
+        .first()
+        .click()
+      expect(await share(say('NewProduct.title'))).toBe(50)
+      await page.getByRole('textbox', { name: say('Product.name') }).fill('Measured')
+      await page.getByRole('button', { name: say('NewProduct.create') }).click()
+      expect(await share(say('EngineUpload.title'))).toBe(90)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('Dialog.cancel') })
+        .click()
+      await page.getByRole('button', { name: say('Summary.edit') }).click()
+      expect(await share(say('Summary.titleOf', { name: 'Measured' }))).toBe(70)
+    }
   })
 
   it('shows the jobs popover in its size', async () => {

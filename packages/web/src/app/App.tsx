@@ -1,5 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import type { Client } from '@sheetwright/contract/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiContext } from '../platform/api/use-api.ts'
@@ -56,7 +57,7 @@ export function App(props: AppProps) {
                     <ProblemLogContext value={props.problems}>
                       <QueryProvider>
                         <ToastHost />
-                        <RouterProvider router={router} />
+                        <Pages router={router} />
                       </QueryProvider>
                     </ProblemLogContext>
                   </DialogsContext>
@@ -68,6 +69,12 @@ export function App(props: AppProps) {
       </AppStoreContext>
     </MantineProvider>
   )
+}
+
+/** The pages, which read ahead into what the product keeps of its answers. */
+function Pages({ router }: { router: AppRouter }) {
+  const queries = useQueryClient()
+  return <RouterProvider router={router} context={{ queries }} />
 }
 
 /** When a session begins or ends, here or in another tab, the page that is open is admitted anew. */

@@ -1,6 +1,7 @@
 import { getUserDetail } from '@sheetwright/contract/session/get-user-detail.ts'
 import type { Client } from '@sheetwright/contract/client.ts'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -17,6 +18,7 @@ import { type Place, places } from './navigation.ts'
 import { CrashPage } from './pages/CrashPage.tsx'
 import { inArea } from './pages/AreaGate.tsx'
 import { withPermission } from './pages/PermissionGate.tsx'
+import { readAhead } from './read-ahead.ts'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { SigningInPage } from './pages/SigningInPage.tsx'
 import { parseSearch, stringifySearch } from './search-text.ts'
@@ -27,6 +29,8 @@ export interface RouterContext {
   readonly store: AppStore
   readonly session: Session
   readonly api: Client
+  /** What was read; set once the pages are shown. */
+  readonly queries?: QueryClient
 }
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
@@ -60,6 +64,10 @@ function placeRoute(place: Place, parent: typeof shellRoute | typeof rootRoute) 
     getParentRoute: () => parent,
     path: place.path,
     beforeLoad: ({ context, location }) => admit(place, context, location),
+    loader: ({ context, params, preload }) => {
+      // What cannot be read ahead is read, and its failure told, by the page.
+      if (preload && context.queries) readAhead(context.queries, context.api, params).catch(() => undefined)
+    },
     component: lazyRouteComponent(async () => ({ default: gated(await place.page(), place) })),
     ...(place.access === 'signed-out' ? { pendingComponent: SigningInPage } : {}),
   })

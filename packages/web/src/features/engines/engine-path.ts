@@ -39,6 +39,9 @@ export function useEnginePaths() {
       `${enginesPath(engine.productId, shared)}/${engine.id}/apiTester/test`,
     calculator: (engine: Pick<Engine, 'productId' | 'serviceName'>) =>
       `${shared ? '/shared' : ''}${calculatorPath(engine)}`,
+    /** Where the form of an engine's calculator is worked on. */
+    formBuilder: (engine: Pick<Engine, 'id' | 'productId'>) =>
+      `${enginesPath(engine.productId, shared)}/${engine.id}/form-builder`,
   }
 }
 
@@ -50,9 +53,4 @@ export function tabOf(path: string): EngineTab {
 /** The calculator page of an engine. */
 function calculatorPath({ productId, serviceName }: Pick<Engine, 'productId' | 'serviceName'>): string {
   return `/products/${encodeURIComponent(productId)}/tutorial/${encodeURIComponent(serviceName)}/calculator`
-}
-
-/** Where the form of an engine's calculator is worked on. */
-export function formBuilderPath({ productId, id }: Pick<Engine, 'productId' | 'id'>): string {
-  return `/products/${encodeURIComponent(productId)}/engines/${id}/form-builder`
 }

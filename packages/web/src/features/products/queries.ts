@@ -1,4 +1,5 @@
 import type { SentBody } from '@sheetwright/contract/call.ts'
+import type { Client } from '@sheetwright/contract/client.ts'
 import { getCloneProductName } from '@sheetwright/contract/products/get-clone-product-name.ts'
 import { getImage } from '@sheetwright/contract/products/get-image.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
@@ -7,7 +8,7 @@ import { listDeleted } from '@sheetwright/contract/products/list-deleted.ts'
 import { listProducts } from '@sheetwright/contract/products/list-products.ts'
 import { listSharedProducts } from '@sheetwright/contract/products/list-shared-products.ts'
 import { type Product, productPageSize } from '@sheetwright/contract/products/product.ts'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { hasCode, retryLoading } from '../../platform/api/retry-loading.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 import { dataUrlOf } from '../../ui/data-url.ts'
@@ -104,11 +105,14 @@ export function useDeleted() {
 }
 
 export function useProduct(id: string) {
-  const api = useApi()
-  return useQuery({
+  return useQuery({ ...productQuery(useApi(), id), enabled: id !== '' })
+}
+
+/** How a product is read, here or before its page opens. */
+export function productQuery(api: Client, id: string) {
+  return queryOptions({
     queryKey: productKeys.one(id),
     queryFn: ({ signal }) => api.call(getProduct, { params: { product: id }, signal }),
-    enabled: id !== '',
     retry: (failures, error) =>
       retryLoading(failures, error) || (failures < 1 && hasCode(error, 'INVALID_PRODUCT_NAME')),
   })

@@ -3,6 +3,7 @@ import { IconFileTypeHtml, IconFileTypePdf, IconMathFunction } from '@tabler/ico
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage } from '../../../platform/messages/LanguageProvider.tsx'
+import { useProductHome } from '../../../platform/addresses/product-home.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -20,6 +21,7 @@ const everyEngine = { name: '', favourites: false, page: 1, pageSize: 1000, sort
 /** The API documentation of a product and of each of its engines, as HTML or PDF. */
 export function ApiDocsPage() {
   const text = useText()
+  const home = useProductHome()
   const { language: shownLanguage } = useLanguage()
   const { productId } = useParams({ strict: false }) as { productId: string }
   const product = useProduct(productId)
@@ -107,7 +109,7 @@ export function ApiDocsPage() {
       <PageTrail
         items={[
           { label: text('Catalogue.title'), to: '/' },
-          { label: name, to: `/products/${productId}` },
+          { label: name, to: home(productId) },
           { label: text('ApiDocs.title') },
         ]}
       />

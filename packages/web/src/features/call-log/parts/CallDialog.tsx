@@ -2,6 +2,7 @@ import { Button, Group, Stack, Tabs } from '@mantine/core'
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import { IconFileSpreadsheet, IconPlayerPlay, IconZoomQuestion } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
+import { useProductHome } from '../../../platform/addresses/product-home.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CodeBlock } from '../../../ui/CodeBlock.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
@@ -29,6 +30,7 @@ export interface CallDialogProps {
 /** One call: what went in, what came out, and the ways to make it again. */
 export function CallDialog({ engine, callId, onClose }: CallDialogProps) {
   const text = useText()
+  const home = useProductHome()
   const shared = useLocation().pathname.startsWith('/shared/')
   const address = { product: engine.productId, engine: engine.id }
   const call = useCall(address, callId)
@@ -64,8 +66,7 @@ export function CallDialog({ engine, callId, onClose }: CallDialogProps) {
                 renderRoot={(props) => (
                   <Link
                     {...props}
-                    to="/products/$productId/engines/$engineId/$tab"
-                    params={{ productId: engine.productId, engineId: engine.id, tab: 'explain' }}
+                    to={`${home(engine.productId)}/engines/${engine.id}/explain`}
                     search={{ call: callId, version: versionId }}
                   />
                 )}

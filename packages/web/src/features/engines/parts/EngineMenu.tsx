@@ -22,7 +22,7 @@ import { RuledMenuItem } from '../../user-groups/parts/RuledMenuItem.tsx'
 import { AccessDialog } from '../../permissions/parts/AccessDialog.tsx'
 import { mayEngine } from '../engine-access.ts'
 import { formRule, logRule } from '../engine-rules.ts'
-import { formBuilderPath, useEnginePaths } from '../engine-path.ts'
+import { useEnginePaths } from '../engine-path.ts'
 import { useEngineDownloads } from '../downloads.ts'
 import { EngineDocumentMenu } from './EngineDocumentMenu.tsx'
 import { useConfirmedEngineDelete } from './use-delete-engine.ts'
@@ -77,7 +77,7 @@ export function EngineMenu({ engine, onNewVersion, onDeleted }: EngineMenuProps)
             <RuledMenuItem
               rule={formRule}
               icon={<IconForms />}
-              onClick={() => void navigate({ to: formBuilderPath(engine) })}
+              onClick={() => void navigate({ to: paths.formBuilder(engine) })}
             >
               {text('FormBuilder.open')}
             </RuledMenuItem>

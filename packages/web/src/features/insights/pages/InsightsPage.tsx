@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useProductHome } from '../../../platform/addresses/product-home.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
@@ -34,6 +35,7 @@ function ProductInsights({ productId }: { productId: string }) {
 
 function Insights({ product }: { product: { readonly id: string; readonly name: string } | undefined }) {
   const text = useText()
+  const home = useProductHome()
   const navigate = useNavigate()
   const productId = product?.id
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })
@@ -72,7 +74,7 @@ function Insights({ product }: { product: { readonly id: string; readonly name: 
             ? []
             : [
                 { label: text('Catalogue.title'), to: '/' },
-                { label: product.name, to: `/products/${product.id}` },
+                { label: product.name, to: home(product.id) },
               ]),
           { label: text('Insights.title') },
         ]}

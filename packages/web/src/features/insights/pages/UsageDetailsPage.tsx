@@ -3,6 +3,7 @@ import { IconChartBar, IconFileTypeCsv } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
 import { useDownloads } from '../../../platform/downloads/downloads.ts'
+import { useProductHome } from '../../../platform/addresses/product-home.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { Chart } from '../../../ui/chart/Chart.tsx'
 import { csvBlob } from '../../../ui/csv.ts'
@@ -22,6 +23,7 @@ const choices = [3, 6, 12, 24, 36]
 /** A product's calls by engine and month, and who called. */
 export function UsageDetailsPage() {
   const text = useText()
+  const home = useProductHome()
   const navigate = useNavigate()
   const downloads = useDownloads()
   const { productId } = useParams({ strict: false }) as { productId: string }
@@ -77,7 +79,7 @@ export function UsageDetailsPage() {
       <PageTrail
         items={[
           { label: text('Catalogue.title'), to: '/' },
-          { label: product.data?.name ?? '…', to: `/products/${productId}` },
+          { label: product.data?.name ?? '…', to: home(productId) },
           { label: text('UsageDetails.title') },
         ]}
       />

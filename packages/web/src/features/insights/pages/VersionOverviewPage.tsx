@@ -3,6 +3,7 @@ import { IconGitBranch } from '@tabler/icons-react'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDay } from '../../../platform/messages/dates.ts'
+import { useProductHome } from '../../../platform/addresses/product-home.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -24,6 +25,7 @@ type Version = Engine['versions'][number]
 /** All versions of all engines of a product on one time line, with what is in effect on a day. */
 export function VersionOverviewPage() {
   const text = useText()
+  const home = useProductHome()
   const navigate = useNavigate()
   const { productId } = useParams({ strict: false }) as { productId: string }
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })
@@ -49,7 +51,7 @@ export function VersionOverviewPage() {
       <PageTrail
         items={[
           { label: text('Catalogue.title'), to: '/' },
-          { label: product.data?.name ?? '…', to: `/products/${productId}` },
+          { label: product.data?.name ?? '…', to: home(productId) },
           { label: text('VersionOverview.title') },
         ]}
       />
@@ -71,6 +73,7 @@ export function VersionOverviewPage() {
 
 function Overview({ overview, date, productId }: { overview: VersionOverview; date: string; productId: string }) {
   const text = useText()
+  const home = useProductHome()
   const line = timeLine(overview, date)
   const rows = overview.engines.flatMap((engine) => engine.versions.map((version) => ({ engine, version })))
   const isEffective = ({ engine, version }: (typeof rows)[number]) => engine.effective === version.id
@@ -82,7 +85,7 @@ function Overview({ overview, date, productId }: { overview: VersionOverview; da
       grows: true,
       namesRow: true,
       renderCell: ({ engine }) => (
-        <Anchor renderRoot={(props) => <Link {...props} to={`/products/${productId}/engines/${engine.id}`} />}>
+        <Anchor renderRoot={(props) => <Link {...props} to={`${home(productId)}/engines/${engine.id}`} />}>
           {engine.serviceName}
         </Anchor>
       ),

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { IconMoodCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
+import { useProductHome } from '../../../platform/addresses/product-home.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -31,6 +32,7 @@ interface CallPanelProps {
 
 function CallPanel({ id, title, rows }: CallPanelProps) {
   const text = useText()
+  const home = useProductHome()
   const intl = useIntl()
   const columns: Column<NotableCall>[] = [
     {
@@ -41,7 +43,7 @@ function CallPanel({ id, title, rows }: CallPanelProps) {
       renderCell: ({ at, id: call, productId, engineId }) => (
         <Anchor
           renderRoot={(props) => (
-            <Link {...props} to={`/products/${productId}/engines/${engineId}/history`} search={{ call }} />
+            <Link {...props} to={`${home(productId)}/engines/${engineId}/history`} search={{ call }} />
           )}
         >
           <AbsoluteMoment value={at} />

@@ -1,0 +1,19 @@
+import type { Client } from '@sheetwright/contract/client.ts'
+import type { QueryClient } from '@tanstack/react-query'
+
+/** What the page behind a link shows first is read while the pointer rests on it, so that it opens without a blank. */
+export async function readAhead(
+  queries: QueryClient,
+  api: Client,
+  { productId, engineId }: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  if (productId === undefined) return
+  const [{ productQuery }, { engineQuery }] = await Promise.all([
+    import('../features/products/queries.ts'),
+    import('../features/engines/queries.ts'),
+  ])
+  await Promise.all([
+    queries.prefetchQuery(productQuery(api, productId)),
+    engineId !== undefined && queries.prefetchQuery(engineQuery(api, productId, engineId)),
+  ])
+}
