@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { ThreadAnswer, ThreadRow, ThreadSetup } from './compute-thread.ts'
+import type { ThreadAnswer, ThreadOrder, ThreadSetup } from './compute-thread.ts'
+import type { RecordBlock } from './record-block.ts'
+import type { BlockResults } from './result-rows.ts'
 
 /** Blocks that wait at each thread, so that it never idles; no more are read meanwhile. */
 const ahead = 2
@@ -10,7 +12,7 @@ export class ComputePool {
   private readonly workers: Worker[] = []
   private readonly waiting = new Map<
     number,
-    { readonly resolve: (rows: readonly ThreadRow[]) => void; readonly reject: (reason: Error) => void }
+    { readonly resolve: (results: BlockResults) => void; readonly reject: (reason: Error) => void }
   >()
   private next = 0
   private failed: Error | undefined
@@ -34,15 +36,15 @@ export class ComputePool {
     return this.threads * ahead
   }
 
-  compute(rows: readonly (readonly unknown[])[]): Promise<readonly ThreadRow[]> {
+  compute(block: RecordBlock): Promise<BlockResults> {
     const no = this.next++
-    const answer = new Promise<readonly ThreadRow[]>((resolve, reject) => {
+    const answer = new Promise<BlockResults>((resolve, reject) => {
       if (this.failed !== undefined) reject(this.failed)
       else this.waiting.set(no, { resolve, reject })
     })
     // Answers are awaited in their order: one that fails early is told when its turn comes.
     answer.catch(() => undefined)
-    this.worker(no % this.threads).postMessage({ no, rows }, [])
+    this.worker(no % this.threads).postMessage({ no, block } satisfies ThreadOrder, [])
     return answer
   }
 
@@ -51,8 +53,8 @@ export class ComputePool {
     const known = this.workers[place]
     if (known !== undefined) return known
     const worker = new Worker(this.main, { workerData: this.setup })
-    worker.on('message', ({ no, rows }: ThreadAnswer) => {
-      this.waiting.get(no)?.resolve(rows)
+    worker.on('message', ({ no, results }: ThreadAnswer) => {
+      this.waiting.get(no)?.resolve(results)
       this.waiting.delete(no)
     })
     worker.on('error', (reason) => this.fail(reason instanceof Error ? reason : new Error(String(reason))))

@@ -1,7 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { portableDelegate } from '@sheetwright/compiler/portable/portable-delegate.ts'
 import { portableEngine } from '@sheetwright/compiler/portable/portable-engine.ts'
+import { RowPagesMaker } from '@sheetwright/runtime/parquet/row-pages.ts'
 import { loadModuleNow } from '../load-module.ts'
+import { compressPage } from './compress-page.ts'
+import type { RecordBlock } from './record-block.ts'
+import { plainType, type ResultsFormat } from './result-column.ts'
+import { type BlockResults, recordOf, type RowPlan, writeBlock } from './result-rows.ts'
 
 /** What a thread computes with. */
 export interface ThreadSetup {
@@ -10,28 +15,19 @@ export interface ThreadSetup {
   readonly locale: string
   readonly now: string
   readonly seed: number
-  /** For each input of the file: its name, and whether its value is a table. */
-  readonly inputs: readonly { readonly name: string; readonly isTable: boolean }[]
-  readonly outputs: readonly string[]
+  readonly plan: RowPlan
+  /** What results are written as. */
+  readonly formats: readonly ResultsFormat[]
 }
 
-/** The values of the inputs of some records. */
 export interface ThreadOrder {
   readonly no: number
-  readonly rows: readonly (readonly unknown[])[]
+  readonly block: RecordBlock
 }
 
-/** Outputs of records by place, and what is to be told of them. */
 export interface ThreadAnswer {
   readonly no: number
-  readonly rows: readonly ThreadRow[]
-}
-
-export interface ThreadRow {
-  readonly status: string
-  /** Null where there are none. */
-  readonly outputs: readonly unknown[] | null
-  readonly errors: readonly { readonly key: string; readonly message: string }[]
+  readonly results: BlockResults
 }
 
 /** Whether this is a thread of a run. */
@@ -39,40 +35,22 @@ export function isComputeThread(data: unknown): data is ThreadSetup {
   return typeof data === 'object' && data !== null && 'sheetwright' in data && data.sheetwright === 'portfolio'
 }
 
-/** Computes blocks of records until the run ends. */
+/** Computes blocks of records until the run ends, and writes what they give: values never travel one by one. */
 export function computeBlocks(): void {
-  const { program, locale, now, seed, inputs, outputs } = workerData as ThreadSetup
+  const { program, locale, now, seed, plan, formats } = workerData as ThreadSetup
   const settings = { locale, inputNames: {}, outputNames: {} }
   const engine = portableEngine(() => loadModuleNow(program), settings, portableDelegate)
-  parentPort?.on('message', ({ no, rows }: ThreadOrder) => {
-    const results = engine.calculateAll(rows.map(recordOf), { now, seed })
-    const answer: ThreadAnswer = {
-      no,
-      rows: results.map(({ status, outputs: given, errors }) => ({
-        status,
-        outputs: given === null ? null : outputs.map((name) => given[name] ?? null),
-        errors: errors.map(({ key, message }) => ({ key, message })),
-      })),
+  const columns = plan.columns.map(({ name, type }) => ({ name, type: plainType(type) }))
+  const maker = new RowPagesMaker(columns, compressPage)
+  parentPort?.on('message', ({ no, block }: ThreadOrder) => {
+    const records: Record<string, unknown>[] = []
+    const count = 'rows' in block ? block.rows.length : block.count
+    for (let i = 0; i < count; i++) {
+      const record = recordOf(plan, block, i)
+      if (record !== undefined) records.push(record)
     }
+    const computed = engine.calculateAll(records, { now, seed })
+    const answer: ThreadAnswer = { no, results: writeBlock(plan, block, computed, formats, maker) }
     parentPort?.postMessage(answer, [])
   })
-
-  function recordOf(row: readonly unknown[]): Record<string, unknown> {
-    const record: Record<string, unknown> = Object.create(null) as Record<string, unknown>
-    for (const [i, { name, isTable }] of inputs.entries()) {
-      const value = row[i]
-      if (value === undefined) continue
-      record[name] = isTable && typeof value === 'string' ? tableOf(value) : value
-    }
-    return record
-  }
-}
-
-/** A table as JSON; what is none is refused by the engine. */
-function tableOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import type { DuckDBDataChunk } from '@duckdb/node-api'
 import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
 import { ExcelError } from '@sheetwright/runtime/values.ts'
 import { UnusableFile } from '../load-workbook.ts'
@@ -154,10 +155,19 @@ async function readParquet({ connection }: ParquetDatabase, file: string): Promi
     for (;;) {
       const chunk = await result.fetchChunk()
       if (chunk === null || chunk.rowCount === 0) return
-      yield { rows: chunk.getRows() }
+      yield columnsOf(chunk)
     }
   }
   return { columns, blocks: blocks() }
+}
+
+/** Numbers without gaps as they lie in memory, everything else as a list. */
+function columnsOf(chunk: DuckDBDataChunk): RecordBlock {
+  const columns = Array.from({ length: chunk.columnCount }, (_, i) => {
+    const values = chunk.getColumnValues(i)
+    return values.every((value) => typeof value === 'number') ? Float64Array.from(values) : values
+  })
+  return { columns, count: chunk.rowCount }
 }
 
 /** Numbers, texts and booleans come as they are; dates and times as texts, lists and structures as JSON. */

@@ -1,7 +1,7 @@
-/** Some records of a portfolio, in their order: values by place in the columns of the file. */
-export interface RecordBlock {
-  readonly rows: readonly RecordRow[]
-}
+/** Some records of a portfolio, in their order: row by row, or by place in the columns of the file. */
+export type RecordBlock =
+  | { readonly rows: readonly RecordRow[] }
+  | { readonly columns: readonly (Float64Array | readonly unknown[])[]; readonly count: number }
 
 /** The values of a record, or why it is none. Undefined and null are left out, except null in JSON, which blanks a cell. */
 export type RecordRow = readonly unknown[] | { readonly problem: string }

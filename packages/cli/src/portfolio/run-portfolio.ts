@@ -10,11 +10,12 @@ import { onlyFile, readCommandLine, UsageProblem } from '../command-line.ts'
 import { loadModuleNow } from '../load-module.ts'
 import { loadWorkbook, UnusableFile } from '../load-workbook.ts'
 import { ComputePool } from './compute-pool.ts'
-import type { ThreadRow } from './compute-thread.ts'
 import { openDatabase } from './duckdb.ts'
 import { openPortfolio, type PortfolioFormat } from './read-portfolio.ts'
-import type { RecordRow, RecordSource } from './record-block.ts'
-import { openResults, type ResultColumn, type ResultsFormat, type ResultsWriter } from './write-results.ts'
+import type { RecordSource } from './record-block.ts'
+import type { ResultsFormat } from './result-column.ts'
+import type { BlockResults, RowPlan } from './result-rows.ts'
+import { openResults, type ResultsWriter } from './write-results.ts'
 
 const STEPS = 20_000_000_000
 const USAGE =
@@ -74,21 +75,18 @@ export async function runPortfolio(args: readonly string[], main: string): Promi
       locale,
       now,
       seed,
-      inputs: plan.inputs.map(({ name, isTable }) => ({ name, isTable })),
-      outputs: ports.outputs.map(({ name }) => name),
+      plan,
+      formats: to.map(({ format }) => format),
     } as const
     const pool = new ComputePool(main, setup, threads)
     const begun = performance.now()
     const counts = { records: 0, refused: 0, withErrors: 0 }
     try {
-      for await (const rows of computed(source, plan, pool)) {
-        for (const { status, errors } of rows.map(({ result }) => result)) {
-          counts.records++
-          if (status !== 'success') counts.refused++
-          else if (errors.length > 0) counts.withErrors++
-        }
-        const shown = rows.map(({ row, result }) => plan.rowOf(row, result))
-        for (const writer of writers) await writer.write(shown)
+      for await (const { records, refused, withErrors, written } of computed(source, pool)) {
+        counts.records += records
+        counts.refused += refused
+        counts.withErrors += withErrors
+        for (const [i, block] of written.entries()) await writers[i]?.write(block)
       }
       for (const writer of writers) await writer.end()
     } finally {
@@ -112,20 +110,12 @@ function tell(summary: Readonly<Record<string, number>>, asJson: boolean): void 
   )
 }
 
-interface Plan {
-  /** Inputs that the file has, and the place of their column. */
-  readonly inputs: readonly { readonly name: string; readonly isTable: boolean; readonly place: number }[]
-  readonly columns: readonly ResultColumn[]
-  readonly nullBlanks: boolean
-  rowOf(row: RecordRow, result: ThreadRow): unknown[]
-}
-
 /** Which columns are inputs, which are carried into the results, and what the results are. */
 function planOf(
   source: RecordSource,
   ports: EngineInterface,
   { keepInputs, isTyped, sample }: { keepInputs: boolean; isTyped: boolean; sample: Readonly<Record<string, unknown>> },
-): Plan {
+): RowPlan {
   const byName = new Map(ports.inputs.map((port) => [port.name.toLowerCase(), port]))
   const inputs: { name: string; isTable: boolean; place: number }[] = []
   const carried: { name: string; type: string; place: number }[] = []
@@ -144,19 +134,11 @@ function planOf(
   const own = [statusColumn, errorsColumn].map((name) => ({ name, type: 'VARCHAR' }))
   return {
     inputs,
+    carried,
+    outputs,
     columns: [...carried.map(({ name, type }) => ({ name, type })), ...outputs, ...own],
+    isTyped,
     nullBlanks: source.nullBlanks === true,
-    rowOf(row, { status, outputs: given, errors }) {
-      const values = Array.isArray(row) ? (row as readonly unknown[]) : []
-      const all = isTyped ? [...errors, ...misfits(outputs, given, errors)] : errors
-      const told = all.length === 0 ? null : all
-      return [
-        ...carried.map(({ place }) => values[place] ?? null),
-        ...outputs.map((_, i) => given?.[i] ?? null),
-        status,
-        told,
-      ]
-    },
   }
 }
 
@@ -180,58 +162,15 @@ function typeOf(port: Port, sample: unknown): string {
   return isNumber || typeof sample === 'number' ? 'DOUBLE' : 'VARCHAR'
 }
 
-/** Values that a typed column cannot hold are NULL there, so they are told. */
-function misfits(
-  outputs: readonly ResultColumn[],
-  given: readonly unknown[] | null,
-  errors: ThreadRow['errors'],
-): ThreadRow['errors'] {
-  return outputs.flatMap(({ name, type }, i) => {
-    const value = given?.[i] ?? null
-    const fits = value === null || type === 'VARCHAR' || typeof value === (type === 'DOUBLE' ? 'number' : 'boolean')
-    if (fits || errors.some(({ key }) => key === name)) return []
-    return [{ key: name, message: `${JSON.stringify(value)} does not fit the type of the column.` }]
-  })
-}
-
-interface ComputedRow {
-  readonly row: RecordRow
-  readonly result: ThreadRow
-}
-
-/** The records with their results, in the order of the file; no more are read than the threads can have. */
-async function* computed(source: RecordSource, plan: Plan, pool: ComputePool): AsyncGenerator<readonly ComputedRow[]> {
-  const going: Promise<readonly ComputedRow[]>[] = []
-  for await (const { rows } of source.blocks) {
-    going.push(computeBlock(rows, plan, pool))
-    if (going.length >= pool.room) yield (await going.shift()) ?? []
+/** What the records gave, in the order of the file; no more are read than the threads can have. */
+async function* computed(source: RecordSource, pool: ComputePool): AsyncGenerator<BlockResults> {
+  const going: Promise<BlockResults>[] = []
+  for await (const block of source.blocks) {
+    going.push(pool.compute(block))
+    const first = going.length >= pool.room ? going.shift() : undefined
+    if (first !== undefined) yield await first
   }
   for (const block of going) yield await block
-}
-
-function computeBlock(rows: readonly RecordRow[], plan: Plan, pool: ComputePool): Promise<readonly ComputedRow[]> {
-  const right = rows.flatMap((row) =>
-    isRow(row) ? [plan.inputs.map(({ place }) => givenValue(row[place], plan))] : [],
-  )
-  const block = pool.compute(right).then((results) => {
-    let next = 0
-    return rows.map((row) => ({ row, result: isRow(row) ? (results[next++] as ThreadRow) : refusal(row.problem) }))
-  })
-  block.catch(() => undefined)
-  return block
-}
-
-function isRow(row: RecordRow): row is readonly unknown[] {
-  return Array.isArray(row)
-}
-
-/** An empty cell of a table leaves the input as the workbook has it; null in JSON blanks it. */
-function givenValue(value: unknown, { nullBlanks }: Plan): unknown {
-  return value === null && !nullBlanks ? undefined : value
-}
-
-function refusal(message: string): ThreadRow {
-  return { status: 'refused', outputs: null, errors: [{ key: '', message }] }
 }
 
 function sourceOf(file: string | undefined, filter: string | undefined): { file: string; format: PortfolioFormat } {

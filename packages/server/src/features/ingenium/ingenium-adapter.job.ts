@@ -88,29 +88,29 @@ async function computeParts(context: Context, run: Run): Promise<void> {
     signal,
   }
   const child = await PolicyProcess.start(await files.open(tenantId, run.extractHash), mapping, from, signal)
+  let storing: Promise<void> = Promise.resolve()
   try {
     let part = stored.length
     let inPart = 0
     let begun = performance.now()
     let writing: Promise<unknown> = Promise.resolve()
-    const store = async (isLast: boolean) => {
-      const { result, rejects, log, position, ...counts } = partAnswer.parse(await child.ask({ kind: 'end', part }))
+    const store = async (ended: Promise<unknown>, number: number, isLast: boolean) => {
+      const { result, rejects, log, position, ...counts } = partAnswer.parse(await ended)
       const put = (name: string) => putFile(files, tenantId, path.join(child.folder, path.basename(name)), signal)
+      const [resultHash, rejectsHash, logHash] = await Promise.all([put(result), put(rejects), put(log)])
       const kept: PolicyPart = {
-        part: part++,
+        part: number,
         ...counts,
         isLast,
         nextByte: position.byte,
         nextLine: position.line,
         nextRecord: position.record,
-        resultHash: await put(result),
-        rejectsHash: await put(rejects),
-        logHash: await put(log),
+        resultHash,
+        rejectsHash,
+        logHash,
       }
       await db.inTenant(tenantId, (tx) => insertPolicyPart(tx, run.id, kept))
       progress(Math.min(99, (99 * position.byte) / Math.max(1, run.fileSize)), `${position.record}`)
-      inPart = 0
-      begun = performance.now()
     }
     let next = child.ask({ kind: 'read' })
     for (let isEnd = false; !isEnd; ) {
@@ -126,26 +126,43 @@ async function computeParts(context: Context, run: Run): Promise<void> {
       writing.catch(() => undefined)
       inPart += block.records
       if (isEnd || inPart >= partRecords || performance.now() - begun > partMillis) {
-        await writing
-        await store(isEnd)
+        // A part is stored while the next one is computed; parts are stored one after the other.
+        const ended = child.ask({ kind: 'end', part })
+        ended.catch(() => undefined)
+        await storing
+        storing = store(ended, part++, isEnd)
+        storing.catch(() => undefined)
+        inPart = 0
+        begun = performance.now()
       }
     }
+    await writing
+    await storing
   } finally {
+    // What is being stored counts, or does not, before anybody puts the parts together.
+    await storing.catch(() => undefined)
     await child.close()
   }
 }
 
-/** In batches that every thread has a share of. */
+/** In batches that every thread has a share of, two at a time: threads that are done with one go on with the other. */
 async function compute(computer: CaseComputer, lines: readonly string[]): Promise<ComputedTexts[]> {
-  const texts: ComputedTexts[] = []
-  for (let from = 0; from < lines.length; from += batchRecords) {
-    const given = await runCases(computer, lines.slice(from, from + batchRecords))
-    texts.push(...given.map(({ count, outputs, errors }) => ({ count, outputs, errors })))
+  const count = Math.ceil(lines.length / batchRecords)
+  const texts: (readonly ComputedTexts[])[] = Array.from({ length: count }, () => [])
+  let next = 0
+  const lane = async () => {
+    while (next < count) {
+      const batch = next++
+      const given = await runCases(computer, lines.slice(batch * batchRecords, (batch + 1) * batchRecords))
+      texts[batch] = given.map(({ count: records, outputs, errors }) => ({ count: records, outputs, errors }))
+    }
   }
-  return texts
+  const ends = await Promise.allSettled([lane(), lane()])
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  return texts.flat()
 }
 
-const batchRecords = 4_000
+const batchRecords = 2_000
 
 async function putFile(files: Files, tenantId: string, file: string, signal: AbortSignal): Promise<string> {
   return (await files.put(tenantId, createReadStream(file), { maxBytes, signal })).hash

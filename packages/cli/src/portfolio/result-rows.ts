@@ -1,0 +1,142 @@
+import type { RowPages, RowPagesMaker } from '@sheetwright/runtime/parquet/row-pages.ts'
+import { csvLine } from './csv-rows.ts'
+import type { RecordBlock, RecordRow } from './record-block.ts'
+import { plainType, type ResultColumn, type ResultsFormat } from './result-column.ts'
+
+/** What becomes of the columns of a portfolio and of the outputs. */
+export interface RowPlan {
+  /** Inputs that the file has, and the place of their column. */
+  readonly inputs: readonly { readonly name: string; readonly isTable: boolean; readonly place: number }[]
+  /** Columns that are carried into the results. */
+  readonly carried: readonly (ResultColumn & { readonly place: number })[]
+  readonly outputs: readonly ResultColumn[]
+  /** All columns of the results. */
+  readonly columns: readonly ResultColumn[]
+  /** Results go where a value has to fit its column. */
+  readonly isTyped: boolean
+  readonly nullBlanks: boolean
+}
+
+export interface ComputedRecord {
+  readonly status: string
+  readonly outputs: Readonly<Record<string, unknown>> | null
+  readonly errors: readonly RecordError[]
+}
+
+interface RecordError {
+  readonly key: string
+  readonly message: string
+}
+
+/** What the records of a block gave, in the forms that are asked for. */
+export interface BlockResults {
+  readonly records: number
+  readonly refused: number
+  readonly withErrors: number
+  /** In the order of the formats: text, or pages of Parquet. */
+  readonly written: readonly (string | RowPages)[]
+}
+
+/** The values of the inputs of a record, as the engine takes them; undefined for a row that is none. */
+export function recordOf(
+  { inputs, nullBlanks }: RowPlan,
+  block: RecordBlock,
+  row: number,
+): Record<string, unknown> | undefined {
+  if ('rows' in block && !Array.isArray(block.rows[row])) return undefined
+  const record = Object.create(null) as Record<string, unknown>
+  for (const { name, isTable, place } of inputs) {
+    const value = valueAt(block, row, place)
+    // An empty cell of a table leaves the input as the workbook has it; null in JSON blanks it.
+    if (value === undefined || (value === null && !nullBlanks)) continue
+    record[name] = isTable && typeof value === 'string' ? tableOf(value) : value
+  }
+  return record
+}
+
+/** Writes what the records of a block gave. The results are those of rows that are records, in their order. */
+export function writeBlock(
+  plan: RowPlan,
+  block: RecordBlock,
+  results: readonly ComputedRecord[],
+  formats: readonly ResultsFormat[],
+  maker: RowPagesMaker,
+): BlockResults {
+  const count = 'rows' in block ? block.rows.length : block.count
+  const names = plan.columns.map(({ name }) => name)
+  const texts = formats.map(() => '')
+  let [next, refused, withErrors] = [0, 0, 0]
+  for (let i = 0; i < count; i++) {
+    const given = 'rows' in block ? block.rows[i] : undefined
+    const result = given !== undefined && 'problem' in given ? refusal(given) : (results[next++] as ComputedRecord)
+    if (result.status !== 'success') refused++
+    else if (result.errors.length > 0) withErrors++
+    const row = rowOf(plan, block, i, result)
+    for (let k = 0; k < formats.length; k++) {
+      if (formats[k] === 'parquet') maker.add(row.map((value, c) => fitted(value, plan.columns[c]?.type ?? '')))
+      else texts[k] += formats[k] === 'csv' ? csvLine(row) : jsonLine(names, row)
+    }
+  }
+  const written = formats.map((format, k) => (format === 'parquet' ? maker.end() : (texts[k] ?? '')))
+  return { records: count, refused, withErrors, written }
+}
+
+function valueAt(block: RecordBlock, row: number, place: number): unknown {
+  if (!('rows' in block)) return block.columns[place]?.[row]
+  const given = block.rows[row]
+  return Array.isArray(given) ? (given as readonly unknown[])[place] : undefined
+}
+
+function rowOf(plan: RowPlan, block: RecordBlock, row: number, { status, outputs, errors }: ComputedRecord): unknown[] {
+  const values: unknown[] = []
+  for (const { place } of plan.carried) values.push(valueAt(block, row, place) ?? null)
+  for (const { name } of plan.outputs) values.push(outputs?.[name] ?? null)
+  const all = plan.isTyped ? [...errors.map(shown), ...misfits(plan.outputs, outputs, errors)] : errors.map(shown)
+  values.push(status, all.length === 0 ? null : all)
+  return values
+}
+
+function shown({ key, message }: RecordError): RecordError {
+  return { key, message }
+}
+
+/** Values that a typed column cannot hold are NULL there, so they are told. */
+function misfits(
+  columns: readonly ResultColumn[],
+  outputs: ComputedRecord['outputs'],
+  errors: readonly RecordError[],
+): readonly RecordError[] {
+  const found: RecordError[] = []
+  for (const { name, type } of columns) {
+    const value = outputs?.[name] ?? null
+    const fits = value === null || type === 'VARCHAR' || typeof value === (type === 'DOUBLE' ? 'number' : 'boolean')
+    if (fits || errors.some(({ key }) => key === name)) continue
+    found.push({ key: name, message: `${JSON.stringify(value)} does not fit the type of the column.` })
+  }
+  return found
+}
+
+function fitted(value: unknown, type: string): string | number | boolean | null {
+  if (value === null || value === undefined) return null
+  const plain = plainType(type)
+  if (plain === 'DOUBLE') return typeof value === 'number' ? value : null
+  if (plain === 'BOOLEAN') return typeof value === 'boolean' ? value : null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function jsonLine(names: readonly string[], row: readonly unknown[]): string {
+  return `${JSON.stringify(Object.fromEntries(names.map((name, i) => [name, row[i] ?? null])))}\n`
+}
+
+function refusal({ problem }: Exclude<RecordRow, readonly unknown[]>): ComputedRecord {
+  return { status: 'refused', outputs: null, errors: [{ key: '', message: problem }] }
+}
+
+/** A table as JSON; what is none is refused by the engine. */
+function tableOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
