@@ -94,6 +94,8 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
     expect(await accessibilityFindings(page)).toEqual([])
     await contents.getByRole('link').first().click()
     await page.getByText('x-synthetic-key').waitFor()
+    const shown = page.getByRole('main').locator('img').first()
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     expect(await accessibilityFindings(page)).toEqual([])
     await picture(page, `guide-${language}`)
     await page.getByRole('searchbox', { name: say('Guide.search') }).fill('Xsolve_')

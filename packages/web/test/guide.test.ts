@@ -20,6 +20,13 @@ describe.each(['en', 'ja'])('the guide in %s', (language) => {
       }
     }
   })
+
+  it('has the pictures that chapters name, and no other', () => {
+    const named = chapters.flatMap((name) =>
+      [...read(language, name).matchAll(/\]\(picture:([a-z-]+)\)/g)].map(([, picture]) => `${picture}.png`),
+    )
+    expect(readdirSync(path.join(folder, '../pictures', language)).toSorted()).toEqual(named.toSorted())
+  })
 })
 
 it('both languages say the same in the same order', () => {

@@ -21,6 +21,17 @@ export interface Chapter {
 
 const files = import.meta.glob<string>('./chapters/*/*.md', { query: '?raw', import: 'default' })
 
+/** Pictures that stories took, `npm run guide:pictures`; a chapter names one as `picture:upload-proof`. */
+const pictures = import.meta.glob<string>('./pictures/*/*.png', { query: '?url', import: 'default', eager: true })
+
+function withPictures(markdown: string, language: Language): string {
+  return markdown.replace(/\]\(picture:([a-z-]+)\)/g, (_, name: string) => {
+    const address = pictures[`./pictures/${language}/${name}.png`]
+    if (address === undefined) throw new Error(`The guide has no picture ${name} in ${language}`)
+    return `](${address})`
+  })
+}
+
 /** The whole guide in a language: it is small, and searching needs all of it. */
 export async function loadGuide(language: Language): Promise<readonly Chapter[]> {
   return Promise.all(
@@ -28,7 +39,7 @@ export async function loadGuide(language: Language): Promise<readonly Chapter[]>
       const load = files[`./chapters/${language}/${name}.md`]
       if (load === undefined) throw new Error(`The guide has no chapter ${name} in ${language}`)
       const [heading = '', ...rest] = (await load()).split('\n')
-      return { name, title: heading.replace(/^# /, ''), markdown: rest.join('\n').trim() }
+      return { name, title: heading.replace(/^# /, ''), markdown: withPictures(rest.join('\n').trim(), language) }
     }),
   )
 }
@@ -44,7 +55,8 @@ export function searchGuide(guide: readonly Chapter[], search: string): readonly
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
   return guide.flatMap((chapter) => {
-    const text = `${chapter.title}\n${chapter.markdown}`
+    const lines = chapter.markdown.split('\n').filter((each) => !each.startsWith('!['))
+    const text = [chapter.title, ...lines].join('\n')
     const lower = text.toLowerCase()
     if (!words.every((word) => lower.includes(word))) return []
     const line = text.split('\n').find((each) => each.toLowerCase().includes(words[0] ?? '')) ?? ''
