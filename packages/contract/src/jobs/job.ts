@@ -66,5 +66,5 @@ export const retryableJobTypes: ReadonlySet<JobType> = new Set([
 /** How often an open page asks for the jobs when live events do not reach it. */
 export const jobPollMillis = { idle: 60_000, running: 5_000 } as const
 
-/** Jobs that end sooner than this are not worth a line in the popover. */
+/** Jobs that succeed sooner than this are not worth a line in the popover, except those whose result is found there alone. */
 export const shownAfterMillis = 2_000

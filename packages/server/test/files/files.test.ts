@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KEEP_FILES_LOCK } from '../../src/platform/db/advisory-locks.ts'
 import { DamagedContentError, MissingContentError, TooLargeError } from '../../src/platform/files/file-store.ts'
 import { createFiles, type Files } from '../../src/platform/files/files.ts'
+import { notedFiles } from '../../src/platform/files/stored-file.store.ts'
 import { databaseServers, newTenant, type TestDatabase, useTestDatabase } from '../support/test-database.ts'
 import { type TestStore, testStores } from '../support/test-stores.ts'
 
@@ -53,6 +54,31 @@ describe.each(places)('files in a $kind, noted in $server.name', ({ server, kind
     const stored = await files.put(tenant, Readable.from([]), limits)
     expect(stored).toEqual({ hash: sha256(Buffer.alloc(0)), size: 0 })
     expect(await buffer(await files.open(tenant, stored.hash))).toHaveLength(0)
+  })
+
+  it('stores many small contents at once, the same one twice too, and none when one cannot be kept', async () => {
+    const tenant = await newTenant(database.db)
+    const contents = ['one', 'two', '', 'one', ...Array.from({ length: 60 }, (_, n) => `many ${n}`)].map((each) =>
+      Buffer.from(each),
+    )
+    // Those who bring the same contents in another order wait for each other and never block one another.
+    const [stored] = await Promise.all([
+      files.putAll(tenant, contents),
+      files.putAll(tenant, contents.toReversed()),
+      files.put(tenant, Readable.from(['two']), limits),
+    ])
+    expect(stored).toEqual(contents.map((each) => ({ hash: sha256(each), size: each.length })))
+    expect((await hashesOf(files, tenant)).length).toBe(63)
+    for (const { hash } of stored.slice(0, 5)) expect(sha256(await buffer(await files.open(tenant, hash)))).toBe(hash)
+    expect(await files.putAll(tenant, [])).toEqual([])
+    const failing = createFiles(database.db, {
+      ...opened.store,
+      keepAll: async () => Promise.reject(new Error('The disk is full')),
+    })
+    const lost = Buffer.from('lost')
+    await expect(failing.putAll(tenant, [lost])).rejects.toThrow('The disk is full')
+    const noted = await database.db.inTenant(tenant, (tx) => notedFiles(tx, [sha256(lost), sha256(Buffer.from('two'))]))
+    expect([...noted]).toEqual([sha256(Buffer.from('two'))])
   })
 
   it('refuses content that is no longer what was stored, before its end is passed on', async () => {

@@ -1,10 +1,14 @@
-import { useIntl } from 'react-intl'
+import { type IntlShape, useIntl } from 'react-intl'
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** Sizes and durations in units that people read. */
 export function useSizes() {
-  const intl = useIntl()
+  return sizesIn(useIntl())
+}
+
+/** The same for those who know the language already. */
+export function sizesIn(intl: IntlShape) {
   return {
     bytes(count: number): string {
       const step = count < 1 ? 0 : Math.min(Math.floor(Math.log(count) / Math.log(1000)), byteUnits.length - 1)

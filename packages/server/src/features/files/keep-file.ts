@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
 import { entryName, mostLevels, type PrivacyLevel } from '@sheetwright/contract/files/file-entry.ts'
 import { categoryOf, extensionsFor, productFileTypes } from '@sheetwright/contract/documents/file-types.ts'
 import { holdLock } from '../../platform/db/advisory-locks.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { checkContent } from '../../platform/files/check-content.ts'
+import type { ByteRange } from '../../platform/files/file-store.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { folderFor, namesIn, notAllowed } from './entry.access.ts'
@@ -63,6 +65,14 @@ export async function assertContent(files: Files, tenantId: string, { name, hash
   await checkContent(name, category, { size, open: (range) => files.open(tenantId, hash, range) })
 }
 
+/** The same for content in memory. */
+export async function assertBytes(name: string, bytes: Buffer): Promise<void> {
+  const category = categoryOf(name)
+  if (category === undefined) return assertKnownType(name)
+  const open = async ({ start, end }: ByteRange) => Readable.from([bytes.subarray(start, end + 1)])
+  await checkContent(name, category, { size: bytes.length, open })
+}
+
 /** Keeps content as a file, or as the next version of the file that is there; tells which. */
 export async function keepFile(
   tx: TenantTransaction,
@@ -121,24 +131,13 @@ export async function keepFiles(
   for (const { path } of contents) {
     if (!folders.has(path)) folders.set(path, await folderBelow(tx, viewer, { folderId, path }))
   }
-  const files = contents.map(({ name, hash, size, path }) => ({
-    entry: {
-      parentId: folders.get(path) ?? null,
-      name,
-      metadata: {},
-      privacyLevel: 'Public' as const,
-      userGroups: [],
-      userIds: [],
-      ownerId: viewer.userId,
-    },
-    content: { hash, size, uploadedBy: viewer.userId },
-  }))
-  const added = await insertFreeFiles(tx, files)
-  for (const [index, { entry, content }] of files.entries()) {
+  const files = contents.map(({ path, ...content }) => ({ ...content, parentId: folders.get(path) ?? null }))
+  const added = await insertFreeFiles(tx, viewer.userId, files)
+  for (const [index, { parentId, name, hash, size }] of files.entries()) {
     if (added.has(index)) continue
-    const present = await findByName(tx, entry.parentId, entry.name)
-    if (present === undefined) throw alreadyExists(entry.name)
-    await keepVersion(tx, viewer, present, entry.name, content)
+    const present = await findByName(tx, parentId, name)
+    if (present === undefined) throw alreadyExists(name)
+    await keepVersion(tx, viewer, present, name, { hash, size, uploadedBy: viewer.userId })
   }
 }
 

@@ -6,7 +6,7 @@ import { CallError } from '../../platform/http/call-error.ts'
 
 const mostEntries = 20_000
 
-interface ZippedFile {
+export interface ZippedFile {
   /** Folders and name, as in the zip. */
   readonly path: string
   readonly size: number

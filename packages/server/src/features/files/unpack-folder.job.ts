@@ -1,10 +1,12 @@
+import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { CallError } from '../../platform/http/call-error.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/definition.ts'
+import { mapConcurrently } from '../../platform/map-concurrently.ts'
 import { folderFor, namesIn, shownFolder } from './entry.access.ts'
 import { noteChange } from './entry-audit.ts'
-import { assertContent, assertKnownType, checkedName, folderBelow, keepFiles } from './keep-file.ts'
-import { openFolderZip } from './open-folder-zip.ts'
+import { assertBytes, assertContent, assertKnownType, checkedName, folderBelow, keepFiles } from './keep-file.ts'
+import { openFolderZip, type ZippedFile } from './open-folder-zip.ts'
 
 const unpackRequest = z.object({
   Name: z.string(),
@@ -17,8 +19,14 @@ const unpackRequest = z.object({
   correlationId: z.string(),
 })
 
-/** Files that are stored at the same time; most of the time is spent waiting for the disk. */
-const storedAtOnce = 6
+/** Small files are stored many at a time: storing one costs the same as storing a hundred. */
+const smallBytes = 256 * 1024
+const batchFiles = 500
+const batchBytes = 8 * 1024 * 1024
+
+/** Files that are unpacked, and batches that are stored, at the same time. */
+const unpackedAtOnce = 6
+const batchesAtOnce = 2
 
 type Context = JobContext<z.output<typeof unpackRequest>>
 
@@ -37,19 +45,17 @@ export const unpackFolder = defineJob({
 })
 
 async function unpack(context: Context) {
-  const { tenantId, userId, data, services, signal, progress } = context
+  const { tenantId, userId, data, services, progress } = context
   const viewer = { userId, groups: data.groups, isSupervisor: data.isSupervisor }
   const zip = await openFolderZip(services.files, tenantId, data.folderZip)
-  const kept = await mapConcurrently(zip.files, storedAtOnce, async ({ path, size, open }, index) => {
-    signal.throwIfAborted()
-    progress((index / zip.files.length) * 90, path)
-    const names = namesIn(path.replaceAll('\\', '/'))
-    const name = checkedName(names.pop() ?? '', 'zip')
-    assertKnownType(name)
-    const content = await services.files.put(tenantId, await open(), { maxBytes: size, signal })
-    await assertContent(services.files, tenantId, { name, ...content })
-    return { name, ...content, path: [data.path, ...names].join('/') }
+  let stored = 0
+  const keptBatches = await mapConcurrently(inBatches(zip.files), batchesAtOnce, async (batch) => {
+    const kept = await storeBatch(context, batch)
+    stored += batch.length
+    progress((stored / zip.files.length) * 90, batch.at(-1)?.path)
+    return kept
   })
+  const kept = keptBatches.flat()
   return services.db.inTenant(tenantId, async (tx) => {
     // A zip with one folder leads there when it is done.
     const below = (path: string) => folderBelow(tx, viewer, { folderId: data.folderId, path })
@@ -69,28 +75,50 @@ async function unpack(context: Context) {
   })
 }
 
-/** Maps items in their order, some at the same time. After a failure nothing further is begun, and what was begun has ended. */
-async function mapConcurrently<T, R>(
-  items: readonly T[],
-  atOnce: number,
-  map: (item: T, index: number) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = []
-  const left = items.entries()
-  let hasFailed = false
-  const work = async () => {
-    for (const [index, item] of left) {
-      if (hasFailed) return
-      try {
-        results[index] = await map(item, index)
-      } catch (error) {
-        hasFailed = true
-        throw error
-      }
+/** Files that follow each other in the zip, small ones many together. */
+function inBatches(files: readonly ZippedFile[]): ZippedFile[][] {
+  const batches: ZippedFile[][] = []
+  let open: ZippedFile[] | undefined
+  let bytes = 0
+  for (const file of files) {
+    const isSmall = file.size <= smallBytes
+    if (isSmall && open !== undefined && open.length < batchFiles && bytes + file.size <= batchBytes) {
+      open.push(file)
+      bytes += file.size
+      continue
     }
+    const begun = [file]
+    batches.push(begun)
+    open = isSmall ? begun : undefined
+    bytes = file.size
   }
-  const ended = await Promise.allSettled(Array.from({ length: atOnce }, work))
-  const failed = ended.find((end) => end.status === 'rejected')
-  if (failed !== undefined) throw failed.reason
-  return results
+  return batches
+}
+
+/** Stores the files of a batch, each looked at first; a large one is the only one of its batch. */
+async function storeBatch(context: Context, batch: readonly ZippedFile[]) {
+  const { tenantId, data, services, signal } = context
+  const named = batch.map((file) => {
+    const names = namesIn(file.path.replaceAll('\\', '/'))
+    const name = checkedName(names.pop() ?? '', 'zip')
+    assertKnownType(name)
+    return { ...file, name, path: [data.path, ...names].join('/') }
+  })
+  const [first] = named
+  if (first !== undefined && first.size > smallBytes) {
+    const content = await services.files.put(tenantId, await first.open(), { maxBytes: first.size, signal })
+    await assertContent(services.files, tenantId, { name: first.name, ...content })
+    return [{ name: first.name, path: first.path, ...content }]
+  }
+  const contents = await mapConcurrently(named, unpackedAtOnce, async ({ name, open }) => {
+    signal.throwIfAborted()
+    const bytes = await buffer(await open())
+    await assertBytes(name, bytes)
+    return bytes
+  })
+  const stored = await services.files.putAll(tenantId, contents)
+  return named.flatMap(({ name, path }, index) => {
+    const content = stored[index]
+    return content === undefined ? [] : [{ name, path, ...content }]
+  })
 }

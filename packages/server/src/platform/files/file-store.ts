@@ -23,6 +23,12 @@ export interface ReceivedContent {
   discard(): Promise<void>
 }
 
+/** A small content that is in memory as a whole. */
+export interface WholeContent {
+  readonly hash: string
+  readonly bytes: Buffer
+}
+
 export interface StoredContent {
   readonly hash: string
   readonly size: number
@@ -35,6 +41,8 @@ export interface StoredContent {
  */
 export interface FileStore {
   receive(tenantId: string, content: Readable, options: ReceiveOptions): Promise<ReceivedContent>
+  /** Puts small contents under their hashes. When this answers all are safe on disk; after a failure some may be there. */
+  keepAll(tenantId: string, contents: readonly WholeContent[]): Promise<void>
   /** Throws `MissingContentError` when there is no such content. */
   open(tenantId: string, hash: string, range?: ByteRange): Promise<Readable>
   size(tenantId: string, hash: string): Promise<number | undefined>

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { codeOf } from '../../startup-error.ts'
+import { mapConcurrently } from '../map-concurrently.ts'
 import {
   assertContentKey,
   type ByteRange,
@@ -14,8 +15,12 @@ import {
   type ReceivedContent,
   type ReceiveOptions,
   type StoredContent,
+  type WholeContent,
 } from './file-store.ts'
 import { MeasuredHash } from './measured-hash.ts'
+
+/** Files that are flushed at the same time: the file system writes its journal once for all that wait for it. */
+const flushedAtOnce = 16
 
 /**
  * Files in a folder: `<tenant>/<first two digits>/<hash>`, with uploads under `uploads/` until they are complete.
@@ -46,6 +51,23 @@ export async function openFolderStore(root: string): Promise<FileStore> {
       }
       const hash = measured.digest()
       return { hash, size: measured.size, discard, keep: () => moveIntoPlace(upload, fileOf(tenantId, hash)) }
+    },
+
+    async keepAll(tenantId: string, contents: readonly WholeContent[]): Promise<void> {
+      const moves = contents.map(({ hash, bytes }) => ({
+        bytes,
+        upload: path.join(uploads, `${tenantId}.${randomUUID()}`),
+        file: fileOf(tenantId, hash),
+      }))
+      try {
+        await mapConcurrently(moves, flushedAtOnce, ({ upload, bytes }) =>
+          writeFile(upload, bytes, { mode: 0o600, flush: true }),
+        )
+        await moveAllIntoPlace(moves)
+      } catch (error) {
+        await mapConcurrently(moves, flushedAtOnce, ({ upload }) => rm(upload, { force: true }))
+        throw error
+      }
     },
 
     async open(tenantId: string, hash: string, range?: ByteRange): Promise<Readable> {
@@ -91,11 +113,19 @@ export async function openFolderStore(root: string): Promise<FileStore> {
 }
 
 async function moveIntoPlace(upload: string, file: string): Promise<void> {
-  const folder = path.dirname(file)
-  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
-  await rename(upload, file)
-  await flushFolder(folder)
-  if (firstMade) await flushFolder(path.dirname(firstMade))
+  await moveAllIntoPlace([{ upload, file }])
+}
+
+/** Each folder is flushed once, after everything that goes into it. */
+async function moveAllIntoPlace(moves: readonly { upload: string; file: string }[]): Promise<void> {
+  const folders = [...new Set(moves.map(({ file }) => path.dirname(file)))]
+  const parents = new Set<string>()
+  for (const folder of folders) {
+    const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (firstMade !== undefined) parents.add(path.dirname(firstMade))
+  }
+  await mapConcurrently(moves, flushedAtOnce, ({ upload, file }) => rename(upload, file))
+  await mapConcurrently([...folders, ...parents], flushedAtOnce, flushFolder)
 }
 
 /** A rename survives a power cut only once the folder itself is flushed. Windows has no such call and needs none. */

@@ -9,6 +9,7 @@ import {
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
+  PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
@@ -21,7 +22,9 @@ import {
   type ReceivedContent,
   type ReceiveOptions,
   type StoredContent,
+  type WholeContent,
 } from './file-store.ts'
+import { mapConcurrently } from '../map-concurrently.ts'
 import { MeasuredHash } from './measured-hash.ts'
 
 export interface S3Settings {
@@ -34,6 +37,9 @@ export interface S3Settings {
   /** Undefined: the SDK's usual places (environment, instance role). */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined
 }
+
+/** Requests of one call that are under way at the same time. */
+const sentAtOnce = 16
 
 /** Files in a bucket: `<prefix>/<tenant>/<hash>`, with uploads under `<prefix>/uploads/` until they are complete. */
 export function openS3Store(settings: S3Settings): FileStore {
@@ -117,6 +123,13 @@ export function openS3Store(settings: S3Settings): FileStore {
         await discard()
       }
       return { hash, size: measured.size, keep, discard }
+    },
+
+    async keepAll(tenantId: string, contents: readonly WholeContent[]): Promise<void> {
+      // An object appears as a whole or not at all, so it goes straight to its place.
+      await mapConcurrently(contents, sentAtOnce, async ({ hash, bytes }) => {
+        await client.send(new PutObjectCommand({ Bucket: bucket, Key: keyOf(tenantId, hash), Body: bytes }))
+      })
     },
 
     async open(tenantId: string, hash: string, range?: ByteRange): Promise<Readable> {

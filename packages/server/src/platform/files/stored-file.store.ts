@@ -5,10 +5,21 @@ import { storedFiles } from '../db/schema/stored-files.ts'
 
 /** Notes that content is there, or there again. Until the transaction ends nobody can collect it. */
 export async function noteStoredFile(tx: TenantTransaction, file: { hash: string; size: number }): Promise<void> {
-  await tx.q
-    .insert(storedFiles)
-    .values({ tenantId: tx.tenantId, ...file })
-    .onConflictDoUpdate({ target: [storedFiles.tenantId, storedFiles.hash], set: { storedAt: sql`now()` } })
+  await noteStoredFiles(tx, [file])
+}
+
+/** The same for many, no hash among them twice. Everybody locks the rows in the order of the hashes. */
+export async function noteStoredFiles(
+  tx: TenantTransaction,
+  files: readonly { readonly hash: string; readonly size: number }[],
+): Promise<void> {
+  const hashes = sql.param(files.map(({ hash }) => hash))
+  const sizes = sql.param(files.map(({ size }) => size))
+  await tx.q.execute(sql`
+    INSERT INTO stored_files (tenant_id, hash, size)
+    SELECT ${tx.tenantId}, n.hash, n.size FROM unnest(${hashes}::text[], ${sizes}::bigint[]) AS n(hash, size)
+    ORDER BY n.hash COLLATE "C"
+    ON CONFLICT (tenant_id, hash) DO UPDATE SET stored_at = now()`)
 }
 
 /**

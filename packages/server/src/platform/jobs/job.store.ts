@@ -1,6 +1,6 @@
 import type { Job, JobStatus, JobType } from '@sheetwright/contract/jobs/job.ts'
 import { shownAfterMillis } from '@sheetwright/contract/jobs/job.ts'
-import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../db/database.ts'
 import { jobs } from '../db/schema/jobs.ts'
 
@@ -18,7 +18,10 @@ export async function findJob(tx: TenantTransaction, id: string): Promise<Job | 
   return row && shown(row)
 }
 
-/** A user's jobs, newest first, without those that ended before anybody could have looked. */
+/** Jobs whose result is found nowhere but in their line. */
+const listedAlways: readonly JobType[] = ['UploadFolder', 'DownloadFolder']
+
+/** A user's jobs, newest first, without those that succeeded before anybody could have looked. */
 export async function listJobsOfUser(
   tx: TenantTransaction,
   userId: string,
@@ -28,7 +31,7 @@ export async function listJobsOfUser(
   const where = and(
     eq(jobs.tenantId, tx.tenantId),
     eq(jobs.userId, userId),
-    longEnough,
+    or(longEnough, eq(jobs.status, 'Fail'), inArray(jobs.type, [...listedAlways])),
     page.status === undefined ? undefined : eq(jobs.status, page.status),
     page.type === undefined ? undefined : eq(jobs.type, page.type),
   )

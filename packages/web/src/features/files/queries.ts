@@ -18,6 +18,11 @@ export const fileKeys = {
 /** How many rows are asked for at once. */
 const rowsPerPage = 200
 
+/** The page that a row is on, counted from one. */
+export function pageOf(index: number): number {
+  return Math.floor(index / rowsPerPage) + 1
+}
+
 /** The folder itself with its first rows. */
 export function useFolder(path: string, sort: ExplorerState['sort']) {
   const api = useApi()
@@ -27,10 +32,7 @@ export function useFolder(path: string, sort: ExplorerState['sort']) {
 /** The rows of a listing that are in view, page by page; those that have not arrived are undefined. */
 export function useRows(state: ExplorerState, from: number, to: number) {
   const api = useApi()
-  const inView = Array.from(
-    { length: Math.floor(to / rowsPerPage) - Math.floor(from / rowsPerPage) + 1 },
-    (_, index) => Math.floor(from / rowsPerPage) + index + 1,
-  )
+  const inView = Array.from({ length: pageOf(to) - pageOf(from) + 1 }, (_, index) => pageOf(from) + index)
   // The first page stays: it says how many rows there are while those in view are on their way.
   const pages = [...new Set([1, ...inView])]
   const isSearch = state.text !== '' || state.deleted
@@ -41,7 +43,7 @@ export function useRows(state: ExplorerState, from: number, to: number) {
       error: results.find(({ error }) => error !== null)?.error ?? null,
       retry: () => results.forEach(({ refetch }) => void refetch()),
       rowAt: (index: number): EntryRow | undefined => {
-        const place = pages.indexOf(Math.floor(index / rowsPerPage) + 1)
+        const place = pages.indexOf(pageOf(index))
         return results[place]?.data?.rows[index % rowsPerPage]
       },
     }),

@@ -44,6 +44,8 @@ const wholeBytes = 2 * partBytes
 /** How long a lost connection is waited for before it is tried again; longer each time. */
 const waits = [1_000, 2_000, 5_000, 10_000, 20_000]
 
+const tellMillis = 100
+
 export interface QueueHost {
   readonly api: Client
   /** Something has arrived. */
@@ -59,6 +61,7 @@ export class UploadQueue {
   private readonly running = new Map<string, AbortController>()
   private list: readonly QueuedUpload[] = []
   private stopped = false
+  private telling: ReturnType<typeof setTimeout> | undefined
 
   constructor(host: QueueHost) {
     this.host = host
@@ -148,9 +151,11 @@ export class UploadQueue {
         if (upload.productId !== undefined) return await this.sendDocument(upload, upload.productId, signal)
         return await (upload.file.size > wholeBytes ? this.sendParts(upload, signal) : this.sendWhole(upload, signal))
       } catch (error) {
-        const wait = waits[attempt]
-        if (signal.aborted || wait === undefined || !isLostConnection(error)) throw error
-        this.change(upload.id, { state: 'reconnecting' })
+        // Somebody who sends thousands of small files reaches the limit of requests: they go on when it allows.
+        const isLimited = error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS'
+        const wait = isLimited ? waits.at(-1) : waits[attempt]
+        if (signal.aborted || wait === undefined || !(isLimited || isLostConnection(error))) throw error
+        this.change(upload.id, { state: isLimited ? 'waiting' : 'reconnecting' })
         await pauseFor(wait, signal)
       }
     }
@@ -245,7 +250,11 @@ export class UploadQueue {
 
   private set(list: readonly QueuedUpload[]): void {
     this.list = list
-    for (const listener of this.listeners) listener()
+    // Thousands of small files change many times a second; the page is drawn ten times.
+    this.telling ??= setTimeout(() => {
+      this.telling = undefined
+      for (const listener of this.listeners) listener()
+    }, tellMillis)
   }
 }
 

@@ -14,6 +14,11 @@ const none: readonly Job[] = []
 
 /** The caller's background jobs, asked for more often while one is running. */
 export function useJobs(): readonly Job[] {
+  return useReadJobs() ?? none
+}
+
+/** The same; undefined until they were read once. */
+export function useReadJobs(): readonly Job[] | undefined {
   const api = useApi()
   const jobs = useQuery({
     queryKey: jobKeys.all,
@@ -21,7 +26,7 @@ export function useJobs(): readonly Job[] {
     refetchInterval: (query) =>
       query.state.data?.items.some(isUnfinished) === true ? jobPollMillis.running : jobPollMillis.idle,
   })
-  return jobs.data?.items ?? none
+  return jobs.data?.items
 }
 
 /** A job of the type that has not ended yet. */

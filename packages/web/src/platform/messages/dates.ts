@@ -8,8 +8,13 @@ interface Parts {
   readonly offset: string
 }
 
-function partsOf(moment: Date, timeZone: string): Parts {
-  const format = new Intl.DateTimeFormat('en-GB', {
+/** Making a formatter costs a hundred times as much as using it, and tables have a moment in each row. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -20,6 +25,12 @@ function partsOf(moment: Date, timeZone: string): Parts {
     hourCycle: 'h23',
     timeZoneName: 'longOffset',
   })
+  formats.set(timeZone, made)
+  return made
+}
+
+function partsOf(moment: Date, timeZone: string): Parts {
+  const format = formatFor(timeZone)
   const parts = Object.fromEntries(format.formatToParts(moment).map((part) => [part.type, part.value]))
   return {
     day: `${parts['year']}-${parts['month']}-${parts['day']}`,

@@ -1,6 +1,15 @@
-import { Checkbox } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { measures } from '../theme.ts'
 import shared from './DataTable.module.css'
 import { SortHeading } from './SortHeading.tsx'
@@ -20,6 +29,7 @@ export interface GridColumn<Row> {
 
 export interface VirtualGridProps<Row> {
   readonly label: string
+  /** The same list as long as its cells are drawn the same. */
   readonly columns: readonly GridColumn<Row>[]
   readonly count: number
   /** Undefined for a row that has not arrived yet. */
@@ -121,6 +131,11 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     else onOpen(row)
   }
 
+  const actions = useRef<RowActions<Row>>({ toggle, press, click })
+  useLayoutEffect(() => {
+    actions.current = { toggle, press, click }
+  })
+
   return (
     <div ref={frame} className={`${shared.frame} ${classes.frame}`}>
       <table
@@ -153,38 +168,18 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
           <Spacer height={inView[0]?.start ?? 0} columns={columns.length + 1} />
           {inView.map(({ index, key }) => {
             const row = rowAt(index)
-            const isSelected = row !== undefined && selected.has(rowId(row))
             return (
-              <tr
+              <GridRow
                 key={key}
-                data-index={index}
-                data-openable
-                aria-rowindex={index + 2}
-                aria-selected={isSelected}
-                tabIndex={index === place ? 0 : -1}
-                onFocus={(event) => event.target === event.currentTarget && setFocused(index)}
-                onKeyDown={(event) => press(event, row, index)}
-                onClick={(event) => row !== undefined && click(event, row, index)}
-              >
-                <td>
-                  {row !== undefined && (
-                    <Checkbox
-                      size="xs"
-                      tabIndex={-1}
-                      aria-label={rowName(row)}
-                      checked={isSelected}
-                      onChange={() => toggle(row)}
-                    />
-                  )}
-                </td>
-                {columns.map((column) => (
-                  <td key={column.id} data-align={column.align}>
-                    <div className={shared.cell}>
-                      {row === undefined ? <span className={classes.wait} /> : column.renderCell(row)}
-                    </div>
-                  </td>
-                ))}
-              </tr>
+                row={row}
+                index={index}
+                name={row === undefined ? '' : rowName(row)}
+                isSelected={row !== undefined && selected.has(rowId(row))}
+                isPlace={index === place}
+                columns={columns}
+                actions={actions}
+                onPlace={setFocused}
+              />
             )
           })}
           <Spacer height={virtual.getTotalSize() - (inView.at(-1)?.end ?? 0)} columns={columns.length + 1} />
@@ -195,6 +190,63 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
 }
 
 const boxWidth = 40
+
+interface RowActions<Row> {
+  readonly toggle: (row: Row) => void
+  readonly press: (event: KeyboardEvent, row: Row | undefined, index: number) => void
+  readonly click: (event: MouseEvent, row: Row, index: number) => void
+}
+
+interface GridRowProps<Row> {
+  readonly row: Row | undefined
+  readonly index: number
+  readonly name: string
+  readonly isSelected: boolean
+  /** The tab key comes here. */
+  readonly isPlace: boolean
+  readonly columns: readonly GridColumn<Row>[]
+  /** What the grid does now; a row is not drawn again because it does something else. */
+  readonly actions: RefObject<RowActions<Row>>
+  readonly onPlace: (index: number) => void
+}
+
+function PlainGridRow<Row>({ row, index, name, isSelected, isPlace, columns, actions, onPlace }: GridRowProps<Row>) {
+  return (
+    <tr
+      data-index={index}
+      data-openable
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      tabIndex={isPlace ? 0 : -1}
+      onFocus={(event) => event.target === event.currentTarget && onPlace(index)}
+      onKeyDown={(event) => actions.current.press(event, row, index)}
+      onClick={(event) => row !== undefined && actions.current.click(event, row, index)}
+    >
+      <td>
+        {row !== undefined && (
+          <input
+            type="checkbox"
+            className={classes.box}
+            tabIndex={-1}
+            aria-label={name}
+            checked={isSelected}
+            onChange={() => actions.current.toggle(row)}
+          />
+        )}
+      </td>
+      {columns.map((column) => (
+        <td key={column.id} data-align={column.align}>
+          <div className={shared.cell}>
+            {row === undefined ? <span className={classes.wait} /> : column.renderCell(row)}
+          </div>
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Scrolling draws only the rows that come into view. */
+const GridRow = memo(PlainGridRow) as typeof PlainGridRow
 
 function Spacer({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null

@@ -9,6 +9,7 @@ import {
   IconListDetails,
   IconTrash,
 } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { type EntryRow, isChangeable } from '../entry-row.ts'
 
@@ -21,15 +22,34 @@ export interface EntryMenuProps {
   readonly onAction: (action: EntryAction, rows: readonly EntryRow[]) => void
 }
 
-export function EntryMenu({ row, deleted, onAction }: EntryMenuProps) {
+/** The menu itself is made when it is asked for: a list has hundreds of rows and most are only looked at. */
+export function EntryMenu(props: EntryMenuProps) {
   const text = useText()
+  const [isWanted, setWanted] = useState(false)
+  if (!isChangeable(props.row)) return null
+  const label = text('Product.actionsOf', { name: props.row.entry.name })
+  if (isWanted) return <MadeMenu {...props} label={label} />
+  return (
+    <ActionIcon size="sm" aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)}>
+      <IconDots />
+    </ActionIcon>
+  )
+}
+
+function MadeMenu({ row, deleted, onAction, label }: EntryMenuProps & { readonly label: string }) {
+  const text = useText()
+  const target = useRef<HTMLButtonElement>(null)
+  // Opened with a click on the button that is shown now, so that the focus comes back to it.
+  useEffect(() => {
+    target.current?.focus()
+    target.current?.click()
+  }, [])
   const act = (action: EntryAction) => () => onAction(action, [row])
   const manages = row.entry.access === 'manage'
-  if (!isChangeable(row)) return null
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size="sm" aria-label={text('Product.actionsOf', { name: row.entry.name })}>
+        <ActionIcon ref={target} size="sm" aria-label={label}>
           <IconDots />
         </ActionIcon>
       </Menu.Target>

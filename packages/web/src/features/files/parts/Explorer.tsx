@@ -11,7 +11,7 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type DragEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -26,7 +26,7 @@ import { chosenFiles, type DroppedFile, droppedFiles } from '../dropped-files.ts
 import { type EntryRow, isChangeable } from '../entry-row.ts'
 import { explorerHome, explorerSearch, type ExplorerState, folderAddress } from '../explorer-state.ts'
 import { useUnpackZip } from '../mutations.ts'
-import { useFolder, useRows } from '../queries.ts'
+import { pageOf, useFolder, useRows } from '../queries.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { DetailsDialog, NewFolderDialog, PlaceDialog } from './EntryDialogs.tsx'
 import { FileLinksDialog } from '../../visitors/parts/FileLinksDialog.tsx'
@@ -72,12 +72,20 @@ function Loaded({ state, folder, parents }: LoadedProps) {
   const rows = useRows(state, range.from, range.to)
   const actions = useEntryActions()
   const folderInput = useRef<HTMLInputElement>(null)
+  const zipInput = useRef<HTMLInputElement>(null)
   const own = folder.kind === 'folder' || folder.path === '/files'
   const takesFiles = own || (folder.kind === 'section' && folder.access !== 'view')
   const listed = `${state.path} ${state.text} ${state.deleted}`
   const selected = selection.of === listed ? selection.rows : nothing
   const select = (wanted: ReadonlyMap<string, EntryRow>) => setSelection({ of: listed, rows: wanted })
-  const noteRange = useCallback((from: number, to: number) => setRange({ from, to }), [])
+  // Only another page of rows is news; the grid scrolls by itself.
+  const noteRange = useCallback(
+    (from: number, to: number) =>
+      setRange((known) =>
+        pageOf(known.from) === pageOf(from) && pageOf(known.to) === pageOf(to) ? known : { from, to },
+      ),
+    [],
+  )
 
   function go(path: string, last?: `file:${string}` | 'folder:edit', part: Partial<ExplorerState> = {}) {
     void navigate({
@@ -119,6 +127,12 @@ function Loaded({ state, folder, parents }: LoadedProps) {
     else void actions[action](targets, () => select(nothing))
   }
 
+  const latestAct = useRef(act)
+  useLayoutEffect(() => {
+    latestAct.current = act
+  })
+  const onEntryAction = useCallback<typeof act>((action, targets) => latestAct.current(action, targets), [])
+
   function press(event: KeyboardEvent, row: EntryRow): boolean {
     const targets = selected.size > 0 ? [...selected.values()] : [row]
     if (event.key === 'Backspace' && parents.length > 0) {
@@ -136,6 +150,13 @@ function Loaded({ state, folder, parents }: LoadedProps) {
     queue.add({ folderId: folder.id, productId: folder.productId ?? undefined }, files)
   }
 
+  function unpackZip(file: File) {
+    unpack.mutate(
+      { file, folderId: folder.id },
+      { onSuccess: () => toastSuccess(text('Files.unpacking', { name: file.name })) },
+    )
+  }
+
   const drop = useFileDrop(takesFiles ? () => undefined : undefined)
   const handlers = {
     ...drop.handlers,
@@ -148,7 +169,7 @@ function Loaded({ state, folder, parents }: LoadedProps) {
   const columns = useEntryColumns({
     showsPath: state.text !== '' || state.deleted,
     deleted: state.deleted,
-    onAction: act,
+    onAction: onEntryAction,
   })
   const count = rows.count ?? 0
   const crumbs = [
@@ -191,22 +212,9 @@ function Loaded({ state, folder, parents }: LoadedProps) {
                     <Menu.Item leftSection={<IconFolderUp />} onClick={() => folderInput.current?.click()}>
                       {text('Files.uploadFolder')}
                     </Menu.Item>
-                    <FileButton
-                      accept=".zip"
-                      onChange={(file) =>
-                        file !== null &&
-                        unpack.mutate(
-                          { file, folderId: folder.id },
-                          { onSuccess: () => toastSuccess(text('Files.unpacking', { name: file.name })) },
-                        )
-                      }
-                    >
-                      {(props) => (
-                        <Menu.Item {...props} leftSection={<IconFileZip />} closeMenuOnClick={false}>
-                          {text('Files.unpackZip')}
-                        </Menu.Item>
-                      )}
-                    </FileButton>
+                    <Menu.Item leftSection={<IconFileZip />} onClick={() => zipInput.current?.click()}>
+                      {text('Files.unpackZip')}
+                    </Menu.Item>
                   </Menu.Dropdown>
                 </Menu>
               )}
@@ -221,6 +229,18 @@ function Loaded({ state, folder, parents }: LoadedProps) {
               onChange={(event) => {
                 add(chosenFiles(Array.from(event.currentTarget.files ?? [])))
                 event.currentTarget.value = ''
+              }}
+            />
+            <input
+              ref={zipInput}
+              type="file"
+              hidden
+              accept=".zip"
+              aria-label={text('Files.unpackZip')}
+              onChange={(event) => {
+                const [file] = event.currentTarget.files ?? []
+                event.currentTarget.value = ''
+                if (file !== undefined) unpackZip(file)
               }}
             />
           </Group>

@@ -1,9 +1,12 @@
 import { IconBox, IconFile, IconFolder, IconLock, IconUsers } from '@tabler/icons-react'
-import { useText } from '../../../platform/messages/use-text.ts'
+import { useMemo } from 'react'
+import { type IntlShape, useIntl } from 'react-intl'
+import { formatMoment, relativeTo } from '../../../platform/messages/dates.ts'
+import { type Text, useText } from '../../../platform/messages/use-text.ts'
 import { FileName } from '../../../ui/FileName.tsx'
-import { RelativeMoment } from '../../../ui/Moment.tsx'
 import type { GridColumn } from '../../../ui/table/VirtualGrid.tsx'
-import { useSizes } from '../../../ui/use-sizes.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import { sizesIn } from '../../../ui/use-sizes.ts'
 import type { EntryRow } from '../entry-row.ts'
 import { EntryMenu, type EntryMenuProps } from './EntryMenu.tsx'
 import { folderLabel } from './folder-label.ts'
@@ -16,9 +19,28 @@ interface ColumnsOptions {
   readonly onAction: EntryMenuProps['onAction']
 }
 
+/** The same columns until one of the options changes, so that rows are not drawn again for nothing. */
 export function useEntryColumns({ showsPath, deleted, onAction }: ColumnsOptions): readonly GridColumn<EntryRow>[] {
   const text = useText()
-  const sizes = useSizes()
+  const intl = useIntl()
+  const now = useNow()
+  return useMemo(
+    () => entryColumns({ showsPath, deleted, onAction }, text, intl, now),
+    [showsPath, deleted, onAction, text, intl, now],
+  )
+}
+
+function entryColumns(
+  { showsPath, deleted, onAction }: ColumnsOptions,
+  text: Text,
+  intl: IntlShape,
+  now: Date,
+): readonly GridColumn<EntryRow>[] {
+  const sizes = sizesIn(intl)
+  const relativeText = (moment: Date) => {
+    const [amount, unit] = relativeTo(moment, now)
+    return amount === 0 ? text('Moment.now') : intl.formatRelativeTime(amount, unit, { numeric: 'auto' })
+  }
   const name: GridColumn<EntryRow> = {
     id: 'name',
     heading: text('Files.name'),
@@ -57,7 +79,13 @@ export function useEntryColumns({ showsPath, deleted, onAction }: ColumnsOptions
       sortable: true,
       renderCell: ({ entry }) =>
         entry.createdBy === '' && entry.productId === null ? null : (
-          <RelativeMoment value={entry.deletedAt ?? entry.updatedAt} />
+          // Without a tooltip of its own, which costs more than the rest of the row.
+          <time
+            dateTime={entry.deletedAt ?? entry.updatedAt}
+            title={formatMoment(new Date(entry.deletedAt ?? entry.updatedAt))}
+          >
+            {relativeText(new Date(entry.deletedAt ?? entry.updatedAt))}
+          </time>
         ),
     },
     {

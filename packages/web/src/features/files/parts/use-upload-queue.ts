@@ -1,3 +1,4 @@
+import { useThrottledCallback } from '@mantine/hooks'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useApi } from '../../../platform/api/use-api.ts'
 import { useRefreshFiles } from '../mutations.ts'
@@ -7,9 +8,9 @@ import { isUnderWay, UploadQueue } from '../upload-queue.ts'
 export function useUploadQueue() {
   const api = useApi()
   const refresh = useRefreshFiles()
-  const [queue] = useState(
-    () => new UploadQueue({ api, onArrived: () => void refresh(), storage: window.localStorage }),
-  )
+  // Many small files arrive in a second; the list is read again once.
+  const refreshSoon = useThrottledCallback(() => void refresh(), 1_000)
+  const [queue] = useState(() => new UploadQueue({ api, onArrived: refreshSoon, storage: window.localStorage }))
   const list = useSyncExternalStore(queue.subscribe, queue.current)
   const busy = list.some(isUnderWay)
   useEffect(() => {

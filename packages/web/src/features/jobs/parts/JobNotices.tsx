@@ -1,3 +1,4 @@
+import type { Job, JobType } from '@sheetwright/contract/jobs/job.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useServerText } from '../../../platform/messages/server-text.ts'
@@ -5,8 +6,10 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { isUnfinished } from '../job-activity.ts'
 import { jobTypeNames } from '../job-types.ts'
-import { useJobs } from '../queries.ts'
+import { useReadJobs } from '../queries.ts'
 import { failureText } from './failure-text.ts'
+
+const toldAlways: ReadonlySet<JobType> = new Set(['UploadFolder', 'DownloadFolder'])
 
 /**
  * Tells when a job that was running has ended, and has what a folder upload brought read again. Of an upload of an engine the page
@@ -16,10 +19,18 @@ export function JobNotices() {
   const text = useText()
   const serverText = useServerText()
   const queries = useQueryClient()
-  const jobs = useJobs()
-  const running = useRef<ReadonlySet<string>>(new Set())
+  const jobs = useReadJobs()
+  const seen = useRef<ReadonlyMap<string, Job>>(undefined)
   useEffect(() => {
-    for (const job of jobs.filter((each) => running.current.has(each.id) && !isUnfinished(each))) {
+    if (jobs === undefined) return
+    const before = seen.current
+    seen.current = new Map(jobs.map((job) => [job.id, job]))
+    if (before === undefined) return
+    for (const job of jobs) {
+      if (isUnfinished(job)) continue
+      const known = before.get(job.id)
+      // One that was begun and ended between two readings is told of where nobody waits for it.
+      if (known === undefined ? !toldAlways.has(job.type) : !isUnfinished(known)) continue
       if (job.type === 'CompileEngine' || job.type === 'ProveEngine') continue
       const name =
         `${text(jobTypeNames[job.type])} ${typeof job.data['Name'] === 'string' ? job.data['Name'] : ''}`.trim()
@@ -30,7 +41,6 @@ export function JobNotices() {
       void queries.invalidateQueries({ queryKey: ['products'] })
       void queries.invalidateQueries({ queryKey: ['files'] })
     }
-    running.current = new Set(jobs.filter(isUnfinished).map(({ id }) => id))
   }, [jobs, queries, text, serverText])
   return null
 }
