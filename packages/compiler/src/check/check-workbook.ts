@@ -170,7 +170,7 @@ function reportOf(
 ): CheckReport {
   const fromSaved = different.length === 0 ? undefined : new FromSaved(bound, { ...options, now }, replaced)
   const manual = bound.workbook.calculation.mode === 'manual'
-  const iteratedCycles = evaluator.cycles().filter(({ isIterated }) => isIterated).length
+  const iteratedCycles = evaluator.foundCycles().filter(({ isIterated }) => isIterated).length
   const causes = manual ? cells.filter(({ reason }) => reason === 'stale') : []
   return {
     sheets: bound.workbook.sheets.length,

@@ -3,7 +3,8 @@ import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Diagnostics } from '../diagnostics/diagnostics.ts'
 import { cellName } from '../model/address.ts'
 import type { Position } from './dependencies.ts'
-import { CIRCULAR, type Evaluator } from './evaluator.ts'
+import { CIRCULAR } from './cycles.ts'
+import type { Evaluator } from './evaluator.ts'
 
 /** So many cells of a cycle are named. */
 const MOST_NAMED = 12
@@ -23,7 +24,7 @@ export function diagnoseCycles(bound: BoundWorkbook, evaluator: Evaluator, diagn
       if (value.uncomputable.cell === `${entry.name}!${cellName(row, col)}`) circular.push({ sheet, row, col })
     })
   })
-  const cycles = evaluator.cycles()
+  const cycles = evaluator.foundCycles()
   const place = ({ sheet, row, col }: Position) => ({ sheet: sheets[sheet]?.name ?? '', cell: cellName(row, col) })
   for (const cell of circular) {
     const cycle = cycles.find(({ cells }) => cells.some((other) => isSame(other, cell)))

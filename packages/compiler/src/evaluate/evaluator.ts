@@ -2,7 +2,7 @@ import { isGrid, readCells } from '@sheetwright/runtime/cells.ts'
 import { roundAsDisplayed } from '@sheetwright/runtime/formats/as-displayed.ts'
 import type { CallContext } from '@sheetwright/runtime/functions/definition.ts'
 import { intersected } from '@sheetwright/runtime/invoke.ts'
-import { spilledMember, uncomputableArray } from '@sheetwright/runtime/spilled-member.ts'
+import type { Matrix } from '@sheetwright/runtime/values.ts'
 import {
   type Area,
   ExcelError,
@@ -10,7 +10,6 @@ import {
   type Grid,
   isLambda,
   isReference,
-  Matrix,
   type Reference,
   type Scalar,
   type Value,
@@ -19,8 +18,10 @@ import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Bound, BoundFormula } from '../3-bind/bound.ts'
 import { cellName, type Range } from '../model/address.ts'
 import type { CellTable } from '../model/cell-table.ts'
-import type { ArrayFormula, Cell, CellPosition, DataTableFormula, DynamicFormula, FormulaCell } from '../model/cell.ts'
+import type { ArrayFormula, DynamicFormula, FormulaCell } from '../model/cell.ts'
 import { CellStore, COMPUTING, READY, UNTOUCHED, WAITING } from './cell-store.ts'
+import { CIRCULAR, type Cycle, Cycles, startOf } from './cycles.ts'
+import { dataTablePrecedents, DataTables } from './data-tables.ts'
 import { Dependencies, type Position } from './dependencies.ts'
 import {
   ARRAY,
@@ -33,8 +34,12 @@ import {
   operandMode,
   SINGLE,
 } from './formula-machine.ts'
+import { filled } from './filled.ts'
+import type { Change, InputCells } from './input-cells.ts'
 import type { EvaluationOptions } from './options.ts'
+import { PositionMap } from './position-map.ts'
 import { type CellSource, RangeGrid, RangeReference } from './range.ts'
+import { Spills } from './spills.ts'
 import { workbookAccess } from './workbook-access.ts'
 
 /** Nodes nested this deep, cells included, before the cell in hand is put aside and the needed one computed on a fresh stack. */
@@ -47,9 +52,6 @@ const MAX_TABLE_DEPTH = 60
 const KEPT_GRID_CELLS = 16
 /** How often arrays may grow into cells that others have read before the run settles for what it has. */
 const MAX_SPILL_ROUNDS = 20
-
-/** Why a cell that needs its own value cannot be computed. */
-export const CIRCULAR = 'circular reference'
 
 /** Thrown up to the root when the stack is deep: compute this cell first, then try again. */
 class Suspended {
@@ -67,15 +69,6 @@ class CycleFound {
   }
 }
 
-interface Region {
-  status: 'todo' | 'computing' | 'ready'
-  matrix: Matrix
-}
-
-interface Change extends Position {
-  readonly value: Scalar
-}
-
 /**
  * The reference evaluator: computes any cell on demand, each at most once, in whatever order the cells are asked for.
  * Deep chains of cells do not nest on the JavaScript stack.
@@ -86,26 +79,13 @@ export class Evaluator implements CellSource, Cells {
   private readonly store: CellStore
   private readonly machine: FormulaMachine
   private readonly dependencies: Dependencies
-  private readonly regions = new Map<ArrayFormula | DynamicFormula, Region>()
   private readonly externalSheets = new Map<CellTable, number>()
-  /** Values set from outside, by position. */
-  private readonly inputs = new Map<number, Change>()
-  /** Positions without a formula of their own that a dynamic array has grown into since the file was saved. */
-  private readonly overlay = new Map<number, DynamicFormula>()
-  /** How far dynamic arrays reach that have grown since the file was saved. */
-  private readonly reach = new Map<
-    DynamicFormula,
-    { readonly sheet: number; readonly rows: number; readonly cols: number }
-  >()
-  private hasGrown = false
+  private readonly inputs: InputCells
+  private readonly spills: Spills
+  private readonly dataTables: DataTables
+  private readonly cycles: Cycles
   private readonly grids = new Map<string, Grid>()
   private remembered = new WeakMap<Grid, Map<string, object>>()
-  /** Values change while a cycle is iterated: nothing worked out from ranges may be kept. */
-  private iterating = false
-  /** Cells of cycles that are not iterated: their value is an error. */
-  private readonly unsettled = new Set<number>()
-  /** What was found out about each cycle, by its first cell. */
-  private readonly iterated = new Map<number, { readonly answer: boolean; readonly members: readonly number[] }>()
   /** Cells being computed, outermost first. */
   private readonly path: number[] = []
   private roots = 0
@@ -125,6 +105,18 @@ export class Evaluator implements CellSource, Cells {
     this.store = new CellStore(bound.workbook.sheets.map((sheet) => sheet.cells))
     this.dependencies = new Dependencies(bound, this.store)
     this.machine = new FormulaMachine(bound.workbook, this, options, (machine) => this.context(machine))
+    this.inputs = new PositionMap(bound.workbook.grid)
+    this.spills = new Spills(bound, this.store, this.inputs, this.machine, (id) => this.circular(id))
+    this.dataTables = new DataTables(this.store, this.dependencies, this.inputs, this.spills, {
+      read: (sheet, row, col) => this.read(sheet, row, col),
+      computeRoot: (id) => this.computeRoot(id),
+      withFreshMemory: (run) => this.withFreshMemory(run),
+    })
+    this.cycles = new Cycles(bound.workbook.calculation, this.store, this.dependencies, {
+      computeAgain: (id) => this.computeAgain(id),
+      noteComputed: (id) => this.computed?.add(id),
+      fromSaved: () => this.fromSaved(),
+    })
   }
 
   private context(machine: FormulaMachine): CallContext {
@@ -153,7 +145,7 @@ export class Evaluator implements CellSource, Cells {
   /** The value of a cell; a blank is null. */
   value(sheet: number, row: number, col: number): Scalar {
     const id = this.store.find(sheet, row, col)
-    if (id >= 0 && (this.store.state[id] !== READY || this.hasGrown)) this.computeRoot(id)
+    if (id >= 0 && (this.store.state[id] !== READY || this.spills.hasGrown)) this.computeRoot(id)
     return this.read(sheet, row, col)
   }
 
@@ -165,9 +157,8 @@ export class Evaluator implements CellSource, Cells {
 
   /** Puts a value into a cell instead of what the file holds there; undefined gives the file's content back. */
   setInput(sheet: number, row: number, col: number, value: Scalar | undefined): void {
-    const key = this.key(sheet, row, col)
-    if (value === undefined) this.inputs.delete(key)
-    else this.inputs.set(key, { sheet, row, col, value })
+    if (value === undefined) this.inputs.delete(sheet, row, col)
+    else this.inputs.set(sheet, row, col, { sheet, row, col, value })
     this.invalidate()
   }
 
@@ -183,7 +174,7 @@ export class Evaluator implements CellSource, Cells {
   *computedCells(): Generator<Position> {
     if (!this.computed) return
     for (const id of this.computed) if (this.store.state[id] === READY) yield this.store.position(id)
-    for (const formula of new Set(this.overlay.values())) yield* this.grownCells(formula)
+    yield* this.spills.grownCells()
   }
 
   /** The steps that each cell took by itself. Needs the option `costs`. */
@@ -191,34 +182,23 @@ export class Evaluator implements CellSource, Cells {
     for (const [id, steps] of this.costs ?? []) yield { ...this.store.position(id), steps }
   }
 
-  private *grownCells(formula: DynamicFormula): Generator<Position> {
-    const { sheet } = this.reach.get(formula) ?? {}
-    const matrix = this.regions.get(formula)?.matrix
-    if (sheet === undefined || !matrix) return
-    for (let row = formula.row; row < formula.row + matrix.rows; row++) {
-      for (let col = formula.col; col < formula.col + matrix.cols; col++) {
-        if (this.overlay.get(this.key(sheet, row, col)) === formula) yield { sheet, row, col }
-      }
-    }
-  }
-
   /** The array formula that a cell shows an element of. */
   arrayAt(sheet: number, row: number, col: number): ArrayFormula | DynamicFormula | undefined {
     const formula = this.formulaCell(sheet, row, col)?.formula
     if (formula?.kind === 'array' || formula?.kind === 'dynamic') return formula
-    return formula ? undefined : this.overlay.get(this.key(sheet, row, col))
+    return formula ? undefined : this.spills.grownAt(sheet, row, col)
   }
 
   /** The cells that a dynamic array formula covers now. */
   spillRange(formula: DynamicFormula, sheet: number): Range {
     this.value(sheet, formula.row, formula.col)
-    const { rows = 1, cols = 1 } = this.regions.get(formula)?.matrix ?? {}
+    const { rows = 1, cols = 1 } = this.spills.matrix(formula) ?? {}
     return { top: formula.row, left: formula.col, bottom: formula.row + rows - 1, right: formula.col + cols - 1 }
   }
 
   /** Puts values into many cells at once. */
   setInputs(changes: readonly { sheet: number; row: number; col: number; value: Scalar }[]): void {
-    for (const change of changes) this.inputs.set(this.key(change.sheet, change.row, change.col), change)
+    for (const change of changes) this.inputs.set(change.sheet, change.row, change.col, change)
     this.invalidate()
   }
 
@@ -248,7 +228,7 @@ export class Evaluator implements CellSource, Cells {
     const id = this.store.find(sheet, row, col)
     const cell = id < 0 ? undefined : this.store.cells[id]
     if (cell?.kind !== 'formula') return null
-    if (cell.formula.kind === 'array' || cell.formula.kind === 'dynamic') this.regions.delete(cell.formula)
+    this.spills.forget(id)
     this.remembered = new WeakMap()
     this.store.state[id] = UNTOUCHED
     this.computeRoot(id)
@@ -358,8 +338,9 @@ export class Evaluator implements CellSource, Cells {
     try {
       for (let round = 0; ; round++) {
         this.computeList([id])
-        if (this.roots > 1 || !this.hasGrown || round >= MAX_SPILL_ROUNDS) return
-        this.acceptGrowth()
+        if (this.roots > 1 || !this.spills.hasGrown || round >= MAX_SPILL_ROUNDS) return
+        this.spills.acceptGrowth()
+        this.invalidate()
       }
     } finally {
       this.roots--
@@ -410,21 +391,19 @@ export class Evaluator implements CellSource, Cells {
 
   read(sheet: number, row: number, col: number): Scalar {
     const id = this.store.find(sheet, row, col)
-    if (id < 0) return this.overlay.size > 0 || this.inputs.size > 0 ? this.outsideFile(sheet, row, col) : null
+    if (id < 0) return this.spills.hasGrownCells || this.inputs.size > 0 ? this.outsideFile(sheet, row, col) : null
     const value = this.store.state[id] === READY ? (this.store.values[id] as Scalar) : this.demand(id)
-    return value === null && this.overlay.size > 0 ? this.outsideFile(sheet, row, col) : value
+    return value === null && this.spills.hasGrownCells ? this.outsideFile(sheet, row, col) : value
   }
 
   /** Value at a position where the file holds nothing: an input, or what an array that has grown puts there. */
   private outsideFile(sheet: number, row: number, col: number): Scalar {
-    const key = this.key(sheet, row, col)
-    const input = this.inputs.get(key)
+    const input = this.inputs.get(sheet, row, col)
     if (input) return input.value
-    const formula = this.overlay.get(key)
+    const formula = this.spills.grownAt(sheet, row, col)
     if (!formula) return null
     this.read(sheet, formula.row, formula.col)
-    const matrix = this.regions.get(formula)?.matrix
-    return matrix ? this.member(formula, matrix, row, col) : null
+    return this.spills.grownValue(formula, row, col)
   }
 
   private demand(id: number): Scalar {
@@ -441,7 +420,7 @@ export class Evaluator implements CellSource, Cells {
 
   private circular(id: number): Scalar {
     if (this.options.selfIsSaved) return startOf(this.store.cells[id])
-    if (this.unsettled.has(id)) return new ExcelError('#NUM!', { cell: this.label(id), reason: CIRCULAR })
+    if (this.cycles.isUnsettled(id)) return new ExcelError('#NUM!', { cell: this.label(id), reason: CIRCULAR })
     const start = this.path.indexOf(id)
     throw new CycleFound(start < 0 ? [id, ...this.path] : this.path.slice(start))
   }
@@ -518,230 +497,33 @@ export class Evaluator implements CellSource, Cells {
         return filled(this.machine.single(this.machine.result(this.bound.formula(formula, sheet, row, col), SINGLE)))
       case 'array':
       case 'dynamic':
-        return this.member(formula, this.region(formula, sheet), row, col)
+        return this.spills.value(formula, sheet, row, col)
       case 'dataTable':
-        return filled(this.dataTableCell(formula, sheet, row, col))
-    }
-  }
-
-  // ---- array formulas ----
-
-  /** Element of an array formula's result. In a fixed range rows and columns of one repeat and what lies outside is #N/A. */
-  private member(formula: ArrayFormula | DynamicFormula, matrix: Matrix, row: number, col: number): Scalar {
-    const down = row - formula.row
-    const across = col - formula.col
-    if (formula.kind === 'dynamic') return spilledMember(matrix, down, across)
-    const r = matrix.rows === 1 ? 0 : down
-    const c = matrix.cols === 1 ? 0 : across
-    return r < matrix.rows && c < matrix.cols ? filled(matrix.at(r, c)) : errors.na
-  }
-
-  private region(formula: ArrayFormula | DynamicFormula, sheet: number): Matrix {
-    const { machine } = this
-    let region = this.regions.get(formula)
-    if (!region) this.regions.set(formula, (region = { status: 'todo', matrix: new Matrix(1, 1, [null]) }))
-    if (region.status === 'ready') return region.matrix
-    const anchor = this.store.find(sheet, formula.row, formula.col)
-    if (region.status === 'computing') return new Matrix(1, 1, [this.circular(anchor)])
-    const before = machine.home
-    region.status = 'computing'
-    try {
-      machine.home = { sheet, row: formula.row, col: formula.col, saved: before.saved }
-      const result = matrixOf(machine.result(this.bound.formula(formula, sheet, formula.row, formula.col), ARRAY))
-      region.matrix = formula.kind === 'dynamic' ? this.spilled(formula, sheet, result) : result
-      region.status = 'ready'
-    } finally {
-      if (region.status !== 'ready') region.status = 'todo'
-      machine.home = before
-    }
-    return region.matrix
-  }
-
-  /** The array as it lands on the sheet: #SPILL! where something is in its way or the sheet ends. */
-  private spilled(formula: DynamicFormula, sheet: number, matrix: Matrix): Matrix {
-    const { grid, sheets } = this.bound.workbook
-    const { row, col } = formula
-    const blocked = new Matrix(1, 1, [errors.spill])
-    if (matrix.rows === 1 && matrix.cols === 1) return matrix
-    const bottom = row + matrix.rows - 1
-    const right = col + matrix.cols - 1
-    if (bottom >= grid.rows || right >= grid.cols) return blocked
-    if (
-      sheets[sheet]?.merges.some(
-        (merge) => merge.top <= bottom && merge.bottom >= row && merge.left <= right && merge.right >= col,
-      )
-    ) {
-      return blocked
-    }
-    for (let r = row; r <= bottom; r++) {
-      for (let c = col; c <= right; c++) {
-        if ((r !== row || c !== col) && this.isTaken(formula, sheet, r, c)) return blocked
-      }
-    }
-    const known = this.reach.get(formula)
-    const rows = Math.max(known?.rows ?? 0, formula.range.bottom - row + 1)
-    const cols = Math.max(known?.cols ?? 0, formula.range.right - col + 1)
-    if (matrix.rows > rows || matrix.cols > cols) {
-      this.hasGrown = true
-      this.reach.set(formula, { sheet, rows: Math.max(rows, matrix.rows), cols: Math.max(cols, matrix.cols) })
-    }
-    return matrix
-  }
-
-  private isTaken(formula: DynamicFormula, sheet: number, row: number, col: number): boolean {
-    const id = this.store.find(sheet, row, col)
-    if (id < 0) return this.inputs.get(this.key(sheet, row, col))?.value != null
-    const cell = this.store.cells[id]
-    if (cell?.kind !== 'formula') return this.store.values[id] !== null
-    if (cell.formula === formula) return false
-    // Where another dynamic array ended when the file was saved says nothing about where it ends now.
-    return cell.formula.kind !== 'dynamic' || (cell.formula.row === row && cell.formula.col === col)
-  }
-
-  /** Arrays have grown into cells that may have been read as blank: everything is computed again, knowing where they reach. */
-  private acceptGrowth(): void {
-    for (const [formula, { sheet, rows, cols }] of this.reach) {
-      for (let row = formula.row; row < formula.row + rows; row++) {
-        for (let col = formula.col; col < formula.col + cols; col++) {
-          const id = this.store.find(sheet, row, col)
-          if (id < 0 || this.store.cells[id]?.kind === 'constant') this.overlay.set(this.key(sheet, row, col), formula)
-        }
-      }
-      this.store.extendUsed(sheet, formula.row + rows, formula.col + cols)
-    }
-    this.hasGrown = false
-    this.invalidate()
-  }
-
-  spill(sheet: number, row: number, col: number): Area | ExcelError | undefined {
-    const cell = this.formulaCell(sheet, row, col)
-    if (cell?.formula.kind !== 'dynamic' && cell?.formula.kind !== 'array') return undefined
-    const { formula } = cell
-    if (formula.row !== row || formula.col !== col) return undefined
-    if (formula.kind === 'array') return { sheet, ...formula.range }
-    this.read(sheet, row, col)
-    const matrix = this.regions.get(formula)?.matrix
-    // An anchor whose value was given keeps the reach it had in the file.
-    if (!matrix) return { sheet, ...formula.range }
-    const failed = uncomputableArray(matrix)
-    if (failed) return failed
-    return { sheet, top: row, left: col, bottom: row + matrix.rows - 1, right: col + matrix.cols - 1 }
-  }
-
-  // ---- data tables ----
-
-  private dataTableCell({ range, inputs }: DataTableFormula, sheet: number, row: number, col: number): Scalar {
-    const above = { row: range.top - 1, col }
-    const beside = { row, col: range.left - 1 }
-    const corner = { row: range.top - 1, col: range.left - 1 }
-    const change = (input: CellPosition | undefined, from: CellPosition): Change[] =>
-      input ? [{ sheet, ...input, value: this.read(sheet, from.row, from.col) }] : []
-    switch (inputs.shape) {
-      case 'row':
-        return this.whatIf(change(inputs.rowInput, above), { sheet, ...beside })
-      case 'column':
-        return this.whatIf(change(inputs.columnInput, beside), { sheet, ...above })
-      case 'both':
-        return this.whatIf([...change(inputs.rowInput, above), ...change(inputs.columnInput, beside)], {
-          sheet,
-          ...corner,
-        })
-    }
-  }
-
-  /** The value a cell would have if other cells held these values. Afterwards everything is as before. */
-  private whatIf(changes: readonly Change[], target: { sheet: number; row: number; col: number }): Scalar {
-    const { store } = this
-    const id = store.find(target.sheet, target.row, target.col)
-    if (changes.length === 0) return errors.ref
-    const affected = id < 0 ? [] : this.dependencies.between(changes, id)
-    const changed = changes.map((change) => ({ id: store.find(change.sheet, change.row, change.col), change }))
-    const ids = [...affected, ...changed.flatMap((entry) => (entry.id < 0 ? [] : [entry.id]))]
-    const saved = ids.map((each) => ({
-      id: each,
-      value: store.values[each] as Scalar,
-      state: store.state[each] as number,
-    }))
-    const regions = new Map<ArrayFormula | DynamicFormula, Region | undefined>()
-    const { remembered } = this
-    this.remembered = new WeakMap()
-    try {
-      for (const each of affected) {
-        if (store.state[each] === READY) store.state[each] = UNTOUCHED
-        const cell = store.cells[each]
-        if (cell?.kind !== 'formula' || cell.formula.kind === 'normal' || cell.formula.kind === 'dataTable') continue
-        const region = this.regions.get(cell.formula)
-        if (regions.has(cell.formula) || region?.status === 'computing') continue
-        regions.set(cell.formula, region)
-        this.regions.delete(cell.formula)
-      }
-      for (const { id: input, change } of changed) {
-        if (input >= 0) store.put(input, change.value)
-        else this.inputs.set(this.key(change.sheet, change.row, change.col), change)
-      }
-      if (id >= 0 && store.state[id] === UNTOUCHED) this.computeRoot(id)
-      return this.read(target.sheet, target.row, target.col)
-    } finally {
-      for (const entry of saved) {
-        store.values[entry.id] = entry.value
-        store.state[entry.id] = entry.state
-      }
-      for (const { id: input, change } of changed) {
-        if (input < 0) this.inputs.delete(this.key(change.sheet, change.row, change.col))
-      }
-      for (const [formula, region] of regions) {
-        if (region) this.regions.set(formula, region)
-        else this.regions.delete(formula)
-      }
-      this.remembered = remembered
+        return filled(this.dataTables.value(formula, sheet, row, col))
     }
   }
 
   // ---- cycles ----
 
-  /** Iterates the cells of a cycle as Excel does: sheet by sheet, row by row, until they change less than the setting says. */
+  /** The cycles that were met in a workbook that does not ask for iteration, with what was made of them. */
+  foundCycles(): readonly Cycle[] {
+    return this.cycles.list()
+  }
+
   private iterate(path: readonly number[]): void {
-    const { store } = this
-    const { calculation } = this.bound.workbook
-    const members = this.dependencies.cycle(path)
-    if (!calculation.iterate && !this.wasIterated(members)) {
-      for (const id of members) this.unsettled.add(id)
-      return
-    }
-    const { iterateCount, iterateDelta } = calculation.iterate ? calculation : ASSUMED_ITERATION
-    for (const id of members) {
-      store.put(id, startOf(store.cells[id]))
-      this.computed?.add(id)
-    }
-    const outer = this.iterating
-    this.iterating = true
     try {
-      for (let round = 0; round < iterateCount; round++) {
-        let largest = 0
-        for (const id of members) largest = Math.max(largest, this.iterateCell(id))
-        if (largest < iterateDelta) return
-      }
+      this.cycles.iterate(path)
     } finally {
-      this.iterating = outer
       this.remembered = new WeakMap()
     }
   }
 
-  /**
-   * Did Excel iterate the cycle when the file was saved, although the file does not say so? It did where every cell comes out as
-   * saved from the saved values of the others. Only the file decides, so that no input changes the answer.
-   */
-  private wasIterated(members: readonly number[]): boolean {
-    const key = members[0] ?? -1
-    let answer = this.iterated.get(key)?.answer
-    if (answer === undefined) {
-      answer = this.isSavedSettled(members)
-      this.iterated.set(key, { answer, members })
-    }
-    return answer
+  private computeAgain(id: number): Scalar {
+    this.spills.forget(id)
+    return this.onFreshStack(() => this.cellValue(id))
   }
 
-  private isSavedSettled(members: readonly number[]): boolean {
+  private fromSaved(): (id: number) => Scalar {
     const { store } = this
     const { given, trace: _, ...others } = this.options
     let target = -1
@@ -754,41 +536,26 @@ export class Evaluator implements CellSource, Cells {
         return cell?.kind === 'formula' ? (given?.(sheet, row, col) ?? cell.saved) : undefined
       },
     })
-    return members.every((id) => {
-      const cell = store.cells[id]
-      if (cell?.kind !== 'formula') return true
+    return (id) => {
       const { sheet, row, col } = store.position(id)
       target = id
       const value = around.recompute(sheet, row, col)
       target = -1
       around.recompute(sheet, row, col)
-      return isSettled(value, cell.saved)
-    })
-  }
-
-  /** The cycles that were met in a workbook that does not ask for iteration, with what was made of them. */
-  cycles(): { readonly isIterated: boolean; readonly cells: readonly Position[] }[] {
-    return [...this.iterated.values()].map(({ answer, members }) => ({
-      isIterated: answer,
-      cells: members.map((id) => this.store.position(id)),
-    }))
-  }
-
-  /** Computes a member of a cycle once more; the change of its value. */
-  private iterateCell(id: number): number {
-    const { store } = this
-    const cell = store.cells[id]
-    if (cell?.kind === 'formula' && cell.formula.kind !== 'normal' && cell.formula.kind !== 'dataTable') {
-      this.regions.delete(cell.formula)
+      return value
     }
-    const before = store.values[id] as Scalar
-    const after = this.onFreshStack(() => this.cellValue(id))
-    store.put(id, after)
-    if (typeof before === 'number' && typeof after === 'number') return Math.abs(after - before)
-    return before === after ? 0 : Number.POSITIVE_INFINITY
   }
 
   // ---- what formulas and ranges ask ----
+
+  spill(sheet: number, row: number, col: number): Area | ExcelError | undefined {
+    const cell = this.formulaCell(sheet, row, col)
+    if (cell?.formula.kind !== 'dynamic' && cell?.formula.kind !== 'array') return undefined
+    const { formula } = cell
+    if (formula.row !== row || formula.col !== col) return undefined
+    if (formula.kind === 'dynamic') this.read(sheet, row, col)
+    return this.spills.area(formula, sheet)
+  }
 
   reference(areas: readonly Area[]): Reference {
     if (this.recorder) areas.forEach(this.recorder)
@@ -832,12 +599,22 @@ export class Evaluator implements CellSource, Cells {
   }
 
   private remember<T extends object>(grid: Grid, purpose: string, build: () => T): T {
-    if (this.iterating) return build()
+    if (this.cycles.isIterating) return build()
     let entries = this.remembered.get(grid)
     if (!entries) this.remembered.set(grid, (entries = new Map()))
     let entry = entries.get(purpose)
     if (entry === undefined) entries.set(purpose, (entry = build()))
     return entry as T
+  }
+
+  private withFreshMemory<T>(run: () => T): T {
+    const { remembered } = this
+    this.remembered = new WeakMap()
+    try {
+      return run()
+    } finally {
+      this.remembered = remembered
+    }
   }
 
   // ---- state ----
@@ -847,7 +624,7 @@ export class Evaluator implements CellSource, Cells {
     const { store } = this
     store.reset()
     this.computed?.clear()
-    this.regions.clear()
+    this.spills.forgetAll()
     this.grids.clear()
     this.remembered = new WeakMap()
     for (const { sheet, row, col, value } of this.inputs.values()) {
@@ -856,41 +633,4 @@ export class Evaluator implements CellSource, Cells {
       else store.put(id, value)
     }
   }
-
-  private key(sheet: number, row: number, col: number): number {
-    const { rows, cols } = this.bound.workbook.grid
-    return (sheet * rows + row) * cols + col
-  }
-}
-
-/** Iteration starts from the values in the file, as Excel's does: a division by a value that is still 0 would stick. */
-function startOf(cell: Cell | undefined): Scalar {
-  const saved = cell?.kind === 'formula' ? cell.saved : undefined
-  return saved === undefined || saved === null || saved instanceof ExcelError ? 0 : saved
-}
-
-/** Excel's own settings, for a file that was saved iterated and does not say so. */
-export const ASSUMED_ITERATION = { iterate: true, iterateCount: 100, iterateDelta: 0.001 } as const
-
-/** A value of a cycle that another round does not change by more than iteration leaves. */
-function isSettled(value: Scalar, saved: Scalar | undefined): boolean {
-  if (typeof value === 'number' && typeof saved === 'number') {
-    return Math.abs(value - saved) <= Math.max(ASSUMED_ITERATION.iterateDelta, Math.abs(saved) * ROUNDING)
-  }
-  return value === saved && !(value instanceof ExcelError)
-}
-
-const ROUNDING = 1e-9
-
-/** What a cell holds of a result: a blank becomes 0. */
-function filled(value: Scalar): Scalar {
-  return value === null ? 0 : value
-}
-
-/** A cell of a data table comes from the formula that the table varies and from the values put into its input cells. */
-function dataTablePrecedents({ range, inputs }: DataTableFormula, sheet: number, row: number, col: number): Area[] {
-  const cell = (at: CellPosition): Area => ({ sheet, top: at.row, left: at.col, bottom: at.row, right: at.col })
-  const above = cell({ row: range.top - 1, col })
-  const beside = cell({ row, col: range.left - 1 })
-  return inputs.shape === 'both' ? [cell({ row: range.top - 1, col: range.left - 1 }), above, beside] : [above, beside]
 }

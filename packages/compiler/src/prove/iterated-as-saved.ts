@@ -1,6 +1,7 @@
 import { Diagnostics } from '../diagnostics/diagnostics.ts'
 import { diagnoseCycles } from '../evaluate/diagnose-cycles.ts'
-import { ASSUMED_ITERATION, Evaluator } from '../evaluate/evaluator.ts'
+import { ASSUMED_ITERATION } from '../evaluate/cycles.ts'
+import { Evaluator } from '../evaluate/evaluator.ts'
 import type { EvaluationOptions } from '../evaluate/options.ts'
 import { bindInterface, type OpenedWorkbook } from '../open-workbook.ts'
 
