@@ -20,7 +20,8 @@ export function compound(streams: Readonly<Record<string, Buffer>>): Buffer {
   const tableStart = sectors.next.length
   for (let i = 0; i < tableSize; i++) sectors.next.push(tableSector)
   const table = whole(numbers(sectors.next), sectorBytes)
-  const header = headerOf({ tableStart, tableSize, directory, smallTable })
+  const smallTableSize = Math.ceil((small.next.length * 4) / sectorBytes)
+  const header = headerOf({ tableStart, tableSize, directory, smallTable, smallTableSize })
   return Buffer.concat([header, sectors.bytes(), table])
 }
 
@@ -64,6 +65,8 @@ function directoryEntry({ name, type, start, size }: Entry, index: number, all: 
   bytes.write(name, 'utf16le')
   bytes.writeUInt16LE((name.length + 1) * 2, 64)
   bytes.writeUInt8(type, 66)
+  // Black, in the tree of neighbours.
+  bytes.writeUInt8(1, 67)
   bytes.writeUInt32LE(0xffffffff, 68)
   bytes.writeUInt32LE(type === 5 ? 0xffffffff : following, 72)
   bytes.writeUInt32LE(type === 5 ? following : 0xffffffff, 76)
@@ -77,9 +80,10 @@ interface Header {
   readonly tableSize: number
   readonly directory: number
   readonly smallTable: number
+  readonly smallTableSize: number
 }
 
-function headerOf({ tableStart, tableSize, directory, smallTable }: Header): Buffer {
+function headerOf({ tableStart, tableSize, directory, smallTable, smallTableSize }: Header): Buffer {
   const bytes = Buffer.alloc(sectorBytes, 0xff)
   bytes.fill(0, 8, 76)
   bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
@@ -88,6 +92,7 @@ function headerOf({ tableStart, tableSize, directory, smallTable }: Header): Buf
   bytes.writeUInt32LE(directory, 48)
   bytes.writeUInt32LE(smallCutoff, 56)
   bytes.writeUInt32LE(smallTable, 60)
+  bytes.writeUInt32LE(smallTableSize, 64)
   bytes.writeUInt32LE(endOfChain, 68)
   for (let i = 0; i < tableSize; i++) bytes.writeUInt32LE(tableStart + i, 76 + i * 4)
   return bytes
