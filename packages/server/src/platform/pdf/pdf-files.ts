@@ -1,3 +1,3 @@
 /** Files that the child and its parent exchange. */
-export const docFile = 'document.json'
+export const contentFile = 'content.json'
 export const pdfFile = 'document.pdf'
