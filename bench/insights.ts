@@ -41,6 +41,8 @@ const questions: Readonly<Record<string, (client: Client) => Promise<unknown>>> 
   'down to callers': (client) =>
     client.call(getNextMeasures, { body: { ...range(730), update: 'drilldown', by: 'caller' } }),
   'percentiles of two years': (client) => client.call(getDurations, { body: range(730, tokyo) }),
+  'percentiles of two years by caller': (client) =>
+    client.call(getDurations, { body: { ...range(730, tokyo), groupBy: 'caller' } }),
   'slowest and failing': (client) => client.call(listNotableCalls, { body: range(730) }),
 }
 

@@ -66,12 +66,12 @@ export async function seedUsage(db: Database, tenantId: string, calls: number): 
 
 function addDurations(
   durations: Map<string, DurationCount>,
-  { engineId, versionId }: Series,
+  { id: seriesId, engineId, versionId }: Series,
   quarter: number,
   count: number,
 ) {
-  const key = `${engineId} ${quarter}`
-  const duration = durations.get(key) ?? { engineId, versionId, quarter, counts: [] }
+  const key = `${seriesId} ${quarter}`
+  const duration = durations.get(key) ?? { seriesId, engineId, versionId, quarter, counts: [] }
   durations.set(key, duration)
   for (let bucket = 10; bucket < 30; bucket++)
     duration.counts[bucket] = (duration.counts[bucket] ?? 0) + Math.ceil(count / 20)

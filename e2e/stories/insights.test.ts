@@ -138,7 +138,7 @@ it('insights read in Japanese, in the dark', async () => {
     width: 1024,
     colorScheme: 'dark',
   })
-  await page.goto('/insights?by=engine')
+  await page.goto('/insights?by=caller')
   await page.getByRole('figure', { name: text('ja', 'Insights.percentiles') }).waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'insights-ja')

@@ -5,14 +5,34 @@ import { checkRange, usageRange } from './usage.ts'
 
 const millis = z.number().nullable()
 
+const percentiles = {
+  calls: z.int(),
+  p50: millis,
+  p90: millis,
+  p95: millis,
+  p99: millis,
+  counts: z.array(z.object({ upTo: z.number().describe('Milliseconds'), calls: z.int() })),
+}
+
 export const getDurations = defineCall({
   id: 'insights.getDurations',
   method: 'POST',
   path: '/api/v1/useranalytics/GetDurations',
-  summary: 'Percentiles of the durations of calls by engine and version, of engines that the caller may edit.',
+  summary:
+    'Percentiles of the durations of calls by engine and version, or by purpose, source system or caller, of engines that the caller may edit.',
   caller: 'user',
   flag: 'ShowInsights',
-  body: json(z.strictObject({ ...usageRange }).check(checkRange)),
+  body: json(
+    z
+      .strictObject({
+        ...usageRange,
+        groupBy: z
+          .enum(['version', 'purpose', 'sourceSystem', 'caller'])
+          .default('version')
+          .describe('By version as versions, else as groups'),
+      })
+      .check(checkRange),
+  ),
   output: data(
     z.object({
       from: moment,
@@ -23,14 +43,10 @@ export const getDurations = defineCall({
           serviceName: z.string(),
           versionId: z.uuid().nullable(),
           revision: z.string().nullable(),
-          calls: z.int(),
-          p50: millis,
-          p90: millis,
-          p95: millis,
-          p99: millis,
-          counts: z.array(z.object({ upTo: z.number().describe('Milliseconds'), calls: z.int() })),
+          ...percentiles,
         }),
       ),
+      groups: z.array(z.object({ key: z.string(), name: z.string(), ...percentiles })),
     }),
   ),
   errors: [],

@@ -15,6 +15,7 @@ export const versionProfile = z
   .object({
     steps: z.int().describe('Work of one run; about one step for each part of a formula and each cell that it reads'),
     cells: z.int().describe('Formula cells that were computed'),
+    memoryBytes: z.int().describe('Held while it runs: the program, and eight bytes for each computed cell'),
     sheets: z.array(z.object({ sheet: z.string(), cells: z.int(), steps: z.int() })),
     families: z.array(
       z.object({

@@ -196,6 +196,21 @@ describe('insights over HTTP', () => {
     expect(versions.reduce((sum, { calls }) => sum + calls, 0)).toBe(5)
     expect(computed?.p50).toBeLessThanOrEqual(computed?.p99 ?? 0)
 
+    const byPurpose = await person.client.call(getDurations, { body: { ...now(), filter, groupBy: 'purpose' } })
+    expect(byPurpose.groups.map(({ key, calls }) => [key, calls])).toEqual([
+      ['Quote', 4],
+      ['Single Execution', 1],
+    ])
+    expect(byPurpose.groups[0]?.p50).toBeLessThanOrEqual(byPurpose.groups[0]?.p99 ?? 0)
+    const quotes = { ...filter, purpose: ['Quote'] }
+    for (const groupBy of ['sourceSystem', 'caller'] as const) {
+      const { groups, versions: none } = await person.client.call(getDurations, {
+        body: { ...now(), filter: quotes, groupBy },
+      })
+      expect(groups).toMatchObject([{ calls: 4 }])
+      expect(none).toEqual([])
+    }
+
     const notable = await person.client.call(listNotableCalls, { body: { ...now(), filter } })
     expect(notable.slowest).toHaveLength(5)
     expect(notable.failing).toMatchObject([{ hasErrors: true, engineId: engine.engineId }])

@@ -21,6 +21,7 @@ export interface SeriesCount
 
 /** How many calls of a version took how long. */
 export interface DurationCount {
+  readonly seriesId: string
   readonly engineId: string
   readonly versionId: string | null
   readonly quarter: number
@@ -145,31 +146,59 @@ function addTo(row: SpanCount, count: Omit<SeriesCount, 'quarter'>): void {
   row.micros += count.micros
 }
 
+/** Durations are counted by version, and by series for all other dimensions. */
 async function addDurations(tx: TenantTransaction, durations: readonly DurationCount[]): Promise<void> {
-  const rows = new Map<string, { span: number; start: number; duration: DurationCount; counts: number[] }>()
+  const byVersion = summedDurations(durations, ({ versionId }) => versionId ?? noVersion)
+  await tx.q.execute(sql`
+    INSERT INTO call_durations AS d (tenant_id, span, engine_id, start, version_id, counts)
+    ${durationRows(tx, byVersion)}
+    ON CONFLICT (tenant_id, span, engine_id, start, version_id) DO UPDATE SET counts = add_counts(d.counts, excluded.counts)`)
+  const bySeries = summedDurations(durations, ({ seriesId }) => seriesId)
+  await tx.q.execute(sql`
+    INSERT INTO call_series_durations AS d (tenant_id, span, engine_id, start, series_id, counts)
+    ${durationRows(tx, bySeries)}
+    ON CONFLICT (tenant_id, span, engine_id, start, series_id) DO UPDATE SET counts = add_counts(d.counts, excluded.counts)`)
+}
+
+interface DurationRow {
+  readonly span: number
+  readonly engineId: string
+  readonly start: number
+  /** The version or the series. */
+  readonly of: string
+  readonly counts: number[]
+}
+
+function summedDurations(
+  durations: readonly DurationCount[],
+  groupOf: (duration: DurationCount) => string,
+): readonly DurationRow[] {
+  const rows = new Map<string, DurationRow>()
   for (const duration of durations) {
     for (const { minutes, startOf } of spans) {
+      const { engineId } = duration
       const start = startOf(duration.quarter * quarterMs)
-      const key = `${minutes} ${duration.engineId} ${start} ${duration.versionId}`
-      const row = rows.get(key) ?? { span: minutes, start, duration, counts: [] }
+      const of = groupOf(duration)
+      const key = `${minutes} ${engineId} ${start} ${of}`
+      const row = rows.get(key) ?? { span: minutes, engineId, start, of, counts: [] }
       rows.set(key, row)
       duration.counts.forEach((count, bucket) => {
         row.counts[bucket] = (row.counts[bucket] ?? 0) + count
       })
     }
   }
-  const sorted = [...rows].sort(byText(([key]) => key)).map(([, row]) => row)
-  const column = columnsOf(sorted)
-  await tx.q.execute(sql`
-    INSERT INTO call_durations AS d (tenant_id, span, engine_id, start, version_id, counts)
-    SELECT ${tx.tenantId}::uuid, r.span, r.engine_id, r.start, r.version_id, r.counts::bigint[] FROM unnest(
-      ${column(({ span }) => span)}::int[], ${column(({ duration }) => duration.engineId)}::uuid[],
-      ${column(({ start }) => new Date(start).toISOString())}::timestamptz[],
-      ${column(({ duration }) => duration.versionId ?? noVersion)}::uuid[],
+  return [...rows].sort(byText(([key]) => key)).map(([, row]) => row)
+}
+
+function durationRows(tx: TenantTransaction, rows: readonly DurationRow[]) {
+  const column = columnsOf(rows)
+  return sql`
+    SELECT ${tx.tenantId}::uuid, r.span, r.engine_id, r.start, r.of_group, r.counts::bigint[] FROM unnest(
+      ${column(({ span }) => span)}::int[], ${column(({ engineId }) => engineId)}::uuid[],
+      ${column(({ start }) => new Date(start).toISOString())}::timestamptz[], ${column(({ of }) => of)}::uuid[],
       ${column(({ counts }) => `{${Array.from(counts, (count) => count ?? 0).join(',')}}`)}::text[])
-      AS r (span, engine_id, start, version_id, counts)
-    JOIN engines AS e ON e.tenant_id = ${tx.tenantId} AND e.id = r.engine_id
-    ON CONFLICT (tenant_id, span, engine_id, start, version_id) DO UPDATE SET counts = add_counts(d.counts, excluded.counts)`)
+      AS r (span, engine_id, start, of_group, counts)
+    JOIN engines AS e ON e.tenant_id = ${tx.tenantId} AND e.id = r.engine_id`
 }
 
 async function addValues(tx: TenantTransaction, values: readonly ValueCount[]): Promise<void> {

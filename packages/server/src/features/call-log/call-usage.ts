@@ -109,9 +109,8 @@ function countersOf(
   const count = series.get(seriesKey) ?? { ...chosen, quarter, ...noCalls }
   series.set(seriesKey, count)
   const { engineId, versionId } = kind
-  const durationKey = `${engineId} ${versionId} ${quarter}`
-  const duration = durations.get(durationKey) ?? { engineId, versionId, quarter, counts: [] }
-  durations.set(durationKey, duration)
+  const duration = durations.get(seriesKey) ?? { seriesId: chosen.id, engineId, versionId, quarter, counts: [] }
+  durations.set(seriesKey, duration)
   return { series: count, duration }
 }
 

@@ -108,7 +108,12 @@ export async function sumUsageOverTime(
 }
 
 /** The counters of the ranges, with their series. */
-function countsOf(tx: TenantTransaction, { ranges, engines, userId, filter }: UsageQuery): SQL {
+function countsOf(tx: TenantTransaction, query: UsageQuery): SQL {
+  return seriesIn(tx, query, sql`call_counts AS c`, sql``)
+}
+
+/** The rows of a table `c` with a row for each span and series, with their series. */
+function seriesIn(tx: TenantTransaction, { ranges, engines, userId, filter }: UsageQuery, table: SQL, parts: SQL): SQL {
   const ids = (chosen: readonly SeenEngine[]) => sql.param(chosen.map(({ id }) => id))
   const fullySeen = engines.filter(({ seesAll }) => seesAll)
   const conditions = (Object.keys(keys) as Dimension[]).flatMap((dimension) => {
@@ -123,9 +128,9 @@ function countsOf(tx: TenantTransaction, { ranges, engines, userId, filter }: Us
       ${sql.param(ranges.map(({ span }) => span))}::int[],
       ${sql.param(ranges.map(({ from }) => new Date(from).toISOString()))}::timestamptz[],
       ${sql.param(ranges.map(({ to }) => new Date(to).toISOString()))}::timestamptz[]) AS r (span, first, last)
-    JOIN call_counts AS c ON c.tenant_id = ${tx.tenantId} AND c.span = r.span AND c.engine_id = ANY(${ids(engines)}::uuid[])
+    JOIN ${table} ON c.tenant_id = ${tx.tenantId} AND c.span = r.span AND c.engine_id = ANY(${ids(engines)}::uuid[])
       AND c.start >= r.first AND c.start < r.last
-    JOIN call_series AS s ON s.tenant_id = ${tx.tenantId} AND s.id = c.series_id
+    JOIN call_series AS s ON s.tenant_id = ${tx.tenantId} AND s.id = c.series_id ${parts}
     WHERE true ${own} ${sql.join(conditions, sql` `)}`
 }
 
@@ -177,6 +182,26 @@ export async function durationCounts(
     version.counts[bucket] = Number(calls)
   }
   return [...versions.values()]
+}
+
+/** How many calls of each group were in which bucket of durations, and the name that is shown for it. */
+export async function durationCountsBy(
+  tx: TenantTransaction,
+  query: UsageQuery,
+  by: Dimension,
+): Promise<{ key: string; name: string; counts: number[] }[]> {
+  const { rows } = await tx.q.execute<{ key: string; name: string; bucket: number; calls: string }>(sql`
+    SELECT ${keys[by]} AS key, max(s.caller_name) AS name, b.number::int - 1 AS bucket, sum(b.calls) AS calls
+    FROM ${seriesIn(tx, query, sql`call_series_durations AS c`, sql`CROSS JOIN LATERAL unnest(c.counts) WITH ORDINALITY AS b (calls, number)`)}
+      AND b.calls > 0
+    GROUP BY 1, 3 ORDER BY 1, 3`)
+  const groups = new Map<string, { key: string; name: string; counts: number[] }>()
+  for (const { key, name, bucket, calls } of rows) {
+    const group = groups.get(key) ?? { key, name, counts: [] }
+    groups.set(key, group)
+    group.counts[bucket] = Number(calls)
+  }
+  return [...groups.values()]
 }
 
 interface NotableRow extends Record<string, unknown> {

@@ -9,7 +9,14 @@ import { configurationChanges } from './schema/configuration-changes.ts'
 import { bookmarks } from './schema/bookmarks.ts'
 import { roadmapDependencies, roadmapProgress } from './schema/roadmap.ts'
 import { templateFavourites, templates } from './schema/templates.ts'
-import { callCounts, callDurations, callSeries, callValues, slowestCalls } from './schema/call-usage.ts'
+import {
+  callCounts,
+  callDurations,
+  callSeriesDurations,
+  callSeries,
+  callValues,
+  slowestCalls,
+} from './schema/call-usage.ts'
 import { callExports } from './schema/call-exports.ts'
 import {
   engineCallCounts,
@@ -125,6 +132,7 @@ export const schema = {
   referenceTables,
   callCounts,
   callDurations,
+  callSeriesDurations,
   callExports,
   callSeries,
   callValues,

@@ -63,12 +63,13 @@ export function useMeasures(range: UsageRange, by: Dimension) {
   })
 }
 
-export function useDurations(range: UsageRange) {
+export type DurationsBy = NonNullable<SentBody<typeof getDurations>['groupBy']>
+
+export function useDurations(range: UsageRange, groupBy: DurationsBy) {
   const api = useApi()
   return useQuery({
-    queryKey: key('durations', range.filter, range),
-    queryFn: ({ signal }) => api.call(getDurations, { body: range, signal }),
-    select: ({ versions }) => versions,
+    queryKey: key('durations', range.filter, { ...range, groupBy }),
+    queryFn: ({ signal }) => api.call(getDurations, { body: { ...range, groupBy }, signal }),
     placeholderData: keepPreviousOf(range.filter),
   })
 }

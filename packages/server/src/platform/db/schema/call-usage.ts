@@ -52,6 +52,19 @@ export const callDurations = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.span, table.engineId, table.start, table.versionId] })],
 )
 
+export const callSeriesDurations = pgTable(
+  'call_series_durations',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    span: integer().notNull(),
+    engineId: uuid('engine_id').notNull(),
+    start: timestamp(millis).notNull(),
+    seriesId: uuid('series_id').notNull(),
+    counts: bigint({ mode: 'number' }).array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.span, table.engineId, table.start, table.seriesId] })],
+)
+
 export const slowestCalls = pgTable(
   'slowest_calls',
   {

@@ -84,7 +84,7 @@ function Insights({ product }: { product: { readonly id: string; readonly name: 
         <TotalTiles range={range} />
         <SeriesPanel state={state} range={range} moments={moments} onChange={change} />
         <MeasurePanel state={state} range={range} onChange={change} />
-        <DurationPanel range={range} />
+        <DurationPanel range={range} by={state.by === 'product' || state.by === 'engine' ? 'version' : state.by} />
         <NotablePanel range={range} />
         {state.filter.engine !== undefined && (
           <ValuePanel engineId={state.filter.engine} state={state} moments={moments} onChange={change} />

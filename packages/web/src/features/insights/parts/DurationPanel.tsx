@@ -5,30 +5,42 @@ import { Chart } from '../../../ui/chart/Chart.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { measures } from '../../../ui/theme.ts'
-import { type UsageRange, useDurations } from '../queries.ts'
+import { type DurationsBy, type UsageRange, useDurations } from '../queries.ts'
+import { dimensionTitles } from './dimension-titles.ts'
 
-/** Versions that one chart can hold. */
-const mostVersions = 12
+/** Versions, or other groups, that one chart can hold. */
+const mostGroups = 12
 
-/** How long calls took, by version. */
-export function DurationPanel({ range }: { range: UsageRange }) {
+interface DurationPanelProps {
+  readonly range: UsageRange
+  readonly by?: DurationsBy
+}
+
+/** How long calls took, by version or by what else the page tells calls apart. */
+export function DurationPanel({ range, by = 'version' }: DurationPanelProps) {
   const text = useText()
   const intl = useIntl()
-  const durations = useDurations(range)
+  const durations = useDurations(range, by)
   if (durations.isError) return <FailureState error={durations.error} onRetry={() => void durations.refetch()} />
   if (durations.data === undefined) return <Skeleton height={measures.chartHeight} />
-  const versions = durations.data.filter(({ versionId }) => versionId !== null).slice(0, mostVersions)
-  if (versions.length === 0) return null
+  const { versions, groups } = durations.data
+  const shown = [
+    ...versions
+      .filter(({ versionId }) => versionId !== null)
+      .map((each) => ({ ...each, name: `${each.serviceName} ${each.revision ?? ''}` })),
+    ...groups.map((each) => ({ ...each, name: each.name === '' ? text('Insights.none') : each.name })),
+  ].slice(0, mostGroups)
+  if (shown.length === 0) return null
   const percentiles = ['p50', 'p90', 'p95', 'p99'] as const
   return (
     <Panel title={text('Insights.durations')}>
       <Chart
         title={text('Insights.percentiles')}
         kind="bar"
-        x={{ label: text('Insights.version') }}
+        x={{ label: text(dimensionTitles[by]) }}
         y={{ label: text('Insights.duration'), unit: 'ms' }}
-        points={versions.map(({ serviceName, revision }) => `${serviceName} ${revision ?? ''}`)}
-        series={percentiles.map((name) => ({ name, values: versions.map((version) => version[name]) }))}
+        points={shown.map(({ name }) => name)}
+        series={percentiles.map((name) => ({ name, values: shown.map((group) => group[name]) }))}
         formatValue={(value) => intl.formatNumber(value, { maximumSignificantDigits: 3 })}
       />
     </Panel>

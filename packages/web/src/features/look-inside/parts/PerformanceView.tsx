@@ -5,6 +5,7 @@ import { IconMathFunction } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
+import type { MessageId } from '../../../platform/messages/load-messages.ts'
 import { type Text, useText } from '../../../platform/messages/use-text.ts'
 import { Chart } from '../../../ui/chart/Chart.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -13,7 +14,8 @@ import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Tiles } from '../../../ui/Tiles.tsx'
-import { useEngineVersions } from '../../engines/queries.ts'
+import { useSizes } from '../../../ui/use-sizes.ts'
+import { useEngine, useEngineVersions } from '../../engines/queries.ts'
 import { DurationPanel } from '../../insights/parts/DurationPanel.tsx'
 import { NotablePanel } from '../../insights/parts/NotablePanel.tsx'
 import { useFlags } from '../../system/queries.ts'
@@ -34,11 +36,16 @@ export function PerformanceView({ engine }: { readonly engine: EngineDetail }) {
   const address = { product: engine.productId, engine: engine.id }
   const profile = useProfile({ ...address, version: engine.version.id })
   const earlier = useProfile({ ...address, version: against?.id ?? engine.version.id })
+  const earlierEngine = useEngine(engine.productId, engine.id, against?.id ?? engine.version.id)
   const hasInsights = useFlags()('ShowInsights')
-  const failed = profile.error ?? earlier.error
+  const failed = profile.error ?? earlier.error ?? earlierEngine.error
   if (failed !== null) return <FailureState error={failed} onRetry={() => void profile.refetch()} />
-  if (profile.data === undefined || earlier.data === undefined) return <LoadingBlock />
-  const before = against === undefined ? undefined : { revision: against.revision, profile: earlier.data }
+  if (profile.data === undefined || earlier.data === undefined || earlierEngine.data === undefined)
+    return <LoadingBlock />
+  const before =
+    against === undefined
+      ? undefined
+      : { revision: against.revision, profile: earlier.data, build: earlierEngine.data.build }
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -92,6 +99,7 @@ function RealCalls({ engine }: { readonly engine: EngineDetail }) {
 interface Earlier {
   readonly revision: string
   readonly profile: VersionProfile
+  readonly build: EngineDetail['build']
 }
 
 interface ProfileProps {
@@ -103,24 +111,23 @@ function Facts({ engine, profile, before }: ProfileProps & { readonly engine: En
   const text = useText()
   const intl = useIntl()
   const number = (value: number) => intl.formatNumber(value, { maximumSignificantDigits: 4 })
-  const steps =
-    before === undefined
-      ? number(profile.steps)
-      : text('Performance.fromTo', { before: number(before.profile.steps), now: number(profile.steps) })
+  const sizes = useSizes()
+  const { build } = engine
+  const fact = (label: MessageId, valueOf: (of: Pick<Earlier, 'profile' | 'build'>) => string) => {
+    const now = valueOf({ profile, build })
+    const value = before === undefined ? now : text('Performance.fromTo', { before: valueOf(before), now })
+    return { label: text(label), value }
+  }
+  const millis = (value: number) => text('Insights.millis', { value: number(value) })
   return (
     <Tiles
       label={text('Performance.facts')}
       tiles={[
-        { label: text('Performance.work'), value: steps },
-        { label: text('Performance.cells'), value: intl.formatNumber(profile.cells) },
-        {
-          label: text('Performance.oneRun'),
-          value: text('Insights.millis', { value: number(engine.build.evalMicros / 1000) }),
-        },
-        {
-          label: text('Performance.coldStart'),
-          value: text('Insights.millis', { value: number(engine.build.readMs + engine.build.compileMs) }),
-        },
+        fact('Performance.work', (of) => number(of.profile.steps)),
+        fact('Performance.cells', (of) => intl.formatNumber(of.profile.cells)),
+        fact('Performance.memory', (of) => sizes.bytes(of.profile.memoryBytes)),
+        fact('Performance.oneRun', (of) => millis(of.build.evalMicros / 1000)),
+        fact('Performance.coldStart', (of) => millis(of.build.readMs + of.build.compileMs)),
       ]}
     />
   )
