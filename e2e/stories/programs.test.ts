@@ -5,12 +5,13 @@ import { enginePages } from '../pages/engines.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
+import { pageCredentials } from '../support/page-credentials.ts'
 import { publishWorkbook } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
 
-const story = useStory()
+const story = useStory({ SHEETWRIGHT_PROMOTION_HOSTS: '127.0.0.1' })
 
 it('a supervisor notes a client with keys, signs in a command line, and brings a version from another installation', async () => {
   const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
@@ -103,8 +104,41 @@ it('a supervisor notes a client with keys, signs in a command line, and brings a
   await panel.scrollIntoViewIfNeeded()
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'promotion-review-en')
+
+  // From server to server: this one is its own other installation, where a later version runs.
+  const credentials = await pageCredentials(page)
+  const made = await page.request.post('/api/v1/apikey/create', {
+    headers: credentials,
+    data: { name: 'Promotion', group: 'supervisor:pf', scopes: ['author', 'execute'] },
+  })
+  const { data: promotionKey } = (await made.json()) as { data: { key: string } }
+  await page.goto('/')
+  await publishWorkbook(page, 'Motor development', await motorWorkbook({ rate: 0.04 }))
+  await page.goto(`/products/${productId}/engines/${engineId}?tab=versions`)
+  await engines.tab('Engine.tab.versions')
+  await page.getByRole('button', { name: say('Version.actionsOf', { revision: '1.0.0' }) }).click()
+  await page.getByRole('menuitem', { name: say('Promote.action') }).click()
+  await dialog.getByRole('combobox', { name: say('Promote.address') }).fill('http://192.0.2.1/')
+  await dialog.getByRole('textbox', { name: say('Promote.tenant') }).fill(credentials['x-tenant-name'])
+  await dialog.locator('input[type=password]').fill(promotionKey.key)
+  await dialog.getByRole('button', { name: say('Promote.plan') }).click()
+  await dialog.getByRole('alert').getByText('192.0.2.1').waitFor()
+  await dialog.getByRole('combobox', { name: say('Promote.address') }).fill(new URL(page.url()).origin)
+  await picture(page, 'promote-target-en')
+  await dialog.getByRole('button', { name: say('Promote.plan') }).click()
+  await dialog.getByText(say('Promote.differences')).waitFor()
+  await dialog.getByText('AnnualPremium').first().waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'promote-plan-en')
+  await dialog.getByRole('button', { name: say('Promote.start', { revision: '1.0.0' }) }).click()
+  await dialog.getByText(say('Promotion.same')).waitFor()
+  await picture(page, 'promote-done-en')
+  await dialog.getByRole('button', { name: /^Roll back/ }).click()
+  await dialog.getByText(/runs there again/).waitFor()
+  await picture(page, 'promote-back-en')
+  await dialog.getByRole('button', { name: say('Dialog.cancel') }).click()
   // The key that was signed out above, and an engine without a proxy address.
-  expect(complaints.filter((complaint) => !/40[14]/.test(complaint))).toEqual([])
+  expect(complaints.filter((complaint) => !/40[014]/.test(complaint))).toEqual([])
   await close()
 
   const japanese = await signedIn(story, 'supervisor@demo.test', { language: 'ja', width: 1024, colorScheme: 'dark' })

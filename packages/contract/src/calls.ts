@@ -52,6 +52,11 @@ import { listPackages } from './sdk/list-packages.ts'
 import { getPackage } from './sdk/get-package.ts'
 import { downloadPackage } from './sdk/download-package.ts'
 import { cancelPackage } from './sdk/cancel-package.ts'
+import { followPromotion } from './promotion/follow-promotion.ts'
+import { listPromotionHosts } from './promotion/list-promotion-hosts.ts'
+import { planPromotion } from './promotion/plan-promotion.ts'
+import { rollBackPromotion } from './promotion/roll-back-promotion.ts'
+import { sendPromotion } from './promotion/send-promotion.ts'
 import { createWebhook } from './webhooks/create-webhook.ts'
 import { renewWebhookSecret } from './webhooks/renew-webhook-secret.ts'
 import { updateWebhook } from './webhooks/update-webhook.ts'
@@ -630,6 +635,11 @@ export const calls: readonly Call[] = [
   getPackage,
   downloadPackage,
   cancelPackage,
+  followPromotion,
+  listPromotionHosts,
+  planPromotion,
+  rollBackPromotion,
+  sendPromotion,
   createWebhook,
   updateWebhook,
   renewWebhookSecret,

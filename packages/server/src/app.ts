@@ -38,6 +38,7 @@ import { requireRule } from './features/user-groups/user-group.access.ts'
 import { userGroupRoutes } from './features/user-groups/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { framingOrigins } from './features/visitors/framing-origins.ts'
+import { promotionRoutes } from './features/promotion/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { visitorRoutes } from './features/visitors/routes.ts'
 import type { Handler } from './platform/http/handle.ts'
@@ -91,6 +92,7 @@ const handlers: readonly Handler[] = [
   ...auditRoutes,
   ...mailRoutes,
   ...visitorRoutes,
+  ...promotionRoutes,
   ...webhookRoutes,
   ...assistantRoutes,
   ...configurationRoutes,

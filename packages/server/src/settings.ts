@@ -260,6 +260,12 @@ const definitions = {
     '',
     'Hosts, separated by commas, that webhooks may tell what happens; without any nothing is sent. An internal one only as an address',
   ),
+  promotionHosts: setting(
+    'SHEETWRIGHT_PROMOTION_HOSTS',
+    hostList,
+    '',
+    'Hosts, separated by commas, of other installations that versions may be promoted to from the page; without any it is not offered. An internal one only as an address',
+  ),
   corsOrigins: setting(
     'SHEETWRIGHT_CORS_ORIGINS',
     z

@@ -25,6 +25,8 @@ export const engineActions = [
   'engine.update',
   'engine.publish',
   'engine.versionState',
+  'engine.promote',
+  'engine.promoteBack',
   'engine.restoreVersion',
   'engine.proofFailed',
   'engine.delete',

@@ -82,6 +82,9 @@ const noConfiguration = {
   groupRules: [],
 }
 
+/** No installation that this one lets anybody reach. */
+const elsewhere = { url: 'https://other.example/', tenant: 'demo', apiKey: 'none' }
+
 /** Bodies that pass validation, for calls whose decision comes after it. */
 const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'apiDocumentation.generateApiDoc': ({ productId }) => ({ product: productId }),
@@ -115,6 +118,10 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   }),
   'assistants.serveAssistant': () => ({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
   'apiKeys.updateApiClient': () => ({ name: 'Taken over', owner: 'Nobody', group: 'user:pf.forms' }),
+  'promotion.planPromotion': () => ({ target: elsewhere }),
+  'promotion.sendPromotion': () => ({ target: elsewhere, export: '00000000-0000-4000-8000-000000000000' }),
+  'promotion.followPromotion': () => ({ target: elsewhere, import: '00000000-0000-4000-8000-000000000000' }),
+  'promotion.rollBackPromotion': () => ({ target: elsewhere, version: '00000000-0000-4000-8000-000000000000' }),
   'webhooks.createWebhook': () => ({ name: 'Taken over', url: 'https://hooks.example/', events: ['job.finished'] }),
   'webhooks.updateWebhook': () => ({ name: 'Taken over', url: 'https://hooks.example/', events: ['job.finished'] }),
   'sdk.generateSdk': () => ({ kind: 'http-typescript' }),

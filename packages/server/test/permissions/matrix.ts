@@ -414,6 +414,11 @@ export const matrix: Readonly<Record<string, Row>> = {
   'users.resetSecondFactor': supervisorsOfTenant,
   // Everybody finds the tools that they may use.
   'assistants.serveAssistant': { ...people, 'user with the rule denied': 'rule', 'API key': 'in' },
+  'promotion.listPromotionHosts': people,
+  'promotion.planPromotion': { ...engineOfAuthors, 'API key': 'denied' },
+  'promotion.sendPromotion': { ...engineOfAuthors, 'API key': 'denied' },
+  'promotion.followPromotion': { ...engineOfAuthors, 'API key': 'denied' },
+  'promotion.rollBackPromotion': { ...engineOfAuthors, 'API key': 'denied' },
   'webhooks.createWebhook': supervisors,
   'webhooks.listWebhooks': supervisors,
   'webhooks.updateWebhook': ofNobodyForSupervisors,

@@ -40,7 +40,13 @@ export type LookQuestion =
       readonly at: number
     }
   | { readonly kind: 'lint'; readonly ports: LookedAtRun['ports'] }
-  | { readonly kind: 'diff'; readonly before: ComparedSide; readonly after: ComparedSide; readonly at: number }
+  | {
+      readonly kind: 'diff'
+      /** Null of a workbook that is no version here: its interface is what its names declare. */
+      readonly before: ComparedSide | null
+      readonly after: ComparedSide
+      readonly at: number
+    }
 
 export interface LookRequest {
   readonly folder: string

@@ -14,7 +14,7 @@ import { lintAdvice } from '@sheetwright/compiler/lint/advice.ts'
 import { lintSeverities, lintWorkbook } from '@sheetwright/compiler/lint/lint-workbook.ts'
 import { parseRange, type Range } from '@sheetwright/compiler/model/address.ts'
 import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
-import { openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
+import { type OpenedWorkbook, openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { proposeInterface, SURE } from '@sheetwright/compiler/propose/propose-interface.ts'
 import { EvaluatorCalculator } from '@sheetwright/compiler/run/evaluator-calculator.ts'
 import { bookOverview } from '@sheetwright/compiler/sheet-view/book-overview.ts'
@@ -24,7 +24,7 @@ import { serialOfMoment } from '@sheetwright/runtime/dates/serial.ts'
 import { Engine, type EngineResult } from '@sheetwright/runtime/engine/engine.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import { portsOf, renamedPorts } from '../engines/engine-build.store.ts'
-import { type LookAnswer, type LookedAtRun, lookFiles, type LookQuestion } from './look-request.ts'
+import { type ComparedSide, type LookAnswer, type LookedAtRun, lookFiles, type LookQuestion } from './look-request.ts'
 
 const steps = 20_000_000_000
 /** Cells of a part of a sheet that are answered at once. */
@@ -38,19 +38,22 @@ export class LookedAtBook {
   private readonly workbook: Workbook
   private readonly bound: BoundWorkbook
   private readonly text: CellText
+  /** What its defined names declare. */
+  private readonly declared: OpenedWorkbook['ports']
   private formulas: readonly ReadingFormula[] | undefined
   /** The run that was looked at last. */
   private run: LastRun | undefined
 
-  private constructor(bound: BoundWorkbook) {
+  private constructor({ bound, ports }: OpenedWorkbook) {
     this.workbook = bound.workbook
     this.bound = bound
+    this.declared = ports
     this.text = new CellText(bound.workbook)
   }
 
   static async read(folder: string, file: string = lookFiles.workbook): Promise<LookedAtBook | undefined> {
     const { opened } = await openWorkbook(await readFile(path.join(folder, file)))
-    return opened === null ? undefined : new LookedAtBook(opened.bound)
+    return opened === null ? undefined : new LookedAtBook(opened)
   }
 
   answer(question: Exclude<LookQuestion, { kind: 'diff' | 'named' }>, locale: string): LookAnswer {
@@ -76,15 +79,26 @@ export class LookedAtBook {
 
   /** What changed from an earlier workbook to this one. */
   diff(earlier: LookedAtBook, { before, after, at }: Extract<LookQuestion, { kind: 'diff' }>): LookAnswer {
-    const side = (book: LookedAtBook, { ports, portNames, locale }: typeof before) => ({
+    const side = (book: LookedAtBook, { ports, portNames, locale }: ComparedSide) => ({
       bound: book.bound,
       text: book.text,
       ports: renamedPorts(portsOf(ports), portNames),
       locale,
     })
-    const [old, now] = [side(earlier, before), side(this, after)]
+    const cells = diffWorkbooks(earlier.workbook, this.workbook)
+    const { declared } = earlier
+    if (before === null && declared.inputs.length + declared.outputs.length === 0) {
+      const message = 'The workbook declares no names: its interface was marked elsewhere and is not compared.'
+      const failures = [{ version: 'before', message }]
+      return { kind: 'answer', answer: { ...cells, interface: [], outputs: [], failures } }
+    }
+    const now = side(this, after)
+    const old =
+      before === null
+        ? { bound: earlier.bound, text: earlier.text, ports: declared, locale: after.locale }
+        : side(earlier, before)
     const answer = {
-      ...diffWorkbooks(earlier.workbook, this.workbook),
+      ...cells,
       interface: diffInterfaces(old, now),
       ...compareOutputs(old, now, { now: serialOfMoment(at, false), steps }),
     }

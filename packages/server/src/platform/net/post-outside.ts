@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns'
-import { request as requestPlain } from 'node:http'
+import { type IncomingHttpHeaders, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isInternalAddress } from './internal-address.ts'
@@ -14,33 +14,69 @@ export interface OutsideRequest {
   readonly maxBytes: number
 }
 
+interface AnyOutsideRequest extends Omit<OutsideRequest, 'body'> {
+  readonly method: string
+  readonly body: Uint8Array | undefined
+}
+
+interface OutsideAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer<ArrayBuffer>
+}
+
 /** Why a request was not made, or its answer not taken. */
 export class OutsideFailure extends Error {
   override readonly name = 'OutsideFailure'
 }
 
-/**
- * Posts JSON to another server on behalf of somebody who chose its address: only to hosts that the operator allowed, never
- * to an address inside, whatever a name resolves to at that moment, and never further by a redirect.
- */
-export function postOutside(order: OutsideRequest): Promise<{ status: number; body: string }> {
-  const url = URL.parse(order.url)
+/** Posts JSON to another server, under the rules of `requestOutside`. */
+export async function postOutside({
+  body,
+  headers,
+  ...order
+}: OutsideRequest): Promise<{ status: number; body: string }> {
+  const content = Buffer.from(body)
+  const answer = await requestOutside({
+    ...order,
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: content,
+  })
+  return { status: answer.status, body: answer.body.toString('utf8') }
+}
+
+/** Refuses an address whose host the operator does not allow. */
+function assertAllowed(url: URL | null, allowedHosts: readonly string[]): asserts url is URL {
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new OutsideFailure('It is not an address with http or https')
-  const host = url.hostname.toLowerCase().replace(/^\[|\]$/g, '')
-  if (!order.allowedHosts.includes(host)) throw new OutsideFailure(`The host ${host} is not among those allowed`)
+  const host = hostOf(url)
+  if (!allowedHosts.includes(host)) throw new OutsideFailure(`The host ${host} is not among those allowed`)
   if (url.username !== '' || url.password !== '') throw new OutsideFailure('Credentials do not belong into an address')
+}
+
+/** As lists of allowed hosts spell it. */
+export function hostOf(url: URL): string {
+  return url.hostname.toLowerCase().replace(/^\[|\]$/g, '')
+}
+
+/**
+ * Asks another server on behalf of somebody who chose its address: only hosts that the operator allowed, never an address
+ * inside, whatever a name resolves to at that moment, and never further by a redirect.
+ */
+export async function requestOutside(order: AnyOutsideRequest): Promise<OutsideAnswer> {
+  const url = URL.parse(order.url)
+  assertAllowed(url, order.allowedHosts)
   const send = url.protocol === 'https:' ? requestSecure : requestPlain
   return new Promise((resolve, reject) => {
     const sent = send(url, {
-      method: 'POST',
+      method: order.method,
       headers: {
         ...order.headers,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(order.body),
+        ...(order.body === undefined ? {} : { 'content-length': String(order.body.byteLength) }),
       },
       // An address that stands in the list itself was the operator's own choice.
-      ...(isIP(host) === 0 ? { lookup: outsideLookup } : {}),
+      ...(isIP(hostOf(url)) === 0 ? { lookup: outsideLookup } : {}),
       agent: false,
       signal: AbortSignal.timeout(order.millis),
     })
@@ -55,7 +91,7 @@ export function postOutside(order: OutsideRequest): Promise<{ status: number; bo
       })
       response.once('error', (error) => reject(failureOf(error)))
       response.once('end', () => {
-        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') })
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) })
       })
     })
     sent.end(order.body)

@@ -42,6 +42,8 @@ const sentences: Readonly<Record<string, MessageId>> = {
   'engine.update': 'AuditAction.engine.update',
   'engine.upload': 'AuditAction.engine.upload',
   'engine.versionState': 'AuditAction.engine.versionState',
+  'engine.promote': 'AuditAction.engine.promote',
+  'engine.promoteBack': 'AuditAction.engine.promoteBack',
   'file.add': 'AuditAction.file.add',
   'file.copy': 'AuditAction.file.copy',
   'file.delete': 'AuditAction.file.delete',

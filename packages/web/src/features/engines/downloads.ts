@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
 import { useDownloads } from '../../platform/downloads/downloads.ts'
-import { promotionFile } from './promotion-file.ts'
+import { promotionFile } from './parts/promotion-file.ts'
 
 /** What an engine can be described as: an OpenAPI document or a command, with a body of JSON or of a form. */
 export type EngineDocument =

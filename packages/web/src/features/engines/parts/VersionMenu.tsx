@@ -14,6 +14,7 @@ import {
   IconPlayerPlay,
   IconRestore,
   IconRocket,
+  IconServer,
   IconTag,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -25,6 +26,8 @@ import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useEngineDownloads } from '../downloads.ts'
 import { mayEngine } from '../engine-access.ts'
 import { useEnginePaths } from '../engine-path.ts'
+import { PromoteDialog } from '../../promotion/parts/PromoteDialog.tsx'
+import { usePromotionHosts } from '../../promotion/queries.ts'
 import { useRollBack, useSetVersionState } from '../mutations.ts'
 import { DatesDialog } from './DatesDialog.tsx'
 import { EngineDocumentMenu } from './EngineDocumentMenu.tsx'
@@ -47,7 +50,8 @@ export function VersionMenu({ engine, version }: { engine: Engine; version: Engi
   const setState = useSetVersionState(address)
   const rollBack = useRollBack(address)
   const restore = useConfirmedRestore(engine)
-  const [opened, setOpened] = useState<'dates'>()
+  const hosts = usePromotionHosts().data ?? []
+  const [opened, setOpened] = useState<'dates' | 'promote'>()
   const { revision } = version
   const edits = mayEngine('edit', engine)
   // Everything that hands a workbook out asks the server; who would be refused is not offered it.
@@ -158,10 +162,18 @@ export function VersionMenu({ engine, version }: { engine: Engine; version: Engi
               {text('Promotion.download')}
             </Menu.Item>
           )}
+          {edits && version.state === 'Active' && hosts.length > 0 && (
+            <Menu.Item leftSection={<IconServer />} onClick={() => setOpened('promote')}>
+              {text('Promote.action')}
+            </Menu.Item>
+          )}
           <EngineDocumentMenu engine={engine} version={version} />
         </Menu.Dropdown>
       </Menu>
       {opened === 'dates' && <DatesDialog engine={engine} version={version} onClose={() => setOpened(undefined)} />}
+      {opened === 'promote' && (
+        <PromoteDialog engine={engine} version={version} hosts={hosts} onClose={() => setOpened(undefined)} />
+      )}
     </>
   )
 }

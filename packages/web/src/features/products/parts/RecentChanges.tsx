@@ -48,6 +48,8 @@ const looks: Readonly<Record<UserAction['action'], { icon: TablerIcon; label: Me
   'engine.upload': { icon: IconFileUpload, label: 'Changes.engineUploaded' },
   'engine.update': { icon: IconPencil, label: 'Changes.engineChanged' },
   'engine.publish': { icon: IconRocket, label: 'Changes.enginePublished' },
+  'engine.promote': { icon: IconRocket, label: 'Changes.enginePromoted' },
+  'engine.promoteBack': { icon: IconRestore, label: 'Changes.enginePromotedBack' },
   'engine.versionState': { icon: IconPencil, label: 'Changes.engineState' },
   'engine.restoreVersion': { icon: IconRestore, label: 'Changes.engineRestored' },
   'engine.proofFailed': { icon: IconAlertTriangle, label: 'Changes.engineProofFailed' },

@@ -1,0 +1,74 @@
+import { ApiError } from '@sheetwright/contract/api-error.ts'
+import type { Client } from '@sheetwright/contract/client.ts'
+import { type EngineVersion, engineVersion } from '@sheetwright/contract/engines/engine.ts'
+import { getParity } from '@sheetwright/contract/engines/get-parity.ts'
+import { getVersions } from '@sheetwright/contract/engines/get-versions.ts'
+import { promotionVerdict, type VersionThere } from '@sheetwright/contract/promotion/target.ts'
+import { z } from 'zod'
+import { CallError } from '../../platform/http/call-error.ts'
+
+/** An engine by its names, which are the same in both installations. */
+export interface AddressThere {
+  readonly product: string
+  readonly engine: string
+}
+
+/** As much of a version there as is used; an older or a newer installation may tell more. */
+const toldVersion = z.object(
+  z.object(engineVersion.shape).pick({
+    id: true,
+    revision: true,
+    state: true,
+    fileName: true,
+    fileHash: true,
+    effectiveStartDate: true,
+    effectiveEndDate: true,
+  }).shape,
+)
+
+type ToldVersion = z.infer<typeof toldVersion> & Pick<EngineVersion, 'id'>
+
+/** The versions there; none where the engine is not there yet. */
+export async function versionsThere(client: Client, params: AddressThere): Promise<readonly ToldVersion[]> {
+  try {
+    return toldAs(z.array(toldVersion), (await client.call(getVersions, { params })).items)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return []
+    throw error
+  }
+}
+
+/** The version that answers calls there now. */
+export function runningOf(versions: readonly ToldVersion[]): ToldVersion | undefined {
+  const now = Date.now()
+  return versions.find(
+    ({ state, effectiveStartDate, effectiveEndDate }) =>
+      state === 'Active' && Date.parse(effectiveStartDate) <= now && now <= Date.parse(effectiveEndDate),
+  )
+}
+
+/** With the proof that was made there. */
+export async function provenThere(
+  client: Client,
+  address: AddressThere,
+  { id, revision, state }: Pick<ToldVersion, 'id' | 'revision' | 'state'>,
+): Promise<VersionThere> {
+  const told = await foundThere(client.call(getParity, { params: { ...address, version: id } }))
+  const { verdict } = toldAs(z.object({ verdict: promotionVerdict }), told.parity)
+  return { id, revision, state, proof: verdict }
+}
+
+/** What has to exist there because it was just told. */
+export function foundThere<T>(asked: Promise<T>): Promise<T> {
+  return asked.catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+    throw new CallError('PROMOTION_FAILED', `The other installation: ${error.message}`)
+  })
+}
+
+/** An answer of another installation is not trusted to have the form that this one gives. */
+export function toldAs<T>(schema: z.ZodType<T>, told: unknown): T {
+  const read = schema.safeParse(told)
+  if (read.success) return read.data
+  throw new CallError('PROMOTION_FAILED', 'The other installation answers in a form that this one does not know')
+}
