@@ -114,6 +114,11 @@ it('a supervisor notes a client with keys, signs in a command line, and brings a
   const { data: promotionKey } = (await made.json()) as { data: { key: string } }
   await page.goto('/')
   await publishWorkbook(page, 'Motor development', await motorWorkbook({ rate: 0.04 }))
+  const published = await page.request.put(`/api/v1/product/${productId}/engines/publish/${engineId}`, {
+    headers: await pageCredentials(page),
+    data: { releaseNote: 'A higher rate', acknowledge: { codes: ['RESULTS_CHANGE'], reason: 'The rate was raised' } },
+  })
+  expect(published.status()).toBe(200)
   await page.goto(`/products/${productId}/engines/${engineId}?tab=versions`)
   await engines.tab('Engine.tab.versions')
   await page.getByRole('button', { name: say('Version.actionsOf', { revision: '1.0.0' }) }).click()
@@ -126,12 +131,12 @@ it('a supervisor notes a client with keys, signs in a command line, and brings a
   await dialog.getByRole('combobox', { name: say('Promote.address') }).fill(new URL(page.url()).origin)
   await picture(page, 'promote-target-en')
   await dialog.getByRole('button', { name: say('Promote.plan') }).click()
-  await dialog.getByText(say('Promote.differences')).waitFor()
+  await dialog.getByText(say('Promote.differences')).waitFor({ timeout: 60_000 })
   await dialog.getByText('AnnualPremium').first().waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'promote-plan-en')
   await dialog.getByRole('button', { name: say('Promote.start', { revision: '1.0.0' }) }).click()
-  await dialog.getByText(say('Promotion.same')).waitFor()
+  await dialog.getByText(say('Promotion.same')).waitFor({ timeout: 60_000 })
   await picture(page, 'promote-done-en')
   await dialog.getByRole('button', { name: /^Roll back/ }).click()
   await dialog.getByText(/runs there again/).waitFor()

@@ -204,11 +204,11 @@ describe('insights over HTTP', () => {
     expect(byPurpose.groups[0]?.p50).toBeLessThanOrEqual(byPurpose.groups[0]?.p99 ?? 0)
     const quotes = { ...filter, purpose: ['Quote'] }
     for (const groupBy of ['sourceSystem', 'caller'] as const) {
-      const { groups, versions: none } = await person.client.call(getDurations, {
+      const { groups, versions: ungrouped } = await person.client.call(getDurations, {
         body: { ...now(), filter: quotes, groupBy },
       })
       expect(groups).toMatchObject([{ calls: 4 }])
-      expect(none).toEqual([])
+      expect(ungrouped).toEqual([])
     }
 
     const notable = await person.client.call(listNotableCalls, { body: { ...now(), filter } })

@@ -19,6 +19,7 @@ interface VersionAddress {
 export function usePlanPromotion(params: VersionAddress) {
   const api = useApi()
   return useMutation({
+    meta: { announced: false },
     mutationFn: (target: PromotionTarget) => api.call(planPromotion, { params, body: { target } }),
   })
 }
@@ -28,6 +29,7 @@ export function usePromote(params: VersionAddress, onStep: (step: 'exporting' | 
   const api = useApi()
   const { tenant } = useAppState().auth
   return useMutation({
+    meta: { announced: false },
     async mutationFn(target: PromotionTarget): Promise<PromotionProgress> {
       onStep('exporting')
       const exported = await exportedVersion(api, tenant, params.version)
@@ -45,6 +47,7 @@ export function usePromote(params: VersionAddress, onStep: (step: 'exporting' | 
 export function useRollBackPromotion({ product, engine }: VersionAddress) {
   const api = useApi()
   return useMutation({
+    meta: { announced: false },
     mutationFn: ({ target, version }: { readonly target: PromotionTarget; readonly version: string }) =>
       api.call(rollBackPromotion, { params: { product, engine }, body: { target, version } }),
   })

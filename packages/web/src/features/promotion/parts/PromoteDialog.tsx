@@ -66,8 +66,7 @@ export function PromoteDialog({ engine, version, hosts, onClose }: PromoteDialog
       submitting={plan.isPending || promote.isPending}
       failure={failure === null ? null : toldFailure(failure)}
       aside={
-        running !== null &&
-        rollBack.data === undefined && (
+        running === null || rollBack.data !== undefined ? undefined : (
           <Button
             variant="default"
             leftSection={<IconArrowBackUp />}

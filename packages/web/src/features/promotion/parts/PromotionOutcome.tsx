@@ -19,7 +19,7 @@ export function PromotionOutcome({ revision, progress, rolledBack }: PromotionOu
   const made = progress?.made ?? null
   const isSame = made?.proof === progress?.proof
   return (
-    <Stack gap="lg" role="status">
+    <Stack gap="lg" aria-live="polite">
       {rolledBack !== undefined && (
         <Alert icon={<IconArrowBackUp />}>
           {text('Promote.backDone', { revision: rolledBack.from, again: rolledBack.to })}

@@ -32,7 +32,7 @@ export function PromotionPlanView({ engine, version, plan, step }: PromotionPlan
   return (
     <Stack gap="lg">
       {step !== undefined && (
-        <Group gap="sm" role="status">
+        <Group gap="sm" aria-live="polite">
           <Loader size="sm" />
           {text(step === 'exporting' ? 'Promote.exporting' : 'Promote.importing')}
         </Group>
