@@ -87,6 +87,11 @@ describe('promotion between two installations, asked for in the page', () => {
     expect(await author.client.call(rollBackPromotion, { params: address, body })).toMatchObject({ revision: '1.0.0' })
     expect(await premium()).toBe(10)
     expect(await codeOf(author.client.call(rollBackPromotion, { params: address, body }))).toBe('PROMOTION_FAILED')
+    expect(two.made?.revision).toBe('1.1.0')
+    // Sent again it would be left out there: that is told instead.
+    expect(await plan('1.1.0')).toMatchObject({ action: 'promote', running: { revision: '1.0.0' } })
+    expect(await codeOf(promote('1.1.0', second.versionId))).toBe('PROMOTION_FAILED')
+    expect(await premium()).toBe(10)
   })
 
   test('what runs there and was never here is compared too', async () => {

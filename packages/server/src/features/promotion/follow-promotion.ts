@@ -11,7 +11,6 @@ import { foundThere, provenThere, toldAs, versionsThere } from './versions-there
 const toldImport = z.object({
   status: z.string(),
   errors: z.array(z.object({ message: z.string() })).nullish(),
-  outputs: z.object({ service_versions: z.array(z.object({ version_id: z.string() })) }),
 })
 
 export const followPromotionHandler = handle(followPromotion, async ({ caller, params, body, services }) => {
@@ -31,8 +30,8 @@ export const followPromotionHandler = handle(followPromotion, async ({ caller, p
   }
   if (state.status !== 'completed') return { ...none, status: 'running' as const }
   const address = { product: engine.productName, engine: engine.serviceName }
-  const made = new Set(state.outputs.service_versions.map(({ version_id: id }) => id))
-  const found = (await versionsThere(client, address)).find(({ id }) => made.has(id))
+  // The answer lists all versions of the engine there: the one that was sent has this very workbook.
+  const found = (await versionsThere(client, address)).find(({ fileHash }) => fileHash === version.fileHash)
   if (found === undefined) return { ...none, status: 'failed' as const, problem: 'The import made no version there' }
   const there = await provenThere(client, address, found)
   const told = await foundThere(client.call(getPromotion, { params: { ...address, version: found.id } }))

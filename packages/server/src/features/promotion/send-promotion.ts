@@ -9,7 +9,7 @@ import { findJobFile } from '../jobs/job-file.store.ts'
 import { findTransfer } from '../products/zip/service-transfer.store.ts'
 import { requirePromotable } from './promoted.access.ts'
 import { targetClient } from './target-client.ts'
-import { foundThere, toldAs } from './versions-there.ts'
+import { foundThere, toldAs, versionsThere } from './versions-there.ts'
 
 export const sendPromotionHandler = handle(sendPromotion, async ({ caller, params, body, services, correlationId }) => {
   const { db, files, settings } = services
@@ -29,6 +29,12 @@ export const sendPromotionHandler = handle(sendPromotion, async ({ caller, param
     return { ...found, file: exported }
   })
   const client = targetClient(body.target, settings.promotionHosts)
+  const address = { product: engine.productName, engine: engine.serviceName }
+  // An import leaves out what is there already, which would then not run.
+  const present = (await versionsThere(client, address)).find(({ fileHash }) => fileHash === version.fileHash)
+  if (present !== undefined) {
+    throw new CallError('PROMOTION_FAILED', `The other installation has this workbook already, as ${present.revision}`)
+  }
   const content = new Blob([await buffer(await files.open(tenantId, file.hash))], { type: 'application/zip' })
   const entity = { services_existing: 'add_version', source_system: settings.origin, correlation_id: correlationId }
   const started = await foundThere(
