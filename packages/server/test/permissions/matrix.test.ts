@@ -40,7 +40,7 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
   version: ({ versionId }, call) => {
     if (/^testBeds\..*Publish/.test(call.id)) return versionId
     if (call.id.startsWith('testBeds.')) return '00000000-0000-4000-8000-000000000000'
-    return /^(?:engines|lookInside|sdk)\./.test(call.id) ? versionId : '1'
+    return /^(?:engines|lookInside|promotion|sdk)\./.test(call.id) ? versionId : '1'
   },
   client: () => '00000000-0000-4000-8000-000000000000',
   webhook: () => '00000000-0000-4000-8000-000000000000',
