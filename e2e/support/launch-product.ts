@@ -5,9 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { serverFile } from '../../packages/server/test/support/server-file.ts'
 
 const root = path.join(import.meta.dirname, '../..')
-const mainFile = path.join(root, 'packages/server/src/main.ts')
 
 /** The whole product, started as a user starts it, on a free port and in a folder of its own. */
 export interface Product {
@@ -68,7 +68,7 @@ export async function launchProduct(
   let child: ChildProcess
 
   const start = async (): Promise<void> => {
-    const { command = process.execPath, args = [mainFile], cwd } = launch ?? {}
+    const { command = process.execPath, args = [serverFile('main')], cwd } = launch ?? {}
     // A command may start others: they form a group, so that a signal reaches them all.
     child = spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: launch !== undefined })
     const collect = (chunk: Buffer) => {

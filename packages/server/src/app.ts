@@ -114,7 +114,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ({ db }, caller, rule) => db.inTenant(caller.tenantId, (tx) => requireRule(tx, caller, rule)),
     requireArea,
   )
-  await serveOpenApi(app, calls, { version: releaseVersion, origin: settings.origin })
+  serveOpenApi(app, calls, { version: releaseVersion, origin: settings.origin })
   serveMetrics(app, metrics, settings.metricsToken)
   await identity.mount(app)
   answerNotFound(

@@ -11,11 +11,12 @@ import { openDatabase } from '../../src/platform/db/database.ts'
 import type { Endpoint } from '../../src/platform/db/endpoint.ts'
 import { prepareDatabase } from '../../src/platform/db/prepare.ts'
 import { createFiles } from '../../src/platform/files/files.ts'
+import { serverFile } from '../support/server-file.ts'
 import { databaseUrlOf, spawnServer } from '../support/server-process.ts'
 import { createEmptyDatabase, databaseServers } from '../support/test-database.ts'
 import { type TestStore, testStores } from '../support/test-stores.ts'
 
-const admin = join(import.meta.dirname, '../../src/admin.ts')
+const admin = serverFile('admin')
 // Each command is a process of its own, on whatever machine.
 vi.setConfig({ testTimeout: 300_000 })
 

@@ -5,9 +5,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { serverFile } from '../support/server-file.ts'
 import { freePort, type ServerProcess, spawnServer, startServerProcess } from '../support/server-process.ts'
 
-const admin = join(import.meta.dirname, '../../src/admin.ts')
+const admin = serverFile('admin')
 // Each starts whole servers, some several times, on whatever machine.
 vi.setConfig({ testTimeout: 300_000 })
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Endpoint } from '../../src/platform/db/endpoint.ts'
+import { serverFile } from './server-file.ts'
 
 /** The server as an operator runs it: its own process, its own data folder. */
 export interface ServerProcess {
@@ -14,16 +15,14 @@ export interface ServerProcess {
   readonly ended: Promise<number | NodeJS.Signals>
 }
 
-const main = join(import.meta.dirname, '../../src/main.ts')
-
 /** Processes that are started again and again need not compile again. */
 const compileCache = join(import.meta.dirname, '../../../../.cache/compile')
 
-/** Starts main.ts without waiting for it to be ready. */
+/** Starts the server without waiting for it to be ready. */
 export function spawnServer(
   environment: Record<string, string>,
   args: readonly string[] = [],
-  script: string = main,
+  script: string = serverFile('main'),
 ): ServerProcess {
   const child = spawn(process.execPath, [script, ...args], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, SHEETWRIGHT_DEMO: 'false', ...environment },
@@ -49,7 +48,7 @@ export function spawnServer(
   }
 }
 
-/** Starts main.ts on a free port and waits until it says that it is ready. */
+/** Starts the server on a free port and waits until it says that it is ready. */
 export async function startServerProcess(
   environment: Record<string, string>,
   role: 'all' | 'api' | 'worker' = 'all',

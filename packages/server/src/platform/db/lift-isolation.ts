@@ -7,11 +7,25 @@ import { type Client, escapeIdentifier } from 'pg'
  */
 export async function liftIsolation<T>(owner: Client, work: () => Promise<T>): Promise<T> {
   const lifted = await forcedTables(owner)
-  for (const table of lifted) await owner.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`)
+  await alterTables(owner, lifted, 'NO FORCE ROW LEVEL SECURITY')
   const result = await work()
   const present = await existing(owner, lifted)
-  for (const table of present) await owner.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`)
+  await alterTables(owner, present, 'FORCE ROW LEVEL SECURITY')
   return result
+}
+
+/** Whether isolation hides anything: tables that take no space have never had a row, as in a database that is just made. */
+export async function hidesRows(owner: Client): Promise<boolean> {
+  const { rows } = await owner.query<{ hides: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_class
+     WHERE relnamespace = 'sheetwright'::regnamespace AND relforcerowsecurity AND pg_relation_size(oid) > 0) AS hides`,
+  )
+  return rows[0]?.hides ?? true
+}
+
+/** In one message: there are hundreds of tables. */
+async function alterTables(owner: Client, tables: readonly string[], change: string): Promise<void> {
+  await owner.query(tables.map((table) => `ALTER TABLE ${table} ${change};`).join(''))
 }
 
 async function forcedTables(owner: Client): Promise<string[]> {

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { StartupError } from '../../startup-error.ts'
-import { liftIsolation } from './lift-isolation.ts'
+import { hidesRows, liftIsolation } from './lift-isolation.ts'
 
 export interface Migration {
   readonly number: number
@@ -67,7 +67,8 @@ export async function appliedMigrations(owner: Client): Promise<AppliedMigration
 /** Inside the caller's transaction. The migration sees the rows of every tenant. */
 export async function applyMigration(owner: Client, migration: Migration): Promise<void> {
   try {
-    await liftIsolation(owner, () => owner.query(migration.sql))
+    const apply = () => owner.query(migration.sql)
+    await ((await hidesRows(owner)) ? liftIsolation(owner, apply) : apply())
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`The migration ${migration.name} failed: ${reason}`, { cause })

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Plugin, rolldown } from 'rolldown'
+
+const source = path.join(import.meta.dirname, '../../src')
+const bundles = path.join(import.meta.dirname, '../../../../.cache/server-bundles')
+/** Another run of the tests may still use the one before. */
+const kept = 3
+
+/** Of other people's packages, those of many small files that are nothing but code. */
+const included = /^(@sheetwright|@oxc-project|zod|drizzle-orm|oidc-provider|jose|zod-to-json-schema)(\/|$)/
+
+/**
+ * Node takes seconds of a core to find and load the 3,000 modules of the server one by one, and tests start it a hundred
+ * times. Answers the folder with `main.mjs` and `admin.mjs`, which do the same out of a few files.
+ */
+export async function bundleServer(): Promise<string> {
+  const bundle = await rolldown({
+    input: { main: path.join(source, 'main.ts'), admin: path.join(source, 'admin.ts') },
+    platform: 'node',
+    tsconfig: false,
+    external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && !included.test(id),
+    plugins: [placesOfSources()],
+  })
+  const { output } = await bundle.generate({
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+  })
+  const files = output.map((each) => ({
+    name: each.fileName,
+    content: each.type === 'chunk' ? each.code : each.source,
+  }))
+  const hash = createHash('sha256')
+  for (const { name, content } of files) hash.update(name).update(content)
+  const folder = path.join(bundles, hash.digest('hex').slice(0, 16))
+  if (!existsSync(folder)) {
+    await writeFolder(folder, files)
+    await removeOldBundles()
+  }
+  return folder
+}
+
+/** Whole or not at all: two runs may do it at the same time. */
+async function writeFolder(folder: string, files: readonly { name: string; content: string | Uint8Array }[]) {
+  const unfinished = `${folder}.${process.pid}`
+  await mkdir(unfinished, { recursive: true })
+  for (const { name, content } of files) await writeFile(path.join(unfinished, name), content)
+  try {
+    await rename(unfinished, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+    await rm(unfinished, { recursive: true })
+  }
+}
+
+async function removeOldBundles(): Promise<void> {
+  const folders = (await readdir(bundles)).map((name) => path.join(bundles, name))
+  const dated = await Promise.all(folders.map(async (each) => ({ each, at: (await stat(each)).mtimeMs })))
+  const old = dated.toSorted((a, b) => b.at - a.at).slice(kept)
+  await Promise.all(old.map(({ each }) => rm(each, { recursive: true, force: true })))
+}
+
+/** Modules find files beside them by `import.meta`, which has to name the source and not the bundle. */
+function placesOfSources(): Plugin {
+  return {
+    name: 'places-of-sources',
+    transform: {
+      filter: { code: 'import.meta.' },
+      handler(code, id) {
+        const values: Readonly<Record<string, string>> = {
+          dirname: path.dirname(id),
+          filename: id,
+          url: pathToFileURL(id).href,
+        }
+        const replaced: { start: number; end: number; value: string }[] = []
+        const visit = (node: unknown): void => {
+          if (typeof node !== 'object' || node === null) return
+          const value = valueOfMeta(node, values)
+          if (value === undefined) for (const child of Object.values(node)) visit(child)
+          else replaced.push(value)
+        }
+        visit(this.parse(code, { lang: id.endsWith('.ts') ? 'ts' : 'js' }))
+        let text = code
+        for (const { start, end, value } of replaced.toSorted((a, b) => b.start - a.start)) {
+          text = text.slice(0, start) + JSON.stringify(value) + text.slice(end)
+        }
+        return { code: text }
+      },
+    },
+  }
+}
+
+interface MetaAccess {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly object: { readonly type: string }
+  readonly property: { readonly name?: string }
+}
+
+function valueOfMeta(node: object, values: Readonly<Record<string, string>>) {
+  const { type, object, property, start, end } = node as MetaAccess
+  if (type !== 'MemberExpression' || object.type !== 'MetaProperty') return undefined
+  const value = values[property.name ?? '']
+  return value === undefined ? undefined : { start, end, value }
+}
