@@ -18,7 +18,7 @@ export interface CalculatorPages {
 }
 
 export async function openProduct(): Promise<CalculatorPages> {
-  const product = await launchProduct({})
+  const product = await launchProduct({ SHEETWRIGHT_TOKEN_SECONDS: '3600' })
   const browser = await chromium.launch({
     executablePath,
     args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
@@ -42,7 +42,7 @@ async function closeAll(product: Product, browser: Browser): Promise<void> {
   await product.dispose()
 }
 
-/** The workbooks of the demo products, and those in the folder that `BENCH` names. */
+/** The workbooks of the demo products, and those in the folder that `BENCH` names; with `ONLY`, those it lists. */
 export async function workbooks(): Promise<{ readonly name: string; readonly file: string }[]> {
   const folders = [path.join(root, 'packages/server/demo'), ...(process.env['BENCH'] ? [process.env['BENCH']] : [])]
   const found = await Promise.all(
@@ -53,7 +53,8 @@ export async function workbooks(): Promise<{ readonly name: string; readonly fil
         .map((name) => ({ name: name.slice(0, -'.xlsx'.length), file: path.join(folder, name) })),
     ),
   )
-  return found.flat()
+  const only = process.env['ONLY']?.split(',')
+  return found.flat().filter(({ name }) => only === undefined || only.includes(name))
 }
 
 /** Publishes a workbook as an engine whose program may be handed out. */

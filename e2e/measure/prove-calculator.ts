@@ -37,9 +37,7 @@ async function prove({ page, headers, productId }: CalculatorPages, name: string
   const handed = await page.request.post(`${engine}/GetCalculatorProgram`, { headers, data: { versionId } })
   const { data: program } = (await handed.json()) as { data: unknown }
   const records = variedRecords(spec.inputs, runs)
-  const begun = performance.now()
-  const local = await page.evaluate(runInWorker, { workerAddress, program, records })
-  const millis = performance.now() - begun
+  const { runs: local, millis } = await page.evaluate(runInWorker, { workerAddress, program, records })
   let differing = 0
   let withResults = 0
   for (const [index, inputs] of records.entries()) {
@@ -61,7 +59,7 @@ async function prove({ page, headers, productId }: CalculatorPages, name: string
   return differing
 }
 
-/** Runs in the page, with the worker that the calculator itself uses. */
+/** Runs in the page, with the worker that the calculator itself uses. The time is that of the worker and its answer alone. */
 async function runInWorker({
   workerAddress,
   program,
@@ -70,7 +68,7 @@ async function runInWorker({
   workerAddress: string
   program: unknown
   records: readonly Values[]
-}): Promise<unknown[]> {
+}): Promise<{ runs: unknown[]; millis: number }> {
   const worker = new Worker(workerAddress, { type: 'module' })
   const ask = (request: object) => {
     const { promise, resolve, reject } = Promise.withResolvers<{ runs?: unknown[] }>()
@@ -83,8 +81,9 @@ async function runInWorker({
   }
   try {
     await ask({ kind: 'open', id: 1, program })
+    const begun = performance.now()
     const { runs: made = [] } = await ask({ kind: 'run', id: 2, records })
-    return made
+    return { runs: made, millis: performance.now() - begun }
   } finally {
     worker.terminate()
   }
@@ -102,47 +101,82 @@ function firstDifference(here: unknown, there: unknown, key: string): string | u
   return Object.is(here, there) ? undefined : `${key}: ${JSON.stringify(here)} here, ${JSON.stringify(there)} there`
 }
 
-/** Inputs around the saved ones, at the edges of what is allowed, blank and odd; the same at every run. */
+/** Most records hold what the fields allow; one in six also blanks and values that are too small, too large or odd. The same at every run. */
 function variedRecords(inputs: readonly FormPort[], count: number): Values[] {
   let state = 0x5eed
   const random = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32
   }
-  return Array.from({ length: count }, () =>
-    Object.fromEntries(
-      inputs.map((port) => [port.name, random() < 0.6 ? (port.default ?? null) : varied(port, random)]),
-    ),
-  )
+  return Array.from({ length: count }, () => {
+    const vary = random() < 5 / 6 ? allowed : odd
+    return Object.fromEntries(
+      inputs.map((port) => [port.name, random() < 0.5 ? (port.default ?? null) : vary(port, random)]),
+    )
+  })
 }
 
-function varied(port: FormPort, random: () => number): unknown {
-  const pick = (list: readonly unknown[]) => list[Math.floor(random() * list.length)] ?? null
+/** Near the saved value, within the list or the bounds of its field. */
+function allowed(port: FormPort, random: () => number): unknown {
+  const { default: saved, validation } = port
+  if (port.shape === 'block') return rowsOf(saved, random, 1)
+  if (validation?.options !== undefined) return pick(validation.options, random)
+  if (validation?.type === 'list' || validation?.type === 'custom') return saved
+  const { min, max } = validation ?? {}
+  const near = nearby(saved, random)
+  if (typeof near === 'string') return isDate(near) ? clampedText(near, min, max) : saved
+  if (typeof near !== 'number') return near
+  const low = typeof min === 'number' ? min : near
+  const high = typeof max === 'number' ? max : near
+  return Math.min(Math.max(random() < 0.1 ? (pick([low, high], random) as number) : near, low), high)
+}
+
+function odd(port: FormPort, random: () => number): unknown {
   const { default: saved, validation, type } = port
-  if (port.shape === 'block') {
-    const rows = Array.isArray(saved) ? (saved as Values[]) : []
-    return rows
-      .slice(0, Math.floor(random() * (rows.length + 1)))
-      .map((row) =>
-        Object.fromEntries(
-          Object.entries(row).map(([heading, value]) => [heading, pick([value, nearby(value, random)])]),
-        ),
-      )
-  }
-  if (validation?.options !== undefined) return pick([...validation.options, null])
+  if (port.shape === 'block') return rowsOf(saved, random, random())
+  if (validation?.options !== undefined) return pick([...validation.options, null], random)
   const { min, max } = validation ?? {}
   if (typeof min === 'number' && typeof max === 'number') {
     const between = min + (max - min) * random()
-    return pick([min, max, min - 1, type === 'integer' || validation?.type === 'whole' ? Math.round(between) : between])
+    const inside = type === 'integer' || validation?.type === 'whole' ? Math.round(between) : between
+    return pick([min, max, min - 1, inside], random)
   }
-  return pick([nearby(saved, random), nearby(saved, random), saved, null])
+  const near = nearby(saved, random)
+  return pick([near, typeof near === 'string' && !isDate(near) ? `${near}x` : near, saved, null], random)
+}
+
+function pick(list: readonly unknown[], random: () => number): unknown {
+  return list[Math.floor(random() * list.length)] ?? null
+}
+
+/** Some of the saved rows, at least the given share of them, with other numbers. */
+function rowsOf(saved: unknown, random: () => number, share: number): Values[] {
+  const rows = Array.isArray(saved) ? (saved as Values[]) : []
+  return rows
+    .slice(0, Math.ceil((share + (1 - share) * random()) * rows.length))
+    .map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([heading, value]) => [heading, pick([value, nearby(value, random)], random)]),
+      ),
+    )
 }
 
 function nearby(value: unknown, random: () => number): unknown {
-  if (typeof value === 'number')
-    return Number.isInteger(value) ? Math.round(value * (0.5 + random())) : value * 2 * random()
+  if (typeof value === 'number') {
+    const moved = value * (0.75 + random() / 2)
+    return Number.isInteger(value) ? Math.round(moved) : moved
+  }
   if (typeof value === 'boolean') return random() < 0.5
-  if (typeof value !== 'string') return value
-  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return random() < 0.5 ? value.toUpperCase() : `${value}x`
-  return new Date(Date.parse(value) + Math.round((random() - 0.5) * 4000) * 86_400_000).toISOString().slice(0, 10)
+  if (typeof value !== 'string' || !isDate(value)) return value
+  return new Date(Date.parse(value) + Math.round((random() - 0.5) * 2000) * 86_400_000).toISOString().slice(0, 10)
+}
+
+function isDate(value: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(value)
+}
+
+/** Dates compare as their texts do. */
+function clampedText(value: string, min: unknown, max: unknown): string {
+  if (typeof min === 'string' && value < min) return min
+  return typeof max === 'string' && value > max ? max : value
 }

@@ -161,6 +161,53 @@ describe('an engine on a program and on the evaluator', () => {
   })
 })
 
+test('a solve that is switched off does not make every output a run of its own', () => {
+  const rows = Array.from({ length: 40 }, (_, i): [string, string] => [`D${i + 1}`, `=A1+${i}+LEN(A2)`])
+  const workbook = makeWorkbook({
+    sheets: {
+      S: {
+        A1: 1,
+        A2: 'a',
+        A3: 5,
+        A4: '=A3*2+A1*0',
+        B1: 'Run if',
+        C1: false,
+        B2: 'Target cell',
+        C2: 'S!A4',
+        B3: 'Target value',
+        C3: 10,
+        B4: 'By changing',
+        C4: 'S!A3',
+        ...Object.fromEntries(rows),
+      },
+    },
+    names: {
+      Xinput_n: 'S!$A$1',
+      Xsolve_five: 'S!$B$1:$C$4',
+      ...Object.fromEntries(rows.map(([cell], i) => [`Xoutput_o${i}`, `S!$D$${cell.slice(1)}`])),
+    },
+  })
+  const bound = new BoundWorkbook(workbook, functions)
+  const ports = findPorts(bound, new Diagnostics())
+  const module = loadProgram(compileEngine(bound, ports, { evaluation: { ...LIMITS, now: 46_000, seed: 9 } }).program)
+  let all = 0
+  let run = 0
+  const counted: typeof module = {
+    ...module,
+    link: (host) => {
+      const steps = module.link(host)
+      all = steps.length
+      return steps.map((step) => () => {
+        run += 1
+        step()
+      })
+    },
+  }
+  const engine = programEngine(counted, { functions, ...LIMITS })
+  expect(engine.execute({ n: 3 }, OPTIONS).outputs).toMatchObject({ o0: 4, o39: 43 })
+  expect(run).toBeLessThanOrEqual(2 * all)
+})
+
 describe('many records', () => {
   const work = makeWorkbook({
     sheets: { S: { A1: 3, A2: '=SUM(SEQUENCE(A1))', A3: '=IF(A1<0,1/0,A2)' } },

@@ -1,6 +1,6 @@
 import type { Calculator } from './calculator.ts'
 import { type Json, toJson } from './json-values.ts'
-import type { CellPort, Port, ValidationRule } from './ports.ts'
+import type { CellPort, Port, PortValidation, ValidationRule } from './ports.ts'
 import { ExcelError, type Scalar } from '../values.ts'
 
 /** What the data validation of an input allows with the inputs that are in place. */
@@ -13,11 +13,17 @@ export interface InputValidation {
 
 /** Reads the limits and lists of validations from a calculator that holds a caller's inputs. */
 export function describeValidations(inputs: readonly Port[], calculator: Calculator): InputValidation[] {
+  // All in one run where they are not computed yet.
+  calculator.announce([], inputs.filter(hasRule))
   return inputs.flatMap((port) => {
-    const rule = port.shape === 'cell' ? port.validation?.rule : undefined
-    if (port.shape !== 'cell' || rule === undefined) return []
+    if (!hasRule(port)) return []
+    const { rule } = port.validation
     return [{ name: port.name, ...limitsOf(port, rule, calculator), options: optionsOf(port, rule, calculator) }]
   })
+}
+
+function hasRule(port: Port): port is CellPort & { readonly validation: PortValidation } {
+  return port.shape === 'cell' && port.validation !== undefined
 }
 
 type Bound = 'formula1' | 'formula2'

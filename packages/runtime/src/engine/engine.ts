@@ -158,7 +158,8 @@ class Execution {
       const result = this.solve(solve)
       if (result) this.solves.push(result)
     }
-    if (this.solves.length > 0) calculator.announce(plan.lastAnnounced, [])
+    // Also where no solve ran: else each output is computed by a run of its own.
+    if (this.ports.solves.length > 0) calculator.announce(plan.lastAnnounced, [])
     const outputs: Record<string, Json> = {}
     for (let i = 0; i < plan.outputs.length; i++) {
       const port = plan.outputs[i] as Port
