@@ -71,10 +71,21 @@ export async function publishForPages(
     },
   })
   if (!added.ok()) throw new Error(`${name} was not published: ${await added.text()}`)
-  const { data } = (await added.json()) as { data: { engineId: string } }
+  const { data } = (await added.json()) as { data: { engineId: string; state: string } }
   const engine = `/api/v1/product/${productId}/engines`
-  await page.request.put(`${engine}/updateengine/${data.engineId}`, { headers, data: { mayLeave: true } })
+  if (data.state !== 'Active') {
+    // Generated workbooks hold saved values that Excel did not write.
+    const acknowledge = { codes: ['PROOF_DIFFERS', 'PROOF_MISSING'], reason: 'Measured, not used' }
+    const published = await page.request.put(`${engine}/publish/${data.engineId}`, { headers, data: { acknowledge } })
+    if (!published.ok()) throw new Error(`${name} was not published: ${await published.text()}`)
+  }
+  const handed = await page.request.put(`${engine}/updateengine/${data.engineId}`, {
+    headers,
+    data: { mayLeave: true },
+  })
+  if (!handed.ok()) throw new Error(`${name} may not be handed out: ${await handed.text()}`)
   const answer = await page.request.post(`${engine}/${data.engineId}/GetFormSpec`, { headers, data: {} })
+  if (!answer.ok()) throw new Error(`${name} has no form: ${await answer.text()}`)
   const { data: spec } = (await answer.json()) as { data: FormSpec }
   return { spec, path: `/products/${productId}/tutorial/${encodeURIComponent(name)}/calculator` }
 }

@@ -2,6 +2,8 @@ interface Series {
   readonly values: readonly (number | null)[]
 }
 
+const ROUNDING = 1e-9
+
 /** Round values for the axis of a chart, from below the smallest to above the largest. */
 export function axisTicks(series: readonly Series[], kind: 'line' | 'bar' | 'stacked'): number[] {
   const values = kind === 'stacked' ? stackEnds(series) : series.flatMap((line) => line.values.filter(isNumber))
@@ -14,8 +16,9 @@ export function axisTicks(series: readonly Series[], kind: 'line' | 'bar' | 'sta
   const rough = span / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10)
-  const from = Math.floor(least / step)
-  const to = Math.max(Math.ceil(most / step), from + 1)
+  // What rounding left beside a tick does not make another one.
+  const from = Math.floor(least / step + ROUNDING)
+  const to = Math.max(Math.ceil(most / step - ROUNDING), from + 1)
   return Array.from({ length: to - from + 1 }, (_, index) => Number(((from + index) * step).toPrecision(12)))
 }
 

@@ -137,14 +137,15 @@ export function Calculator({ spec, section, onSection, previewOf, onResult, onRe
                   const fieldState = active?.fields.find(({ input }) => input === field.input)
                   if (fieldState?.hidden) return null
                   return (
-                    <FieldInput
-                      key={`${state.active} ${field.input}`}
-                      field={field}
-                      port={spec.inputs.find(({ name }) => name === field.input)}
-                      state={fieldState}
-                      value={values[field.input]}
-                      onChange={(value) => setState((before) => withValue(before, start, field.input, value))}
-                    />
+                    <div key={`${state.active} ${field.input}`} className={classes.field} data-input={field.input}>
+                      <FieldInput
+                        field={field}
+                        port={spec.inputs.find(({ name }) => name === field.input)}
+                        state={fieldState}
+                        value={values[field.input]}
+                        onChange={(value) => setState((before) => withValue(before, start, field.input, value))}
+                      />
+                    </div>
                   )
                 })}
               </div>

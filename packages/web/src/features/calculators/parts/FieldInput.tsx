@@ -95,7 +95,7 @@ function NumberField({ field, port, value, onChange, common }: WidgetProps) {
   const text = useText()
   const [draft, setDraft] = useState<string>()
   const isPercent = port?.type === 'percent'
-  const shown = draft ?? shownNumber(value, isPercent)
+  const shown = draft ?? shownNumber(value, isPercent, port?.numberFormat)
   const readable = isReadable(withPercent(shown, isPercent), port?.type ?? 'number')
   return (
     <TextInput
@@ -124,10 +124,17 @@ function withPercent(typed: string, isPercent: boolean): string {
   return isPercent && /\d\s*$/.test(typed) ? `${typed}%` : typed
 }
 
-function shownNumber(value: unknown, isPercent: boolean): string {
-  if (typeof value !== 'number' || !isPercent) return textOf(value)
+function shownNumber(value: unknown, isPercent: boolean, numberFormat: string | undefined): string {
+  if (typeof value !== 'number') return textOf(value)
+  if (!isPercent) return numberFormat?.includes(',') ? withSeparators(textOf(value)) : textOf(value)
   // Moving the point in the text keeps 0.051 as 5.1.
   return textOf(Number(`${value}e2`.replace(/e([+-]?\d+)e2$/, (_, power: string) => `e${Number(power) + 2}`)))
+}
+
+/** Separates thousands and keeps every digit. */
+function withSeparators(digits: string): string {
+  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(digits) ?? []
+  return whole === '' ? digits : `${sign}${BigInt(whole).toLocaleString('en-US')}${rest}`
 }
 
 function SliderInput({ field, port, state, value, onChange, common }: WidgetProps) {
@@ -211,6 +218,7 @@ function ChoiceInput({ field, port, state, value, onChange, common }: WidgetProp
       value={current}
       onChange={pick}
       clearable={port?.validation?.ignoreBlank === true}
+      clearButtonProps={{ 'aria-label': text('FilterBar.clear') }}
       nothingFoundMessage={text('Tester.noChoice')}
     />
   )

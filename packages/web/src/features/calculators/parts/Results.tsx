@@ -21,37 +21,44 @@ type Of<K extends FormResult['kind']> = Extract<FormResult, { kind: K }>
 /** The results of a calculator: figures first, then what the author placed below. */
 export function Results({ spec, outputs, values }: ResultsProps) {
   const { results } = spec.layout
-  const figures = results.filter((result) => result.kind === 'figure')
+  const figures = results.flatMap((figure, index) => (figure.kind === 'figure' ? [{ figure, index }] : []))
   return (
     <div className={classes.results}>
       {figures.length > 0 && (
         <dl className={classes.figures}>
-          {figures.map((figure) => (
-            <Figure key={figure.output} figure={figure} spec={spec} value={outputs[figure.output]} />
+          {figures.map(({ figure, index }) => (
+            <Figure key={index} index={index} figure={figure} spec={spec} value={outputs[figure.output]} />
           ))}
         </dl>
       )}
-      {results.map((result, index) => {
-        const key = `${result.kind}${index}`
-        if (result.kind === 'sentence') return <Sentence key={key} {...{ result, spec, outputs, values }} />
-        if (result.kind === 'table')
-          return <OutputTable key={key} result={result} spec={spec} value={outputs[result.output]} />
-        if (result.kind === 'chart')
-          return <OutputChart key={key} result={result} spec={spec} value={outputs[result.output]} />
-        return null
-      })}
+      {results.map((result, index) =>
+        result.kind === 'figure' ? null : (
+          <div key={`${result.kind}${index}`} className={classes.result} data-result={index}>
+            {result.kind === 'sentence' && <Sentence {...{ result, spec, outputs, values }} />}
+            {result.kind === 'table' && <OutputTable result={result} spec={spec} value={outputs[result.output]} />}
+            {result.kind === 'chart' && <OutputChart result={result} spec={spec} value={outputs[result.output]} />}
+          </div>
+        ),
+      )}
     </div>
   )
 }
 
-function Figure({ figure, spec, value }: { figure: Of<'figure'>; spec: FormSpec; value: unknown }) {
+interface FigureProps {
+  readonly figure: Of<'figure'>
+  readonly index: number
+  readonly spec: FormSpec
+  readonly value: unknown
+}
+
+function Figure({ figure, index, spec, value }: FigureProps) {
   const text = useText()
   const language = useLanguage()
   const port = spec.outputs.find(({ name }) => name === figure.output)
   const unit = textIn(figure.unit, language)
   const help = textIn(figure.help, language)
   return (
-    <div className={classes.figure} data-large={figure.large || undefined}>
+    <div className={classes.figure} data-large={figure.large || undefined} data-result={index}>
       <dt>
         {textIn(figure.label, language) || figure.output}
         {help !== '' && <span className={classes.help}>{help}</span>}
@@ -72,12 +79,14 @@ function Figure({ figure, spec, value }: { figure: Of<'figure'>; spec: FormSpec;
 
 /** Names in braces stand for values, as the workbook formats them. */
 function Sentence({ result, spec, outputs, values }: { result: Of<'sentence'> } & ResultsProps) {
+  const text = useText()
   const language = useLanguage()
   const ports = new Map([...spec.inputs, ...spec.outputs].map((port) => [port.name, port]))
   const written = textIn(result.text, language).replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const port = ports.get(name)
     const value = name in outputs ? outputs[name] : values[name]
-    return port === undefined ? whole : valueText(value, port.numberFormat)
+    if (port === undefined) return whole
+    return typeof value === 'boolean' ? text(value ? 'Engine.yes' : 'Engine.no') : valueText(value, port.numberFormat)
   })
   return <p className={classes.sentence}>{written}</p>
 }

@@ -63,7 +63,7 @@ export function ConditionEditor({ label, value, inputs, onChange }: ConditionEdi
         return (
           // Comparisons have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key
-          <div key={index} className={classes.comparison}>
+          <div key={index} className={classes.comparison} data-alone={is === 'filled' || is === 'empty' || undefined}>
             <Select
               label={text('FormCondition.input')}
               data={inputs.map(({ name }) => name)}
@@ -79,9 +79,7 @@ export function ConditionEditor({ label, value, inputs, onChange }: ConditionEdi
               allowDeselect={false}
               onChange={(name) => name !== null && replace({ ...comparison, is: name as Comparison['is'] })}
             />
-            {is === 'filled' || is === 'empty' ? (
-              <span />
-            ) : (
+            {is !== 'filled' && is !== 'empty' && (
               <TextInput
                 label={text('FormCondition.value')}
                 value={textOf(comparison.value)}

@@ -4,7 +4,7 @@ import type { FormDraft } from '@sheetwright/contract/calculators/form-draft.ts'
 import type { FormLayout } from '@sheetwright/contract/calculators/form-layout.ts'
 import { layoutProblems } from '@sheetwright/contract/calculators/layout-problems.ts'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { errorText } from '../../../../platform/messages/error-text.ts'
 import type { MessageId } from '../../../../platform/messages/load-messages.ts'
 import { useProductHome } from '../../../../platform/addresses/product-home.ts'
@@ -15,6 +15,7 @@ import { Page } from '../../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../../ui/page/PageTrail.tsx'
 import { Panel } from '../../../../ui/page/Panel.tsx'
 import type { Part } from '../../builder/layout-edits.ts'
+import { markOf, showPart } from '../../builder/show-part.ts'
 import { problemLine } from '../../builder/problem-names.ts'
 import { useHistory } from '../../builder/use-history.ts'
 import { useFormActions } from '../../mutations.ts'
@@ -53,6 +54,11 @@ export function FormBuilder({ address, versionId, draft }: FormBuilderProps) {
   const preview = useMemo(() => ({ ...spec, layout }), [spec, layout])
   const previewOf = useMemo(() => ({ ...spec, layout: own }), [spec, own])
   const isUnsaved = layout !== stored.layout || (stored.draft.edition === 0 && stored.draft.changes.length > 0)
+  const previewed = useRef<HTMLDivElement>(null)
+  const chosen = markOf(layout, selected)
+  useEffect(() => {
+    if (previewed.current !== null) showPart(previewed.current, chosen)
+  }, [chosen])
   const guard = useLeaveGuard(layout !== stored.layout)
   useHotkeys([
     ['mod+Z', history.undo],
@@ -180,7 +186,7 @@ export function FormBuilder({ address, versionId, draft }: FormBuilderProps) {
           />
           <PartEditor {...{ layout, spec, selected }} onSelect={select} onChange={change} />
         </div>
-        <div className={classes.preview}>
+        <div className={classes.preview} ref={previewed}>
           <Panel title={text('FormBuilder.preview')}>
             <Calculator spec={preview} previewOf={previewOf} section={section} onSection={setSection} />
           </Panel>

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, SegmentedControl, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Input, SegmentedControl, TextInput, Tooltip } from '@mantine/core'
 import type { FormLayout, FormSection } from '@sheetwright/contract/calculators/form-layout.ts'
 import { sectionKey } from '@sheetwright/contract/calculators/section-key.ts'
 import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
@@ -157,7 +157,7 @@ function SectionEditor({ section, onChange }: SectionEditorProps) {
         onChange={(event) => onChange({ ...section, key: event.currentTarget.value }, 'key')}
       />
       <div>
-        <div>{text('FormBuilder.columns')}</div>
+        <Input.Label component="div">{text('FormBuilder.columns')}</Input.Label>
         <SegmentedControl
           aria-label={text('FormBuilder.columns')}
           data={['1', '2', '3']}

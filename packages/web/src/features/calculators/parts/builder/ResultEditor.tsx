@@ -120,6 +120,14 @@ function ChartEditor({ result, spec, onChange }: ResultEditorProps<Of<'chart'>>)
         maxValues={6}
         onChange={(series) => series.length > 0 && onChange({ ...result, series }, 'series')}
       />
+      <LocalizedInput
+        label={text('FormBuilder.unit')}
+        value={result.unit}
+        onChange={(unit) => {
+          const { unit: _before, ...rest } = result
+          onChange(unit === undefined ? rest : { ...rest, unit }, 'unit')
+        }}
+      />
     </>
   )
 }
