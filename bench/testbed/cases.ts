@@ -1,18 +1,10 @@
-import { annuity } from '../workbooks/annuity.ts'
 import { type BenchModel, numbersFrom } from '../workbooks/model.ts'
-import { premium } from '../workbooks/premium.ts'
 
-export interface Subject {
+interface Subject {
   readonly name: string
   readonly model: BenchModel
   readonly cases: number
 }
-
-/** The engines that are measured, with as many cases as take a few seconds. */
-export const subjects: readonly Subject[] = [
-  { name: 'premium', model: premium(), cases: Number(process.env['BENCH_PREMIUM_CASES'] ?? 100_000) },
-  { name: 'annuity', model: annuity(480), cases: Number(process.env['BENCH_ANNUITY_CASES'] ?? 40_000) },
-]
 
 /** Inputs within the ranges of a model, the same every time. */
 export function* casesOf({ model, cases }: Subject): Generator<Record<string, number | string>> {
