@@ -6,6 +6,7 @@ import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
 import { runOnCommandLine } from '../support/command-line.ts'
 import { motorWorkbook, wrongWorkbook } from '../support/motor-workbook.ts'
+import { workbookFile } from '../../packages/server/demo/workbook-file.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { useStory } from '../support/use-story.ts'
 
@@ -206,6 +207,24 @@ it('shows a saved value that is wrong, and what is no workbook', async () => {
   await table.getByText('Column!A3000').waitFor()
   await picture(page, 'upload-many-differences')
   expect(await accessibilityFindings(page)).toEqual([])
+
+  // A circular workbook whose saved values are not settled has no value until its author switches iteration on.
+  await engines.dialog.getByRole('button', { name: engines.say('EngineUpload.another') }).click()
+  await engines.choose(await circularWorkbook(), 'Debt.xlsx')
+  await engines.startUpload()
+  await engines.summary()
+  await engines.dialog.getByText(/^The workbook has a circular reference/).waitFor()
+  await engines.dialog.getByRole('button', { name: engines.say('Iteration.switchOn') }).click()
+  await engines.dialog.getByRole('textbox', { name: engines.say('Iteration.count') }).fill('0')
+  await engines.dialog.getByRole('button', { name: engines.say('Iteration.build') }).click()
+  await engines.dialog.getByText('A whole number from 1 to 32,767').waitFor()
+  await engines.dialog.getByRole('textbox', { name: engines.say('Iteration.count') }).fill('200')
+  await picture(page, 'iteration-dialog')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await engines.dialog.getByRole('button', { name: engines.say('Iteration.build') }).click()
+  await engines.dialog.getByText(engines.say('Iteration.setting')).waitFor()
+  await engines.dialog.getByText(/^At most 200 iterations/).waitFor()
+  await picture(page, 'upload-iterated')
   await close()
 })
 
@@ -308,3 +327,30 @@ it('gives an engine a proxy address and lets another run after it', async () => 
   await page.getByRole('heading', { name: 'Invoice', exact: true }).waitFor()
   await close()
 })
+
+/** Interest on the average balance, saved before anything was iterated. */
+function circularWorkbook(): Promise<Buffer> {
+  return workbookFile({
+    application: 'Microsoft Excel',
+    sheets: [
+      {
+        name: 'Debt',
+        cells: {
+          A1: 'Rate',
+          B1: 0.1,
+          A2: 'Interest',
+          B2: { formula: '=B1*(1000+B3)/2', saved: 0 },
+          A3: 'Closing balance',
+          B3: { formula: '=800+B2', saved: 0 },
+          A4: 'Repaid',
+          B4: { formula: '=2*B1', saved: 0.2 },
+        },
+      },
+    ],
+    names: [
+      { name: 'Xinput_Rate', refersTo: 'Debt!$B$1' },
+      { name: 'Xoutput_Closing', refersTo: 'Debt!$B$3' },
+      { name: 'Xoutput_Repaid', refersTo: 'Debt!$B$4' },
+    ],
+  })
+}

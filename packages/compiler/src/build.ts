@@ -4,11 +4,12 @@ import { type FormulaUsage, diagnoseFormulas } from './3-bind/diagnose-formulas.
 import { COMPILER_VERSION } from './5-generate/module-text.ts'
 import type { CompileReport } from './compile.ts'
 import { type Diagnostic, Diagnostics } from './diagnostics/diagnostics.ts'
+import { type EffectiveIteration, type Iteration, iterationOf, withIteration } from './model/iteration.ts'
 import { bindInterface, type OpenedWorkbook } from './open-workbook.ts'
 import type { AnchoredInterface } from './propose/anchors.ts'
 import { type AskedMarks, declareInterface } from './propose/declare-interface.ts'
 import { iteratedAsSaved } from './prove/iterated-as-saved.ts'
-import { type BuildRefusal, refusalOfLimit, refusalOfPorts, refusalOfReading } from './prove/refusals.ts'
+import { type BuildRefusal, refusalOfLimit, refusalOfPorts, refusalOfReading, withCycles } from './prove/refusals.ts'
 import { type Proof, proveEngine } from './prove/prove-engine.ts'
 import { provingEvaluation } from './prove/proving-run.ts'
 import { loadProgram, type ProgramRequest } from './run/load-program.ts'
@@ -26,6 +27,8 @@ export interface BuildOptions {
   /** The workbook as LibreOffice computed it, if LibreOffice computes the engine. */
   readonly recalculated?: Uint8Array
   readonly marks?: AskedMarks
+  /** How the author wants cells that need their own value to be computed; without it the file and its saved values decide. */
+  readonly iteration?: Iteration | undefined
   readonly progress: (percent: number, phase: 'read' | 'compile' | 'prove') => void
 }
 
@@ -33,6 +36,8 @@ export interface BuildOptions {
 export interface Build extends OpenedWorkbook {
   /** What was marked; undefined where the workbook's own names count. */
   readonly marks: AnchoredInterface | undefined
+  /** Undefined where cells that need their own value have none. */
+  readonly iteration: EffectiveIteration | undefined
   readonly usage: FormulaUsage
   /** Text of an ECMAScript module without imports. */
   readonly program: string
@@ -67,7 +72,9 @@ async function build(bytes: Uint8Array, options: BuildOptions): Promise<BuildOut
   if (workbook === null || unreadable !== undefined) return refused(unreadable)
   const { marks, ...declared } = declareInterface(workbook, options.marks ?? {}, diagnostics)
   if (declared.refusal !== undefined) return refused(declared.refusal)
-  const opened = bindInterface(declared.workbook, diagnostics)
+  const { iteration } = options
+  const asked = iteration === undefined ? declared.workbook : withIteration(declared.workbook, iteration)
+  const opened = bindInterface(asked, diagnostics)
   const malformed = refusalOfPorts(opened.ports, diagnostics.list)
   if (malformed !== undefined) return refused(malformed)
   const usage = diagnoseFormulas(opened.bound, diagnostics)
@@ -82,10 +89,14 @@ async function build(bytes: Uint8Array, options: BuildOptions): Promise<BuildOut
 
   progress(45, 'prove')
   const proved = await proveEngine({ bound, ports, program: compiledProgram, request }, options)
-  if ('refusal' in proved) return refused(proved.refusal)
+  if ('refusal' in proved) return refused(withCycles(proved.refusal, diagnostics.list))
   const { proof, program } = proved
   const timings = { readMs: read - started, compileMs: compiled - read, proveMs: performance.now() - compiled }
-  const made = { bound, ports, marks, usage, program: program.text, report: program.report, proof }
+  const source: EffectiveIteration['source'] =
+    iteration !== undefined ? 'setting' : workbook.calculation.iterate ? 'file' : 'savedValues'
+  const effective = iterationOf(bound.workbook)
+  const iterated = { iteration: effective && { ...effective, source } }
+  const made = { bound, ports, marks, ...iterated, usage, program: program.text, report: program.report, proof }
   return {
     kind: 'built',
     build: { ...made, diagnostics: diagnostics.list, timings, compilerVersion: COMPILER_VERSION },

@@ -5,6 +5,7 @@ import { findPorts } from './3-bind/ports/find-ports.ts'
 import type { WorkbookInterface } from './3-bind/ports/interface.ts'
 import { type MarkedInterface, withMarkedPorts } from './3-bind/ports/marked-ports.ts'
 import { Diagnostics } from './diagnostics/diagnostics.ts'
+import { type Iteration, withIteration } from './model/iteration.ts'
 import type { DefinedName, Workbook } from './model/workbook.ts'
 
 /** A workbook that was read, with its formulas resolved and its interface found. */
@@ -25,15 +26,21 @@ export interface OpenOptions {
   readonly names?: readonly DefinedName[]
   /** Inputs and outputs that were marked on the workbook when it was uploaded. */
   readonly marks?: MarkedInterface | undefined
+  /** Counts instead of what the file says about iterative calculation. */
+  readonly iteration?: Iteration | undefined
 }
 
 /** Reads a workbook from untrusted bytes, resolves its formulas and finds its inputs and outputs. */
-export async function openWorkbook(bytes: Uint8Array, { names = [], marks }: OpenOptions = {}): Promise<Opening> {
+export async function openWorkbook(
+  bytes: Uint8Array,
+  { names = [], marks, iteration }: OpenOptions = {},
+): Promise<Opening> {
   const diagnostics = new Diagnostics()
   const { workbook } = await readWorkbook(bytes, { diagnostics })
   if (workbook === null) return { opened: null, diagnostics }
   const declared = marks === undefined ? workbook : withMarkedPorts(workbook, marks)
-  return { opened: bindInterface(declared, diagnostics, names), diagnostics }
+  const iterating = iteration === undefined ? declared : withIteration(declared, iteration)
+  return { opened: bindInterface(iterating, diagnostics, names), diagnostics }
 }
 
 /** Resolves the formulas of a workbook and finds its inputs and outputs. */

@@ -85,6 +85,7 @@ import { listTasks } from './roadmap/list-tasks.ts'
 import { moveTasks } from './roadmap/move-tasks.ts'
 import { setDependencies } from './roadmap/set-dependencies.ts'
 import { buildMarkedUpload } from './engines/build-marked-upload.ts'
+import { iterateVersion } from './engines/iterate-version.ts'
 import { diffVersions } from './look-inside/diff-versions.ts'
 import { downloadNamed } from './look-inside/download-named.ts'
 import { explainCell } from './look-inside/explain-cell.ts'
@@ -494,6 +495,7 @@ export const calls: readonly Call[] = [
   startUpload,
   getUpload,
   buildMarkedUpload,
+  iterateVersion,
   getUploadedBook,
   getUploadedCells,
   getProposals,

@@ -7,7 +7,7 @@ import { CIRCULAR } from './cycles.ts'
 import type { Evaluator } from './evaluator.ts'
 
 /** So many cells of a cycle are named. */
-const MOST_NAMED = 12
+const MOST_NAMED = 100
 
 /**
  * Computes every cell and reports those that need their own value, one for each cycle, with the cells of the cycle. True where

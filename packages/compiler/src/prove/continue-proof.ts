@@ -8,7 +8,7 @@ import { compareWithEvaluator, type ProgramComparison } from './compare-with-eva
 import { iteratedAsSaved } from './iterated-as-saved.ts'
 import { provingEvaluation } from './proving-run.ts'
 
-export interface ContinueOptions extends Pick<OpenOptions, 'marks'> {
+export interface ContinueOptions extends Pick<OpenOptions, 'marks' | 'iteration'> {
   readonly fileName: string
   readonly program: ProgramModule
   /** Runs that were compared before. */
@@ -19,8 +19,8 @@ export interface ContinueOptions extends Pick<OpenOptions, 'marks'> {
 
 /** Goes on comparing the program of an engine with the reference evaluator where building it ended. */
 export async function continueProof(bytes: Uint8Array, options: ContinueOptions): Promise<ProgramComparison> {
-  const { marks, fileName, program, from, seconds, progress } = options
-  const { opened } = await openWorkbook(bytes, { marks })
+  const { marks, iteration, fileName, program, from, seconds, progress } = options
+  const { opened } = await openWorkbook(bytes, { marks, iteration })
   if (opened === null) throw new Error('A workbook that was built before cannot be read any more')
   const evaluation = provingEvaluation(opened.ports.properties, fileName)
   const { bound, ports } = iteratedAsSaved(opened, evaluation, new Diagnostics())

@@ -3,6 +3,7 @@ import { diagnoseCycles } from '../evaluate/diagnose-cycles.ts'
 import { ASSUMED_ITERATION } from '../evaluate/cycles.ts'
 import { Evaluator } from '../evaluate/evaluator.ts'
 import type { EvaluationOptions } from '../evaluate/options.ts'
+import { withIteration } from '../model/iteration.ts'
 import { bindInterface, type OpenedWorkbook } from '../open-workbook.ts'
 
 /** The workbook as Excel computed it when it was saved: iterating, where its cycles were, though the file does not ask for it. */
@@ -13,7 +14,6 @@ export function iteratedAsSaved(
 ): OpenedWorkbook {
   const { bound } = opened
   if (!diagnoseCycles(bound, new Evaluator(bound, evaluation), diagnostics)) return opened
-  const { workbook } = bound
-  const iterating = { ...workbook, calculation: { ...workbook.calculation, ...ASSUMED_ITERATION } }
-  return bindInterface(iterating, new Diagnostics())
+  const { iterateCount: count, iterateDelta: tolerance } = ASSUMED_ITERATION
+  return bindInterface(withIteration(bound.workbook, { count, tolerance }), new Diagnostics())
 }

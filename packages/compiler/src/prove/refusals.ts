@@ -25,6 +25,9 @@ const malformedPorts: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'BLOCK_HEADING_TWICE',
 ])
 
+/** Cells of cycles that a refusal names. */
+const MOST_CELLS = 200
+
 /** Why a file cannot be read as a workbook, where it cannot. */
 export function refusalOfReading(
   workbook: Workbook | null,
@@ -89,6 +92,16 @@ export function refusalOfResults(
     })),
     'None of the outputs of the workbook can be computed.',
   )
+}
+
+/** The refusal with every cell that needs its own value: iterative calculation may be all that is missing. */
+export function withCycles(refusal: BuildRefusal, diagnostics: readonly Diagnostic[]): BuildRefusal {
+  const circular = diagnostics.filter(({ code }) => code === 'CIRCULAR_REFERENCE').slice(0, MOST_CELLS)
+  const errors = circular.map(({ code, sheet, cell, message }) => ({
+    field: code,
+    message: `${sheet ?? ''}!${cell ?? ''}: ${message}`,
+  }))
+  return { ...refusal, errors: [...refusal.errors, ...errors] }
 }
 
 /** A workbook that takes longer than it may, with the cell where that was noticed. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { entityName } from '../names.ts'
 import { engineType } from './engine.ts'
+import { iteration } from './iteration.ts'
 import { markedInterface } from './marked-interface.ts'
 import { effectiveDate, releaseNote } from './engine-address.ts'
 import { acknowledgement } from './publish-checks.ts'
@@ -23,6 +24,11 @@ const uploadData = z.strictObject({
     .optional()
     .describe(
       "Inputs and outputs of a workbook without names. Without it the workbook's names count, and where it has none, the marks of the version before, found again by their labels.",
+    ),
+  iteration: iteration
+    .nullish()
+    .describe(
+      'How cells that need their own value are computed. Without it as the version before was told to; null leaves it to the file and its saved values.',
     ),
 })
 

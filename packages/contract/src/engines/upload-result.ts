@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { moment } from '../dates.ts'
 import { comparedReference } from '../master-references/engine-reference.ts'
 import { versionState } from './engine.ts'
+import { effectiveIteration } from './iteration.ts'
 import { engineInterface } from './interface.ts'
 import { parityReport, workbookDiagnostic } from './proof.ts'
 import { revision, versionUpgrade } from './revision.ts'
@@ -87,6 +88,7 @@ export const engineUploadResult = z
       reasons: z.array(bumpReason),
     }),
     interface: engineInterface,
+    iteration: effectiveIteration.nullable().describe('Null where cells that need their own value have none'),
     parity: parityReport,
     diagnostics: z.array(workbookDiagnostic),
     blockedBecause: z.string().nullable().describe('Why the version must not be published'),

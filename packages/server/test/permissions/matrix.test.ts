@@ -135,6 +135,7 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'engines.publishService': ({ uploadId }) => ({ request_data: { original_file_documentid: uploadId } }),
   'engines.setVersionState': () => ({ state: 'Archived' }),
   'engines.buildMarkedUpload': () => ({ interface: { outputs: [{ name: 'Sum', cell: 'Sheet1!A1' }] } }),
+  'engines.iterateVersion': () => ({ iteration: { count: 100, tolerance: 0.001 } }),
   'lookInside.getUploadedCells': () => ({ sheet: 'Sheet1', range: 'A1:B2' }),
   'lookInside.explainCell': () => ({ cell: 'Sheet1!A1' }),
   'lookInside.getCells': () => ({ sheet: 'Sheet1', range: 'A1:B2' }),

@@ -275,6 +275,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'engines.startUpload': engineByRule,
   'engines.getUpload': engineOfAuthors,
   'engines.buildMarkedUpload': engineByRule,
+  'engines.iterateVersion': engineByRule,
   'lookInside.getUploadedBook': engineOfAuthors,
   'lookInside.getUploadedCells': engineOfAuthors,
   'lookInside.getProposals': engineOfAuthors,

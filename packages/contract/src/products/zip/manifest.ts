@@ -6,6 +6,7 @@ import { documentName } from '../../documents/document.ts'
 import { fileTypes, mostSections, sectionName } from '../../documents/section.ts'
 import { engineType, versionState } from '../../engines/engine.ts'
 import { foreignApproval, foreignProof } from '../../engines/promotion.ts'
+import { iteration } from '../../engines/iteration.ts'
 import { markedInterface } from '../../engines/marked-interface.ts'
 import { revision } from '../../engines/revision.ts'
 import { entityName } from '../../names.ts'
@@ -37,6 +38,7 @@ const zippedVersion = z.strictObject({
   effectiveEndDate: moment,
   properties: z.record(z.string().max(255), z.union([z.string().max(4000), z.number(), z.boolean()])),
   portNames: z.strictObject({ inputs: portNames.optional(), outputs: portNames.optional() }),
+  iteration: iteration.optional().describe('What the author set for cells that need their own value'),
   marks: markedInterface.optional().describe('Inputs and outputs that were marked instead of named'),
   restoredFrom: revision.nullable(),
   fileName: z.string().min(1).max(255),

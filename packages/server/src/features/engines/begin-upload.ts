@@ -11,6 +11,7 @@ import { assertTypeRuns } from './engine-type-runs.ts'
 import { personBehind } from '../api-keys/api-key.access.ts'
 import { actorOf } from '../../platform/audit/audit.store.ts'
 import type { AuthorIdentity } from './engine-author.ts'
+import { latestIteration } from './engine-marks.store.ts'
 import { requireEngineById, requireProduct, seenProduct } from './engine.access.ts'
 import { countEngines, engineIdOf } from './engine.store.ts'
 import { insertUpload, setUploadJob } from './engine-upload.store.ts'
@@ -51,17 +52,18 @@ export function beginUpload(
     if (asked.engineType !== undefined) assertTypeRuns(office, asked.engineType)
     effectiveRange(asked)
     const userId = await personBehind(tx, caller)
+    const named = { productId: product.id, serviceName }
     const { id: uploadId, engineFileId } = await insertUpload(tx, {
-      productId: product.id,
-      serviceName,
+      ...named,
       uploadedBy: userId,
       fileName: file.fileName,
       fileHash: file.hash,
       fileSize: file.size,
       ...(asked.interface === undefined ? {} : { marks: asked.interface }),
+      iteration: asked.iteration === undefined ? await latestIteration(tx, named) : asked.iteration,
     })
     const { userId: actorId, name: actorName } = actorOf(caller, correlationId)
-    const { serviceName: _name, interface: _marks, ...rest } = asked
+    const { serviceName: _name, interface: _marks, iteration: _iteration, ...rest } = asked
     const jobId = await jobs.enqueue(tx, compileEngine, userId, {
       Name: serviceName,
       uploadId,

@@ -30,8 +30,8 @@ export const compileEngine = defineJob({
       return { ...upload, asked: marks, engineType: data.asked.engineType ?? (await engineTypeOf(tx, upload)) }
     })
     if (found === undefined) throw new JobFailure('The upload is gone.')
-    const { productId, fileHash, fileName, engineType, asked: marks } = found
-    const task = { jobId, tenantId, productId, data, fileHash, fileName, engineType, marks, signal }
+    const { productId, fileHash, fileName, engineType, iteration, asked: marks } = found
+    const task = { jobId, tenantId, productId, data, fileHash, fileName, engineType, marks, iteration, signal }
     const onProgress = (percent: number, note: string) => progress(percent * buildShare, note)
     try {
       return await versionOfUpload(services, { ...task, onProgress })

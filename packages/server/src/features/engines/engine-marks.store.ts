@@ -1,18 +1,30 @@
 import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
+import type { Iteration } from '@sheetwright/contract/engines/iteration.ts'
 import type { MarkedInterface } from '@sheetwright/contract/engines/marked-interface.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { engineIdOf } from './engine.store.ts'
 import { listVersions } from './engine-version.store.ts'
 
+interface NamedEngine {
+  readonly productId: string
+  readonly serviceName: string
+}
+
 /** The marks of the newest version of an engine; undefined where there is none, or its workbook has names. */
-export async function latestMarks(
-  tx: TenantTransaction,
-  { productId, serviceName }: { readonly productId: string; readonly serviceName: string },
-): Promise<AnchoredInterface | undefined> {
+export async function latestMarks(tx: TenantTransaction, engine: NamedEngine): Promise<AnchoredInterface | undefined> {
+  return (await newestVersion(tx, engine))?.marks ?? undefined
+}
+
+/** What the author of an engine set for cells that need their own value; null where nothing was set. */
+export async function latestIteration(tx: TenantTransaction, engine: NamedEngine): Promise<Iteration | null> {
+  return (await newestVersion(tx, engine))?.iteration ?? null
+}
+
+async function newestVersion(tx: TenantTransaction, { productId, serviceName }: NamedEngine) {
   const engineId = await engineIdOf(tx, productId, serviceName)
   if (engineId === undefined) return undefined
   const [newest] = await listVersions(tx, engineId, { withArchived: false })
-  return newest?.marks ?? undefined
+  return newest
 }
 
 /** Marks as people give them, without what finds them again. */

@@ -21,7 +21,7 @@ export async function insertUpload(
   tx: TenantTransaction,
   upload: Pick<
     typeof engineUploads.$inferInsert,
-    'productId' | 'serviceName' | 'uploadedBy' | 'fileName' | 'fileHash' | 'fileSize' | 'marks'
+    'productId' | 'serviceName' | 'uploadedBy' | 'fileName' | 'fileHash' | 'fileSize' | 'marks' | 'iteration'
   >,
 ): Promise<{ id: string; engineFileId: string }> {
   const ids = { id: newId(), engineFileId: newId() }

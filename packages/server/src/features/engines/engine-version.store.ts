@@ -1,3 +1,4 @@
+import type { Iteration } from '@sheetwright/contract/engines/iteration.ts'
 import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
 import type { EngineType, EngineVersion, VersionState } from '@sheetwright/contract/engines/engine.ts'
 import { partsOf } from '@sheetwright/contract/engines/revision.ts'
@@ -30,6 +31,8 @@ export interface StoredVersion extends EngineVersion {
   readonly portNames: PortNames
   /** Inputs and outputs that were marked instead of named. */
   readonly marks: AnchoredInterface | null
+  /** What the author set for cells that need their own value. */
+  readonly iteration: Iteration | null
 }
 
 /** What running a version needs to know; nothing of it changes while the version stays as it is. */
@@ -263,6 +266,7 @@ function selectVersions(tx: TenantTransaction, condition: SQL | undefined) {
       properties: engineVersions.properties,
       portNames: engineVersions.portNames,
       marks: engineUploads.marks,
+      iteration: engineUploads.iteration,
     })
     .from(engineVersions)
     .innerJoin(

@@ -10,8 +10,8 @@ export const getParityHandler = handle(getParity, async ({ caller, params, servi
     const version = await requireVersion(tx, await requireEngine(tx, caller, params, 'read'), params.version)
     return { ...version, later: await findLaterProof(tx, version.buildHash) }
   })
-  const { parity, diagnostics } = await readBuild(files, caller.tenantId, buildHash)
+  const { parity, diagnostics, iteration = null } = await readBuild(files, caller.tenantId, buildHash)
   const { runs, differences } = later ?? parity.program
   const program = { runs, wanted: provingRuns, differences }
-  return { parity: { ...parity, program }, diagnostics: [...diagnostics] }
+  return { parity: { ...parity, program }, diagnostics: [...diagnostics], iteration }
 })

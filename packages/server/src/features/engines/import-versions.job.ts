@@ -1,3 +1,4 @@
+import type { Iteration } from '@sheetwright/contract/engines/iteration.ts'
 import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
 import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
 import type { ZippedEngine, ZippedVersion } from '@sheetwright/contract/products/zip/manifest.ts'
@@ -21,6 +22,7 @@ export interface BuiltWorkbook {
   readonly buildHash: string
   readonly blockedBecause: string | null
   readonly marks: AnchoredInterface | null
+  readonly iteration: Iteration | null
   readonly lintScore: number | null
   /** On which the program was compared with the reference evaluator. */
   readonly runs: number
@@ -33,13 +35,14 @@ export async function buildImported(
     readonly tenantId: string
     readonly serviceName: string
     readonly engineType: EngineType
-    readonly version: Pick<ZippedVersion, 'hash' | 'fileName' | 'revision' | 'marks'>
+    readonly version: Pick<ZippedVersion, 'hash' | 'fileName' | 'revision' | 'marks' | 'iteration'>
     readonly signal: AbortSignal
   },
 ): Promise<BuiltWorkbook> {
   const { tenantId, serviceName, engineType, version, signal } = task
   const { hash: fileHash, fileName } = version
-  const about = { tenantId, fileHash, fileName, engineType, marks: { given: version.marks } }
+  const { iteration = null } = version
+  const about = { tenantId, fileHash, fileName, engineType, marks: { given: version.marks }, iteration }
   const built = await buildUpload(services, { ...about, signal, onProgress: () => undefined })
   if (built.kind === 'refused') {
     throw new JobFailure(`${serviceName} ${version.revision} cannot be imported: ${built.refusal.message}`)
@@ -50,13 +53,14 @@ export async function buildImported(
     buildHash,
     blockedBecause: programFault(build.parity.program.differences),
     marks: build.marks ?? null,
+    iteration,
     lintScore: build.lintScore ?? null,
     runs: build.parity.program.runs,
   }
 }
 
 /** A version as it is written, from a zip or from another engine. */
-interface ImportedVersion extends Omit<ZippedVersion, 'programHash' | 'portNames' | 'marks'> {
+interface ImportedVersion extends Omit<ZippedVersion, 'programHash' | 'portNames' | 'marks' | 'iteration'> {
   readonly portNames: PortNames | ZippedVersion['portNames']
   readonly size: number
   readonly built: BuiltWorkbook
@@ -96,6 +100,7 @@ export async function insertImported(tx: TenantTransaction, imported: ImportedVe
       fileName: version.fileName,
       fileHash: version.hash,
       fileSize: version.size,
+      iteration: version.built.iteration,
     })
     const { programHash, buildHash, blockedBecause, marks, lintScore, runs } = version.built
     await markBuilt(tx, uploadId, { programHash, buildHash, marks, lintScore })

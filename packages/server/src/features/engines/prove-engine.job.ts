@@ -84,7 +84,8 @@ async function proveOn(
 ): Promise<LaterProof | undefined> {
   const limits = { memoryMegabytes: settings.buildMegabytes, seconds: settings.buildSeconds }
   const seconds = Math.max(1, Math.floor(limits.seconds / 4))
-  const input: ProveRequest = { folder, fileName: upload.fileName, marks: upload.marks, from, seconds }
+  const { fileName, marks, iteration } = upload
+  const input: ProveRequest = { folder, fileName, marks, iteration, from, seconds }
   try {
     const { runs, differences } = proveAnswer.parse(
       await runInChild({ module: childModule, input, folder, limits, signal, onProgress: progress }),

@@ -16,6 +16,7 @@ import { getPromotionHandler } from './get-promotion.ts'
 import { getParityHandler } from './get-parity.ts'
 import { getPublishChecksHandler } from './get-publish-checks.ts'
 import { buildMarkedUploadHandler } from './build-marked-upload.ts'
+import { iterateVersionHandler } from './iterate-version.ts'
 import { getUploadHandler } from './get-upload.ts'
 import { getCompilationProgressHandler } from './get-compilation-progress.ts'
 import { getServiceByVersionHandler } from './get-service-by-version.ts'
@@ -39,6 +40,7 @@ export const engineRoutes: readonly Handler[] = [
   startUploadHandler,
   getUploadHandler,
   buildMarkedUploadHandler,
+  iterateVersionHandler,
   listEnginesHandler,
   getEngineHandler,
   getEngineVersionHandler,

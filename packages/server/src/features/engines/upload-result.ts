@@ -75,6 +75,7 @@ export function uploadResult(uploaded: Uploaded): EngineUploadResult {
     jobId: uploaded.jobId,
     proposal,
     interface: ports,
+    iteration: build.iteration ?? null,
     parity: { ...parity, differences: parity.differences.slice(0, shownFindings) },
     diagnostics: diagnostics.slice(0, shownFindings),
     blockedBecause: version.blockedBecause,

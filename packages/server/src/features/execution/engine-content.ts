@@ -1,4 +1,5 @@
 import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
+import type { Iteration } from '@sheetwright/compiler/model/iteration.ts'
 import type { EngineInterface } from '@sheetwright/runtime/engine/ports.ts'
 
 /** Everything that computing an engine needs, in a form that can be handed to a thread. */
@@ -12,6 +13,8 @@ export interface EngineContent {
   readonly workbook: Uint8Array | undefined
   /** Inputs and outputs that were marked instead of named. */
   readonly marks?: MarkedInterface | undefined
+  /** How the reference evaluator computes cells that need their own value. */
+  readonly iteration?: Iteration | undefined
 }
 
 /** What a run may use. */

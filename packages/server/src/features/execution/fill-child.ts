@@ -17,10 +17,11 @@ import { type RecordResult, recordComputer } from './run-records.ts'
 const steps = 20_000_000_000
 
 /** Runs in a child process: computes with the inputs, and writes them and all results into the workbook. */
-serveParent<FillRequest>(async ({ folder, subservice, at, portNames, marks, properties, report, isComputed }) => {
+serveParent<FillRequest>(async (request) => {
+  const { folder, subservice, at, portNames, marks, iteration, properties, report, isComputed } = request
   const bytes = await readFile(path.join(folder, fillFiles.workbook))
   const { inputs, images } = JSON.parse(await readFile(path.join(folder, fillFiles.inputs), 'utf8')) as FillInputs
-  const { opened } = await openWorkbook(bytes, { marks: marks ?? undefined })
+  const { opened } = await openWorkbook(bytes, { marks: marks ?? undefined, iteration: iteration ?? undefined })
   if (opened === null) return problem('INVALID_FILE_TYPE', 'The workbook can no longer be read')
   const { bound } = opened
   const { workbook } = bound

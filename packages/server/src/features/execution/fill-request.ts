@@ -1,4 +1,5 @@
 import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
+import type { Iteration } from '@sheetwright/compiler/model/iteration.ts'
 import { z } from 'zod'
 import type { PortNames } from '../engines/engine-version.store.ts'
 
@@ -12,6 +13,8 @@ export interface FillRequest {
   readonly portNames: PortNames
   /** Inputs and outputs that were marked instead of named. */
   readonly marks: MarkedInterface | null
+  /** How cells that need their own value are computed. */
+  readonly iteration: Iteration | null
   /** What the author set over the workbook's own properties. */
   readonly properties: Readonly<Record<string, string | number | boolean>>
   /** A report that is made as PDF, instead of the workbook. */

@@ -77,12 +77,14 @@ async function orderFor(
   await writeFile(path.join(folder, fillFiles.inputs), JSON.stringify(given))
   const isComputed = task.engineType === 'Type3'
   if (isComputed) await writeFile(path.join(folder, fillFiles.computed), await computedWorkbook(execution, task))
+  const { marks = null, iteration = null } = await readBuild(files, tenantId, version.buildHash)
   return {
     folder,
     subservice: subservice ?? null,
     at: at.getTime(),
     portNames: version.portNames,
-    marks: (await readBuild(files, tenantId, version.buildHash)).marks ?? null,
+    marks,
+    iteration,
     properties: version.properties,
     report: report?.name ?? null,
     isComputed,

@@ -103,6 +103,7 @@ export class LoadedEngines {
       program: await program,
       workbook,
       marks: build.marks,
+      iteration: build.iteration,
     }
     const isShort =
       !needsWorkbook &&

@@ -30,12 +30,12 @@ export async function openEngine(content: EngineContent, limits: EngineLimits): 
 
 /** Computes with the compiled program; only what it leaves to the reference evaluator needs the workbook. */
 async function openCompiled(
-  { ports, locale, workbook }: EngineContent,
+  { ports, locale, workbook, iteration }: EngineContent,
   program: string,
   { steps, memory }: EngineLimits,
 ): Promise<OpenedEngine> {
   const module = loadModule(program, ['hash', 'about', 'data', 'link']) as ProgramModule
-  const bound = workbook && (await boundWorkbook(workbook))
+  const bound = workbook && (await boundWorkbook(workbook, iteration))
   const delegate = bound && engineDelegate(bound, ports, { locale, steps })
   const { calculator } = programEngine(module, { functions, locale, steps, memory, delegate })
   return {
@@ -47,11 +47,11 @@ async function openCompiled(
 
 /** Computes with the reference evaluator, which reads the workbook itself. */
 async function openInterpreted(
-  { ports, locale, workbook }: EngineContent,
+  { ports, locale, workbook, iteration }: EngineContent,
   { steps }: EngineLimits,
 ): Promise<OpenedEngine> {
   if (workbook === undefined) throw new Error('An engine that is interpreted needs its workbook')
-  const bound = await boundWorkbook(workbook)
+  const bound = await boundWorkbook(workbook, iteration)
   const calculator = new EvaluatorCalculator(bound, { locale, steps, trace: true })
   return {
     engine: new Engine(ports, calculator),
@@ -60,8 +60,8 @@ async function openInterpreted(
   }
 }
 
-async function boundWorkbook(bytes: Uint8Array): Promise<BoundWorkbook> {
-  const { opened } = await openWorkbook(bytes)
+async function boundWorkbook(bytes: Uint8Array, iteration: EngineContent['iteration']): Promise<BoundWorkbook> {
+  const { opened } = await openWorkbook(bytes, { iteration })
   if (opened === null) throw new Error('The workbook can no longer be read')
   return opened.bound
 }

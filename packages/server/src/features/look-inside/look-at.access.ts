@@ -53,10 +53,11 @@ export async function lookIntoVersion(
   const { fileHash, buildHash, portNames, properties } = await db.inTenant(tenantId, (tx) =>
     seenVersion(tx, caller, address),
   )
-  const { publicInterface } = await readBuild(files, tenantId, buildHash)
+  const { publicInterface, iteration } = await readBuild(files, tenantId, buildHash)
   const locale = localeOfEngine(publicInterface.properties, properties)
   const run = ask.run && {
     ports: await readStoredPorts(files, tenantId, buildHash),
+    iteration,
     portNames,
     inputs: ask.run.inputs,
     subservice: ask.run.subservice,

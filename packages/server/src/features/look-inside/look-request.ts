@@ -1,5 +1,6 @@
 import type { CandidateInput } from '@sheetwright/compiler/coverage/candidate-cases.ts'
 import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
+import type { Iteration } from '@sheetwright/compiler/model/iteration.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import { z } from 'zod'
 import type { PortNames } from '../engines/engine-version.store.ts'
@@ -8,6 +9,8 @@ import type { readStoredPorts } from '../engines/engine-build.store.ts'
 /** A run whose values are looked at, instead of those saved in the file. */
 export interface LookedAtRun {
   readonly ports: Awaited<ReturnType<typeof readStoredPorts>>
+  /** How cells that need their own value are computed. */
+  readonly iteration: Iteration | undefined
   /** Names that the author gave instead of the workbook's. */
   readonly portNames: PortNames
   readonly inputs: EngineInputs
@@ -19,6 +22,7 @@ export interface LookedAtRun {
 /** A version that is compared with another one. */
 export interface ComparedSide {
   readonly ports: LookedAtRun['ports']
+  readonly iteration: Iteration | undefined
   readonly portNames: PortNames
   readonly locale: string
 }
@@ -34,6 +38,7 @@ export type LookQuestion =
   | {
       readonly kind: 'coverage'
       readonly ports: LookedAtRun['ports']
+      readonly iteration: Iteration | undefined
       readonly portNames: PortNames
       readonly cases: readonly EngineInputs[]
       readonly inputs: readonly CandidateInput[]

@@ -5,6 +5,7 @@ import { listReadingFormulas, type ReadingFormula } from '@sheetwright/compiler/
 import { type MarkedInterface, namesOfMarks } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
 import { measureCoverage } from '@sheetwright/compiler/coverage/measure-coverage.ts'
 import { compareOutputs } from '@sheetwright/compiler/diff/compare-outputs.ts'
+import { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
 import { diffInterfaces } from '@sheetwright/compiler/diff/diff-interfaces.ts'
 import { diffWorkbooks } from '@sheetwright/compiler/diff/diff-workbooks.ts'
 import { explainStep } from '@sheetwright/compiler/explain/explain-step.ts'
@@ -13,8 +14,9 @@ import { CellText } from '@sheetwright/compiler/explain/cell-text.ts'
 import { lintAdvice } from '@sheetwright/compiler/lint/advice.ts'
 import { lintSeverities, lintWorkbook } from '@sheetwright/compiler/lint/lint-workbook.ts'
 import { parseRange, type Range } from '@sheetwright/compiler/model/address.ts'
+import { type Iteration, withIteration } from '@sheetwright/compiler/model/iteration.ts'
 import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
-import { type OpenedWorkbook, openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
+import { bindInterface, type OpenedWorkbook, openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { proposeInterface, SURE } from '@sheetwright/compiler/propose/propose-interface.ts'
 import { EvaluatorCalculator } from '@sheetwright/compiler/run/evaluator-calculator.ts'
 import { bookOverview } from '@sheetwright/compiler/sheet-view/book-overview.ts'
@@ -43,6 +45,8 @@ export class LookedAtBook {
   private formulas: readonly ReadingFormula[] | undefined
   /** The run that was looked at last. */
   private run: LastRun | undefined
+  /** The workbook with the iteration of each version that was asked about. */
+  private readonly iterating = new Map<string, BoundWorkbook>()
 
   private constructor({ bound, ports }: OpenedWorkbook) {
     this.workbook = bound.workbook
@@ -54,6 +58,17 @@ export class LookedAtBook {
   static async read(folder: string, file: string = lookFiles.workbook): Promise<LookedAtBook | undefined> {
     const { opened } = await openWorkbook(await readFile(path.join(folder, file)))
     return opened === null ? undefined : new LookedAtBook(opened)
+  }
+
+  /** The workbook as a version computes it. */
+  private boundFor(iteration: Iteration | undefined): BoundWorkbook {
+    if (iteration === undefined) return this.bound
+    const key = JSON.stringify([iteration.count, iteration.tolerance])
+    const known = this.iterating.get(key)
+    if (known !== undefined) return known
+    const { bound } = bindInterface(withIteration(this.workbook, iteration), new Diagnostics())
+    this.iterating.set(key, bound)
+    return bound
   }
 
   answer(question: Exclude<LookQuestion, { kind: 'diff' | 'named' }>, locale: string): LookAnswer {
@@ -79,8 +94,8 @@ export class LookedAtBook {
 
   /** What changed from an earlier workbook to this one. */
   diff(earlier: LookedAtBook, { before, after, at }: Extract<LookQuestion, { kind: 'diff' }>): LookAnswer {
-    const side = (book: LookedAtBook, { ports, portNames, locale }: ComparedSide) => ({
-      bound: book.bound,
+    const side = (book: LookedAtBook, { ports, iteration, portNames, locale }: ComparedSide) => ({
+      bound: book.boundFor(iteration),
       text: book.text,
       ports: renamedPorts(portsOf(ports), portNames),
       locale,
@@ -119,11 +134,11 @@ export class LookedAtBook {
   }
 
   private coverage(
-    { ports, portNames, cases, inputs, at }: Extract<LookQuestion, { kind: 'coverage' }>,
+    { ports, iteration, portNames, cases, inputs, at }: Extract<LookQuestion, { kind: 'coverage' }>,
     locale: string,
   ): unknown {
     const start = performance.now()
-    return measureCoverage(this.bound, {
+    return measureCoverage(this.boundFor(iteration), {
       cases,
       ports: renamedPorts(portsOf(ports), portNames),
       locale,
@@ -180,7 +195,7 @@ export class LookedAtBook {
     return {
       kind: 'answer',
       answer: explainStep(
-        this.bound,
+        this.boundFor(run.iteration),
         evaluator,
         { sheet, row: range.top, col: range.left },
         {
@@ -194,9 +209,10 @@ export class LookedAtBook {
   /** A run of its own: one that was looked at did not count its work. */
   private profile(run: LookedAtRun | undefined, locale: string): LookAnswer {
     if (!run) return invalid('body.run', 'There is nothing to run')
-    const calculator = new EvaluatorCalculator(this.bound, { locale, steps, costs: true })
+    const bound = this.boundFor(run.iteration)
+    const calculator = new EvaluatorCalculator(bound, { locale, steps, costs: true })
     const problem = problemOfRun(this.execute(run, calculator))
-    return problem ?? { kind: 'answer', answer: profileRun(this.bound, calculator.evaluator) }
+    return problem ?? { kind: 'answer', answer: profileRun(bound, calculator.evaluator) }
   }
 
   private proposals(): unknown {
@@ -212,9 +228,16 @@ export class LookedAtBook {
 
   /** The same run is asked about again and again, for one part of the sheet after the other. */
   private runOf(run: LookedAtRun, locale: string): LastRun {
-    const key = JSON.stringify([run.portNames, run.inputs, run.subservice ?? null, run.at, locale])
+    const key = JSON.stringify([
+      run.iteration ?? null,
+      run.portNames,
+      run.inputs,
+      run.subservice ?? null,
+      run.at,
+      locale,
+    ])
     if (this.run?.key === key) return this.run
-    const calculator = new EvaluatorCalculator(this.bound, { locale, steps })
+    const calculator = new EvaluatorCalculator(this.boundFor(run.iteration), { locale, steps })
     this.run = { key, calculator, problem: problemOfRun(this.execute(run, calculator)) }
     return this.run
   }

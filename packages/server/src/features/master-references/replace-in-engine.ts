@@ -12,7 +12,7 @@ import { type TableWork, withTables } from './workbook-tables.job.ts'
 
 interface Replacing {
   readonly tenantId: string
-  readonly version: Pick<StoredVersion, 'fileHash' | 'marks'>
+  readonly version: Pick<StoredVersion, 'fileHash' | 'marks' | 'iteration'>
   /** Names of ranges and the content that they get. */
   readonly tables: readonly { readonly name: string; readonly hash: string }[]
   /** Test beds whose cases are computed before and after; none unless given. */
@@ -35,8 +35,9 @@ export function replaceInEngine<T>(
       }
     })
   const marks = version.marks === null ? undefined : plainMarks(version.marks)
+  const { iteration } = version
   const task = { tenantId, fileHash: version.fileHash, signal, prepare }
-  return withTables(services, task, { kind: 'replace', tables: files, marks, testBeds }, (work) => {
+  return withTables(services, task, { kind: 'replace', tables: files, marks, iteration, testBeds }, (work) => {
     const { ranges, recomputed, outputs, outputCount } = work.done
     return use({ ranges, recomputedCells: recomputed, outputs, outputCount }, work)
   })

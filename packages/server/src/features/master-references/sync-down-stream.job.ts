@@ -134,7 +134,7 @@ async function writeWorkbook(
   await replaceInEngine(services, { tenantId, version: base, tables, signal }, async (effect, work) => {
     const { hash: fileHash, size: fileSize } = await work.keepWritten()
     await services.db.inTenant(tenantId, async (tx) => {
-      const file = { fileName: base.fileName, fileHash, fileSize, marks: base.marks }
+      const file = { fileName: base.fileName, fileHash, fileSize, marks: base.marks, iteration: base.iteration }
       const { id: uploadId } = await insertUpload(tx, { productId, serviceName, uploadedBy: userId, ...file })
       const outcome = { ...noOutcome, baseRevision: base.revision, effect }
       const isFirst = await noteSyncUpload(tx, { jobId, engineId, uploadId, outcome })
@@ -160,6 +160,7 @@ async function makeVersion(
     fileName: upload.fileName,
     engineType,
     marks: base.marks === null ? {} : { given: plainMarks(base.marks) },
+    iteration: base.iteration,
     inherited: { properties: base.properties, portNames: base.portNames },
     signal,
     onProgress: () => undefined,

@@ -63,6 +63,7 @@ async function copyEngines(tx: TenantTransaction, { from, to, userId, withDrafts
           buildHash: version.buildHash,
           blockedBecause: version.blockedBecause,
           marks: version.marks,
+          iteration: version.iteration,
           lintScore: version.lintScore,
           runs: provingRuns,
         },

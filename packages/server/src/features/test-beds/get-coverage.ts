@@ -33,7 +33,7 @@ export const getCoverageHandler = handle(getCoverage, async ({ caller, params, q
     }
   })
   const { fileHash, buildHash, portNames, properties } = version
-  const { publicInterface } = await readBuild(files, tenantId, buildHash)
+  const { publicInterface, iteration } = await readBuild(files, tenantId, buildHash)
   const ports = await readStoredPorts(files, tenantId, buildHash)
   const report = (await books.ask({
     tenantId,
@@ -42,6 +42,7 @@ export const getCoverageHandler = handle(getCoverage, async ({ caller, params, q
     question: {
       kind: 'coverage',
       ports,
+      iteration,
       portNames,
       cases,
       inputs: candidateInputs(renamedInterface(publicInterface, portNames)),

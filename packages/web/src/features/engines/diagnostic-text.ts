@@ -76,6 +76,10 @@ const withoutFacts: ReadonlySet<string> = new Set(['FILE_EMPTY', 'PASSWORD_PROTE
 
 /** Why a workbook was refused. */
 export function refusalText(text: Text, code: string, message: string): string {
+  if (code === 'CIRCULAR_REFERENCE') {
+    const [cell = ''] = message.split(':')
+    return text('Iteration.cell', { cell, cycle: message.slice(message.lastIndexOf(':') + 1).trim() })
+  }
   const id = withoutFacts.has(code) ? texts[code] : undefined
   return id === undefined ? message : text(id)
 }

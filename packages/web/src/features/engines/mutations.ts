@@ -10,6 +10,8 @@ import { publishEngine } from '@sheetwright/contract/engines/publish-engine.ts'
 import { rollBack } from '@sheetwright/contract/engines/roll-back.ts'
 import { setVersionState } from '@sheetwright/contract/engines/set-version-state.ts'
 import { buildMarkedUpload } from '@sheetwright/contract/engines/build-marked-upload.ts'
+import { iterateVersion } from '@sheetwright/contract/engines/iterate-version.ts'
+import type { Iteration } from '@sheetwright/contract/engines/iteration.ts'
 import type { MarkedInterface } from '@sheetwright/contract/engines/marked-interface.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import { deleteChain } from '@sheetwright/contract/execution/delete-chain.ts'
@@ -43,6 +45,17 @@ export interface WorkbookUpload {
   readonly serviceName: string
   /** The same workbook, uploaded before, with the inputs and outputs that were marked on it since. */
   readonly marked?: { readonly upload: string; readonly interface: MarkedInterface } | undefined
+  /** How its circular references are computed; without it the file and its saved values decide. */
+  readonly iteration?: Iteration | undefined
+  /** The same workbook, a version already, with the iteration that was set since. */
+  readonly iterated?: IteratedVersion | undefined
+}
+
+interface IteratedVersion {
+  readonly engine: string
+  readonly version: string
+  /** Null leaves it to the file and its saved values. */
+  readonly iteration: Iteration | null
 }
 
 /** How far an upload is: the bytes, then the job that reads, compiles and proves the workbook. */
@@ -60,27 +73,47 @@ export function useUploadWorkbook(product: string) {
   const forget = useForgetEngines()
   return useMutation({
     mutationKey: engineKeys.upload(product),
-    async mutationFn({ file, serviceName, marked }: WorkbookUpload): Promise<EngineUploadResult> {
+    async mutationFn({ file, serviceName, marked, iteration, iterated }: WorkbookUpload): Promise<EngineUploadResult> {
       const show = (state: UploadState) => queries.setQueryData(engineKeys.uploadProgress(product), state)
       show({ percent: 0, job: undefined })
-      const { jobId, originalFileDocumentId: upload } =
-        marked === undefined
-          ? await api.call(startUpload, {
-              params: { product },
-              body: { data: JSON.stringify({ serviceName }) },
-              files: { file },
-              onUploadProgress: (percent) => show({ percent: Math.min(percent, 99), job: undefined }),
-            })
-          : await api.call(buildMarkedUpload, {
-              params: { product, upload: marked.upload },
-              body: { interface: marked.interface },
-            })
+      const begin = () => {
+        if (iterated !== undefined) return api.call(iterateVersion, asIterated(product, iterated))
+        if (marked !== undefined && iteration === undefined) {
+          const { upload: id, interface: ports } = marked
+          return api.call(buildMarkedUpload, { params: { product, upload: id }, body: { interface: ports } })
+        }
+        return api.call(startUpload, {
+          params: { product },
+          body: { data: JSON.stringify({ serviceName, iteration, interface: marked?.interface }) },
+          files: { file },
+          onUploadProgress: (percent) => show({ percent: Math.min(percent, 99), job: undefined }),
+        })
+      }
+      const { jobId, originalFileDocumentId: upload } = await begin()
       show({ percent: 100, job: undefined, upload })
       await waitForJob(api, jobId, (job) => show({ percent: 100, job, upload }))
       return uploadOutcome(api, product, upload)
     },
     onSettled: forget,
     gcTime: Number.POSITIVE_INFINITY,
+    meta: inForm,
+  })
+}
+
+function asIterated(product: string, { engine, version, iteration }: IteratedVersion) {
+  return { params: { product, engine, version }, body: { iteration } }
+}
+
+/** Makes a draft of a version that iterates as asked, and waits for it. */
+export function useIterateVersion(product: string) {
+  const api = useApi()
+  return useMutation({
+    async mutationFn(asked: IteratedVersion): Promise<EngineUploadResult> {
+      const { jobId, originalFileDocumentId } = await api.call(iterateVersion, asIterated(product, asked))
+      await waitForJob(api, jobId, () => undefined)
+      return uploadOutcome(api, product, originalFileDocumentId)
+    },
+    onSuccess: useForgetEngines(),
     meta: inForm,
   })
 }

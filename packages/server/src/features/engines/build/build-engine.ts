@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { type Build, type BuildOutcome as Outcome, buildWorkbook } from '@sheetwright/compiler/build.ts'
 import type { Diagnostic } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
 import { lintWorkbook } from '@sheetwright/compiler/lint/lint-workbook.ts'
+import type { Iteration } from '@sheetwright/compiler/model/iteration.ts'
 import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
 import type { AskedMarks } from '@sheetwright/compiler/propose/declare-interface.ts'
 import type { WorkbookDiagnostic } from '@sheetwright/contract/engines/proof.ts'
@@ -22,6 +23,7 @@ export interface BuildOptions {
   /** The workbook as LibreOffice computed it, where that is what computes the engine. */
   readonly recalculated?: Uint8Array
   readonly marks?: AskedMarks
+  readonly iteration?: Iteration | undefined
   readonly progress: (percent: number, note: 'read' | 'compile' | 'prove') => void
 }
 
@@ -54,11 +56,12 @@ export async function buildEngine(bytes: Uint8Array, options: BuildOptions): Pro
 }
 
 function engineBuildOf(build: Build, workbookHash: string): EngineBuild {
-  const { bound, ports, marks, usage, report, proof, diagnostics, timings, compilerVersion } = build
+  const { bound, ports, marks, iteration, usage, report, proof, diagnostics, timings, compilerVersion } = build
   return {
     formatVersion: 1,
     interface: storedInterface(ports),
     ...(marks === undefined ? {} : { marks }),
+    ...(iteration === undefined ? {} : { iteration }),
     publicInterface: publicInterface(bound, ports, proof.calculator),
     parity: { ...proof.saved, uncomputableOutputs: proof.uncomputableOutputs, program: proof.program },
     diagnostics: diagnostics.map(shownDiagnostic),

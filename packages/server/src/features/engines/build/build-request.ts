@@ -1,3 +1,4 @@
+import type { Iteration } from '@sheetwright/compiler/model/iteration.ts'
 import type { AskedMarks } from '@sheetwright/compiler/propose/declare-interface.ts'
 import { z } from 'zod'
 
@@ -14,6 +15,7 @@ export interface BuildRequest {
   /** The folder holds the workbook as LibreOffice computed it: that is what is proved. */
   readonly isRecalculated: boolean
   readonly marks: AskedMarks
+  readonly iteration?: Iteration | undefined
 }
 
 export const buildFiles = {

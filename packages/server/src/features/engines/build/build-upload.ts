@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { Iteration } from '@sheetwright/compiler/model/iteration.ts'
 import type { AskedMarks } from '@sheetwright/compiler/propose/declare-interface.ts'
 import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
 import { CallError } from '../../../platform/http/call-error.ts'
@@ -20,6 +21,8 @@ export interface BuildTask {
   /** What is going to compute the engine is what is proved. */
   readonly engineType: EngineType
   readonly marks?: AskedMarks
+  /** What the author set for cells that need their own value. */
+  readonly iteration?: Iteration | null
   readonly signal: AbortSignal
   readonly onProgress: (percent: number, note: string) => void
 }
@@ -43,7 +46,7 @@ const maxResultBytes = 512 * 1024 * 1024
 /** Has a stored workbook read, compiled and proved in a child process, and stores what that gives. */
 export async function buildUpload(
   { files, settings, office, execution }: Pick<Services, 'files' | 'settings' | 'office' | 'execution'>,
-  { tenantId, fileHash, fileName, engineType, marks = {}, signal, onProgress }: BuildTask,
+  { tenantId, fileHash, fileName, engineType, marks = {}, iteration, signal, onProgress }: BuildTask,
 ): Promise<BuiltUpload> {
   const folder = await temporaryFolder('build')
   try {
@@ -56,7 +59,8 @@ export async function buildUpload(
       await writeFile(path.join(folder, buildFiles.recalculated), computed)
     }
     const limits = { memoryMegabytes: settings.buildMegabytes, seconds: settings.buildSeconds }
-    const input: BuildRequest = { folder, workbookHash: fileHash, fileName, ...proving, isRecalculated, marks }
+    const asked = { isRecalculated, marks, ...(iteration == null ? {} : { iteration }) }
+    const input: BuildRequest = { folder, workbookHash: fileHash, fileName, ...proving, ...asked }
     const answer = buildAnswer.parse(
       await runInChild({ module: childModule, input, folder, limits, signal, onProgress }),
     )

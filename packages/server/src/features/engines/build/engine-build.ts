@@ -1,3 +1,4 @@
+import type { EffectiveIteration } from '@sheetwright/compiler/model/iteration.ts'
 import type { EngineInterface } from '@sheetwright/contract/engines/interface.ts'
 import type { ParityReport, WorkbookDiagnostic } from '@sheetwright/contract/engines/proof.ts'
 import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
@@ -11,6 +12,8 @@ export interface EngineBuild {
   readonly interface: StoredInterface
   /** Inputs and outputs that were marked instead of named, ready to be found again in the next workbook. */
   readonly marks?: AnchoredInterface
+  /** How cells that need their own value are computed; left out where they have none. */
+  readonly iteration?: EffectiveIteration
   /** What callers are shown of it, with the workbook's own names. */
   readonly publicInterface: EngineInterface
   readonly parity: ParityReport

@@ -8,7 +8,7 @@ import { buildFiles } from './build-request.ts'
 import type { ProveRequest } from './prove-request.ts'
 
 /** Runs in a child process: the workbook is somebody's, and so is the program made of it. */
-serveParent<ProveRequest>(async ({ folder, fileName, marks, from, seconds }, progress) => {
+serveParent<ProveRequest>(async ({ folder, fileName, marks, iteration, from, seconds }, progress) => {
   const bytes = await readFile(path.join(folder, buildFiles.workbook))
   const program = (await import(pathToFileURL(path.join(folder, buildFiles.program)).href)) as ProgramModule
   return continueProof(bytes, {
@@ -18,5 +18,6 @@ serveParent<ProveRequest>(async ({ folder, fileName, marks, from, seconds }, pro
     seconds,
     progress: (share) => progress(100 * share, 'prove'),
     ...(marks === null ? {} : { marks }),
+    ...(iteration === null ? {} : { iteration }),
   })
 })

@@ -1,3 +1,4 @@
+import type { Iteration } from '@sheetwright/compiler/model/iteration.ts'
 import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
 import { programComparison } from '@sheetwright/contract/engines/proof.ts'
 
@@ -7,6 +8,7 @@ export interface ProveRequest {
   readonly folder: string
   readonly fileName: string
   readonly marks: AnchoredInterface | null
+  readonly iteration: Iteration | null
   /** Runs that were compared before. */
   readonly from: number
   readonly seconds: number

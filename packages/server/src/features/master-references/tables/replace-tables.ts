@@ -2,9 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { bindInterface } from '@sheetwright/compiler/open-workbook.ts'
-import { type MarkedInterface, withMarkedPorts } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
+import { withMarkedPorts } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
 import { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
 import { cellName } from '@sheetwright/compiler/model/address.ts'
+import { withIteration } from '@sheetwright/compiler/model/iteration.ts'
 import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
 import { EvaluatorCalculator } from '@sheetwright/compiler/run/evaluator-calculator.ts'
 import { type ReferenceTable, rowsOfTable } from '@sheetwright/compiler/tables/reference-tables.ts'
@@ -22,7 +23,7 @@ import { type TableAnswer, tableFiles, type TableRefusal, type TableTask, type T
 
 /** Puts other rows into tables of an engine's workbook, and tells what that changes in its results. */
 export async function replaceTables(
-  { folder, tables, marks, testBeds }: Extract<TableTask, { kind: 'replace' }>,
+  { folder, tables, marks, iteration, testBeds }: Extract<TableTask, { kind: 'replace' }>,
   bytes: Uint8Array,
   opened: OpenedTables,
 ): Promise<TableAnswer> {
@@ -41,7 +42,8 @@ export async function replaceTables(
   const written = await writeTables(bytes, workbook, { inputs, results: [] }, evaluation)
   if (written.bytes === null) return refused('Xref_', written.message)
   await writeFile(path.join(folder, tableFiles.written), written.bytes)
-  const [old, current] = [engineOf(workbook, marks), engineOf(written.workbook, marks)]
+  const given = { marks, iteration }
+  const [old, current] = [engineOf(workbook, given), engineOf(written.workbook, given)]
   const [before, after] = [resultsOf(old, {}), resultsOf(current, {})]
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const outputs = names
@@ -113,9 +115,13 @@ function effectOn({ id, cases }: TestBedInputs, old: Engine, current: Engine) {
   return { id, changed, outputs: [...outputs.values()] }
 }
 
-function engineOf(workbook: Workbook, marks: MarkedInterface | undefined): Engine {
+function engineOf(
+  workbook: Workbook,
+  { marks, iteration }: Pick<Extract<TableTask, { kind: 'replace' }>, 'marks' | 'iteration'>,
+): Engine {
   const declared = marks === undefined ? workbook : withMarkedPorts(workbook, marks)
-  const { bound, ports } = bindInterface(declared, new Diagnostics())
+  const iterating = iteration === null ? declared : withIteration(declared, iteration)
+  const { bound, ports } = bindInterface(iterating, new Diagnostics())
   return new Engine(ports, new EvaluatorCalculator(bound, evaluation))
 }
 

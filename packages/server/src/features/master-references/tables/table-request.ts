@@ -1,4 +1,5 @@
 import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
+import type { Iteration } from '@sheetwright/compiler/model/iteration.ts'
 import { referenceColumn } from '@sheetwright/contract/master-references/master-reference.ts'
 import type { RowEdits } from '@sheetwright/contract/master-references/write-range.ts'
 import { z } from 'zod'
@@ -15,6 +16,7 @@ export type TableTask =
       readonly folder: string
       readonly tables: readonly { readonly name: string; readonly file: string }[]
       readonly marks: MarkedInterface | undefined
+      readonly iteration: Iteration | null
       /** Cases of test beds that are computed before and after. */
       readonly testBeds: readonly TestBedInputs[]
     }

@@ -47,6 +47,7 @@ export async function collectManifest(
           effectiveEndDate: version.effectiveEndDate,
           properties: version.properties,
           portNames: version.portNames,
+          ...(version.iteration === null ? {} : { iteration: version.iteration }),
           ...(version.marks === null ? {} : { marks: plainMarks(version.marks) }),
           restoredFrom: version.restoredFrom,
           fileName: version.fileName,

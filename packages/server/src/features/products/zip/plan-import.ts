@@ -108,9 +108,10 @@ function missingVersions(
   })
 }
 
-/** The same workbook with the same marks is the same version. */
-export function contentKey({ hash, marks }: Pick<ZippedVersion, 'hash' | 'marks'>): string {
-  return marks === undefined ? hash : `${hash} ${JSON.stringify(marks)}`
+/** The same workbook with the same marks and the same iteration is the same version. */
+export function contentKey({ hash, marks, iteration }: Pick<ZippedVersion, 'hash' | 'marks' | 'iteration'>): string {
+  const settings = [marks, iteration].flatMap((setting) => (setting === undefined ? [] : [JSON.stringify(setting)]))
+  return [hash, ...settings].join(' ')
 }
 
 interface PresentContent {
@@ -140,9 +141,9 @@ async function contentOf(tx: TenantTransaction, productId: string): Promise<Pres
   for (const { id, serviceName } of await wholeEngines(tx, productId)) {
     const versions = await listVersions(tx, id, { withArchived: true })
     const hashes = new Map(
-      versions.map(({ revision, fileHash: hash, marks }) => [
+      versions.map(({ revision, fileHash: hash, marks, iteration }) => [
         revision,
-        contentKey({ hash, ...(marks && { marks: plainMarks(marks) }) }),
+        contentKey({ hash, ...(marks && { marks: plainMarks(marks) }), ...(iteration && { iteration }) }),
       ]),
     )
     const testBeds = (await testBedsOfEngine(tx, id)).map(({ name, fileHash }) => [keyOf(name), fileHash] as const)

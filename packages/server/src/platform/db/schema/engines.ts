@@ -1,5 +1,6 @@
 import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
 import type { EngineType, VersionState } from '@sheetwright/contract/engines/engine.ts'
+import type { Iteration } from '@sheetwright/contract/engines/iteration.ts'
 import type { ParityReport } from '@sheetwright/contract/engines/proof.ts'
 import type { ErrorCode } from '@sheetwright/contract/error-codes.ts'
 import { sql } from 'drizzle-orm'
@@ -72,6 +73,7 @@ export const engineUploads = pgTable(
     programHash: text('program_hash'),
     buildHash: text('build_hash'),
     marks: jsonb().$type<AnchoredInterface>(),
+    iteration: jsonb().$type<Iteration>(),
     lintScore: smallint('lint_score'),
     verdict: text().$type<ParityReport['verdict']>(),
   },

@@ -15,6 +15,7 @@ import { type CurrentUpload, useCurrentUpload } from '../uploads.ts'
 import { isWorkbookName, serviceNameOf } from '../workbook-file.ts'
 import { ChooseWorkbook } from './ChooseWorkbook.tsx'
 import classes from './UploadDialog.module.css'
+import { IterationDialog } from './IterationDialog.tsx'
 import { UploadFailure } from './UploadFailure.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { UploadPublish } from './UploadPublish.tsx'
@@ -42,6 +43,7 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
   const [file, setFile] = useState(dropped)
   const [serviceName, setServiceName] = useState<string>()
   const [publishing, setPublishing] = useState(false)
+  const [iterating, setIterating] = useState(false)
   const [marked, setMarked] = useState<MarkedInterface>()
   const name = engine?.serviceName ?? serviceName ?? (file === undefined ? '' : serviceNameOf(file.name))
 
@@ -122,6 +124,24 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
         onBack={() => setPublishing(false)}
         onClose={onClose}
         onDone={finish}
+      />
+    )
+  }
+  if (iterating && current !== undefined) {
+    const { file: again, serviceName: sameName, marked: sameMarks, data } = current
+    return (
+      <IterationDialog
+        iteration={data?.iteration ?? null}
+        onSubmit={(iteration) => {
+          setIterating(false)
+          current.forget()
+          const asked =
+            data === undefined
+              ? { marked: sameMarks, iteration: iteration ?? undefined }
+              : { iterated: { engine: data.engineId, version: data.versionId, iteration } }
+          upload.mutate({ file: again, serviceName: sameName, ...asked })
+        }}
+        onClose={() => setIterating(false)}
       />
     )
   }
@@ -226,7 +246,12 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
             />
           )}
           {step === 'build' && current !== undefined && current.error === null && <UploadProgress upload={current} />}
-          {step === 'build' && current?.error != null && <UploadFailure error={current.error} />}
+          {step === 'build' && current?.error != null && (
+            <UploadFailure
+              error={current.error}
+              onIterate={isCircular(current.error) ? () => setIterating(true) : undefined}
+            />
+          )}
           {unnamed !== undefined && (
             <MarkInterface
               key={unnamed.upload}
@@ -236,7 +261,9 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
               onChange={setMarked}
             />
           )}
-          {step === 'summary' && current?.data !== undefined && <UploadSummary result={current.data} />}
+          {step === 'summary' && current?.data !== undefined && (
+            <UploadSummary result={current.data} onIterate={() => setIterating(true)} />
+          )}
         </div>
       </div>
     </Dialog>
@@ -250,7 +277,13 @@ function unnamedWorkbook({
 }: CurrentUpload): { readonly upload: string; readonly problems: readonly string[] } | undefined {
   if (!(error instanceof ApiError) || error.code !== 'INVALID_ENGINE_CONFIGURATION' || upload === undefined)
     return undefined
+  if (isCircular(error)) return undefined
   // That nothing is named is no mistake.
   const problems = error.fieldErrors.filter(({ field }) => field !== 'Xoutput_').map(({ message }) => message)
   return { upload, problems }
+}
+
+/** Nothing of the workbook can be computed without iteration. */
+function isCircular(error: Error): boolean {
+  return error instanceof ApiError && error.fieldErrors.some(({ field }) => field === 'CIRCULAR_REFERENCE')
 }

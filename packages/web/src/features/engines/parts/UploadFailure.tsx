@@ -1,4 +1,4 @@
-import { Alert, Group } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { correlationIdOf, errorText } from '../../../platform/messages/error-text.ts'
@@ -9,7 +9,7 @@ import { ExportLogButton } from './ExportLogButton.tsx'
 import classes from './UploadFailure.module.css'
 
 /** Why a workbook did not become a version: what to correct, one line each, and the reference for support. */
-export function UploadFailure({ error }: { error: Error }) {
+export function UploadFailure({ error, onIterate }: { error: Error; onIterate?: (() => void) | undefined }) {
   const text = useText()
   const correlationId = correlationIdOf(error)
   const details = error instanceof ApiError ? error.fieldErrors : []
@@ -24,6 +24,11 @@ export function UploadFailure({ error }: { error: Error }) {
             </li>
           ))}
         </ul>
+      )}
+      {onIterate !== undefined && (
+        <Button variant="default" size="compact-sm" my="sm" onClick={onIterate}>
+          {text('Iteration.switchOnFor')}
+        </Button>
       )}
       <ExportLogButton
         outcome={{

@@ -17,6 +17,7 @@ import { DiagnosticTable } from './DiagnosticTable.tsx'
 import { DictionaryFindings } from '../../data-dictionary/parts/DictionaryFindings.tsx'
 import { ExportLogButton } from './ExportLogButton.tsx'
 import { InterfaceView } from './InterfaceView.tsx'
+import { circularReferences, IterationView } from './IterationView.tsx'
 import { ParityView } from './ParityView.tsx'
 import { RevisionProposal } from './RevisionProposal.tsx'
 import classes from './UploadSummary.module.css'
@@ -25,7 +26,7 @@ import { VerdictChip } from './VerdictChip.tsx'
 type Part = 'interface' | 'parity' | 'diagnostics' | 'facts'
 
 /** What was found in a workbook: its interface, its proof, what its author should know, and how long that took. */
-export function UploadSummary({ result }: { result: EngineUploadResult }) {
+export function UploadSummary({ result, onIterate }: { result: EngineUploadResult; onIterate: () => void }) {
   const text = useText()
   const serverText = useServerText()
   const intl = useIntl()
@@ -65,6 +66,9 @@ export function UploadSummary({ result }: { result: EngineUploadResult }) {
           { label: text('UploadSummary.revision'), value: <span className="mono">{result.proposal.revision}</span> },
         ]}
       />
+      {(result.iteration !== null || circularReferences(diagnostics) > 0) && (
+        <IterationView iteration={result.iteration} diagnostics={diagnostics} onChange={onIterate} />
+      )}
       <DictionaryFindings ports={result.interface} />
       <RevisionProposal proposal={result.proposal} />
       <div className={classes.bar}>
