@@ -1,7 +1,9 @@
 import { SingleCell } from './range-part.ts'
 import {
+  ExcelError,
   errors,
   type Grid,
+  held,
   isLambda,
   isReference,
   type Lambda,
@@ -17,7 +19,15 @@ export function readCells(value: Value): Scalar | Grid {
   if (value instanceof SingleCell) return value.value()
   if (value instanceof Matrix) return unwrap(value)
   if (isReference(value)) return value.areas.length === 1 ? unwrap(value.grid(0)) : errors.value
-  return isLambda(value) ? errors.calc : value
+  return isLambda(value) ? functionsIn(value) : value
+}
+
+/** A function where values are wanted: an element of an array, or the array that several of them make. */
+function functionsIn(lambda: Lambda): Scalar | Grid {
+  if (lambda.stacked === undefined) return held(lambda)
+  const { direction, functions } = lambda.stacked
+  const isDown = direction === 'down'
+  return new Matrix(isDown ? functions.length : 1, isDown ? 1 : functions.length, functions.map(held))
 }
 
 function unwrap(grid: Grid): Scalar | Grid {
@@ -68,7 +78,7 @@ export function* cellsOf(value: Grid | Reference): Generator<Scalar> {
 }
 
 export function isScalar(value: Value): value is Scalar {
-  return !(value instanceof Matrix) && !isReference(value) && !isLambda(value)
+  return value instanceof ExcelError || (!(value instanceof Matrix) && !isReference(value) && !isLambda(value))
 }
 
 /** Result of a lambda as one scalar; an array of more than one element has no place in a cell of another. */

@@ -7,6 +7,7 @@ import {
   ExcelError,
   errors,
   type Grid,
+  held,
   isLambda,
   isReference,
   isUncomputable,
@@ -188,6 +189,7 @@ function received(param: Param, argument: Value | (() => Value), context: CallCo
       return { failed: argument instanceof ExcelError ? argument : errors.value } satisfies Failure
     case 'lambda':
       if (isLambda(argument)) return argument
+      if (argument instanceof Matrix && argument.some(isLambda)) return { failed: errors.calc } satisfies Failure
       return { failed: argument instanceof ExcelError ? argument : errors.value } satisfies Failure
     case 'value':
       return intersect && param.intersect ? intersected(argument, context) : argument
@@ -302,7 +304,7 @@ function run(definition: FunctionDefinition, context: CallContext, args: readonl
 function firstCell(value: Value): Scalar {
   if (value instanceof Matrix) return value.at(0, 0)
   if (isReference(value)) return value.areas.length === 1 ? value.grid(0).at(0, 0) : errors.value
-  return isLambda(value) ? errors.calc : value
+  return isLambda(value) ? held(value) : value
 }
 
 /** A result that is no number (NaN, an infinity) is #NUM!; there is no negative zero. */

@@ -193,6 +193,44 @@ export interface StackedFunctions {
 
 export type Value = Scalar | Matrix | Reference | Lambda
 
+/** A function as an element of an array: a cell shows #CALC! in its place, and whoever takes the element out can call it. */
+class HeldFunction extends ExcelError implements Lambda {
+  readonly kind = 'lambda'
+  readonly minArgs: number
+  readonly maxArgs: number
+  private readonly lambda: Lambda
+
+  constructor(lambda: Lambda) {
+    super('#CALC!')
+    this.lambda = lambda
+    this.minArgs = lambda.minArgs
+    this.maxArgs = lambda.maxArgs
+  }
+
+  get values(): readonly boolean[] {
+    return this.lambda.values ?? []
+  }
+
+  call(args: readonly Value[]): Value {
+    return this.lambda.call(args)
+  }
+}
+
+/** A function in the place of a scalar. */
+export function held(lambda: Lambda): ExcelError {
+  return lambda instanceof HeldFunction ? lambda : new HeldFunction(lambda)
+}
+
+/** What a cell keeps of an element: never a function. */
+export function kept(value: Scalar): Scalar {
+  return value instanceof HeldFunction ? errors.calc : value
+}
+
+/** An array as cells keep it. */
+export function keptMatrix(matrix: Matrix): Matrix {
+  return matrix.some((value) => value instanceof HeldFunction) ? matrix.map(kept) : matrix
+}
+
 export function isReference(value: unknown): value is Reference {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'reference'
 }

@@ -504,9 +504,7 @@ function operatorAt(text: string, position: number): BinaryNode['operator'] | '%
 }
 
 function isCallable(node: Node): boolean {
-  return (
-    node.kind === 'invoke' || node.kind === 'group' || (node.kind === 'call' && node.name.toUpperCase() === 'LAMBDA')
-  )
+  return node.kind === 'invoke' || node.kind === 'group' || node.kind === 'call'
 }
 
 const REFERENCE_KINDS: ReadonlySet<Node['kind']> = new Set([

@@ -18,6 +18,8 @@ import {
   errors,
   isLambda,
   isReference,
+  kept,
+  keptMatrix,
   type Lambda,
   Matrix,
   type Reference,
@@ -175,7 +177,7 @@ export class FormulaMachine {
 
   /** What a cell that is no array formula shows of a result. */
   single(value: Value): Scalar {
-    if (value instanceof Matrix) return value.at(0, 0)
+    if (value instanceof Matrix) return kept(value.at(0, 0))
     if (isReference(value)) return intersection(value, this.context)
     return isLambda(value) ? errors.calc : value
   }
@@ -422,8 +424,7 @@ export class FormulaMachine {
   }
 
   private applied(target: Value, args: readonly Bound[], given: () => (Value | typeof EMPTY)[]): Value {
-    if (target instanceof ExcelError) return target
-    if (!isLambda(target)) return errors.ref
+    if (!isLambda(target)) return target instanceof ExcelError ? target : errors.ref
     if (args.length < target.minArgs || args.length > target.maxArgs) return errors.value
     return target.call(given() as Value[])
   }
@@ -506,7 +507,7 @@ function isOmitted(slot: number, env: Environment | undefined): boolean {
 
 /** A result as an array. */
 export function matrixOf(value: Value): Matrix {
-  if (value instanceof Matrix) return value
+  if (value instanceof Matrix) return keptMatrix(value)
   if (isReference(value)) {
     if (value.areas.length !== 1) return new Matrix(1, 1, [errors.value])
     return broadcast([value.grid(0)], ([cell]) => cell ?? null)

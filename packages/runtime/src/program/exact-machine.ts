@@ -9,6 +9,8 @@ import {
   errors,
   isLambda,
   isReference,
+  kept,
+  keptMatrix,
   type Lambda,
   Matrix,
   type Reference,
@@ -137,7 +139,7 @@ export class ExactMachine {
 
   /** As `single`, but a blank stays blank. */
   shown(value: Value): Scalar {
-    if (value instanceof Matrix) return value.at(0, 0)
+    if (value instanceof Matrix) return kept(value.at(0, 0))
     if (isReference(value)) return intersection(value, this.context)
     return isLambda(value) ? errors.calc : value
   }
@@ -242,8 +244,7 @@ export class ExactMachine {
   }
 
   apply(target: Value, count: number, args: () => (Value | typeof EMPTY)[]): Value {
-    if (target instanceof ExcelError) return target
-    if (!isLambda(target)) return errors.ref
+    if (!isLambda(target)) return target instanceof ExcelError ? target : errors.ref
     if (count < target.minArgs || count > target.maxArgs) return errors.value
     return target.call(args() as Value[])
   }
@@ -270,7 +271,7 @@ function isPlain(value: Value): value is Scalar {
 
 /** A result as an array. */
 export function matrixOf(value: Value): Matrix {
-  if (value instanceof Matrix) return value
+  if (value instanceof Matrix) return keptMatrix(value)
   if (!isReference(value)) return new Matrix(1, 1, [isLambda(value) ? errors.calc : value])
   if (value.areas.length !== 1) return new Matrix(1, 1, [errors.value])
   return broadcast([value.grid(0)], ([cell]) => cell ?? null)

@@ -45,7 +45,8 @@ function defineStack(name: string, down: boolean): FunctionDefinition {
     params: [],
     repeated: [{ name: 'array', kind: 'value', functions: true }],
     body: (context, ...values) => {
-      if (values.some(isLambda)) return stackFunctions(values, down ? 'down' : 'across')
+      const functions = values.some(isLambda) ? stackFunctions(values, down ? 'down' : 'across') : errors.calc
+      if (functions !== errors.calc) return functions
       if (values.some((value) => isReference(value) && value.areas.length !== 1)) return errors.value
       const matrices = values.map(asMatrix)
       context.charge(sum(matrices.map((m) => m.data.length)))

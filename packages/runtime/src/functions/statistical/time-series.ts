@@ -1,4 +1,4 @@
-import { serialToDate } from '../../dates/serial.ts'
+import { daysInMonth, serialToDate } from '../../dates/serial.ts'
 import { ExcelError, errors, type Grid } from '../../values.ts'
 import { aggregatorsByNumber } from '../aggregators.ts'
 
@@ -61,7 +61,7 @@ function numbersOfAll(grid: Grid): number[] | ExcelError {
 
 type Clock = Pick<TimeSeries, 'step' | 'position'>
 
-/** Equal distances in days or, for dates on the same day of their months, in months. */
+/** Equal distances in days or, for dates on the same or the last day of their months, in months. */
 function clockOf(times: readonly number[], date1904: boolean): Clock | undefined {
   return regular(times, (time) => time) ?? regularMonths(times, date1904)
 }
@@ -78,10 +78,13 @@ function regular(times: readonly number[], scale: (time: number) => number): Clo
 function regularMonths(times: readonly number[], date1904: boolean): Clock | undefined {
   if (times.some((time) => time < 1 || !Number.isInteger(time))) return undefined
   const dates = times.map((time) => serialToDate(time, date1904))
-  if (dates.some(({ day }) => day !== dates[0]?.day)) return undefined
+  const day = Math.max(...dates.map((date) => date.day))
+  // The 31st is the last day of a month that has none.
+  const dayIn = (year: number, month: number) => Math.min(day, daysInMonth(year, month))
+  if (dates.some((date) => date.day !== dayIn(date.year, date.month))) return undefined
   return regular(times, (time) => {
-    const { year, month, day } = serialToDate(time, date1904)
-    return year * 12 + month + (day - (dates[0]?.day ?? 1)) / 31
+    const date = serialToDate(time, date1904)
+    return date.year * 12 + date.month + (date.day - dayIn(date.year, date.month)) / 31
   })
 }
 
