@@ -61,7 +61,7 @@ async function sideOf(
   tenantId: string,
   { buildHash, portNames, properties }: StoredVersion,
 ) {
-  const { publicInterface } = await readBuild(files, tenantId, buildHash)
+  const { publicInterface, iteration } = await readBuild(files, tenantId, buildHash)
   const ports = await readStoredPorts(files, tenantId, buildHash)
-  return { ports, portNames, locale: localeOfEngine(publicInterface.properties, properties) }
+  return { ports, iteration, portNames, locale: localeOfEngine(publicInterface.properties, properties) }
 }
