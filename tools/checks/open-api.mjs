@@ -1,22 +1,25 @@
+import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { inRoot } from '../setup/paths.mjs'
 
 /**
  * Checks the OpenAPI document: every operation says in a sentence what it does and has a description, every parameter of a path
- * is declared, and no address means two operations, those under the tenant included.
+ * is declared, and no address means two operations, those under the tenant included. What the reference page shows of it has
+ * its Japanese in the web app's table, and the table has no other.
  */
 
 const { addressesOf } = await contract('call.ts')
 const { calls } = await contract('calls.ts')
 const { openApiDocument } = await contract('open-api.ts')
 
-const { paths } = openApiDocument(calls, { version: '0', origin: 'http://localhost' })
+const { paths, components } = openApiDocument(calls, { version: '0', origin: 'http://localhost' })
 const problems = []
 
 for (const [path, methods] of Object.entries(paths)) {
   for (const [method, operation] of Object.entries(methods)) checkOperation(path, method, operation)
 }
 checkAddresses()
+checkJapanese()
 
 /** Named when it runs: the contract is another project than the tools. */
 function contract(file) {
@@ -42,6 +45,39 @@ function checkAddresses() {
     if (other !== undefined) problems.push(`${call.id} and ${other} have the same address ${call.method} ${call.path}`)
     known.set(shape, call.id)
   }
+}
+
+function checkJapanese() {
+  const file = 'packages/web/src/features/api-reference/reference-texts.ja.json'
+  const table = new Set(Object.keys(JSON.parse(readFileSync(inRoot(file), 'utf8'))))
+  const shown = shownTexts()
+  for (const text of shown) if (!table.has(text)) problems.push(`${file}: has no Japanese of ${JSON.stringify(text)}`)
+  for (const text of table)
+    if (!shown.has(text)) problems.push(`${file}: nothing says ${JSON.stringify(text)} any more`)
+}
+
+/** Headings of groups, summaries of operations and descriptions of fields. */
+function shownTexts() {
+  const shown = new Set()
+  const addDescriptions = (value) => {
+    if (typeof value !== 'object' || value === null) return
+    if (typeof value.description === 'string') shown.add(value.description)
+    Object.values(value).forEach(addDescriptions)
+  }
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    const { summary, tags, parameters, requestBody, responses } = operation
+    shown.add(summary)
+    for (const tag of tags) shown.add(groupTitle(tag))
+    addDescriptions([parameters, requestBody, Object.values(responses).map(({ content }) => content)])
+  }
+  addDescriptions(components)
+  return shown
+}
+
+/** As the page makes it of the name of a feature. */
+function groupTitle(tag) {
+  const words = tag.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 if (problems.length > 0) {

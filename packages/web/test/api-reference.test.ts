@@ -1,6 +1,8 @@
 import { calls } from '@sheetwright/contract/calls.ts'
 import { openApiDocument } from '@sheetwright/contract/open-api.ts'
 import { describe, expect, test } from 'vitest'
+import texts from '../src/features/api-reference/reference-texts.ja.json' with { type: 'json' }
+import { inJapanese } from '../src/features/api-reference/in-japanese.ts'
 import { curlOf, exampleOf } from '../src/features/api-reference/example.ts'
 import { matchesSearch, type OpenApiDocument, operationsOf } from '../src/features/api-reference/open-api.ts'
 import { ruleWords, typeWords } from '../src/features/api-reference/schema-words.ts'
@@ -70,5 +72,21 @@ describe('API reference', () => {
       'products.markFavouriteProduct',
       'engines.markFavouriteEngine',
     ])
+  })
+
+  test('reads in Japanese, with names, codes and examples as they are', () => {
+    const japanese = operationsOf(inJapanese(document, texts))
+    const words = ({ summary: _summary, group: _group, ...rest }: (typeof operations)[number]) => ({
+      ...rest,
+      parameters: [],
+      bodies: [],
+      answers: [],
+    })
+    expect(japanese.map(words)).toEqual(operations.map(words))
+    const found = japanese.filter((operation) => matchesSearch(operation, '製品を作成'))
+    expect(found.map(({ id, group }) => ({ id, group }))).toContainEqual({
+      id: 'products.createProduct',
+      group: '製品',
+    })
   })
 })

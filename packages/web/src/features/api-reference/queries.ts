@@ -3,18 +3,26 @@ import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
 import { searchServices } from '@sheetwright/contract/engines/search-services.ts'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
 import { useApi } from '../../platform/api/use-api.ts'
+import { inJapanese } from './in-japanese.ts'
 import type { OpenApiDocument } from './open-api.ts'
 
 export const documentAddress = '/api/openapi.json'
 
-/** The description of all calls; it does not change while the server runs. */
+/** The description of all calls in the reader's language; it does not change while the server runs. */
 export function useOpenApi() {
+  const language = useIntl().locale.startsWith('ja') ? 'ja' : 'en'
   return useQuery({
-    queryKey: ['open-api'],
-    queryFn: ({ signal }) => fetchDocument(signal),
+    queryKey: ['open-api', language],
+    queryFn: ({ signal }) => (language === 'ja' ? fetchJapanese(signal) : fetchDocument(signal)),
     staleTime: Number.POSITIVE_INFINITY,
   })
+}
+
+async function fetchJapanese(signal: AbortSignal): Promise<OpenApiDocument> {
+  const [document, { default: texts }] = await Promise.all([fetchDocument(signal), import('./reference-texts.ja.json')])
+  return inJapanese(document, texts)
 }
 
 async function fetchDocument(signal: AbortSignal): Promise<OpenApiDocument> {

@@ -22,6 +22,7 @@ type Of<K extends FormResult['kind']> = Extract<FormResult, { kind: K }>
 export function Results({ spec, outputs, values }: ResultsProps) {
   const { results } = spec.layout
   const figures = results.flatMap((figure, index) => (figure.kind === 'figure' ? [{ figure, index }] : []))
+  const others = results.flatMap((result, index) => (result.kind === 'figure' ? [] : [{ result, index }]))
   return (
     <div className={classes.results}>
       {figures.length > 0 && (
@@ -31,15 +32,13 @@ export function Results({ spec, outputs, values }: ResultsProps) {
           ))}
         </dl>
       )}
-      {results.map((result, index) =>
-        result.kind === 'figure' ? null : (
-          <div key={`${result.kind}${index}`} className={classes.result} data-result={index}>
-            {result.kind === 'sentence' && <Sentence {...{ result, spec, outputs, values }} />}
-            {result.kind === 'table' && <OutputTable result={result} spec={spec} value={outputs[result.output]} />}
-            {result.kind === 'chart' && <OutputChart result={result} spec={spec} value={outputs[result.output]} />}
-          </div>
-        ),
-      )}
+      {others.map(({ result, index }) => (
+        <div key={index} className={classes.result} data-result={index}>
+          {result.kind === 'sentence' && <Sentence {...{ result, spec, outputs, values }} />}
+          {result.kind === 'table' && <OutputTable result={result} spec={spec} value={outputs[result.output]} />}
+          {result.kind === 'chart' && <OutputChart result={result} spec={spec} value={outputs[result.output]} />}
+        </div>
+      ))}
     </div>
   )
 }
