@@ -39,6 +39,8 @@ export function ChartDrawing(chart: DrawnChart) {
             type={isScale ? 'number' : 'category'}
             domain={isScale ? ['dataMin', 'dataMax'] : [0, 'auto']}
             tickFormatter={formatPoint}
+            interval="equidistantPreserveStart"
+            minTickGap={measures.chartGap}
             stroke="var(--sw-border-strong)"
             tick={{ fill: 'var(--sw-text-dim)' }}
             label={{

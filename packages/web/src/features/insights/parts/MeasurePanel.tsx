@@ -68,19 +68,19 @@ export function MeasurePanel({ state, range, onChange }: MeasurePanelProps) {
     void downloads.save(() => Promise.resolve({ blob, fileName: undefined }), `insights-${state.by}.csv`)
   }
 
-  const figure = (id: string, heading: string, read: (measure: Measure) => string): Column<Measure> => ({
+  const figure = (id: string, heading: string, read: (measure: Measure) => string, width = 112): Column<Measure> => ({
     id,
     heading,
-    width: 112,
+    width,
     align: 'end',
     renderCell: read,
   })
   const columns: Column<Measure>[] = [
     { id: 'name', heading: title, width: 200, grows: true, namesRow: true, renderCell: nameOf },
     figure('calls', text('Insights.calls'), ({ calls }) => number(calls)),
-    figure('errors', text('Insights.errors'), ({ errors }) => number(errors)),
+    figure('errors', text('Insights.errors'), ({ errors }) => number(errors), 160),
     figure('records', text('Insights.records'), ({ records }) => number(records)),
-    figure('warnings', text('Insights.warnings'), ({ warnings }) => number(warnings)),
+    figure('warnings', text('Insights.warnings'), ({ warnings }) => number(warnings), 180),
     figure('mean', text('Insights.meanTime'), (measure) =>
       text('Insights.millis', { value: intl.formatNumber(meanOf(measure), { maximumSignificantDigits: 3 }) }),
     ),

@@ -10,9 +10,9 @@ import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
-import { generalPercent, isUnfinished, overallActivity } from '../job-activity.ts'
-import { activityNames, jobStatusNames, jobTypeNames } from '../job-types.ts'
+import { jobStatusNames, jobTypeNames } from '../job-types.ts'
 import { JobLine } from '../parts/JobLine.tsx'
+import { overallText } from '../parts/overall-text.ts'
 import { useJobPage, useJobs } from '../queries.ts'
 import classes from './JobsPage.module.css'
 
@@ -27,7 +27,7 @@ export function JobsPage() {
   const type = jobTypes.find((one) => one === search['type'])
   const page = Math.max(1, Math.trunc(Number(search['page'])) || 1)
   const jobs = useJobPage({ page, pageSize, ...(status && { status }), ...(type && { type }) })
-  const running = useJobs().filter(isUnfinished)
+  const current = useJobs()
 
   function change(part: Readonly<Record<string, string | undefined>>) {
     const next = Object.entries({ ...search, page: undefined, ...part }).filter(([, value]) => value)
@@ -35,19 +35,7 @@ export function JobsPage() {
   }
 
   return (
-    <Page
-      title={text('Jobs.title')}
-      count={jobs.data?.count}
-      facts={
-        running.length === 0
-          ? text(activityNames.none)
-          : text('Jobs.overall', {
-              activity: text(activityNames[overallActivity(running)]),
-              count: running.length,
-              percent: Math.round(generalPercent(running)),
-            })
-      }
-    >
+    <Page title={text('Jobs.title')} count={jobs.data?.count} facts={overallText(text, current)}>
       <PageTrail items={[{ label: text('Jobs.title') }]} />
       <Group gap="sm" mb="md">
         <Select

@@ -4,11 +4,11 @@ import { IconProgress } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { measures } from '../../../ui/theme.ts'
-import { generalPercent, isUnfinished, overallActivity } from '../job-activity.ts'
-import { activityNames } from '../job-types.ts'
+import { generalPercent, isUnfinished } from '../job-activity.ts'
 import { useJobs } from '../queries.ts'
 import { JobLine } from './JobLine.tsx'
 import classes from './JobsPopover.module.css'
+import { overallText } from './overall-text.ts'
 
 /** Long tasks: what is running, how far it is, what came of it. */
 export function JobsPopover() {
@@ -45,11 +45,7 @@ export function JobsPopover() {
         </Group>
         {running > 0 && (
           <Text size="xs" c="dimmed" className={classes.none} py="xs">
-            {text('Jobs.overall', {
-              activity: text(activityNames[overallActivity(jobs)]),
-              count: running,
-              percent: Math.round(generalPercent(jobs)),
-            })}
+            {overallText(text, jobs)}
           </Text>
         )}
         {jobs.length === 0 ? (
