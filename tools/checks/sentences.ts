@@ -9,6 +9,7 @@ const sources = [
   'contract/src/**/*.ts',
   'runtime/src/{engine,program}/**/*.ts',
   'compiler/src/{prove,diagnostics,elsewhere}/*.ts',
+  'compiler/src/{1-read,2-parse,3-bind}/**/*.ts',
 ]
 
 /**
@@ -97,8 +98,8 @@ const composed: readonly string[] = [
 ]
 
 /** Properties and variables that hold words for people. */
-const wordHolders = new Set(['message', 'reason', 'error', 'allowed', 'blockedBecause'])
-/** Calls that take words for people, by the place of the argument. */
+const wordHolders = new Set(['message', 'reason', 'part', 'error', 'allowed', 'blockedBecause'])
+/** Calls that take words for people, by the place of the argument; -1 is the last. */
 const wordTakers: Readonly<Record<string, number>> = {
   CallError: 1,
   OutsideFailure: 0,
@@ -110,6 +111,8 @@ const wordTakers: Readonly<Record<string, number>> = {
   info: 0,
   problem: 1,
   refuse: 1,
+  damaged: -1,
+  fail: 0,
   refine: 1,
   regex: 1,
 }
@@ -146,7 +149,7 @@ function wordsIn(node: Node): readonly string[] {
   if (callee.type === 'Super') return (node['arguments'] as unknown[]).flatMap(textsOf)
   const name = callee.type === 'MemberExpression' ? nameOf(callee['property']) : nameOf(callee)
   const place = wordTakers[name]
-  return place === undefined ? [] : textsOf((node['arguments'] as unknown[])[place])
+  return place === undefined ? [] : textsOf((node['arguments'] as unknown[]).at(place))
 }
 
 function nameOf(node: unknown): string {

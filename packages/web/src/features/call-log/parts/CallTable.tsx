@@ -26,7 +26,7 @@ export function CallTable({ calls, oldestFirst, onOrderChange, onOpen, empty }: 
     {
       id: 'timestamp',
       heading: text('Calls.at'),
-      width: 182,
+      width: 208,
       sortable: true,
       namesRow: true,
       renderCell: ({ timestamp }) => <ExactMoment value={timestamp} />,

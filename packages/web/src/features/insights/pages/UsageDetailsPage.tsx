@@ -107,15 +107,6 @@ function Details({ data }: { data: UsageDetails }) {
       namesRow: true,
       renderCell: ({ serviceName }) => serviceName,
     },
-    ...data.months.map(
-      (month, index): Column<EngineRow> => ({
-        id: month,
-        heading: month,
-        width: 84,
-        align: 'end',
-        renderCell: ({ months }) => number(months[index]?.calls ?? 0),
-      }),
-    ),
     {
       id: 'total',
       heading: text('UsageDetails.total'),
@@ -123,6 +114,18 @@ function Details({ data }: { data: UsageDetails }) {
       align: 'end',
       renderCell: (row) => number(totalOf(row)),
     },
+    // The newest month first: on a narrow page the table ends before the oldest.
+    ...data.months
+      .map(
+        (month, index): Column<EngineRow> => ({
+          id: month,
+          heading: month,
+          width: 84,
+          align: 'end',
+          renderCell: ({ months }) => number(months[index]?.calls ?? 0),
+        }),
+      )
+      .reverse(),
   ]
   const callerColumns: Column<CallerRow>[] = [
     {
