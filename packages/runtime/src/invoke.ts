@@ -44,7 +44,9 @@ export function invoke(
     if (!param) return errors.value
     const argument = i < args.length ? args[i] : undefined
     if (argument === undefined || argument === EMPTY) {
-      ready.push(i < args.length ? emptyArgument(param) : param.default)
+      const empty = i < args.length ? emptyArgument(param) : param.default
+      if (isFailure(empty)) return empty.failed
+      ready.push(empty)
       continue
     }
     const value = received(param, argument, context, intersect)
@@ -151,6 +153,9 @@ function emptyArgument(param: Param): unknown {
       return new Matrix(1, 1, [null])
     case 'argument':
       return { from: 'literal', value: null } satisfies Argument
+    case 'reference':
+    case 'lambda':
+      return { failed: errors.value } satisfies Failure
     default:
       return null
   }
