@@ -1,3 +1,4 @@
+import type { WorkbookSpec } from '../../../compiler/test/workbook-builder.ts'
 import { writeFile } from 'node:fs/promises'
 import { exportAsPdf } from '@sheetwright/contract/api-documentation/export-as-pdf.ts'
 import { generateApiDoc } from '@sheetwright/contract/api-documentation/generate-api-doc.ts'
@@ -20,6 +21,30 @@ const server = useEngineServer()
 
 async function textOf({ blob }: { readonly blob: Blob }): Promise<string> {
   return blob.text()
+}
+
+function scheduleWorkbook(): WorkbookSpec {
+  const months = Array.from({ length: 12 }, (_, i) => i + 1)
+  return {
+    sheets: [
+      {
+        name: 'S',
+        cells: {
+          B1: 100,
+          D1: 'Month',
+          E1: 'Balance',
+          ...Object.fromEntries(months.map((month) => [`D${month + 1}`, month])),
+          ...Object.fromEntries(
+            months.map((month) => [`E${month + 1}`, { formula: `B1*D${month + 1}`, value: 100 * month }]),
+          ),
+        },
+      },
+    ],
+    names: [
+      { name: 'Xinput_Amount', text: 'S!$B$1' },
+      { name: 'Xoutput_Schedule', text: 'S!$D$1:$E$13' },
+    ],
+  }
 }
 
 describe('API documentation', () => {
@@ -89,10 +114,13 @@ describe('API documentation', () => {
   it('covers all engines of a product, as PDF with a name that says so', async () => {
     const person = await server().signIn({ groups: ['supervisor:pf'] })
     const { productId, product } = await publishedEngine(server(), person, premiumWorkbook(), { serviceName: 'Motor' })
-    await publishedEngine(server(), person, premiumWorkbook(), { productId, serviceName: '火災保険' })
+    await publishedEngine(server(), person, scheduleWorkbook(), { productId, serviceName: '火災保険' })
     const html = await textOf(await person.client.call(generateApiDoc, { body: { product: productId } }))
     expect(html).toContain('Motor 1.0.0')
     expect(html).toContain('火災保険 1.0.0')
+    // Of the 12 months the first three are shown.
+    expect(html).toContain('… 9 more rows')
+    expect(html).not.toContain('&quot;Month&quot;: 4')
     const pdf = await person.client.call(exportAsPdf, { body: { product: productId, language: 'ja' } })
     expect(pdf.fileName).toBe(`${product}_api.pdf`)
     const bytes = Buffer.from(await pdf.blob.arrayBuffer())

@@ -41,6 +41,7 @@ const english = {
   exampleText: 'Executed with the defaults of the workbook.',
   refusedText: 'A value of the wrong kind is refused, and the answer says which one.',
   notExecuted: 'The engine could not be executed when this was made, so there is no example.',
+  moreRows: (count: number) => `… ${count} more rows`,
   request: 'Request',
   answer: 'Outputs of the answer',
   refusal: 'Errors of the answer',
@@ -72,7 +73,7 @@ export type DocTexts = typeof english
 
 const japanese: DocTexts = {
   documentation: (name) => `${name} の API ドキュメント`,
-  madeAt: (product, moment) => `商品：${product}。作成日時：${moment}（例はこのときに実行したものです）。`,
+  madeAt: (product, moment) => `製品：${product}。作成日時：${moment}（例はこのときに実行したものです）。`,
   contents: '目次',
   authentication: '認証',
   authenticationText:
@@ -112,6 +113,7 @@ const japanese: DocTexts = {
   exampleText: 'ブックの既定値で実行しました。',
   refusedText: '型の異なる値は拒否され、どの値かが回答に示されます。',
   notExecuted: '作成時にエンジンを実行できなかったため、例はありません。',
+  moreRows: (count) => `… ほか ${count} 行`,
   request: 'リクエスト',
   answer: '回答の出力',
   refusal: '回答のエラー',
@@ -136,7 +138,7 @@ const japanese: DocTexts = {
   removed: (what, names) => `なくなった${what}：${names}。`,
   changed: (what, names) => `変更された${what}：${names}。`,
   engines: 'エンジン',
-  noEngines: '表示できるバージョンを持つエンジンが、この商品にはありません。',
+  noEngines: '表示できるバージョンを持つエンジンが、この製品にはありません。',
 }
 
 export const docTexts: Readonly<Record<'en' | 'ja', DocTexts>> = { en: english, ja: japanese }

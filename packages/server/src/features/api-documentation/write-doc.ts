@@ -194,7 +194,11 @@ function exampleBlocks(
     ...(subservice === undefined ? [] : [headings.of(3, texts.subservice(subservice))]),
     { kind: 'text', text: isRefused ? texts.refusedText : texts.exampleText },
     { kind: 'code', title: texts.request, text: JSON.stringify(request, null, 2) },
-    { kind: 'code', title: isRefused ? texts.refusal : texts.answer, text: JSON.stringify(answer, null, 2) },
+    {
+      kind: 'code',
+      title: isRefused ? texts.refusal : texts.answer,
+      text: JSON.stringify(shortened(answer, texts), null, 2),
+    },
   ]
   if (isRefused || subservice !== undefined) return blocks
   const snippet = requestSnippet('curl', {
@@ -203,6 +207,19 @@ function exampleBlocks(
     body: request,
   })
   return [...blocks, { kind: 'code', title: texts.curl, text: snippet }]
+}
+
+const shownRows = 3
+
+/** An answer with the first rows of its long lists: a schedule of 30 years would fill the document. */
+function shortened(value: unknown, texts: DocTexts): unknown {
+  if (Array.isArray(value)) {
+    const shown = value.length > shownRows + 1 ? value.slice(0, shownRows) : value
+    const rows = shown.map((row) => shortened(row, texts))
+    return shown === value ? rows : [...rows, texts.moreRows(value.length - shownRows)]
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shortened(each, texts)]))
 }
 
 function versionTable({ versions }: DocumentedEngine, texts: DocTexts): DocBlock {
