@@ -9,7 +9,7 @@ const [folder = ''] = process.argv.slice(2)
 const peak = async () => Number(/VmHWM:\s+(\d+)/.exec(await readFile('/proc/self/status', 'utf8'))?.[1] ?? 0) / 1024
 const begun = performance.now()
 const before = await peak()
-const sources = await sourceTables(await readFile(path.join(folder, dmlFiles.workbook)))
+const sources = await sourceTables(await readFile(path.join(folder, dmlFiles.workbook)), folder)
 if ('kind' in sources) throw new Error(sources.message)
 const [read, readAt] = [await peak(), performance.now()]
 const task: Exclude<DmlTask, { kind: 'describe' }> = {

@@ -1,4 +1,5 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.ts'
+import type { FarStore } from './far-store.ts'
 import type { ReadLimits } from './limits.ts'
 import { ReadFailure } from './read-failure.ts'
 
@@ -8,6 +9,8 @@ export interface ReadContext {
   readonly diagnostics: Diagnostics
   /** Counts cells over all sheets against the limit. */
   readonly budget: CellBudget
+  /** Undefined where the model holds everything. */
+  readonly far?: FarStore | undefined
 }
 
 export class CellBudget {

@@ -1,6 +1,7 @@
 import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostics.ts'
 import type { Workbook } from '../model/workbook.ts'
 import { detectFormat } from './detect-format.ts'
+import type { FarStore } from './far-store.ts'
 import { defaultLimits, type ReadLimits } from './limits.ts'
 import { PackagePart } from './package-parts.ts'
 import { CellBudget, type ReadContext } from './read-context.ts'
@@ -14,6 +15,8 @@ export interface ReadOptions {
   readonly limits?: Partial<ReadLimits>
   /** Where problems are collected; a list of its own when left out. */
   readonly diagnostics?: Diagnostics
+  /** Takes over what is not to be held in memory. */
+  readonly far?: FarStore
 }
 
 export interface ReadResult {
@@ -26,7 +29,7 @@ export interface ReadResult {
 export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadResult> {
   const limits = { ...defaultLimits, ...options.limits }
   const diagnostics = options.diagnostics ?? new Diagnostics()
-  const context: ReadContext = { limits, diagnostics, budget: new CellBudget(limits.cells) }
+  const context: ReadContext = { limits, diagnostics, budget: new CellBudget(limits.cells), far: options.far }
   try {
     const workbook = await readByKind(bytes, context)
     if (workbook.hasVba) diagnostics.add('MACROS_IGNORED', {})

@@ -4,6 +4,7 @@ import { cellName, type Range, rangeName } from '../model/address.ts'
 import { CellTableBuilder } from '../model/cell-table.ts'
 import type { CellPosition, ConstantCell, Formula, RegionFormula } from '../model/cell.ts'
 import type { ColumnInfo, DataValidation, RowInfo, Sheet } from '../model/workbook.ts'
+import type { FarSheet } from './far-store.ts'
 import type { ReadContext } from './read-context.ts'
 import { ReadFailure } from './read-failure.ts'
 
@@ -14,6 +15,7 @@ export class SheetBuilder {
   private readonly visibility: Sheet['visibility']
   private readonly grid: { readonly rows: number; readonly cols: number }
   private readonly context: ReadContext
+  private readonly far: FarSheet | undefined
   private readonly cells = new CellTableBuilder()
   private readonly blanks = new Map<number, ConstantCell>()
   private readonly regions: RegionFormula[] = []
@@ -40,15 +42,16 @@ export class SheetBuilder {
     this.kind = sheet.kind
     this.visibility = sheet.visibility
     this.grid = grid
+    this.far = context.far?.sheet(sheet.name)
   }
 
   constant(row: number, col: number, value: Scalar, style: number): void {
-    if (!this.admit(row, col)) return
+    if (!this.admit(row, col) || this.far?.take(row, col, value)) return
     this.cells.set(row, col, value === null ? this.blank(style) : { kind: 'constant', value, style })
   }
 
   formula(row: number, col: number, formula: Formula, saved: Scalar | undefined, style: number): void {
-    if (!this.admit(row, col)) return
+    if (!this.admit(row, col) || this.far?.take(row, col, saved ?? null)) return
     this.cells.set(row, col, { kind: 'formula', formula, saved, style })
   }
 

@@ -1,3 +1,4 @@
+import type { FarTexts, TextList } from '../far-store.ts'
 import type { ReadContext } from '../read-context.ts'
 import { ReadFailure } from '../read-failure.ts'
 import { streamXml, unescapeText } from '../xml.ts'
@@ -7,8 +8,8 @@ export async function readSharedStrings(
   part: string,
   chunks: AsyncIterable<Uint8Array>,
   context: ReadContext,
-): Promise<readonly string[]> {
-  const strings: string[] = []
+): Promise<TextList> {
+  const strings: FarTexts = context.far?.texts() ?? ([] as string[])
   let current = ''
   let inText = false
   let inPhonetic = false

@@ -2,6 +2,7 @@ import { errorFromCode, type Scalar } from '@sheetwright/runtime/values.ts'
 import { MAX_COLS, parseCell, parseRange } from '../../model/address.ts'
 import type { CellPosition, DataTableFormula, Formula, NormalFormula, RegionFormula } from '../../model/cell.ts'
 import type { Sheet } from '../../model/workbook.ts'
+import type { TextList } from '../far-store.ts'
 import type { SheetBuilder } from '../sheet-builder.ts'
 import { type Attributes, flag, numeric, unescapeText, whole, type XmlHandler } from '../xml.ts'
 import { isoToSerial } from './iso-date.ts'
@@ -10,7 +11,7 @@ import { validationFrom } from './read-validation.ts'
 
 /** What the cells of every sheet refer to. */
 export interface SheetSurroundings {
-  readonly strings: readonly string[]
+  readonly strings: TextList
   readonly styleCount: number
   readonly metadata: CellMetadata
   readonly date1904: boolean
@@ -320,7 +321,7 @@ export class SheetHandler implements XmlHandler {
 
   private sharedString(text: string): string | undefined {
     const index = whole(text)
-    const shared = index === undefined ? undefined : this.around.strings[index]
+    const shared = index === undefined ? undefined : this.around.strings.at(index)
     return shared ?? this.unreadable('shared text', text)
   }
 

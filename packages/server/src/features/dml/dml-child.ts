@@ -8,7 +8,7 @@ import { sourceTables } from './source-tables.ts'
 /** Runs in a child process: the workbook is somebody's. */
 serveParent<DmlTask>(async (task, progress): Promise<DmlAnswer> => {
   progress(0, 'read')
-  const sources = await sourceTables(await readFile(path.join(task.folder, dmlFiles.workbook)))
+  const sources = await sourceTables(await readFile(path.join(task.folder, dmlFiles.workbook)), task.folder)
   if ('kind' in sources) return sources
   switch (task.kind) {
     case 'describe':

@@ -8,6 +8,7 @@ import { type DescribedTable, longestKeyText, longestName, type SqlColumn } from
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import type { ValueType } from '@sheetwright/runtime/engine/ports.ts'
 import type { DmlRefusal } from './dml-request.ts'
+import { FarRows } from './far-rows.ts'
 import type { SourceCell } from './sql/convert-value.ts'
 import { withoutLastSpaces } from './sql/dialect.ts'
 import { ColumnTypeFinder } from './sql/infer-column.ts'
@@ -17,23 +18,54 @@ export interface SourceTable {
   readonly kind: 'reference' | 'table'
   readonly cell: string
   readonly headings: readonly string[]
-  readonly rowCount: number
   readonly rows: () => Generator<SourceCell[]>
   readonly propose: () => DescribedTable
 }
 
-/** The tables of a workbook: those declared as `Xref_`, then Excel tables that are not among them. */
-export async function sourceTables(bytes: Uint8Array): Promise<readonly SourceTable[] | DmlRefusal> {
-  const { workbook, diagnostics } = await readWorkbook(bytes)
-  if (workbook === null) {
-    const faults = diagnostics.filter(({ severity }) => severity === 'error')
-    return {
-      kind: 'refused',
-      code: 'CORRUPT_EXCEL_FILE_FOR_TYPE1',
-      message: faults.map(({ message }) => message).join(' ') || 'The file cannot be read as a workbook.',
-      errors: faults.map(({ code, message, sheet }) => ({ field: sheet ?? code, message })),
-    }
+/** Rows of each sheet that are held in memory; what stands below is read from files. */
+const keptRows = 20_000
+
+/**
+ * The tables of a workbook: those declared as `Xref_`, then Excel tables that are not among them. Rows of long tables lie in the
+ * folder, so that it has to be there as long as they are read.
+ */
+export async function sourceTables(
+  bytes: Uint8Array,
+  folder: string,
+  kept = keptRows,
+): Promise<readonly SourceTable[] | DmlRefusal> {
+  const far = new FarRows(folder, kept)
+  const { workbook, diagnostics } = await readWorkbook(bytes, { far })
+  const isUsable = far.end()
+  if (workbook === null) return refusalOf(diagnostics)
+  if (isUsable && headingsAreKept(workbook, kept)) return tablesOf(workbook, far)
+  // Headings far down, or rows in no order: such a workbook is read as a whole.
+  const whole = await readWorkbook(bytes)
+  return whole.workbook === null ? refusalOf(whole.diagnostics) : tablesOf(whole.workbook, undefined)
+}
+
+function refusalOf(diagnostics: Awaited<ReturnType<typeof readWorkbook>>['diagnostics']): DmlRefusal {
+  const faults = diagnostics.filter(({ severity }) => severity === 'error')
+  return {
+    kind: 'refused',
+    code: 'CORRUPT_EXCEL_FILE_FOR_TYPE1',
+    message: faults.map(({ message }) => message).join(' ') || 'The file cannot be read as a workbook.',
+    errors: faults.map(({ code, message, sheet }) => ({ field: sheet ?? code, message })),
   }
+}
+
+/** Whether each table begins in rows that are in memory: its names and types are found there. */
+function headingsAreKept(workbook: Workbook, kept: number): boolean {
+  const declared = workbook.names.filter(({ name }) => name.toLowerCase().startsWith('xref_'))
+  const { references } = bindInterface(workbook, new Diagnostics()).ports
+  return (
+    references.length === declared.length &&
+    references.every(({ place }) => place.range.top < kept) &&
+    workbook.tables.every(({ range, headerRows }) => range.top + headerRows <= kept)
+  )
+}
+
+function tablesOf(workbook: Workbook, far: FarRows | undefined): readonly SourceTable[] {
   const { references } = bindInterface(workbook, new Diagnostics()).ports
   const declared = references.map((port) => ({ source: `Xref_${port.name}`, table: referenceTable(workbook, port) }))
   const places = new Set(declared.map(({ table }) => placeOf(table)))
@@ -41,8 +73,8 @@ export async function sourceTables(bytes: Uint8Array): Promise<readonly SourceTa
     .map((table) => ({ source: table.name, table: excelTable(workbook, table) }))
     .filter(({ table }) => !places.has(placeOf(table)))
   return [
-    ...declared.map(({ source, table }) => asSource(workbook, source, 'reference', table)),
-    ...tables.map(({ source, table }) => asSource(workbook, source, 'table', table)),
+    ...declared.map(({ source, table }) => asSource(workbook, far, source, 'reference', table)),
+    ...tables.map(({ source, table }) => asSource(workbook, far, source, 'table', table)),
   ]
 }
 
@@ -61,9 +93,15 @@ function excelTable(
   })
 }
 
-function asSource(workbook: Workbook, source: string, kind: SourceTable['kind'], table: ReferenceTable): SourceTable {
+function asSource(
+  workbook: Workbook,
+  far: FarRows | undefined,
+  source: string,
+  kind: SourceTable['kind'],
+  table: ReferenceTable,
+): SourceTable {
   function* rows(): Generator<SourceCell[]> {
-    for (const row of rowsOfTable(workbook, table)) {
+    for (const row of savedRows(workbook, far, table)) {
       const cells = row.map((value, i) => {
         const column = table.columns[i]
         return column === undefined ? null : sourceCell(value, column.type, workbook.date1904)
@@ -75,7 +113,23 @@ function asSource(workbook: Workbook, source: string, kind: SourceTable['kind'],
   const cell = `${workbook.sheets[table.sheet]?.name ?? ''}!${rangeName(shown)}`
   const headings = table.columns.map(({ heading }) => heading)
   const propose = () => proposal({ source, kind, cell, name: table.name }, table, rows)
-  return { source, kind, cell, headings, rowCount: table.rowCount, rows, propose }
+  return { source, kind, cell, headings, rows, propose }
+}
+
+/** The rows of a table from top to bottom: those in memory, then those in files. */
+function* savedRows(workbook: Workbook, far: FarRows | undefined, table: ReferenceTable): Generator<Scalar[]> {
+  if (far === undefined) {
+    yield* rowsOfTable(workbook, table)
+    return
+  }
+  const { sheet, range } = table
+  const rowCount = Math.min(table.rowCount, far.keptRows - 1 - range.top)
+  yield* rowsOfTable(workbook, { ...table, rowCount })
+  if (range.bottom < far.keptRows) return
+  for (const { row, values } of far.rows(workbook.sheets[sheet]?.name ?? '', range.left, range.right)) {
+    if (row > range.bottom) return
+    yield values
+  }
 }
 
 /** Names, types and a key that fit what the table holds. */
