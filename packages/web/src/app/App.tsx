@@ -17,6 +17,7 @@ import { type Dialogs, DialogsContext } from '../ui/feedback/dialogs.ts'
 import { type ProblemLog, ProblemLogContext } from '../ui/feedback/problem-log.ts'
 import { ToastHost } from '../ui/feedback/ToastHost.tsx'
 import { theme } from '../ui/theme.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import { QueryProvider } from './QueryProvider.tsx'
 import type { AppRouter } from './router.tsx'
 
@@ -29,6 +30,7 @@ export interface AppProps {
   readonly dialogs: Dialogs
   readonly problems: ProblemLog
   readonly router: AppRouter
+  readonly kept: KeptAnswers
   readonly language: Language
   readonly messages: Messages
 }
@@ -55,7 +57,7 @@ export function App(props: AppProps) {
                 <DownloadsContext value={props.downloads}>
                   <DialogsContext value={props.dialogs}>
                     <ProblemLogContext value={props.problems}>
-                      <QueryProvider>
+                      <QueryProvider kept={props.kept}>
                         <ToastHost />
                         <Pages router={router} />
                       </QueryProvider>

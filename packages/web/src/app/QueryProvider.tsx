@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { retryLoading } from '../platform/api/retry-loading.ts'
 import { isRuleFailure } from '../ui/feedback/rule-alert.ts'
 import { useAlertFailure } from '../ui/feedback/use-alerts.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -13,17 +14,24 @@ declare module '@tanstack/react-query' {
   }
 }
 
+interface QueryProviderProps {
+  readonly kept: KeptAnswers
+  readonly children: ReactNode
+}
+
 /** Keeps what was read; failed changes are announced unless a form shows them. */
-export function QueryProvider({ children }: { children: ReactNode }) {
+export function QueryProvider({ kept, children }: QueryProviderProps) {
   const alertFailure = useAlertFailure()
-  const [client] = useState(
-    () =>
-      new QueryClient({
-        defaultOptions: {
-          queries: { staleTime: 10_000, retry: retryLoading },
-        },
-      }),
-  )
+  const [client] = useState(() => {
+    const made = new QueryClient({
+      defaultOptions: {
+        queries: { staleTime: 10_000, retry: retryLoading },
+      },
+    })
+    kept.restore(made)
+    return made
+  })
+  useEffect(() => kept.follow(client), [kept, client])
   useEffect(
     () =>
       client.getMutationCache().subscribe((event) => {

@@ -11,6 +11,7 @@ import { createAppStore } from '../platform/store/app-state.ts'
 import { createDialogs } from '../ui/feedback/dialogs.ts'
 import { createProblemLog } from '../ui/feedback/problem-log.ts'
 import type { AppProps } from './App.tsx'
+import { createKeptAnswers } from './kept-answers.ts'
 import { buildRouter } from './router.tsx'
 
 /** Everything that has to be there before the first page renders: configuration, messages, the session. */
@@ -55,6 +56,13 @@ export async function bootProduct(page: Window): Promise<AppProps> {
     dialogs: createDialogs(),
     problems: createProblemLog(),
     router: buildRouter({ store, session, api }),
+    kept: createKeptAnswers({
+      storage: page.sessionStorage,
+      store,
+      page,
+      build: page.document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '',
+      now: () => Date.now(),
+    }),
     language,
     messages,
   }

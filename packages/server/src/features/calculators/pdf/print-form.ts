@@ -246,7 +246,8 @@ function rowsOf(value: unknown): readonly Values[] {
 }
 
 function withUnit(value: string, unit: string): string {
-  return unit === '' || value === '–' ? value : `${value} ${unit}`
+  // A share is written with its sign by its format; 3.60% needs no other one.
+  return unit === '' || value === '–' || value.endsWith(unit) ? value : `${value} ${unit}`
 }
 
 /** Columns that fit beside each other; the first stands before each group, so that rows can be told apart. */

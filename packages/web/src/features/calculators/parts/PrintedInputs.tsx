@@ -35,9 +35,7 @@ export function PrintedInputs({ spec, values, state }: PrintedInputsProps) {
             return (
               <p key={input} className={classes.input}>
                 <span>{name}</span>
-                <span>
-                  {shown(values[input], port.numberFormat)} {textIn(unit, language)}
-                </span>
+                <span>{withUnit(shown(values[input], port.numberFormat), textIn(unit, language))}</span>
               </p>
             )
           })}
@@ -78,4 +76,9 @@ function Rows({ name, rows, columns }: RowsProps) {
       </tbody>
     </table>
   )
+}
+
+/** A share is written with its sign by its format; 3.60% needs no other one. */
+function withUnit(value: string, unit: string): string {
+  return value.endsWith(unit) ? value : `${value} ${unit}`
 }
