@@ -56,7 +56,7 @@ for (const subject of await testBedSubjects()) {
     const record = JSON.parse(line) as Record<string, Scalar>
     program.run(inputs.map((input) => record[input] as Scalar))
     const result: Record<string, Scalar> = {}
-    for (const [i, output] of outputs.entries()) result[output] = program.output(i) as Scalar
+    for (const [i, output] of outputs.entries()) result[output] = program.output(i)
     return result
   }
 }

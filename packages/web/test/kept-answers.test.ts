@@ -17,7 +17,7 @@ function tab() {
     store,
     storage,
     wait: (millis: number) => (moment += millis),
-    load(build = 'one') {
+    load: (build = 'one') => {
       const page = new EventTarget()
       const client = new QueryClient()
       const kept = createKeptAnswers({ storage, store, page, build, now: () => moment })
