@@ -3,7 +3,7 @@ import { calls } from '@sheetwright/contract/calls.ts'
 import { streamEvents } from '@sheetwright/contract/events/stream-events.ts'
 import { listProducts } from '@sheetwright/contract/products/list-products.ts'
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, useTestServer } from '../support/test-server.ts'
 
 const server = useTestServer({ SHEETWRIGHT_METRICS_TOKEN: 'metrics-token' })
@@ -117,10 +117,12 @@ describe('the OpenAPI document', () => {
     paths: Record<string, Record<string, Operation>>
     components: Record<string, Record<string, unknown>>
   }
-  const read = async () => (await (await get('/api/openapi.json')).json()) as Document
+  let document: Document
+  beforeAll(async () => {
+    document = (await (await get('/api/openapi.json')).json()) as Document
+  })
 
-  it('describes every call, and nothing else', async () => {
-    const document = await read()
+  it('describes every call, and nothing else', () => {
     expect(document.openapi).toBe('3.1.0')
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
     expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
@@ -128,8 +130,8 @@ describe('the OpenAPI document', () => {
 
   it.each(calls.map((call) => [call.id, call] as const))(
     '%s says who may call it, with what, and how it fails',
-    async (_, call) => {
-      const operation = (await read()).paths[call.path]?.[call.method.toLowerCase()]
+    (_, call) => {
+      const operation = document.paths[call.path]?.[call.method.toLowerCase()]
       if (operation === undefined) throw new Error('not in the document')
       const schemes = call.caller === 'anyone' ? [] : [{ bearer: [] }]
       expect(operation.security.filter((scheme) => !('apiKey' in scheme))).toEqual(schemes)
@@ -146,8 +148,7 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it('refers only to what it holds', async () => {
-    const document = await read()
+  it('refers only to what it holds', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
       ([, reference = '']) => reference,
     )
