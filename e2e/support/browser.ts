@@ -58,9 +58,9 @@ export async function newVisitor(browser: Browser, options: VisitorOptions): Pro
 }
 
 /** Saves a picture for people to look at when SHEETWRIGHT_SCREENSHOTS names a folder. */
-export async function picture(page: Page, name: string): Promise<void> {
+export async function picture(page: Page, name: string, options: { readonly fullPage?: boolean } = {}): Promise<void> {
   const folder = process.env['SHEETWRIGHT_SCREENSHOTS']
   if (!folder) return
   await mkdir(folder, { recursive: true })
-  await page.screenshot({ path: path.join(folder, `${name}.png`) })
+  await page.screenshot({ path: path.join(folder, `${name}.png`), ...options })
 }

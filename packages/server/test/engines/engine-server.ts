@@ -4,16 +4,21 @@ import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-re
 import { afterAll, beforeAll } from 'vitest'
 import { type Content, workbookFile, type WorkbookSpec } from '../../demo/workbook-file.ts'
 import { jobDefinitions } from '../../src/background.ts'
+import { proveEngine } from '../../src/features/engines/prove-engine.job.ts'
 import { defaultWorkerOptions, startWorker, type Worker } from '../../src/platform/jobs/worker.ts'
 import type { NewPersonOptions } from '../support/sign-in-new-person.ts'
 import { type SignedIn, type TestServer, useTestServer } from '../support/test-server.ts'
 
-/** A server with a worker beside it, as uploads need one. */
-export function useEngineServer(environment: Record<string, string> = {}): () => TestServer {
+/** A server with a worker beside it, as uploads need one. Proofs go on after a build only where a test is about them: they take a core for minutes. */
+export function useEngineServer(
+  environment: Record<string, string> = {},
+  { provesFurther = false }: { readonly provesFurther?: boolean } = {},
+): () => TestServer {
   const server = useTestServer(environment)
+  const definitions = jobDefinitions.filter((each) => provesFurther || each.type !== proveEngine.type)
   const workers: Worker[] = []
   beforeAll(async () => {
-    workers.push(await startWorker(server().services, jobDefinitions, { ...defaultWorkerOptions, leaseSeconds: 60 }))
+    workers.push(await startWorker(server().services, definitions, { ...defaultWorkerOptions, leaseSeconds: 60 }))
   })
   afterAll(async () => {
     for (const worker of workers) await worker.stop()

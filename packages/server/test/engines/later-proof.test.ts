@@ -13,7 +13,7 @@ import { waitForJob } from '../../src/platform/jobs/wait-for-job.ts'
 import { listMails } from '../../src/platform/mail/mail.store.ts'
 import { type Author, newAuthor, premiumWorkbook, upload, useEngineServer } from './engine-server.ts'
 
-const server = useEngineServer()
+const server = useEngineServer({}, { provesFurther: true })
 
 /** Has the proof of an engine's only version go on after one run. */
 async function proveOn(author: Author, engineId: string, uploadId: string) {

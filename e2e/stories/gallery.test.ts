@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accessibilityFindings } from '../support/accessibility.ts'
+import { type Language, launchBrowser, newVisitor, picture } from '../support/browser.ts'
+import { freePort } from '../support/launch-product.ts'
+
+const web = path.join(import.meta.dirname, '../../packages/web')
+const vite = path.join(
+  path.dirname(createRequire(path.join(web, 'vite.config.ts')).resolve('vite/package.json')),
+  'bin/vite.js',
+)
+
+let server: ChildProcess
+let browser: Browser
+let origin: string
+
+/** The web app as `npm run dev` serves it: the gallery is in no build. */
+beforeAll(async () => {
+  const port = await freePort()
+  origin = `http://127.0.0.1:${port}`
+  server = spawn(process.execPath, [vite, '--port', String(port), '--strictPort', '--host', '127.0.0.1'], {
+    cwd: web,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ready = new Promise<void>((resolve, reject) => {
+    server.stdout?.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes(String(port))) resolve()
+    })
+    server.once('exit', () => reject(new Error('The development server ended')))
+  })
+  ;[browser] = await Promise.all([launchBrowser(), ready])
+})
+afterAll(async () => {
+  await browser.close()
+  const ended = once(server, 'exit')
+  server.kill()
+  await ended
+})
+
+it.each<[Language, 'light' | 'dark']>([
+  ['en', 'light'],
+  ['en', 'dark'],
+  ['ja', 'light'],
+  ['ja', 'dark'],
+])('shows every component of ui in %s, %s', async (language, colorScheme) => {
+  const { page, complaints, close } = await newVisitor(browser, { origin, language, colorScheme })
+  await page.goto(`/gallery/?language=${language}&scheme=${colorScheme}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  // The slowest of them to come: the editor and the charts are loaded when they are shown.
+  await page.locator('[data-specimen="RichTextEditor"] [contenteditable=true]').waitFor()
+  await page.locator('[data-specimen^="Chart"] svg').nth(2).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, `gallery-${language}-${colorScheme}`, { fullPage: true })
+
+  await page.getByRole('button', { name: 'FormDialog' }).click()
+  await page.getByRole('dialog').getByRole('textbox').waitFor()
+  await picture(page, `gallery-${language}-${colorScheme}-dialog`)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(complaints).toEqual([])
+  await close()
+})
