@@ -4,7 +4,8 @@ import { holdLock } from '../../platform/db/advisory-locks.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { assertManages, folderFor, notAllowed } from './entry.access.ts'
-import { type EntryViewer, holdFolder, isWithin, levelsOf, type StoredEntry, updateEntry } from './entry.store.ts'
+import { type EntryViewer, isWithin, levelsOf, type StoredEntry } from './entry.store.ts'
+import { holdFolder, updateEntry } from './entry-changes.store.ts'
 
 interface Changes {
   readonly name?: string | undefined

@@ -4,7 +4,7 @@ import { actorOf } from '../../platform/audit/audit.store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { assertOwnPlace, folderAt, folderFor, notAllowed, shownFolder, viewerOf } from './entry.access.ts'
-import { holdFolder, insertFolder } from './entry.store.ts'
+import { holdFolder, insertFolder } from './entry-changes.store.ts'
 import { noteChange } from './entry-audit.ts'
 import { withUniqueName } from './entry-failures.ts'
 

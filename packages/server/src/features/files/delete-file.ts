@@ -2,7 +2,7 @@ import { deleteFile } from '@sheetwright/contract/files/delete-file.ts'
 import { actorOf } from '../../platform/audit/audit.store.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { assertManages, entryFor, fileFor, shownFile, viewerOf } from './entry.access.ts'
-import { markDeleted } from './entry.store.ts'
+import { markDeleted } from './entry-changes.store.ts'
 import { noteChange } from './entry-audit.ts'
 
 export const deleteFileHandler = handle(deleteFile, ({ caller, params, services, correlationId }) => {

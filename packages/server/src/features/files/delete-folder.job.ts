@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/definition.ts'
-import { markDeleted } from './entry.store.ts'
+import { markDeleted } from './entry-changes.store.ts'
 import { noteChange } from './entry-audit.ts'
 
 /** Deletes a folder with everything in it, as a whole. Who may was looked at when it was asked for. */

@@ -4,7 +4,8 @@ import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { deleteFolderContent } from './delete-folder.job.ts'
 import { assertManages, folderFor, notAllowed, viewerOf } from './entry.access.ts'
-import { hasChildren, markDeleted } from './entry.store.ts'
+import { hasChildren } from './entry.store.ts'
+import { markDeleted } from './entry-changes.store.ts'
 import { noteChange } from './entry-audit.ts'
 
 export const deleteFolderHandler = handle(deleteFolder, ({ caller, params, query, services, correlationId }) =>

@@ -8,16 +8,8 @@ import type { ByteRange } from '../../platform/files/file-store.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { folderFor, namesIn, notAllowed } from './entry.access.ts'
-import {
-  chainOf,
-  type EntryViewer,
-  findByName,
-  holdFolder,
-  insertFile,
-  insertFreeFiles,
-  insertFolder,
-  insertVersion,
-} from './entry.store.ts'
+import { chainOf, type EntryViewer, findByName } from './entry.store.ts'
+import { holdFolder, insertFile, insertFreeFiles, insertFolder, insertVersion } from './entry-changes.store.ts'
 import { alreadyExists } from './entry-failures.ts'
 
 /** Where a file goes: a folder by its id, and folders below it that are made where they are missing. */

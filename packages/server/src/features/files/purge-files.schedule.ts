@@ -1,6 +1,6 @@
 import type { Schedule } from '../../platform/jobs/schedule.ts'
 import { listTenantIds } from '../tenants/tenant.store.ts'
-import { purgeDeletedEntries } from './entry.store.ts'
+import { purgeDeletedEntries } from './entry-changes.store.ts'
 import { purgeUploads } from './upload.store.ts'
 
 /** Removes for good what can no longer be brought back, and uploads that nobody finished. */

@@ -3,7 +3,8 @@ import { actorOf } from '../../platform/audit/audit.store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { fileFor, shownFile, viewerOf } from './entry.access.ts'
-import { findContent, insertVersion } from './entry.store.ts'
+import { findContent } from './entry.store.ts'
+import { insertVersion } from './entry-changes.store.ts'
 import { noteChange } from './entry-audit.ts'
 
 export const restoreFileVersionHandler = handle(restoreFileVersion, ({ caller, params, services, correlationId }) => {

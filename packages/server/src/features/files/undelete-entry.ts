@@ -3,7 +3,7 @@ import { undeleteEntry } from '@sheetwright/contract/files/undelete-entry.ts'
 import { actorOf } from '../../platform/audit/audit.store.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { assertManages, entryFor, folderFor, shownEntry, viewerOf } from './entry.access.ts'
-import { holdFolder, unmarkDeleted } from './entry.store.ts'
+import { holdFolder, unmarkDeleted } from './entry-changes.store.ts'
 import { noteChange } from './entry-audit.ts'
 import { withUniqueName } from './entry-failures.ts'
 

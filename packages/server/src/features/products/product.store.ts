@@ -1,17 +1,14 @@
-import { accessRanks } from '@sheetwright/contract/permissions/access-level.ts'
 import type { Product, ProductDetail } from '@sheetwright/contract/products/product.ts'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { KeyReach } from '../../platform/http/caller.ts'
 import type { Queries, TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
-import { engines } from '../../platform/db/schema/engines.ts'
 import { entityPermissions } from '../../platform/db/schema/entity-permissions.ts'
 import { productFavourites, products } from '../../platform/db/schema/products.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import { insertDefaultSections } from '../documents/section.store.ts'
-import { grantedRank, heldBy, levelOf } from '../permissions/permission-rank.store.ts'
+import { levelOf } from '../permissions/permission-rank.store.ts'
 import type { ProductReader } from './product.access.ts'
+import { isPassedOnly, visibleTo, rankOf, enginesFor } from './product-visibility.store.ts'
 
 /** Name of the index that keeps the names of live products apart. */
 export const productNameIndex = 'products_name'
@@ -354,98 +351,6 @@ const kanbanStatus = sql<string | null>`(
 
 /** Who was permitted something in a product only is not told about the rest. */
 const untold = { description: '', launchDate: null, startDate: null, coverImage: null, sharedWith: [] }
-
-/** True for products that the reader finds on the way to something in them, and for no other reason. */
-function isPassedOnly({ reach, ...reader }: ProductReader): SQL<boolean> {
-  if (reach !== undefined) return sql<boolean>`(${isPassedOnly(reader)} OR NOT ${isOneOf(products.id, reach.products)})`
-  if (reader.passing !== true || reader.seesAll) return sql<boolean>`false`
-  return sql<boolean>`(${products.ownerId} <> ${reader.userId} AND NOT ${isSharedWith({ ...reader, passing: false })})`
-}
-
-function visibleTo({ reach, ...reader }: ProductReader): SQL | undefined {
-  if (reach !== undefined) return and(isReached(reach, reader.passing === true), visibleTo(reader))
-  if (reader.boundTo !== undefined) return eq(products.id, reader.boundTo)
-  if (reader.seesAll) return undefined
-  return or(eq(products.ownerId, reader.userId), isSharedWith(reader))
-}
-
-/** True for products that an API key with limits reaches; passing, also those of its engines. */
-function isReached(reach: KeyReach, passing: boolean): SQL | undefined {
-  const whole = isOneOf(products.id, reach.products)
-  if (!passing) return whole
-  return or(
-    whole,
-    sql`EXISTS (SELECT FROM ${engines} WHERE ${engines.tenantId} = ${products.tenantId}
-      AND ${engines.productId} = ${products.id} AND ${isOneOf(engines.id, reach.engines)})`,
-  )
-}
-
-function isOneOf(column: PgColumn, ids: readonly string[]): SQL {
-  return sql`${column} = ANY (${sql.param([...ids])}::uuid[])`
-}
-
-/** True for products that the reader has a permission on, be it on something in them that is still there. */
-function hasContentFor(reader: ProductReader): SQL {
-  const isLiveEngine = sql`EXISTS (
-    SELECT FROM ${engines}
-    WHERE ${engines.tenantId} = ${entityPermissions.tenantId} AND ${engines.id} = ${entityPermissions.entityId}
-      AND ${engines.deletedAt} IS NULL)`
-  return sql`EXISTS (
-    SELECT FROM ${entityPermissions}
-    WHERE ${and(
-      eq(entityPermissions.tenantId, products.tenantId),
-      eq(entityPermissions.productId, products.id),
-      heldBy(reader),
-      or(sql`${entityPermissions.entityType} <> 'engine'`, isLiveEngine),
-    )})`
-}
-
-/** True for products of others that the reader or a group of theirs has a permission on; passing, also on something in them. */
-export function isSharedWith(reader: ProductReader): SQL {
-  if (reader.passing === true) return sql`(${products.ownerId} <> ${reader.userId} AND ${hasContentFor(reader)})`
-  return sql`(${products.ownerId} <> ${reader.userId} AND EXISTS (
-    SELECT FROM ${entityPermissions}
-    WHERE ${and(
-      eq(entityPermissions.tenantId, products.tenantId),
-      eq(entityPermissions.entityType, 'product'),
-      eq(entityPermissions.entityId, products.id),
-      heldBy(reader),
-    )}))`
-}
-
-/** What the reader may do with a product, as a number. */
-function rankOf({ reach, ...reader }: ProductReader): SQL<number> {
-  if (reach !== undefined) {
-    return sql<number>`CASE WHEN ${isOneOf(products.id, reach.products)} THEN ${rankOf(reader)}
-      ELSE ${accessRanks.view}::int END`
-  }
-  if (reader.seesAll) return sql<number>`${accessRanks.manage}::int`
-  const granted = grantedRank('product', sql`${products.id}`, sql`${products.tenantId}`, reader)
-  // Who only passes through sees the product itself, and needs to, to know where they are.
-  const rank = reader.passing === true ? sql`coalesce(${granted}, ${accessRanks.view}::int)` : granted
-  return sql<number>`CASE WHEN ${products.ownerId} = ${reader.userId} THEN ${accessRanks.manage}::int ELSE ${rank} END`
-}
-
-/** How many live engines a product has. */
-const liveEngines = sql<number>`(
-  SELECT count(*)::int FROM ${engines}
-  WHERE ${engines.tenantId} = ${products.tenantId} AND ${engines.productId} = ${products.id}
-    AND ${engines.deletedAt} IS NULL)`
-
-/** How many of them a reader is told of. */
-function enginesFor(reader: ProductReader): SQL<number> {
-  if (reader.passing !== true || reader.seesAll) return liveEngines
-  const given = sql`(SELECT count(DISTINCT ${engines.id})::int FROM ${engines}
-    INNER JOIN ${entityPermissions} ON ${and(
-      eq(entityPermissions.tenantId, engines.tenantId),
-      eq(entityPermissions.entityType, 'engine'),
-      eq(entityPermissions.entityId, engines.id),
-      heldBy(reader),
-    )}
-    WHERE ${engines.tenantId} = ${products.tenantId} AND ${engines.productId} = ${products.id}
-      AND ${engines.deletedAt} IS NULL)`
-  return sql<number>`CASE WHEN ${isPassedOnly(reader)} THEN ${given} ELSE ${liveEngines} END`
-}
 
 const sharedWith = sql<string[]>`coalesce((
   SELECT array_agg(p.group_label ORDER BY p.group_label) FROM ${entityPermissions} AS p

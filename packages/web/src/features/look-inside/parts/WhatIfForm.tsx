@@ -226,7 +226,7 @@ function Scenarios({ ports, scenarios, onChange }: ScenariosProps) {
                 <Table.Tr key={port.name}>
                   <Table.Th scope="row">{port.name}</Table.Th>
                   {scenarios.map((scenario, index) => (
-                    // oxlint-disable-next-line react/no-array-index-key
+                    // oxlint-disable-next-line react/no-array-index-key -- they have no identity but their place
                     <Table.Td key={index}>
                       <TextInput
                         aria-label={`${port.name}, ${scenario.name}`}

@@ -78,7 +78,7 @@ export function CoverageView({ bed, engine }: CoverageViewProps) {
                 <div className={classes.outcomes}>
                   {outcomes.map((outcome, index) => (
                     <StatusChip
-                      // oxlint-disable-next-line react/no-array-index-key
+                      // oxlint-disable-next-line react/no-array-index-key -- they have no identity but their place
                       key={index}
                       tone={outcome.isCovered ? 'pass' : 'fail'}
                       icon={outcome.isCovered ? <IconCheck /> : <IconX />}

@@ -230,7 +230,7 @@ export function Outline({ layout, own, spec, problems, selected, onSelect, onCha
       >
         <ul className={classes.list}>
           {layout.results.map((result, index) => (
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- they have no identity but their place
             <li key={index}>
               {row(
                 { kind: 'result', result: index },
@@ -263,7 +263,7 @@ export function Outline({ layout, own, spec, problems, selected, onSelect, onCha
         <ul className={classes.list}>
           <li>{row({ kind: 'intro' }, text('Tutorial.intro'), text('Tutorial.above'), <IconBook />)}</li>
           {(layout.tutorial?.steps ?? []).map((step, index) => (
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- they have no identity but their place
             <li key={index}>
               {row(
                 { kind: 'step', step: index },
