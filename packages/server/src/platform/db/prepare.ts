@@ -5,6 +5,7 @@ import { appEndpointOf, ensureAppRole, grantTables, refusePowerfulRole } from '.
 import { connectionSettings } from './database.ts'
 import type { Endpoint } from './endpoint.ts'
 import { migrate } from './migrate.ts'
+import { refuseSharedSessions } from './refuse-shared-sessions.ts'
 
 export interface PreparedDatabase {
   /** How the server connects from here on. */
@@ -25,6 +26,7 @@ export async function prepareDatabase(owner: Endpoint, appOverride: Endpoint | u
   await connect(client, owner)
   try {
     await refuseUnfitServer(client)
+    await refusePooler(client, owner)
     await client.query('SELECT pg_advisory_lock($1)', [PREPARE_LOCK])
     const applied = await migrate(client)
     if (appOverride === undefined) await ensureAppRole(client, app)
@@ -36,14 +38,20 @@ export async function prepareDatabase(owner: Endpoint, appOverride: Endpoint | u
   }
 }
 
+const poolerHint = 'This is a pooler such as PgBouncer: connect to PostgreSQL directly'
+
 async function connect(client: Client, { host, port, database, user }: Endpoint): Promise<void> {
   try {
     await client.connect()
   } catch (cause) {
     const reason = cause instanceof Error && cause.message !== '' ? cause.message : (codeOf(cause) ?? 'no reason given')
-    throw new StartupError(`The database ${database} at ${host}:${port} cannot be opened as ${user}: ${reason}`, {
-      cause,
-    })
+    const hint = reason.includes('unsupported startup parameter') ? `. ${poolerHint}` : ''
+    throw new StartupError(
+      `The database ${database} at ${host}:${port} cannot be opened as ${user}: ${reason}${hint}`,
+      {
+        cause,
+      },
+    )
   }
 }
 
@@ -63,11 +71,22 @@ async function refuseUnfitServer(client: Client): Promise<void> {
   }
 }
 
+async function refusePooler(client: Client, endpoint: Endpoint): Promise<void> {
+  const other = new Client(connectionSettings(endpoint))
+  await connect(other, endpoint)
+  try {
+    await refuseSharedSessions(client, other)
+  } finally {
+    await other.end()
+  }
+}
+
 /** Asked as the role that writes, because the setting can differ from role to role. */
 async function durabilityWarnings(app: Endpoint): Promise<string[]> {
   const client = new Client(connectionSettings(app))
   await connect(client, app)
   try {
+    await refusePooler(client, app)
     const { rows } = await client.query<{ name: string }>(
       `SELECT name FROM pg_settings
        WHERE setting = 'off' AND name IN ('fsync', 'full_page_writes', 'synchronous_commit') ORDER BY name`,
