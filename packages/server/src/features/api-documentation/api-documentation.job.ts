@@ -13,7 +13,7 @@ const scopes = z.array(z.enum(['execute', 'author', 'logs'])).readonly()
 const reach = z.object({ products: texts, engines: texts })
 const common = { tenantId: z.uuid(), tenantName: z.string(), groups: texts }
 
-/** Who asked for it: what they see is documented. */
+/** The requester. The document covers what they may see. */
 const asker = z.discriminatedUnion('kind', [
   z.object({
     ...common,
@@ -38,7 +38,7 @@ const asker = z.discriminatedUnion('kind', [
 
 const maxBytes = 512 * 1024 * 1024
 
-/** Makes API documentation that its user downloads. */
+/** Writes API documentation for its requester to download. */
 export const apiDocumentation = defineJob({
   type: 'ApiDocumentation',
   schema: z.object({

@@ -1,4 +1,4 @@
-/** A document as its two forms, HTML and PDF, are written from it. Texts are plain; each form escapes them. */
+/** The document from which HTML and PDF are rendered. Texts are plain; each renderer escapes them. */
 export interface ApiDoc {
   readonly language: 'en' | 'ja'
   readonly title: string
@@ -13,7 +13,7 @@ export type DocBlock =
   | {
       readonly kind: 'table'
       readonly headings: readonly string[]
-      /** Shares of the width, which add up to 1. */
+      /** Fractions of the page width; they add up to 1. */
       readonly widths: readonly number[]
       readonly rows: readonly (readonly string[])[]
     }

@@ -1,4 +1,4 @@
-/** What the documentation says in each language. */
+/** Texts of the documentation in each language. */
 const english = {
   documentation: (name: string) => `API documentation of ${name}`,
   madeAt: (product: string, moment: string) => `Product ${product}. Made on ${moment}; examples were executed then.`,

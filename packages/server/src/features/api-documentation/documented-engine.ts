@@ -1,7 +1,7 @@
 import type { EngineInterface } from '@sheetwright/contract/engines/interface.ts'
 import type { EngineVersion } from '@sheetwright/contract/engines/engine.ts'
 
-/** Everything that the documentation of an engine is made of. */
+/** The engine data that its documentation is written from. */
 export interface DocumentedEngine {
   readonly origin: string
   readonly tenant: string
@@ -9,7 +9,7 @@ export interface DocumentedEngine {
   readonly serviceName: string
   readonly revision: string
   readonly interface: EngineInterface
-  /** The newest first. */
+  /** Newest first. */
   readonly versions: readonly DocumentedVersion[]
   readonly examples: readonly DocExample[]
 }
@@ -19,11 +19,11 @@ export interface DocumentedVersion
   readonly interface: EngineInterface
 }
 
-/** A call that was executed. */
+/** An executed example call. */
 export interface DocExample {
   readonly subservice: string | undefined
   readonly isRefused: boolean
   readonly request: unknown
-  /** Outputs, or the errors where it was refused. */
+  /** The outputs, or the errors if the call was refused. */
   readonly answer: unknown
 }

@@ -22,16 +22,16 @@ import { writeDoc } from './write-doc.ts'
 
 type Caller = Exclude<CallerIdentity, { kind: 'anyone' | 'visitor' | 'fileVisitor' }>
 
-/** Versions whose changes are told. */
+/** The most versions whose changes are listed. */
 const mostVersions = 20
 
 interface GatheredDoc {
   readonly doc: ApiDoc
-  /** Without its ending. */
+  /** Without the extension. */
   readonly fileName: string
 }
 
-/** Reads what is documented, executes the examples, and writes the document. */
+/** Reads the documented engines, executes the examples, and writes the document. */
 export async function gatherDoc(
   services: Services,
   caller: Caller,
@@ -77,7 +77,7 @@ export async function gatherDoc(
   return { doc, fileName: only === undefined ? `${name}_api` : `${name}_${only.revision}_api` }
 }
 
-/** Those that the caller may see: first the one that runs now, then the others, the newest first. */
+/** Versions that the caller may see: the running one first, then the others, newest first. */
 async function versionsOf(tx: TenantTransaction, engine: StoredEngine): Promise<StoredVersion[]> {
   const versions = await listVersions(tx, engine.id, { withArchived: false })
   return versions.filter((version) => maySee(engine, version)).slice(0, mostVersions)
@@ -111,7 +111,7 @@ async function documentedEngine(
   }
 }
 
-/** Calls with the defaults, and one with a value of the wrong kind. None where the engine cannot be executed now. */
+/** Calls with the defaults, and one with a value of the wrong type. Empty if the engine cannot be executed now. */
 async function executedExamples(
   { execution }: Services,
   caller: Caller,

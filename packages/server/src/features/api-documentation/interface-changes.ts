@@ -2,7 +2,7 @@ import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import type { DocTexts } from './doc-texts.ts'
 import type { DocumentedVersion } from './documented-engine.ts'
 
-/** What callers have to know that come from the version before. */
+/** Interface changes since the previous version that callers must know. */
 export function interfaceChanges(now: DocumentedVersion, before: DocumentedVersion, texts: DocTexts): string {
   const sentences = [
     ...changesOf(now.interface.inputs, before.interface.inputs, texts.inputs, texts),

@@ -5,7 +5,7 @@ import type { ApiDoc } from './doc-model.ts'
 
 const childModule = path.join(import.meta.dirname, 'pdf-child.ts')
 
-/** A document as PDF, set in a process of its own. */
+/** Renders a document as PDF in a child process. */
 export function pdfOf({ settings }: Pick<Services, 'settings'>, doc: ApiDoc, signal: AbortSignal): Promise<Buffer> {
   return pdfInChild(childModule, doc, settings, signal)
 }

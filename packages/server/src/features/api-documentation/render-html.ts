@@ -30,7 +30,7 @@ pre { margin: .25rem 0 1rem; padding: .75rem; background: var(--code); border-ra
 }
 `
 
-/** One page that needs nothing else: no scripts, no fonts or pictures from elsewhere. */
+/** Renders one self-contained page: no scripts, and no fonts or pictures from elsewhere. */
 export function renderHtml({ language, title, subtitle, contentsTitle, blocks }: ApiDoc): string {
   const entries = blocks.flatMap((block) => (block.kind === 'heading' && block.level < 3 ? [block] : []))
   const contents = entries
@@ -61,7 +61,7 @@ ${blocks.map(blockHtml).join('\n')}
 function blockHtml(block: DocBlock): string {
   switch (block.kind) {
     case 'heading': {
-      // The title of the page is the first level.
+      // The page title is the h1.
       const tag = `h${block.level + 1}`
       return `<${tag} id="${block.id}">${escaped(block.text)}</${tag}>`
     }

@@ -6,7 +6,10 @@ const sizes = { title: 24, text: 10, table: 8.5, code: 8, contents: 10 } as cons
 const headingSizes = { 1: 17, 2: 13, 3: 11 } as const
 const contentsLine = 17
 
-/** The document as PDF: contents with page numbers that are links, bookmarks, and the number of each page at its foot. */
+/**
+ * Renders the document as PDF: a linked table of contents with page numbers, bookmarks, and a page number in each
+ * footer.
+ */
 export function renderPdf(doc: ApiDoc): Promise<Buffer> {
   const { pdf, finished } = openPdf(doc.title, doc.language)
   new PdfWriter(pdf, doc).write()
@@ -72,7 +75,7 @@ class PdfWriter {
 
   private heading({ level, text, id }: Extract<DocBlock, { kind: 'heading' }>): void {
     const { pdf } = this
-    // An engine begins on a page of its own; any heading keeps some of what follows with it.
+    // An engine starts on a new page; a heading stays together with some of the text below it.
     const isChapter = level === 1 && pdf.y > paper.margin + 1
     if (isChapter || pdf.y > textBottom - 110) pdf.addPage()
     else if (pdf.y > paper.margin + 1) pdf.moveDown(0.8)
@@ -88,12 +91,12 @@ class PdfWriter {
     if (pdf.y > textBottom - 60) pdf.addPage()
     pdf.font('bold').fontSize(sizes.table).fillColor(inks.dim).text(title, paper.margin, pdf.y, { width })
     pdf.moveDown(0.2).font('regular').fontSize(sizes.code).fillColor(inks.text)
-    // Blanks at the beginning of a line show the structure.
+    // Leading spaces show the structure.
     const lines = text.split('\n').map((line) => line.replace(/^ +/, (blanks) => '\u00A0'.repeat(blanks.length * 2)))
     pdf.text(lines.join('\n'), paper.margin + 8, pdf.y, { width: width - 8 }).moveDown(0.8)
   }
 
-  /** Written last, into pages that were left for it: only now is known what stands where. */
+  /** Written last, into reserved pages: only now are the page numbers known. */
   private contents(from: number, onFirst: number, onOthers: number): void {
     const { pdf } = this
     this.entries.forEach(({ level, text, id, pageNumber }, index) => {

@@ -14,16 +14,16 @@ import { interfaceChanges } from './interface-changes.ts'
 
 interface DocRequest {
   readonly language: 'en' | 'ja'
-  /** The product, or the one engine that is documented. */
+  /** Name of the product, or of the one documented engine. */
   readonly name: string
   readonly productName: string
   readonly madeAt: Date
   readonly engines: readonly DocumentedEngine[]
-  /** What codes mean, by code. */
+  /** Meanings of error codes, by code. */
   readonly meanings: Readonly<Record<string, string>>
 }
 
-/** Codes that every call can answer with, beside those of execution. */
+/** Error codes that every call can answer with, besides those of execution. */
 const generalErrors = [
   'INVALID_INPUT',
   'UNAUTHORIZED_ACCESS',
@@ -34,7 +34,7 @@ const generalErrors = [
 ] as const
 
 const mostOptions = 30
-/** A cell that is longer goes on in the next row, so that no row is taller than a page. */
+/** A longer cell continues in the next row, so that no row is taller than a page. */
 const longestCell = 700
 
 export function writeDoc({ language, name, productName, madeAt, engines, meanings }: DocRequest): ApiDoc {
@@ -64,7 +64,7 @@ export function writeDoc({ language, name, productName, madeAt, engines, meaning
   }
 }
 
-/** Headings that links lead to. */
+/** Assigns anchor ids to headings. */
 class HeadingIds {
   private count = 0
 
@@ -148,7 +148,7 @@ function portRows(port: EnginePort, texts: DocTexts): string[][] {
   ]
 }
 
-/** A row with a long cell as several rows. */
+/** Splits a row with a long cell into several rows. */
 function fittingRows(row: readonly string[]): string[][] {
   const parts = Math.max(1, ...row.map((cell) => Math.ceil(cell.length / longestCell)))
   return Array.from({ length: parts }, (_, part) =>
@@ -156,7 +156,7 @@ function fittingRows(row: readonly string[]): string[][] {
   )
 }
 
-/** What the master API definition calls it, what it means, and since when it should not be used. */
+/** The name in the master API definition, its description, and since when it is deprecated. */
 function descriptionOf({ description, validation, defined }: EnginePort, texts: DocTexts): string {
   const label = defined === undefined ? '' : texts.labelOf(defined)
   const deprecated = defined?.deprecatedSince ? texts.deprecated(defined.deprecatedSince) : ''
@@ -211,7 +211,7 @@ function exampleBlocks(
 
 const shownRows = 3
 
-/** An answer with the first rows of its long lists: a schedule of 30 years would fill the document. */
+/** Cuts long lists to their first rows: a schedule of 30 years would fill the document. */
 function shortened(value: unknown, texts: DocTexts): unknown {
   if (Array.isArray(value)) {
     const shown = value.length > shownRows + 1 ? value.slice(0, shownRows) : value

@@ -77,7 +77,7 @@ export async function insertClient(tx: TenantTransaction, fields: ClientFields, 
   return id
 }
 
-/** Changes a client, and what its keys may do. */
+/** Changes a client and the permissions of its keys. */
 export async function changeClient(tx: TenantTransaction, id: string, fields: ClientFields): Promise<void> {
   await tx.q.insert(userGroups).values({ tenantId: tx.tenantId, label: fields.groupLabel }).onConflictDoNothing()
   await tx.q
@@ -92,7 +92,7 @@ function ofClient(tx: TenantTransaction, id: string): SQL | undefined {
   return and(eq(apiKeys.tenantId, tx.tenantId), eq(apiKeys.clientId, id))
 }
 
-/** Removes a client; its keys are revoked and stay as what they were. */
+/** Removes a client and revokes its keys; the revoked keys stay listed. */
 export async function removeClient(tx: TenantTransaction, id: string): Promise<number> {
   const revoked = await tx.q
     .update(apiKeys)
@@ -103,7 +103,7 @@ export async function removeClient(tx: TenantTransaction, id: string): Promise<n
   return revoked.rowCount ?? 0
 }
 
-/** Lets the other keys of a client end after some hours, unless they end before that anyway. */
+/** Expires the other keys of a client after some hours, unless they expire earlier anyway. */
 export async function endOtherKeys(tx: TenantTransaction, id: string, kept: string, hours: number): Promise<void> {
   await tx.q
     .update(apiKeys)
@@ -118,7 +118,7 @@ export async function endOtherKeys(tx: TenantTransaction, id: string, kept: stri
     )
 }
 
-/** Which client each key belongs to. */
+/** The client of each key. */
 export async function keysOfClients(
   tx: TenantTransaction,
   ids: readonly string[],

@@ -2,7 +2,7 @@ import type { ApiKeyFilter } from '@sheetwright/contract/api-keys/list-api-keys.
 import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import { apiKeys } from '../../platform/db/schema/api-keys.ts'
 
-/** What each search field of the list call means in SQL. */
+/** The SQL condition of each search field of the list call. */
 const filters: Record<ApiKeyFilter, (value: string) => SQL> = {
   name: (value) => sql`name_key(${apiKeys.name}) LIKE name_key(${`%${value.replace(/[\\%_]/g, '\\$&')}%`})`,
   group: (value) => sql`${apiKeys.groupLabel} = ${value}`,

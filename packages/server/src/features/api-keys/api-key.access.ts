@@ -2,7 +2,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { KeyIdentity, UserIdentity } from '../../platform/http/caller.ts'
 import { keyOwner } from './api-key.store.ts'
 
-/** The person who answers for what a caller makes: the caller, or whoever made the API key. */
+/** The person responsible for what a caller creates: the caller, or the creator of the API key. */
 export async function personBehind(tx: TenantTransaction, caller: UserIdentity | KeyIdentity): Promise<string> {
   if (caller.kind === 'user') return caller.userId
   const owner = await keyOwner(tx, caller.keyId)

@@ -17,7 +17,7 @@ export interface StoredKey {
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null
   readonly lastUsedAt: Date | null
-  /** What it is limited to, with its present name; what is gone has its id as name. */
+  /** The products it is limited to, with their current names; a deleted one has its id as name. */
   readonly products: readonly { readonly id: string; readonly name: string }[] | null
   readonly engines: readonly { readonly id: string; readonly name: string }[] | null
   readonly addresses: string[] | null
@@ -52,7 +52,7 @@ export async function findKey(tx: TenantTransaction, id: string): Promise<Stored
   return found
 }
 
-/** The person who made a key. */
+/** The person who created a key. */
 export async function keyOwner(tx: TenantTransaction, id: string): Promise<string | undefined> {
   const [row] = await tx.q
     .select({ createdBy: apiKeys.createdBy })
@@ -77,7 +77,7 @@ export async function listKeysWithIds(tx: TenantTransaction, ids: readonly strin
   return ids.length === 0 ? [] : selectKeys(tx, inArray(apiKeys.id, [...ids]))
 }
 
-/** The command lines that are signed in as somebody, the newest first. */
+/** The command lines signed in as a person, newest first. */
 export async function listKeysOf(tx: TenantTransaction, personId: string): Promise<StoredKey[]> {
   return selectKeys(
     tx,
@@ -94,10 +94,10 @@ export interface NewKey {
   readonly groupLabel: string
   readonly scopes: KeyScope[]
   readonly createdBy: string
-  /** The person whose command line it is, with the groups that were told of them. */
+  /** The owner of the command line, with the groups that the identity provider reported for them. */
   readonly personId?: string
   readonly personGroups?: string[] | null
-  /** The program that it belongs to, and how often that may call. */
+  /** The API client that it belongs to, and the client's rate limit. */
   readonly clientId?: string
   readonly requestsPerMinute?: number | null
   readonly expiresAt: Date | null
@@ -114,7 +114,7 @@ export async function insertKey(tx: TenantTransaction, key: NewKey): Promise<str
   return id
 }
 
-/** A key stays revoked from the first time on. */
+/** Revoking again keeps the first revocation time. */
 export async function revokeKey(tx: TenantTransaction, id: string): Promise<void> {
   await tx.q
     .update(apiKeys)

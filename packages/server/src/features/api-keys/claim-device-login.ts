@@ -36,7 +36,7 @@ export const claimDeviceLoginHandler = handle(
   },
 )
 
-/** The key of a command line: with every scope, for what its person may do. */
+/** Stores the key of a command line: with every scope, limited to the permissions of its person. */
 async function keepKey(
   db: Database,
   { confirmedBy, confirmedGroups, machine, userCode }: StoredDeviceLogin,

@@ -6,7 +6,7 @@ import { clientNameIndex, findClient, keysOfClients, type StoredClient, usageOfK
 import { listKeysWithIds } from './api-key.store.ts'
 import { keyAnswer } from './key-answer.ts'
 
-/** Clients as the calls show them: with their keys, and what these did lately. */
+/** Clients as the calls show them: with their keys and the recent usage of these. */
 export async function clientAnswers(tx: TenantTransaction, clients: readonly StoredClient[]): Promise<ApiClient[]> {
   const owned = await keysOfClients(
     tx,
@@ -44,7 +44,7 @@ export async function requireClient(tx: TenantTransaction, id: string): Promise<
   return found
 }
 
-/** Names of clients are their own. */
+/** Client names are unique. */
 export function clientNameTaken(name: string): (error: unknown) => never {
   return (error) => {
     if (!isUniqueViolation(error, clientNameIndex)) throw error
@@ -53,7 +53,7 @@ export function clientNameTaken(name: string): (error: unknown) => never {
   }
 }
 
-/** What the audit trail keeps of a client. */
+/** Client fields that the audit trail records. */
 export function auditedClient(
   client: Pick<StoredClient, 'name' | 'owner' | 'contact' | 'group' | 'requestsPerMinute'> & {
     readonly products: unknown

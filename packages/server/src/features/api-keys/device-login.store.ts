@@ -23,7 +23,7 @@ export async function findByUserCode(tx: SystemTransaction, code: string): Promi
   return found
 }
 
-/** Undefined when somebody has decided already, or the code is over. */
+/** Undefined if somebody has already decided, or the code has expired. */
 export async function decide(
   tx: SystemTransaction,
   code: string,
@@ -37,7 +37,7 @@ export async function decide(
   return decided
 }
 
-/** Notes that a command line asks; undefined when it is unknown, over, or asked less than this many seconds ago. */
+/** Records a poll of a command line; undefined if it is unknown, expired, or polled less than this many seconds ago. */
 export async function noteQuestion(
   tx: SystemTransaction,
   deviceHash: string,
@@ -64,7 +64,7 @@ export async function isKnownDevice(tx: SystemTransaction, deviceHash: string): 
   return (await tx.q.$count(deviceLogins, and(eq(deviceLogins.deviceHash, deviceHash), isOpen))) > 0
 }
 
-/** Each is taken once: false when another request has taken it. */
+/** A login can be claimed once: false if another request has claimed it. */
 export async function removeDeviceLogin(tx: SystemTransaction, deviceHash: string): Promise<boolean> {
   const { rowCount } = await tx.q.delete(deviceLogins).where(eq(deviceLogins.deviceHash, deviceHash))
   return rowCount === 1

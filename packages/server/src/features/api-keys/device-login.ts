@@ -4,11 +4,11 @@ import { CallError } from '../../platform/http/call-error.ts'
 import { countAttempt, forgiveAttempt } from '../../platform/identity/attempts.store.ts'
 import type { StoredDeviceLogin } from './device-login.store.ts'
 
-/** How long a code is good for, and how long the command line then stays signed in. */
+/** How long a code is valid, and how long the command line then stays signed in. */
 export const codeMinutes = 10
 export const keyDays = 90
 
-/** Seconds between two questions of a command line; twice as many may go wrong by the way. */
+/** Seconds between two polls of a command line; polls up to twice as frequent are accepted. */
 export const askSeconds = 2
 
 const letters = 'BCDFGHJKLMNPQRSTVWXZ'
@@ -40,7 +40,7 @@ export function unknownLogin(): CallError {
   )
 }
 
-/** Attempts that are free before waiting begins: codes that an address asks for, codes that a person tries. */
+/** Attempts before throttling begins: codes requested by an address, codes tried by a person. */
 const free = { codes: 20, tries: 10 } as const
 
 type Limited = { readonly kind: keyof typeof free; readonly who: string }
@@ -50,7 +50,7 @@ export async function assertNotTooOften(db: Database, limited: Limited): Promise
   if (wait > 0) throw new CallError('TOO_MANY_REQUESTS', `Too many attempts: try again in ${wait} s`, undefined, wait)
 }
 
-/** What went well does not count. */
+/** Successful attempts do not count. */
 export async function forgive(db: Database, limited: Limited): Promise<void> {
   await db.inSystem((tx) => forgiveAttempt(tx, keyOf(limited)))
 }

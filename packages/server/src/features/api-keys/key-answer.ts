@@ -13,7 +13,7 @@ export function keyAnswer(key: StoredKey) {
   }
 }
 
-/** What the audit trail keeps of a key. */
+/** Key fields that the audit trail records. */
 export function auditedKey(key: StoredKey) {
   const { name, start, group, scopes, expiresAt, revokedAt, products, engines, addresses } = key
   return { name, start, group, scopes, expiresAt, revokedAt, products, engines, addresses }

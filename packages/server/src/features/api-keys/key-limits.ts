@@ -10,7 +10,7 @@ interface Reach {
   readonly engines?: readonly string[] | null | undefined
 }
 
-/** What a key is limited to. Products and engines must be there, so that a typing error does not make a useless key. */
+/** The limits of a key. Products and engines must exist, so that a typing error does not create a useless key. */
 export async function reachOf(tx: TenantTransaction, caller: UserIdentity, limits: Reach) {
   const products = new Set(limits.products)
   const engines = new Set(limits.engines)

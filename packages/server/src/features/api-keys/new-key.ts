@@ -5,7 +5,7 @@ export function newKey(): string {
   return `sw_${randomBytes(32).toString('base64url')}`
 }
 
-/** When a key ends; null is never. */
+/** When a key expires; null means never. */
 export function expiryOf(moment: string | undefined): Date | null {
   if (moment === undefined) return null
   const expiresAt = new Date(moment)

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 
 type Reached = readonly { readonly id: string; readonly name: string }[] | null
 
-/** Products with their present names; what is gone has its id as name. */
+/** Products with their current names; a deleted one has its id as name. */
 export function reachedProducts(ids: PgColumn, tenantId: PgColumn): SQL<Reached> {
   return sql<Reached>`CASE WHEN ${ids} IS NOT NULL THEN coalesce((
     SELECT json_agg(json_build_object('id', r.id, 'name', coalesce(p.name, r.id::text)) ORDER BY p.name)
@@ -11,7 +11,7 @@ export function reachedProducts(ids: PgColumn, tenantId: PgColumn): SQL<Reached>
     LEFT JOIN products AS p ON p.tenant_id = ${tenantId} AND p.id = r.id), '[]') END`
 }
 
-/** The same of engines, with the product before the name. */
+/** The same for engines, with the product before the name. */
 export function reachedEngines(ids: PgColumn, tenantId: PgColumn): SQL<Reached> {
   return sql<Reached>`CASE WHEN ${ids} IS NOT NULL THEN coalesce((
     SELECT json_agg(json_build_object('id', r.id, 'name', coalesce(p.name || ' / ' || e.service_name, r.id::text)))

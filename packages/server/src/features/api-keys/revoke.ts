@@ -6,7 +6,7 @@ import { announce } from '../../platform/identity/identity-changes.ts'
 import { findKey, revokeKey, type StoredKey } from './api-key.store.ts'
 import { auditedKey } from './key-answer.ts'
 
-/** Ends a key for good, in every process. */
+/** Revokes a key for good, in every process. */
 export async function revoke(
   tx: TenantTransaction,
   caller: UserIdentity,

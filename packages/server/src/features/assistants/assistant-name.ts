@@ -1,7 +1,7 @@
 /**
- * What an assistant calls itself. It says so once, when it connects; from then on it sends the session id that it was given,
- * which holds the name. So nothing is kept here, and every process can answer every request. It is the caller's own word, as
- * the source system of any call is.
+ * The name that an assistant gives itself. It sends the name once, when it connects; afterwards it sends the session id
+ * it received, which holds the name. So the server keeps no state, and every process can answer every request. The name
+ * is unverified, like the source system of any call.
  */
 const prefix = 'assistant.'
 const longestName = 100

@@ -6,7 +6,7 @@ import type { StoredEngine } from '../engines/engine.store.ts'
 /** Clients take names of up to 64 letters, digits, `_` and `-`. */
 const longestWords = 40
 
-/** What an engine is called as a tool: its name for whoever reads it, and enough of its id to be the only one. */
+/** The tool name of an engine: its service name for readers, and enough of its id to be unique. */
 export function toolNameOf({ id, serviceName }: Pick<StoredEngine, 'id' | 'serviceName'>): string {
   const words = serviceName
     .normalize('NFKD')
@@ -16,7 +16,7 @@ export function toolNameOf({ id, serviceName }: Pick<StoredEngine, 'id' | 'servi
   return `${words.slice(0, longestWords) || 'engine'}_${id.slice(-12)}`
 }
 
-/** An engine as a tool: what it takes and gives, in the words of its author, with an example that was computed. */
+/** An engine as a tool: its inputs and outputs in the author's words, with a computed example. */
 export function engineTool(engine: StoredEngine, described: DescribedEngine): Tool {
   const { inputs, outputs } = described.interface
   return {

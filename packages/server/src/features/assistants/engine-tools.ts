@@ -12,7 +12,7 @@ import { type Asking, offeredEngines, requireTool } from './offered-engines.acce
 const pageSize = 50
 const searchedAtOnce = 20
 
-/** Who asks, and under which name. */
+/** The caller, and the name of its assistant. */
 export interface Assistant {
   readonly caller: Asking
   readonly name: string
@@ -53,7 +53,9 @@ const explainTool: Tool = {
   annotations: { readOnlyHint: true, openWorldHint: false },
 }
 
-/** One page of the tools that somebody may use. Who may use no engine has nothing to search or to explain either. */
+/**
+ * One page of the tools that a caller may use. A caller who may use no engine gets no search or explain tool either.
+ */
 export async function listTools(
   services: Services,
   { caller }: Assistant,
@@ -147,7 +149,10 @@ async function explainResult(services: Services, { caller }: Assistant, given: A
   return resultOf({ ...step })
 }
 
-/** A person sees a warning of a name that no input has. An assistant would pass on what was computed with a default instead. */
+/**
+ * A person sees a warning about an unknown input name. An assistant would pass on a result computed with the default
+ * instead.
+ */
 function assertKnownInputs({ interface: { inputs } }: DescribedEngine, given: Arguments): void {
   const known = new Set(inputs.map((port) => port.name.toLowerCase()))
   const unknown = Object.keys(given).find((name) => !known.has(name.toLowerCase()))

@@ -8,7 +8,7 @@ import { toolNameOf } from './engine-tool.ts'
 
 export type Asking = UserIdentity | KeyIdentity
 
-/** An engine that runs, which its author offers to assistants and this caller may execute. */
+/** A running engine that its author offers to assistants and this caller may execute. */
 export interface OfferedEngine extends StoredEngine {
   readonly version: StoredVersion
 }
@@ -18,7 +18,7 @@ interface OfferedPage {
   readonly pageSize: number
   /** Part of the name of the engine or of its product. */
   readonly words?: string
-  /** The end of its id. */
+  /** The end of the engine's id. */
   readonly idEnd?: string
 }
 
@@ -36,7 +36,7 @@ export async function offeredEngines(
   return { items: items.filter(runs), hasMore: page * pageSize < count }
 }
 
-/** The engine behind a tool. What is not offered does not exist. */
+/** The engine behind a tool. An engine that is not offered does not exist for the caller. */
 export async function requireTool(tx: TenantTransaction, caller: Asking, name: string): Promise<OfferedEngine> {
   const isToolName = /^[a-z0-9_]{14,60}$/.test(name)
   const { items } = isToolName

@@ -15,14 +15,14 @@ const instructions =
   'Engines calculate premiums, projections and the like exactly as the workbooks of their authors do. Use their results as ' +
   'they are; never estimate what an engine can calculate.'
 
-/** Answers one message. Nothing is kept between messages, so that any process can answer the next one. */
+/** Answers one message. No state is kept between messages, so that any process can answer the next one. */
 export const serveAssistantHandler = handle(
   serveAssistant,
   async ({ caller, body, services, correlationId, header }) => {
     const failures: unknown[] = []
     const assistant = { caller, name: assistantNameOf(header(sessionHeader)), correlationId }
     const { server } = assistantServer(services, assistant, failures)
-    // Answers are short: each comes as JSON instead of as a stream.
+    // Answers are short, so each is sent as JSON instead of a stream.
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     await server.connect(transport)
     try {
@@ -51,7 +51,7 @@ function assistantServer(services: Services, assistant: Assistant, failures: unk
     { name: 'sheetwright', version: releaseVersion },
     { capabilities: { tools: {} }, instructions },
   )
-  /** What is nobody's fault but ours is answered and reported as that of any call. */
+  /** Collects errors that are not the caller's fault; they are answered and reported like those of any call. */
   const noted = (error: unknown): never => {
     if (!(error instanceof CallError)) failures.push(error)
     throw error
@@ -67,7 +67,7 @@ function assistantServer(services: Services, assistant: Assistant, failures: unk
   return mcp
 }
 
-/** What the caller did wrong is a result that the assistant reads, and can do better. */
+/** Returns the caller's mistake as a result that the assistant can read and correct. */
 function refusal(error: unknown): CallToolResult {
   if (!(error instanceof CallError)) throw error
   const fields = (error.errors ?? []).map(({ field, message, allowed }) =>

@@ -4,7 +4,7 @@ import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import { auditEntries } from '../../platform/db/schema/audit.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 
-/** What each search field means. */
+/** The SQL condition of each search field. */
 const filters: Record<AuditFilter, (value: string) => SQL> = {
   actor: (value) => contains(sql`${auditEntries.actorName}`, value),
   action: (value) => contains(sql`${auditEntries.action}`, value),
@@ -26,7 +26,7 @@ export function filterByFields(fields: Readonly<Partial<Record<AuditFilter, stri
   )
 }
 
-/** Days are those of UTC; the last one is included. */
+/** Days are UTC days; the last one is included. */
 function since(from: string): SQL {
   return sql`${auditEntries.at} >= ${from}::date`
 }

@@ -14,7 +14,7 @@ export const exportAuditHandler = handle(exportAudit, ({ caller, query, services
   open: () => Readable.from(lines(db, caller.tenantId, query)),
 }))
 
-/** Read in parts: a trail of years does not fit into memory at once. */
+/** Reads in parts: a trail of years does not fit into memory at once. */
 async function* lines(db: Database, tenantId: string, query: QueryOf<typeof exportAudit>) {
   const filters = filterByFields(query)
   // With a byte order mark, Excel reads the file as UTF-8.

@@ -2,7 +2,7 @@ import { auditHead } from '../../platform/audit/audit.store.ts'
 import type { Schedule } from '../../platform/jobs/schedule.ts'
 import { listTenantIds } from '../tenants/tenant.store.ts'
 
-/** Notes the newest entry of every tenant's trail in the log, outside the database: with it a cut-off end is found. */
+/** Logs the newest audit entry of every tenant outside the database, so that a truncated trail is detected. */
 export const logAuditHeads: Schedule = {
   name: 'log-audit-heads',
   everySeconds: 24 * 60 * 60,

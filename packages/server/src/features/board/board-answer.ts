@@ -5,7 +5,7 @@ import type { ProductReader } from '../products/product.access.ts'
 import { countMatching } from '../products/product.store.ts'
 import { isInColumn, readColumns, type StoredColumn } from './board.store.ts'
 
-/** The columns as the contract shows them, with how many products the reader sees in each. */
+/** The columns as the contract shows them, each with the number of products that the reader sees in it. */
 export async function boardAnswer(tx: TenantTransaction, reader: ProductReader): Promise<BoardColumn[]> {
   const answer: BoardColumn[] = []
   for (const [index, column] of (await readColumns(tx)).entries()) {
@@ -15,7 +15,7 @@ export async function boardAnswer(tx: TenantTransaction, reader: ProductReader):
   return answer
 }
 
-/** The place of the column among the others, or the answer that there is none. */
+/** The index of the column; throws if it does not exist. */
 export function columnIndex(columns: readonly StoredColumn[], id: string): number {
   const index = columns.findIndex((column) => column.id === id)
   if (index < 0) throw new CallError('KANBAN_STATUS_NOT_FOUND', `The board has no column with the id ${id}`)

@@ -5,17 +5,17 @@ import { newId } from '../../platform/db/new-id.ts'
 import { boardCards, boardColumns } from '../../platform/db/schema/board.ts'
 import { products } from '../../platform/db/schema/products.ts'
 
-/** Name of the index that keeps the names of columns apart. */
+/** Name of the index that keeps column names unique. */
 export const columnNameIndex = 'board_columns_name'
 
 export type StoredColumn = Pick<BoardColumn, 'id' | 'name' | 'builtIn'>
 
-/** Lets one change of the tenant's board happen after the other. */
+/** Serializes changes of the tenant's board. */
 export async function lockBoard(tx: TenantTransaction): Promise<void> {
   await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`board:${tx.tenantId}`}, 0))`)
 }
 
-/** The columns from left to right. A board gets its first columns when somebody looks at it first. */
+/** The columns from left to right. A board gets its default columns when it is first read. */
 export async function readColumns(tx: TenantTransaction): Promise<StoredColumn[]> {
   const columns = await selectColumns(tx)
   if (columns.length > 0) return columns
@@ -32,7 +32,7 @@ export async function readColumns(tx: TenantTransaction): Promise<StoredColumn[]
         position: index + 1,
       })),
     )
-    // Somebody else made them while this waited for the lock.
+    // Another request created them while this one waited for the lock.
     .onConflictDoNothing()
   return selectColumns(tx)
 }
@@ -88,7 +88,7 @@ export async function mergeColumn(tx: TenantTransaction, id: string, into: strin
   await tx.q.delete(boardColumns).where(and(eq(boardColumns.tenantId, tx.tenantId), eq(boardColumns.id, id)))
 }
 
-/** Gives the products of the first column that have no card yet one, so that the column can move or go. */
+/** Gives every product of the first column without a card one, so that the column can be moved or removed. */
 export async function placeNewProducts(tx: TenantTransaction, firstColumn: string): Promise<void> {
   await tx.q.execute(sql`
     INSERT INTO board_cards (tenant_id, product_id, column_id, position)
@@ -100,7 +100,7 @@ export async function placeNewProducts(tx: TenantTransaction, firstColumn: strin
       AND NOT EXISTS (SELECT FROM board_cards AS c WHERE c.tenant_id = p.tenant_id AND c.product_id = p.id)`)
 }
 
-/** Puts a product into a column: above another product of it, else at the bottom. */
+/** Puts a product into a column: above another product in it, else at the bottom. */
 export async function placeCard(
   tx: TenantTransaction,
   { productId, columnId, before }: { productId: string; columnId: string; before: string | null },
@@ -130,7 +130,7 @@ export function isInColumn(columnId: string, isFirst: boolean): SQL {
   return isFirst ? sql`coalesce(${column}, ${columnId}::uuid) = ${columnId}::uuid` : sql`${column} = ${columnId}::uuid`
 }
 
-/** From the top; products without a card come last, the newest of them first. */
+/** From the top; products without a card come last, newest first. */
 export const boardOrder = sql`(
   SELECT c.position FROM board_cards AS c
   WHERE c.tenant_id = ${products.tenantId} AND c.product_id = ${products.id}) ASC NULLS LAST`

@@ -11,13 +11,13 @@ import { columnNameIndex, lockBoard, readColumns, type StoredColumn } from './bo
 
 interface ColumnChange {
   readonly action: 'board.add' | 'board.update' | 'board.delete'
-  /** The column's name, for the audit trail and for a refusal. */
+  /** The column's name, for the audit trail and for errors. */
   readonly name: string
-  /** Changes the board and answers which column it was about. */
+  /** Changes the board and returns the id of the changed column. */
   readonly change: (tx: TenantTransaction, columns: readonly StoredColumn[]) => Promise<string>
 }
 
-/** Changes the columns one caller after the other, records it, tells open pages, and answers with the board. */
+/** Changes the columns one caller at a time, records it, notifies open pages, and answers with the board. */
 export async function changeColumns(
   context: { readonly caller: UserIdentity; readonly services: Services; readonly correlationId: string },
   { action, name, change }: ColumnChange,

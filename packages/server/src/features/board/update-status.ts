@@ -16,7 +16,7 @@ export const updateStatusHandler = handle(updateStatus, (context) => {
         const order = columns.map((column) => column.id)
         order.splice(index, 1)
         order.splice(position - 1, 0, id)
-        // Products stay where people saw them, also when another column becomes the first.
+        // Products stay in the column where people saw them, also when another column becomes the first.
         if (columns[0] !== undefined && order[0] !== columns[0].id) await placeNewProducts(tx, columns[0].id)
         await orderColumns(tx, order)
       }

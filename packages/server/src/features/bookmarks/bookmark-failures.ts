@@ -6,7 +6,7 @@ export function bookmarkNotFound(id: string): CallError {
   return new CallError('BOOKMARK_NOT_FOUND', `You have no bookmark with the id ${id}`)
 }
 
-/** The database keeps names apart; its refusal becomes the answer. */
+/** The database keeps names unique; its error becomes the answer. */
 export async function withUniqueName<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -5,7 +5,7 @@ import { newId } from '../../platform/db/new-id.ts'
 import { bookmarks } from '../../platform/db/schema/bookmarks.ts'
 import { products } from '../../platform/db/schema/products.ts'
 
-/** Name of the index that keeps the names of a person's bookmarks apart. */
+/** Name of the index that keeps the names of a person's bookmarks unique. */
 export const bookmarkNameIndex = 'bookmarks_name'
 
 interface BookmarkPage {
@@ -116,7 +116,7 @@ function storedBookmark({ url, createdAt, ...row }: Row): Bookmark {
   return { ...row, bookmarkUrl: url, createdAt: createdAt.toISOString() }
 }
 
-/** Those of deleted products are out of sight until the product comes back. */
+/** Bookmarks of deleted products stay hidden until the product is restored. */
 function isOf(tx: TenantTransaction, userId: string): SQL | undefined {
   return and(
     eq(bookmarks.tenantId, tx.tenantId),

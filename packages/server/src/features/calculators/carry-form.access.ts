@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { findDraft, findPublished, insertFormVersion, saveDraft } from './form.store.ts'
 import { withSafeTutorial } from './safe-tutorial.ts'
 
-/** The published form of an engine as it travels in a zip. */
+/** The published form of an engine as a zip carries it. */
 export async function formToCarry(tx: TenantTransaction, engineId: string): Promise<ZippedForm | undefined> {
   const published = await findPublished(tx, engineId)
   if (published === undefined) return undefined
@@ -11,7 +11,7 @@ export async function formToCarry(tx: TenantTransaction, engineId: string): Prom
   return { layout, ports: [...ports], note }
 }
 
-/** Gives an engine the form that came with it. One that the engine has already stays, unless it is to be replaced. */
+/** Gives an engine the form from the zip. An existing form stays unless it is to be replaced. */
 export async function takeForm(
   tx: TenantTransaction,
   engineId: string,

@@ -7,7 +7,7 @@ export const countCalculatorResultsHandler = handle(
   countCalculatorResults,
   async ({ caller, params, body, services }) => {
     await requireExecutable(services.execution, { caller, ...params, versionId: undefined })
-    // Only links count: what people of the organisation compute in their pages is their own business.
+    // Only links count: calculations of the organisation's own people are not tracked.
     if (caller.kind !== 'visitor') return { counted: 0 }
     await services.db.inTenant(caller.tenantId, (tx) => countResults(tx, caller.linkId, body.results))
     return { counted: body.results }

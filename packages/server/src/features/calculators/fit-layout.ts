@@ -8,7 +8,7 @@ import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/
 
 type Ports = Pick<EngineInterface, 'inputs' | 'outputs'>
 
-/** The inputs and outputs of an interface as a form remembers them. */
+/** The inputs and outputs of an interface as a form stores them. */
 export function knownPorts({ inputs, outputs }: Ports): KnownPort[] {
   const known = (direction: KnownPort['direction'], { name, shape, type }: EnginePort): KnownPort => ({
     direction,
@@ -19,7 +19,7 @@ export function knownPorts({ inputs, outputs }: Ports): KnownPort[] {
   return [...inputs.map((port) => known('input', port)), ...outputs.map((port) => known('output', port))]
 }
 
-/** What an interface has got, lost or changed since a form was made for it. */
+/** Ports that an interface gained, lost or changed since a form was made for it. */
 export function interfaceChanges(before: readonly KnownPort[], ports: Ports): InterfaceChange[] {
   const now = knownPorts(ports)
   const keyOf = ({ direction, name }: KnownPort) => `${direction} ${name}`
@@ -38,9 +38,9 @@ export function interfaceChanges(before: readonly KnownPort[], ports: Ports): In
 }
 
 /**
- * A layout that was made for one interface, fitted to another: what is gone is left out, and inputs that are new are asked for
- * where the engine itself would ask, because a calculation without them would be about something else. New outputs wait for
- * the author. `own` is the layout that the engine has by itself.
+ * Fits a layout made for one interface to another. Missing ports are dropped. New inputs are added where the engine's
+ * default layout has them, because a calculation without them would be about something else. New outputs wait for the
+ * author. `own` is the engine's default layout.
  */
 export function fitLayout(layout: FormLayout, known: readonly KnownPort[], ports: Ports, own: FormLayout): FormLayout {
   const changes = interfaceChanges(known, ports)
@@ -112,7 +112,7 @@ function widgetOf(own: FormField | undefined): Pick<FormField, 'widget' | 'min' 
   }
 }
 
-/** A step fills in only what there still is. */
+/** A step fills in only inputs that still exist. */
 function fitStep({ values, ...step }: TutorialStep, inputs: ReadonlyMap<string, EnginePort>): TutorialStep {
   const kept = Object.entries(values ?? {}).filter(([name, value]) => {
     const port = inputs.get(name)

@@ -21,13 +21,13 @@ interface BuilderCall {
   readonly services: Pick<Services, 'db' | 'execution'>
 }
 
-/** The engine whose form somebody may work on, with the interface that counts. */
+/** The engine whose form the caller may edit, with the interface that applies. */
 export async function requireFormOf({ caller, params, query, services }: BuilderCall): Promise<ExecutableEngine> {
   await services.db.inTenant(caller.tenantId, (tx) => requireEngine(tx, caller, params, 'write'))
   return requireExecutable(services.execution, { caller, ...params, versionId: query.versionId })
 }
 
-/** The draft of a form as the builder shows it: what was saved, else what is published, else the engine's own. */
+/** The draft of a form as the builder shows it: the saved draft, else the published form, else the engine's default. */
 export async function draftOf(
   tx: TenantTransaction,
   caller: AuthorIdentity,
@@ -54,7 +54,7 @@ function versionOf({ number, note, publishedBy, publishedAt }: NonNullable<FormD
   return { number, note, publishedBy, publishedAt }
 }
 
-/** Makes a layout the draft; a draft that somebody else saved meanwhile is not overwritten. */
+/** Saves a layout as the draft; does not overwrite a draft that somebody else saved meanwhile. */
 export async function keepDraft(
   tx: TenantTransaction,
   found: ExecutableEngine,
@@ -66,7 +66,7 @@ export async function keepDraft(
   throw new CallError('CONFLICT', 'Somebody else saved the form meanwhile. Load it again before you change it.')
 }
 
-/** Refuses a form with problems, each by its key. */
+/** Refuses a form with problems, listing each by its key. */
 export function assertNoProblems(problems: readonly LayoutProblem[]): void {
   if (problems.length === 0) return
   throw new CallError(

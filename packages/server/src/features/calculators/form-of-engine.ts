@@ -11,7 +11,7 @@ import { publishedFields } from '../master-api/master-api.store.ts'
 import { makeLayout } from './make-layout.ts'
 import { makeSchema } from './make-schema.ts'
 
-/** The layout that an engine has by itself, with the words of the master API definition of its product. */
+/** The default layout of an engine, with labels from the master API definition of its product. */
 export async function ownLayout(tx: TenantTransaction, { version, engine }: ExecutableEngine): Promise<FormLayout> {
   const fields = await publishedFields(tx, version.productId)
   return makeLayout(version.serviceName, withDefinition(fields, engine.shown))
@@ -44,7 +44,7 @@ export function specOf(
   }
 }
 
-/** The author lets the program be handed out, and there is one that computes the whole engine. */
+/** True if the author lets the program be handed out, and a program exists that computes the whole engine. */
 export function mayComputeElsewhere({ version, engine }: ExecutableEngine): boolean {
   return version.mayLeave && version.engineType === 'Type1' && engine.content.program !== undefined
 }
@@ -58,7 +58,7 @@ export function stateOf(
   return formStateOf(layout, { versionId: version.id, revision: version.revision }, values, { ...result, validations })
 }
 
-/** The values that a form shows: those given, and for the rest what the form or the workbook begins with. */
+/** The values that a form shows: the given ones, else the defaults of the form or the workbook. */
 export function startingValues(layout: FormLayout, inputs: readonly EnginePort[], given: EngineInputs): EngineInputs {
   const own = new Map(
     layout.sections

@@ -8,7 +8,7 @@ import { engines } from '../../platform/db/schema/engines.ts'
 import { formDrafts, formVersions } from '../../platform/db/schema/forms.ts'
 import { rankOn } from '../permissions/entity-rank.store.ts'
 
-/** A layout, and the inputs and outputs that it was made for. */
+/** A layout with the inputs and outputs it was made for. */
 export interface StoredForm {
   readonly layout: FormLayout
   readonly ports: readonly KnownPort[]
@@ -30,7 +30,7 @@ export async function findDraft(tx: TenantTransaction, engineId: string): Promis
   return row
 }
 
-/** Saves the draft if it still has the edition that its author read; says whether it had. */
+/** Saves the draft if it still has the edition that its author read; returns whether it had. */
 export async function saveDraft(
   tx: TenantTransaction,
   engineId: string,
@@ -66,7 +66,7 @@ const versionColumns = {
 const ofEngine = (tx: TenantTransaction, engineId: string) =>
   and(eq(formVersions.tenantId, tx.tenantId), eq(formVersions.engineId, engineId))
 
-/** The form that pages show: what was published last. */
+/** The form that pages show: the one published last. */
 export async function findPublished(tx: TenantTransaction, engineId: string): Promise<PublishedForm | undefined> {
   const [row] = await tx.q
     .select({ ...versionColumns, layout: formVersions.layout, ports: formVersions.ports })
@@ -98,7 +98,7 @@ export async function listVersions(tx: TenantTransaction, engineId: string): Pro
   return rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() }))
 }
 
-/** What was published last for each live engine of a product that the caller sees, by the names of the engines. */
+/** The form published last for each live engine of a product that the caller sees, by engine name. */
 export async function publishedForms(
   tx: TenantTransaction,
   caller: CallerIdentity,
@@ -133,7 +133,7 @@ export async function publishedForms(
   return rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() }))
 }
 
-/** The draft's row is locked by whoever publishes, so that numbers are given one after the other. */
+/** Publishing locks the draft's row, so that numbers are assigned one after the other. */
 export async function lockDraft(tx: TenantTransaction, engineId: string): Promise<StoredDraft | undefined> {
   const [row] = await tx.q
     .select()

@@ -9,7 +9,7 @@ export const getFormPdfHandler = handle(getFormPdf, async (context) => {
   const { body, services, signal } = context
   const { form, language, scenarios } = body
   const spec = await answerFormSpec({ ...context, body: { form, versionId: body.versionId } })
-  // What is printed is one version, even where another is published meanwhile.
+  // One PDF shows one version, even if another is published meanwhile.
   const { versionId } = spec.engine
   const states = await Promise.all(
     scenarios.map((inputs) =>

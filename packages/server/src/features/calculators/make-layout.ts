@@ -3,21 +3,21 @@ import type { LocalizedText } from '@sheetwright/contract/calculators/localized-
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import { inItsLanguage, spacedName, wordsOf } from './port-words.ts'
 
-/** Most options that are shown side by side. */
+/** The most options shown as radio buttons. */
 const radioOptions = 4
-/** A range with more steps is typed, not drawn at. */
+/** A range with more steps gets a text field instead of a slider. */
 const sliderSteps = 200
-/** Longer names of sheets are no addresses. */
+/** A section of a sheet with a longer name gets a numbered key. */
 const longestKey = 50
-/** Most outputs that stand out. */
+/** The most outputs shown as large figures. */
 const largeFigures = 2
-/** Most columns of a table that are drawn, and the fewest rows. */
+/** The most columns of a table that a chart draws, and the fewest rows. */
 const mostLines = 4
 const fewestPoints = 3
 
 const numeric: ReadonlySet<EnginePort['type']> = new Set(['number', 'integer', 'percent', 'currency'])
 
-/** The form that an engine has by itself: good enough to be shown unedited, and where the author begins. */
+/** The default form of an engine: good enough to be shown unedited, and the author's starting point. */
 export function makeLayout(title: string, ports: Pick<EngineInterface, 'inputs' | 'outputs'>): FormLayout {
   return {
     formatVersion: 1,
@@ -27,7 +27,10 @@ export function makeLayout(title: string, ports: Pick<EngineInterface, 'inputs' 
   }
 }
 
-/** One section for each that the master API definition names, else for each sheet: an author who spreads inputs means something by it. */
+/**
+ * One section for each that the master API definition names, else one for each sheet: authors spread inputs over sheets
+ * on purpose.
+ */
 function sectionsOf(inputs: readonly EnginePort[]): FormSection[] {
   const bySheet = new Map<string, FormField[]>()
   for (const port of inputs) {
@@ -58,7 +61,7 @@ function freeKey(sheet: string, index: number, taken: ReadonlySet<string>): stri
   return key === '' || key.length > longestKey || taken.has(key) ? `section-${index + 1}` : key
 }
 
-/** `'My sheet'!B2` lies on My sheet. */
+/** `'My sheet'!B2` is on My sheet. */
 function sheetOf(cell: string): string {
   const name = cell.slice(0, Math.max(cell.lastIndexOf('!'), 0))
   return name.startsWith("'") ? name.slice(1, -1).replaceAll("''", "'") : name
@@ -98,7 +101,7 @@ function resultsOf(outputs: readonly EnginePort[]): FormResult[] {
       output: port.name,
       label,
       ...(help === undefined ? {} : { help }),
-      // A format that writes the sign of a currency or percent says the unit already.
+      // A format with a currency or percent sign already shows the unit.
       ...(unit === undefined || writesUnit(port, unit) ? {} : { unit }),
       large: isMain >= 0 && isMain < largeFigures,
     }
@@ -115,7 +118,7 @@ function writesUnit({ numberFormat }: EnginePort, unit: LocalizedText): boolean 
   return numberFormat !== undefined && numberFormat.includes(unit.en ?? unit.ja ?? '')
 }
 
-/** A table whose first column counts up (years, ages, months) is a line over it. */
+/** A table whose first column counts up (years, ages, months) becomes a line chart over it. */
 function chartOf(port: EnginePort, label: LocalizedText): FormResult | undefined {
   const [first, ...rest] = port.columns ?? []
   const series = rest.filter(({ type }) => numeric.has(type) && type !== 'percent').slice(0, mostLines)

@@ -17,7 +17,7 @@ const ofType: Readonly<Record<ValueType, Schema>> = {
   text: { type: ['string', 'number', 'boolean', 'null'] },
 }
 
-/** The inputs of a form as JSON Schema. What depends on other inputs is not in it; the state of the form says that. */
+/** The inputs of a form as JSON Schema. Rules that depend on other inputs are left to the form state. */
 export function makeSchema(layout: FormLayout, inputs: readonly EnginePort[]): Record<string, unknown> {
   const fields = new Map(layout.sections.flatMap((section) => section.fields).map((field) => [field.input, field]))
   const properties = inputs.map((port) => {
@@ -51,7 +51,7 @@ function blockSchema({ columns = [], maxRows }: EnginePort): Schema {
   }
 }
 
-/** Only a validation that refuses is a rule; one that warns lets every value pass. */
+/** Only a validation that rejects is a rule; one that warns accepts every value. */
 function cellSchema({ type = 'text', validation }: EnginePort): Schema {
   const base = ofType[type]
   if (validation === undefined || validation.errorStyle !== 'stop') return base

@@ -1,7 +1,7 @@
 import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import type { LocalizedText } from '@sheetwright/contract/calculators/localized-text.ts'
 
-/** Longer descriptions are explanations, shorter ones are names. */
+/** Longer descriptions are explanations, shorter ones are labels. */
 const longestLabel = 48
 
 interface PortWords {
@@ -11,8 +11,9 @@ interface PortWords {
 }
 
 /**
- * What a port is called on a page. The cell to the left of an input mostly holds its name, which becomes the description; a
- * unit in brackets behind it is shown as the unit. Else the name of the port is written as words.
+ * The label of a port on a page. The cell to the left of an input usually holds its name, which becomes the
+ * description; a unit in brackets after it is shown as the unit. Without a description, the port's name is split into
+ * words.
  */
 export function wordsOf(
   port: Pick<EnginePort, 'name' | 'description' | 'numberFormat' | 'validation' | 'defined'>,
@@ -34,7 +35,7 @@ export function wordsOf(
   }
 }
 
-/** Which language a text of a workbook is in shows by its characters. */
+/** The characters of a workbook text show its language. */
 export function inItsLanguage(text: string): LocalizedText {
   return /[\u3040-\u30ff\u3400-\u9fff]/.test(text) ? { ja: text } : { en: text }
 }
@@ -55,7 +56,7 @@ export function spacedName(name: string): string {
 const brackets: Readonly<Record<string, string>> = { ')': '(', ']': '[', '）': '（' }
 const longestUnit = 12
 
-/** "Term (years)" is a name and a unit. */
+/** "Term (years)" is a label and a unit. */
 function withoutUnit(text: string): { words: string; unit?: string } {
   const opening = brackets[text.at(-1) ?? '']
   const at = opening === undefined ? -1 : text.lastIndexOf(opening)
@@ -65,12 +66,12 @@ function withoutUnit(text: string): { words: string; unit?: string } {
     : { words: text.slice(0, at).trim(), unit }
 }
 
-/** A currency or percent sign that the format writes. */
+/** The currency or percent sign of a number format. */
 function unitOfFormat(format: string | undefined): string | undefined {
   const [positive = ''] = (format ?? '').split(';')
   if (positive.includes('%')) return '%'
   const at = positive.indexOf('[$')
-  // A sign with a locale stands as [$¥-411].
+  // A sign with a locale is written as [$¥-411].
   const marked = at < 0 ? undefined : positive.slice(at + 2, positive.indexOf(']', at)).split('-')[0]
   const sign = marked || /"([^"]{1,4})"/.exec(positive)?.[1] || /[$€£¥￥]/.exec(positive)?.[0]
   return sign?.trim() || undefined

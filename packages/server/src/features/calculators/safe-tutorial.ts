@@ -6,7 +6,7 @@ import { CallError } from '../../platform/http/call-error.ts'
 
 type RichText = NonNullable<Tutorial['intro']>
 
-/** A layout whose formatted texts hold nothing but rich text, whoever sent them. */
+/** Reduces the formatted texts of a layout to safe rich text, whoever sent them. */
 export function withSafeTutorial(layout: FormLayout): FormLayout {
   const { tutorial } = layout
   if (tutorial === undefined) return layout

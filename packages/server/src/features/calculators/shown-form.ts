@@ -5,7 +5,7 @@ import { fitLayout } from './fit-layout.ts'
 import { ownLayout } from './form-of-engine.ts'
 import { findPublished } from './form.store.ts'
 
-/** The form that a page shows of an engine: as its author published it, fitted to the version that runs. */
+/** The form of an engine that a page shows: the published one, fitted to the running version. */
 export async function shownForm(
   db: Database,
   { tenantId }: EngineChoice['caller'],

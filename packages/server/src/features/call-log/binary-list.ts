@@ -1,26 +1,28 @@
 import { GrowingBytes } from './growing-bytes.ts'
 import type { SpareBuffers } from './spare-buffers.ts'
 
-/** The numbers PostgreSQL knows its types by. */
+/** PostgreSQL's type OIDs. */
 const types = { text: 25, integer: 23, bigint: 20, timestamptz: 1184 } as const
 const countAt = 12
 const firstAt = 20
-/** PostgreSQL counts its microseconds from the year 2000. */
+/** PostgreSQL counts microseconds from the year 2000. */
 const epoch = Date.UTC(2000, 0, 1)
 const high = 2 ** 32
 
-/** Values one after the other as the database takes a list of them, each for itself: none can be taken for a part of another. */
+/**
+ * Encodes values as a PostgreSQL binary array. Each value has its own length, so none can be read as part of another.
+ */
 export class BinaryList {
   private readonly written: GrowingBytes
   private count = 0
 
   constructor(spare: SpareBuffers, type: keyof typeof types) {
     this.written = new GrowingBytes(spare)
-    // One dimension, no nulls, the type, then how many there are and the index of the first.
+    // Header: one dimension, no nulls, the type, the number of values, and the index of the first.
     for (const value of [1, 0, types[type], 0, 1]) this.written.writeInt32(value)
   }
 
-  /** How many bytes it holds. */
+  /** Size in bytes. */
   get length(): number {
     return this.written.length
   }
@@ -36,7 +38,7 @@ export class BinaryList {
     this.written.writeInt32(value)
   }
 
-  /** A whole number of up to 53 bits. */
+  /** An integer of up to 53 bits. */
   addBigint(value: number): void {
     this.count += 1
     this.written.writeInt32(8)
@@ -48,7 +50,7 @@ export class BinaryList {
     this.addBigint((at.getTime() - epoch) * 1000)
   }
 
-  /** For the rare case that one is needed by itself: goes through all before it. */
+  /** For the rare case that one value is needed: reads through all values before it. */
   textAt(index: number): string {
     const [from, to] = this.place(index)
     return this.written.text(from, to)
@@ -68,7 +70,7 @@ export class BinaryList {
     return new Date(this.bigintAt(index) / 1000 + epoch)
   }
 
-  /** How many bytes the value has. */
+  /** Size of the value in bytes. */
   sizeAt(index: number): number {
     const [from, to] = this.place(index)
     return to - from

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { callExports } from '../../platform/db/schema/call-exports.ts'
 
-/** How long a file of calls can be downloaded. */
+/** How long a file of exported calls can be downloaded. */
 const keptDays = 7
 
 export interface CallExport {
@@ -12,7 +12,7 @@ export interface CallExport {
   readonly fileName: string
 }
 
-/** A job that runs again after a crash writes its file again. */
+/** Overwrites the file: a job that restarts after a crash writes it again. */
 export async function saveCallExport(tx: TenantTransaction, file: CallExport): Promise<void> {
   const { fileHash, fileName } = file
   await tx.q

@@ -17,7 +17,7 @@ export function filterOf(engineId: string, asked: AskedFilter): CallFilter {
   }
 }
 
-/** A day is meant until its end. */
+/** A given day ends at midnight. */
 export function endOf(text: string): Date {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
   return new Date(new Date(text).getTime() + (isDay ? 86_400_000 : 0))

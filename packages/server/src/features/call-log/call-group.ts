@@ -4,7 +4,7 @@ import type { CallHead, CallTexts } from './call-head.ts'
 import type { CallRows, UsageCount } from './call.store.ts'
 import { SpareBuffers } from './spare-buffers.ts'
 
-/** Told when a row is on disk, or that it could not be written now. */
+/** Callbacks for a row that is on disk, or could not be written now. */
 export interface Durable {
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
@@ -12,15 +12,15 @@ export interface Durable {
 
 export interface CallBrief {
   readonly id: string
-  /** Calls with the same number are of the same kind. */
+  /** Calls of the same kind have the same number. */
   readonly kindNumber: number
   readonly at: number
   readonly micros: number
 }
 
 /**
- * Calls of one tenant that are written together. What is written of them stands as the database takes it in memory outside
- * the heap as soon as they come in: so nothing of what travelled has to be kept alive, and writing a group holds up nobody.
+ * Calls of one tenant that are written together. Each call is encoded in the database's format, outside the heap, as
+ * soon as it arrives. So the request and response can be freed, and writing a group does not block the event loop.
  */
 export class CallGroup {
   private readonly spare: SpareBuffers
@@ -49,17 +49,17 @@ export class CallGroup {
     this.responses = new BinaryList(spare, 'text')
   }
 
-  /** How many calls there are. */
+  /** Number of calls. */
   get size(): number {
     return this.callCount
   }
 
-  /** How many bytes it holds, of which nearly all are what travelled. */
+  /** Size in bytes of the requests and responses, which make up nearly all of the group. */
   get length(): number {
     return this.requests.length + this.responses.length
   }
 
-  /** Those who wait for their rows. */
+  /** The callbacks that wait for rows. */
   get durable(): Iterable<Durable> {
     return this.waiting.values()
   }
@@ -68,7 +68,7 @@ export class CallGroup {
     return this.waiting.size > 0
   }
 
-  /** What is sent of them; good until another is added. */
+  /** The encoded rows; valid until another call is added. */
   get rows(): CallRows {
     return { kinds: this.kinds.json(), columns: this.columns().map((list) => list.bytes()) }
   }
@@ -92,7 +92,7 @@ export class CallGroup {
     this.count(head)
   }
 
-  /** One of them as a group of its own. */
+  /** One call as a group of its own. */
   single(index: number): CallGroup {
     const group = new CallGroup(this.spare)
     const [request, response] = [this.requests.textAt(index), this.responses.textAt(index)]
@@ -111,7 +111,7 @@ export class CallGroup {
     }
   }
 
-  /** What counters need to know of the calls, in their order. */
+  /** The fields of each call that counters need, in order. */
   get briefs(): readonly CallBrief[] {
     return this.calls
   }
@@ -120,13 +120,13 @@ export class CallGroup {
     return this.kinds.at(number)
   }
 
-  /** What travelled; undefined where it is longer than so many bytes. */
+  /** Request and response of a call; undefined if longer than this many bytes. */
   textsOf(index: number, longest: number): CallTexts | undefined {
     if (this.requests.sizeAt(index) + this.responses.sizeAt(index) > longest) return undefined
     return { request: this.requests.textAt(index), response: this.responses.textAt(index) }
   }
 
-  /** Its memory is used again from now on. */
+  /** Returns its memory for reuse. */
   release(): void {
     for (const list of this.columns()) list.release()
   }
@@ -147,7 +147,7 @@ export class CallGroup {
   private countOf({ engineId, productId, at, purpose }: CallHead): UsageCount {
     const day = Math.floor(at.getTime() / dayMs)
     const last = this.lastCount
-    // Those that come one after the other are mostly of the same engine.
+    // Consecutive calls mostly use the same engine.
     if (last?.engineId === engineId && last.day === day && last.purpose === purpose) return last
     const key = `${engineId} ${day} ${purpose}`
     const count = this.countsByKey.get(key) ?? newCount({ engineId, productId, day, purpose })

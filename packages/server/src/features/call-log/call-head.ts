@@ -1,11 +1,11 @@
 import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
 
-/** An execution as it is kept, without its texts. */
+/** A stored execution without request and response. */
 export interface CallHead {
   readonly id: string
   readonly productId: string
   readonly engineId: string
-  /** Null when the call was refused before a version was chosen. */
+  /** Null if the call was refused before a version was chosen. */
   readonly versionId: string | null
   readonly at: Date
   readonly callerKind: 'user' | 'key' | 'visitor' | 'anyone'
@@ -18,14 +18,14 @@ export interface CallHead {
   readonly engineType: EngineType
   readonly micros: number
   readonly records: number
-  /** Of a batch: the call id of each record. */
+  /** For a batch: the call id of each record. */
   readonly recordCallIds: readonly string[] | null
   readonly failed: number
-  /** Records with warnings. */
+  /** Number of records with warnings. */
   readonly warnings: number
 }
 
-/** JSON, as it travelled. */
+/** Request and response as JSON, as sent and received. */
 export interface CallTexts {
   readonly request: string
   readonly response: string

@@ -1,16 +1,16 @@
 import type { CallHead } from './call-head.ts'
 
-/** What one call has in common with others: all but when it was, what it is known by, and how long it took. */
+/** Fields that many calls share: all but id, time, correlation id and duration. */
 export type CallKind = Omit<CallHead, 'id' | 'at' | 'correlationId' | 'micros'>
 
-/** Kinds of the latest calls, among which another is looked for. */
+/** How many of the latest kinds are searched for a match. */
 const latest = 8
 
-/** The kinds of a group of calls, in the order in which they came. Most calls are of one of the latest. */
+/** The distinct kinds of a group of calls, in order of first use. Most calls match one of the latest kinds. */
 export class CallKinds {
   private readonly kinds: CallKind[] = []
 
-  /** The number of its kind, from 1. */
+  /** The number of the call's kind, from 1. */
   numberOf(head: CallHead): number {
     const kinds = this.kinds
     const from = Math.max(0, kinds.length - latest)
@@ -23,7 +23,7 @@ export class CallKinds {
     return this.kinds[number - 1] as CallKind
   }
 
-  /** As a JSON list, each as the columns of its rows. */
+  /** The kinds as a JSON list with the columns of their rows. */
   json(): string {
     return JSON.stringify(
       this.kinds.map((kind) => ({

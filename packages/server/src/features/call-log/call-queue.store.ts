@@ -8,40 +8,40 @@ import { insertCalls, insertMissingCall } from './call.store.ts'
 import { usageOf, UsageMemory } from './call-usage.ts'
 import { SpareBuffers } from './spare-buffers.ts'
 
-/** A call to be kept. */
+/** A call to be stored. */
 export interface CallToKeep extends CallTexts {
   readonly tenantId: string
   readonly head: CallHead
-  /** On disk before it is answered. */
+  /** Written to disk before the call is answered. */
   readonly durable: boolean
 }
 
 /**
- * Keeps calls without slowing answers: rows are collected for a moment and written in groups. What waits is bounded; when
- * it grows too much, callers wait, and no row is ever dropped for want of room.
+ * Stores calls without slowing answers: rows are buffered for a moment and written in groups. The buffer is bounded;
+ * when it is full, callers wait. No row is dropped for lack of room.
  */
 export interface CallWriter {
-  /** Answers undefined when there is nothing to wait for; else answer the call when the promise is done. */
+  /** Returns undefined if there is nothing to wait for; otherwise answer the call once the promise resolves. */
   write(call: CallToKeep): Promise<void> | undefined
-  /** Writes what has been collected of a tenant so far. */
+  /** Writes all rows buffered for a tenant so far. */
   flush(tenantId: string): Promise<void>
-  /** Writes everything; nothing can be written afterwards. */
+  /** Writes everything; no call can be written afterwards. */
   close(): Promise<void>
 }
 
-/** How long a row may wait for others. After a crash no more than this much, and what was on its way, is missing. */
+/** How long a row may wait for others. A crash loses at most the rows of this time and those being written. */
 const longestWaitMs = 250
-/** So many rows, or so many bytes of them, go at once without waiting. */
+/** A group with this many rows or bytes is written without waiting. */
 const groupRows = 500
 const groupBytes = 4_000_000
-/** While a group is on its way the next one grows up to this. */
+/** While one group is written, the next one grows up to this size. */
 const mostGroupRows = 2000
-/** With so much waiting, callers wait too. */
+/** When this much is buffered, callers wait. */
 const mostRows = 10_000
 const mostBytes = 64_000_000
 const retryMs = [100, 250, 500, 1000] as const
 
-/** What waits in all tenants together. */
+/** What all tenants together have buffered. */
 interface Room {
   readonly spare: SpareBuffers
   rows: number
@@ -82,11 +82,11 @@ interface TenantWriter {
   close(): Promise<void>
 }
 
-/** Writes the calls of one tenant, one group at a time; what goes wrong there costs no other tenant any time. */
+/** Writes the calls of one tenant, one group at a time; a failure delays no other tenant. */
 function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): TenantWriter {
-  /** In the order in which they were begun; the last one still takes calls. */
+  /** Oldest first; the last one still takes calls. */
   const waiting: CallGroup[] = []
-  /** Those that wait and the one on its way. */
+  /** The waiting groups and the one being written. */
   const unwritten = new Set<CallGroup>()
   const memory = new UsageMemory()
   let timer: NodeJS.Timeout | undefined
@@ -115,7 +115,7 @@ function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): 
     else timer ??= setTimeout(start, longestWaitMs)
   }
 
-  /** Group after group, until what is left can wait for more. */
+  /** Writes groups until the rest can wait for more calls. */
   const drain = async (): Promise<void> => {
     do {
       const group = waiting.shift()
@@ -130,11 +130,11 @@ function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): 
     } while (isEnough())
   }
 
-  /** Tries until the rows are written. Who waits for durability learns of the first failure, and the row is kept. */
+  /** Retries until the rows are written. Callers that wait for durability get the first error; the row is kept. */
   const writeGroup = async (group: CallGroup): Promise<void> => {
     const failure = await attempt(group, insertCalls)
     if (failure === undefined) return
-    // One row that spoils a group, or is there already, keeps no other from being stored.
+    // Write rows singly, so that one invalid or existing row does not block the others.
     for (let index = 0; index < group.size; index++) await writeSingly(group.single(index))
   }
 
@@ -147,7 +147,7 @@ function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): 
     call.release()
   }
 
-  /** Undefined when it is written, or why it cannot be, for a reason that lies in the rows. Anything else is tried again. */
+  /** Returns undefined once written, or the error if the rows cause it. Other errors are retried. */
   const attempt = async (group: CallGroup, insert: typeof insertCalls): Promise<unknown> => {
     const usage = usageOf(group, memory)
     for (let tries = 0; ; tries++) {
@@ -198,7 +198,7 @@ function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): 
       return new Promise((resolve) => room.waiters.push(resolve))
     },
     flush: async () => {
-      // What comes in meanwhile is not waited for: under load that would never end.
+      // Ignore groups that are added meanwhile: under load, waiting for them would never end.
       const wanted = [...unwritten]
       while (wanted.some((group) => unwritten.has(group))) {
         isUrgent = true
@@ -216,12 +216,12 @@ function tenantWriter(db: Database, log: Logger, tenantId: string, room: Room): 
   }
 }
 
-/** Enough to be written without waiting for more. */
+/** True if the group is large enough to be written at once. */
 function isFull({ size, length }: CallGroup): boolean {
   return size >= groupRows || length >= groupBytes
 }
 
-/** Classes of SQLSTATE that say something about the rows and nothing about the database. */
+/** True for SQLSTATE classes caused by the rows, not by the state of the database. */
 function isOfContent(error: unknown): boolean {
   return /^(22|23|54)/.test(postgresFailure(error)?.code ?? '')
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { products } from '../../platform/db/schema/products.ts'
 
-/** How the calls of a product's engines are kept. */
+/** How calls of a product's engines are stored. */
 export interface CallSettings {
   readonly auditCalls: boolean
   readonly keepCallsDays: number

@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { CallKind } from './call-kind.ts'
 import type { CountedValue } from './call-values.ts'
 
-/** Calls that have everything in common, within a quarter of an hour, given in quarters since 1970. */
+/** The number of calls of one series in a quarter of an hour, counted in quarters since 1970. */
 export interface SeriesCount
   extends Pick<
     CallKind,
@@ -19,17 +19,17 @@ export interface SeriesCount
   micros: number
 }
 
-/** How many calls of a version took how long. */
+/** Histogram of the durations of a version's calls. */
 export interface DurationCount {
   readonly seriesId: string
   readonly engineId: string
   readonly versionId: string | null
   readonly quarter: number
-  /** By bucket; those that are missing are 0. */
+  /** By bucket; missing buckets are 0. */
   readonly counts: number[]
 }
 
-/** Days are counted since 1970. */
+/** Days count from 1970. */
 export interface SlowCall {
   readonly engineId: string
   readonly day: number
@@ -37,7 +37,7 @@ export interface SlowCall {
   readonly micros: number
 }
 
-/** A week is given by its Monday, in days since 1970. */
+/** A week is identified by its Monday, in days since 1970. */
 export interface ValueCount extends CountedValue {
   readonly engineId: string
   readonly week: number
@@ -49,11 +49,11 @@ export interface CallUsage {
   readonly durations: readonly DurationCount[]
   readonly slowest: readonly SlowCall[]
   readonly values: readonly ValueCount[]
-  /** Told how slow a call has to be from now on to be among the slowest of an engine and day. */
+  /** Receives the duration that a call must exceed from now on to be among the slowest of an engine and day. */
   readonly noteSlowest: (engineId: string, day: number, micros: number) => void
 }
 
-/** Spans in minutes, each with the moment at which the one begins that holds a moment. */
+/** Spans in minutes, each with a function that gives the start of the span around a time. */
 const spans: readonly { readonly minutes: number; readonly startOf: (at: number) => number }[] = [
   { minutes: 15, startOf: (at) => at },
   { minutes: 180, startOf: (at) => Math.floor(at / 10_800_000) * 10_800_000 },
@@ -72,8 +72,8 @@ const noVersion = '00000000-0000-0000-0000-000000000000'
 const slowestOfDay = 10
 
 /**
- * Adds calls to the counters, in the transaction that writes them. Rows are always taken in the same order, so that two
- * processes never wait for each other. What is of an engine that is gone is left out, as its calls are.
+ * Adds calls to the counters, in the transaction that writes them. Rows are always locked in the same order, so that
+ * two processes never deadlock. Counts of deleted engines are left out, as their calls are.
  */
 export async function addUsage(tx: TenantTransaction, usage: CallUsage): Promise<void> {
   await addSeries(tx, usage.series)
@@ -217,9 +217,9 @@ async function addValues(tx: TenantTransaction, values: readonly ValueCount[]): 
     ON CONFLICT (tenant_id, engine_id, week, direction, name, kind, bucket) DO UPDATE SET calls = v.calls + excluded.calls`)
 }
 
-/** Adds calls to the slowest of their engines and days, and drops those that are no longer among them. */
+/** Adds calls to the slowest of their engines and days, and drops those that no longer belong to them. */
 async function addSlowest(tx: TenantTransaction, { slowest, noteSlowest }: CallUsage): Promise<void> {
-  // Two processes would drop the same rows in different orders.
+  // Without the lock, two processes could drop the same rows in different orders and deadlock.
   await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`slowest calls ${tx.tenantId}`}, 0))`)
   const sorted = [...slowest].sort(byText(({ engineId, day, callId }) => `${engineId} ${day} ${callId}`))
   const column = columnsOf(sorted)
@@ -250,7 +250,7 @@ async function addSlowest(tx: TenantTransaction, { slowest, noteSlowest }: CallU
   for (const row of rows) noteSlowest(row.engine_id, Date.parse(row.day) / dayMs, Number(row.micros))
 }
 
-/** Forgets values and slowest calls of the time whose calls are no longer kept. Counters stay: they tell of no person. */
+/** Deletes values and slowest calls older than the kept calls. Counters stay: they hold no personal data. */
 export async function forgetOldUsage(tx: TenantTransaction): Promise<void> {
   const isOld = (column: SQL) => sql`${column} < (now() - p.keep_calls_days * interval '1 day')::date`
   const ofProduct = sql`engines AS e JOIN products AS p ON p.tenant_id = e.tenant_id AND p.id = e.product_id`
@@ -260,7 +260,7 @@ export async function forgetOldUsage(tx: TenantTransaction): Promise<void> {
     WHERE s.tenant_id = ${tx.tenantId} AND e.tenant_id = s.tenant_id AND e.id = s.engine_id AND ${isOld(sql`s.day`)}`)
 }
 
-/** Makes counters tell no longer who a caller was, and forgets a value. Sums stay. */
+/** Removes a caller's name from the counters, and deletes a value. Sums stay. */
 export async function eraseUsageOfPerson(
   tx: TenantTransaction,
   { caller, value }: { readonly caller?: string | undefined; readonly value?: string | undefined },
@@ -270,7 +270,7 @@ export async function eraseUsageOfPerson(
       sql`DELETE FROM call_values WHERE tenant_id = ${tx.tenantId} AND lower(bucket) = lower(${value})`,
     )
   if (caller === undefined) return
-  // The id is made from the name: whoever knows the name could find the series by it.
+  // The id is derived from the name, so anybody who knows the name could find the series by it.
   await tx.q.execute(sql`
     WITH known AS MATERIALIZED (
       SELECT s.id AS old_id, gen_random_uuid() AS new_id FROM call_series AS s

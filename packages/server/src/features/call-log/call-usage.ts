@@ -5,22 +5,22 @@ import type { CallUsage, DurationCount, SeriesCount, SlowCall, ValueCount } from
 import { durationBucket } from '@sheetwright/contract/insights/duration-bucket.ts'
 import { type CountedValue, valuesOfCall } from './call-values.ts'
 
-/** The shortest span that calls are counted in. Days of every time zone begin at one. */
+/** The shortest span that calls are counted in. Days of every time zone start at a quarter of an hour. */
 const quarterMs = 15 * 60_000
 const dayMs = 86_400_000
 /** Monday, 5 January 1970. */
 const firstMonday = 4 * dayMs
 
-/** Stands for the callers and source systems of calls beyond those that are told apart. */
+/** Stands for all further callers and source systems beyond the limit. */
 const othersName = '…'
-/** Series of an engine that are told apart in a day. More come from callers that name each call differently. */
+/** The most series of an engine counted separately in a day. More come from callers that name each call differently. */
 const mostSeries = 2000
-/** Slowest calls that are kept of an engine and day. */
+/** The most slowest calls kept for an engine and day. */
 const mostSlowest = 10
-/** Calls of a group whose values are read; and texts longer than this are not. */
+/** How many calls of a group are sampled for values; longer texts are skipped. */
 const sampledCalls = 25
 const longestSample = 32_768
-/** Texts that are told apart in an input or output and week. */
+/** The most distinct texts counted for an input or output in a week. */
 const mostTexts = 50
 
 /** What one process remembers of a tenant to keep counters small. It may be lost at any time. */
@@ -29,7 +29,7 @@ export class UsageMemory {
   private readonly textsOfWeek = new Map<string, Set<string>>()
   private readonly slowOfDay = new Map<string, number>()
 
-  /** Whether a series may be told apart from others. */
+  /** Whether a series is counted separately. */
   admitsSeries(engineId: string, day: number, id: string): boolean {
     return admits(this.seriesOfDay, `${engineId} ${day}`, id, mostSeries)
   }
@@ -38,7 +38,7 @@ export class UsageMemory {
     return admits(this.textsOfWeek, key, text, mostTexts)
   }
 
-  /** Calls of an engine and day that were not slower than this are not among the slowest. */
+  /** Calls of an engine and day that took no longer than this are not among the slowest. */
   slowestFrom(engineId: string, day: number): number {
     return this.slowOfDay.get(`${engineId} ${day}`) ?? -1
   }
@@ -68,7 +68,7 @@ function admits(sets: Map<string, Set<string>>, key: string, member: string, mos
   return true
 }
 
-/** What is counted of a group of calls. */
+/** The counter changes of a group of calls. */
 export function usageOf(group: CallGroup, memory: UsageMemory): CallUsage {
   const series = new Map<string, SeriesCount>()
   const durations = new Map<string, DurationCount>()
@@ -77,7 +77,7 @@ export function usageOf(group: CallGroup, memory: UsageMemory): CallUsage {
   for (const { id, kindNumber, at, micros } of group.briefs) {
     const quarter = Math.floor(at / quarterMs)
     const kind = group.kindOf(kindNumber)
-    // Calls one after the other are mostly of the same kind and quarter of an hour.
+    // Consecutive calls mostly share kind and quarter of an hour.
     const last = byKind.get(kindNumber)
     const counted = last?.series.quarter === quarter ? last : countersOf(kind, quarter, memory, series, durations)
     byKind.set(kindNumber, counted)
@@ -129,7 +129,10 @@ function withoutNames(kind: CallKind): CallKind {
   return { ...kind, sourceSystem: othersName, callerKind: 'anyone', callerId: null, callerName: othersName }
 }
 
-/** The series of a call. Every process gives the same series the same id; the migration that introduced them too. */
+/**
+ * The series of a call. Every process, and the migration that introduced series, derives the same id for the same
+ * series.
+ */
 function seriesOf(kind: CallKind) {
   const { engineId, productId, versionId, purpose, sourceSystem, callerKind, callerId, callerName } = kind
   const parts = [engineId, productId, versionId ?? '', purpose, sourceSystem, callerKind, callerId ?? '', callerName]
@@ -146,7 +149,7 @@ function noteSlow(slow: Map<string, SlowCall[]>, memory: UsageMemory, call: Slow
   else calls.push(call)
 }
 
-/** Values of some calls of the group, evenly chosen: of few calls all are read, under load a part. */
+/** Values of some calls of the group, evenly sampled: all of few calls, a part under load. */
 function sampleValues(group: CallGroup, memory: UsageMemory): ValueCount[] {
   const counts = new Map<string, ValueCount>()
   const step = Math.max(1, Math.floor(group.size / sampledCalls))

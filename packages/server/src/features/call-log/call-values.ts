@@ -3,7 +3,7 @@ import { inputsOf, outputsOf, recordsOf } from './travelled-values.ts'
 import type { CallTexts } from './call-head.ts'
 import { mask } from './mask-call.ts'
 
-/** A value that a caller sent or got, as it is counted: never the number itself, but the bucket it lies in. */
+/** A value sent or received, as it is counted: a number only as its bucket, never exactly. */
 export interface CountedValue {
   readonly direction: 'input' | 'output'
   readonly name: string
@@ -11,14 +11,14 @@ export interface CountedValue {
   readonly bucket: string
 }
 
-/** Records of a batch that are read. */
+/** The most records of a batch that are read. */
 const mostRecords = 20
 const mostNames = 200
 const longestName = 100
-/** Longer texts are hardly one of a few choices, and may tell of people. */
+/** Longer texts are rarely one of a few choices, and may hold personal data. */
 const longestText = 40
 
-/** The single values of a call; tables and masked values are left out. */
+/** The scalar values of a call; tables and masked values are left out. */
 export function valuesOfCall({ request, response }: CallTexts): CountedValue[] {
   const inputs = recordsOf(inputsOf(parsed(request)))
   const outputs = outputsOf(parsed(response))

@@ -2,7 +2,7 @@ import type { CallerIdentity } from '../../platform/http/caller.ts'
 import type { StoredEngine } from '../engines/engine.store.ts'
 import type { CallFilter } from './call.store.ts'
 
-/** The calls of an engine that a caller may see: those who edit it see all, others what they called themselves. */
+/** The calls of an engine that a caller may see: editors see all, others see their own. */
 export function callsFor(caller: CallerIdentity, { access }: Pick<StoredEngine, 'access'>): CallFilter['madeBy'] {
   if (access !== 'view') return undefined
   if (caller.kind === 'user') return { kind: 'user', id: caller.userId }

@@ -5,7 +5,7 @@ import type { CallHead } from './call-head.ts'
 import { addUsage, type CallUsage } from './call-usage.store.ts'
 import { engineCallCounts, engineCalls, engines, engineVersions } from '../../platform/db/schema/engines.ts'
 
-/** How much an engine was used for a purpose on a day, given in days since 1970. */
+/** How much an engine was used for a purpose on a day, counted in days since 1970. */
 export interface UsageCount {
   readonly engineId: string
   readonly productId: string
@@ -17,14 +17,14 @@ export interface UsageCount {
   micros: number
 }
 
-/** Calls that are written together: what several have in common as a JSON list, the rest as lists of the database's own. */
+/** Calls written together: shared fields as a JSON list, the rest as binary arrays. */
 export interface CallRows {
   readonly kinds: string
   /** Ids, times, correlation ids, microseconds, numbers of kinds, requests, responses. */
   readonly columns: readonly Buffer[]
 }
 
-/** Rows of an engine that is gone, and its log with it, are left out; one that is there stays until they are written. */
+/** Rows of a deleted engine are left out, like its log; a live engine is locked until they are written. */
 const insertRows = `
   WITH kinds AS MATERIALIZED (
     SELECT kind.* FROM ROWS FROM (json_to_recordset($2::json) AS (
@@ -44,13 +44,13 @@ const insertRows = `
   JOIN kinds USING (number)`
 
 const insertMany = { name: 'insert-calls', text: insertRows } as const
-/** What is there already stays: after a connection broke nobody knows whether the rows were written. */
+/** Keeps existing rows: after a broken connection it is unknown whether the rows were written. */
 const insertMissing = {
   name: 'insert-missing-calls',
   text: `${insertRows} ON CONFLICT (tenant_id, id) DO NOTHING`,
 } as const
 
-/** Writes calls, as they travelled, and adds them to the counters. Answers how many were written. */
+/** Writes calls, with the sent JSON unchanged, and adds them to the counters. Returns how many were written. */
 export async function insertCalls(
   tx: TenantTransaction,
   rows: CallRows,
@@ -63,7 +63,7 @@ export async function insertCalls(
   return written
 }
 
-/** The same for a call that may be there already. */
+/** The same for a call that may already be stored. */
 export async function insertMissingCall(
   tx: TenantTransaction,
   rows: CallRows,
@@ -77,7 +77,7 @@ export async function insertMissingCall(
   return written
 }
 
-/** Always in the same order, so that two processes never wait for each other's rows. */
+/** Always in the same order, so that two processes never deadlock. */
 async function addToCounts(tx: TenantTransaction, counts: Iterable<UsageCount>): Promise<void> {
   const sorted = [...counts].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
   const column = <T>(read: (count: UsageCount) => T) => sql.param(sorted.map(read))
@@ -101,7 +101,7 @@ function orderOf({ engineId, day, purpose }: UsageCount): string {
   return `${engineId} ${day} ${purpose}`
 }
 
-/** Which calls of an engine are meant. */
+/** Selects calls of an engine. */
 export interface CallFilter {
   readonly engineId: string
   readonly from?: Date | undefined
@@ -115,7 +115,7 @@ export interface CallFilter {
   readonly correlationId?: string | undefined
   readonly versionId?: string | undefined
   readonly ids?: readonly string[] | undefined
-  /** Calls of one caller alone. */
+  /** Only calls of one caller. */
   readonly madeBy?: { readonly kind: CallHead['callerKind']; readonly id: string | null } | undefined
 }
 
@@ -124,7 +124,7 @@ export interface StoredCall extends Omit<CallHead, 'productId' | 'failed' | 'war
   readonly hasErrors: boolean
 }
 
-/** A call with what travelled, as JSON text. */
+/** A call with request and response as JSON text. */
 export interface WholeCall extends StoredCall {
   readonly request: string
   readonly response: string
@@ -177,7 +177,7 @@ export async function engineOfCall(tx: TenantTransaction, id: string): Promise<s
   return row?.engineId
 }
 
-/** Calls after another one, oldest first, for reading all of them in parts. */
+/** Calls after another one, oldest first, to read all of them in parts. */
 export function callsAfter(
   tx: TenantTransaction,
   filter: CallFilter,
@@ -199,7 +199,7 @@ export function countCalls(tx: TenantTransaction, filter: CallFilter): Promise<n
   return tx.q.$count(engineCalls, matches(tx, filter))
 }
 
-/** Removes calls that are older than their products keep them, at most so many at once; counts them. */
+/** Deletes calls older than their products keep them, at most this many at once; returns how many. */
 export async function purgeCalls(tx: TenantTransaction, most: number): Promise<number> {
   const { rowCount } = await tx.q.execute(sql`
     DELETE FROM engine_calls WHERE tenant_id = ${tx.tenantId} AND id IN (
@@ -214,7 +214,7 @@ export async function purgeCalls(tx: TenantTransaction, most: number): Promise<n
   return rowCount ?? 0
 }
 
-/** Calls that somebody made, and calls with a value that tells of them. */
+/** Selects calls that a person made, and calls with a value about them. */
 interface PersonOfCalls {
   readonly caller?: string | undefined
   readonly value?: string | undefined
@@ -227,7 +227,7 @@ export async function countCallsOfPerson(tx: TenantTransaction, person: PersonOf
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Removes them, and the files that calls of their engines were written to. */
+/** Deletes these calls, and the export files of their engines. */
 export async function eraseCallsOfPerson(tx: TenantTransaction, person: PersonOfCalls): Promise<number> {
   const { rows } = await tx.q.execute<{ engine_id: string }>(
     sql`DELETE FROM engine_calls AS c WHERE ${isOfPerson(tx, person)} RETURNING engine_id`,
@@ -346,7 +346,7 @@ function contains(search: string): SQL {
   )})`
 }
 
-/** Call ids, or what callers know their calls by. */
+/** Matches call ids or correlation ids. */
 function isOneOf(names: readonly string[]): SQL {
   const { id, sourceSystem, correlationId, recordCallIds } = engineCalls
   const list = sql.param([...names])

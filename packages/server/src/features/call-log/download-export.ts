@@ -8,7 +8,7 @@ import { findCallExport } from './call-export.store.ts'
 export const downloadExportHandler = handle(downloadExport, async ({ caller, params, services: { db, files } }) => {
   const file = await db.inTenant(caller.tenantId, async (tx) => {
     const engine = await requireEngine(tx, caller, params, 'read')
-    // A file can hold calls of everybody: those who may not see these get their own files alone.
+    // An export can hold calls of everybody. Callers who may not see all of these get only their own files.
     const job = await findJob(tx, params.job)
     if (engine.access === 'view' && !(caller.kind === 'user' && job?.userId === caller.userId)) return undefined
     return findCallExport(tx, engine.id, params.job)

@@ -8,7 +8,7 @@ import { saveCallExport } from './call-export.store.ts'
 import { csvLine } from '../../platform/csv/csv-line.ts'
 
 const schema = z.object({
-  /** What the list of jobs shows. */
+  /** Shown in the list of jobs. */
   Name: z.string(),
   productId: z.uuid(),
   engineId: z.uuid(),
@@ -27,7 +27,7 @@ type Asked = z.infer<typeof schema>
 const part = 500
 const maxBytes = 4 * 1024 * 1024 * 1024
 
-/** Writes calls into a file that can be downloaded. */
+/** Writes calls into a file for download. */
 export const downloadLogs = defineJob({
   type: 'DownloadLogs',
   schema,
@@ -51,7 +51,7 @@ function filterOf({ engineId, from, before, search, errorsOnly, versionId, ids, 
   return { engineId, from: moment(from), before: moment(before), search, errorsOnly, versionId, ids, madeBy }
 }
 
-/** Read in parts: a log of years does not fit into memory at once. */
+/** Reads in parts: a log of years does not fit into memory at once. */
 async function* readAll(db: Database, tenantId: string, filter: CallFilter, tell: (count: number) => void) {
   let last: WholeCall | undefined
   for (let count = 0; ; ) {
@@ -94,7 +94,7 @@ async function* jsonOf(calls: AsyncIterable<WholeCall>) {
   let before = '[\n'
   for await (const { request, response, at, micros, ...call } of calls) {
     const head = JSON.stringify({ ...call, timestamp: at.toISOString(), millis: micros / 1000 }).slice(0, -1)
-    // As they travelled, with every digit.
+    // The stored JSON unchanged, so that no digit is lost.
     yield `${before}${head},"request":${request},"response":${response}}`
     before = ',\n'
   }

@@ -20,7 +20,7 @@ export const eraseCallsHandler = handle(
         entityId: caller.tenantId,
         entityName: caller.tenantName,
         before: null,
-        // What was asked for would keep in the trail what was to be erased: only its hash stays, to compare with.
+        // The trail must not keep the erased data: it gets only hashes, for comparison.
         after: { calls, caller: hashOf(person.caller), value: hashOf(person.value) },
       })
       return { calls }

@@ -1,10 +1,10 @@
 import type { SpareBuffers } from './spare-buffers.ts'
 
-/** No text takes more bytes for a character than this; longer ones are measured. */
+/** The most UTF-8 bytes of a UTF-16 code unit. Only texts beyond `short` are measured. */
 const mostBytes = 3
 const short = 16 * 1024
 
-/** Texts and numbers one after the other as bytes, in memory that is used again. */
+/** Writes texts and numbers as bytes into reusable memory. */
 export class GrowingBytes {
   private readonly spare: SpareBuffers
   private buffer: Buffer
@@ -15,12 +15,12 @@ export class GrowingBytes {
     this.buffer = spare.take()
   }
 
-  /** How many bytes it holds. */
+  /** Size in bytes. */
   get length(): number {
     return this.used
   }
 
-  /** A text behind how many bytes it has. */
+  /** Writes a text after its length in bytes. */
   writeSized(text: string): void {
     this.make(4 + mostOf(text))
     const size = this.buffer.write(text, this.used + 4, 'utf8')
@@ -32,7 +32,7 @@ export class GrowingBytes {
     this.used = this.buffer.writeInt32BE(value, this.used)
   }
 
-  /** In place of what stands there. */
+  /** Overwrites a value. */
   putInt32(value: number, at: number): void {
     this.buffer.writeInt32BE(value, at)
   }
@@ -45,12 +45,12 @@ export class GrowingBytes {
     return this.buffer.toString('utf8', from, to)
   }
 
-  /** What it holds. Good until something is written. */
+  /** The written bytes; valid until the next write. */
   bytes(): Buffer {
     return this.buffer.subarray(0, this.used)
   }
 
-  /** The memory is used again from now on. */
+  /** Returns the memory for reuse. */
   release(): void {
     this.spare.give(this.buffer)
     this.buffer = Buffer.alloc(0)
@@ -66,7 +66,7 @@ export class GrowingBytes {
   }
 }
 
-/** How many bytes a text can take. */
+/** The most bytes that a text can take. */
 function mostOf(text: string): number {
   return text.length < short ? text.length * mostBytes : Buffer.byteLength(text)
 }

@@ -5,12 +5,12 @@ import type { CallWriter } from './call-queue.store.ts'
 import type { CallHead } from './call-head.ts'
 import { maskedText } from './mask-call.ts'
 
-/** What a call gave. */
+/** The outcome of a call. */
 export interface CallOutcome {
   readonly responseText: string
-  /** How many of its records have errors. */
+  /** Number of records with errors. */
   readonly failed: number
-  /** How many have warnings; none unless given. */
+  /** Number of records with warnings; 0 by default. */
   readonly warnings?: number
   readonly micros: number
 }
@@ -20,7 +20,7 @@ export interface KeptCall extends CallOutcome {
   readonly callId: string
   readonly at: Date
   readonly caller: CallerIdentity
-  /** The version that ran; its id is null where none could. */
+  /** The version that ran; its id is null if none could run. */
   readonly version: Pick<RunnableVersion, 'engineId' | 'productId' | 'engineType' | 'auditCalls' | 'maskedInputs'> & {
     readonly id: string | null
   }
@@ -30,7 +30,7 @@ export interface KeptCall extends CallOutcome {
   readonly recordCallIds?: readonly string[]
 }
 
-/** Hands a call to the log. Answer it when the promise is done: what the product's setting asks for is then on disk. */
+/** Hands a call to the log. Answer the call once the promise resolves: a durable call is then on disk. */
 export function keepCall(calls: CallWriter, call: KeptCall): Promise<void> | undefined {
   const { version, marks, caller } = call
   const { callerKind, callerId, callerName } = whoOf(caller)
@@ -73,7 +73,7 @@ function whoOf(caller: CallerIdentity): Pick<CallHead, 'callerKind' | 'callerId'
       return { callerKind: 'key', callerId: caller.keyId, callerName: caller.keyName }
     case 'visitor':
       return { callerKind: 'visitor', callerId: caller.visitorId, callerName: caller.email ?? caller.serviceName }
-    // A visitor of a file calls no engine.
+    // A visitor of a shared file calls no engine.
     case 'fileVisitor':
     case 'anyone':
       return { callerKind: 'anyone', callerId: null, callerName: '' }

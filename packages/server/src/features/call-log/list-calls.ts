@@ -7,7 +7,7 @@ import { filterOf } from './call-filter.ts'
 import * as store from './call.store.ts'
 
 export const listCallsHandler = handle(listCalls, async ({ caller, params, body, services: { db, execution } }) => {
-  // What was answered is shown, though it may not have been written yet.
+  // Show answered calls that are not written yet, too.
   await execution.calls.flush(caller.tenantId)
   return db.inTenant(caller.tenantId, async (tx) => {
     const engine = await requireEngine(tx, caller, params, 'read')

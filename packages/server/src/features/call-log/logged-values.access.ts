@@ -5,7 +5,7 @@ import { callsAfter, countCalls, type CallFilter, type WholeCall } from './call.
 import { detailOf } from './call-answer.ts'
 import { requireCall } from './require-call.ts'
 
-/** What a call was given and gave, for features that compute it again. */
+/** The inputs and outputs of a call, for features that compute it again. */
 export async function loggedValues(
   services: Services,
   caller: Exclude<CallerIdentity, { kind: 'anyone' }>,
@@ -47,7 +47,10 @@ export async function countLoggedCalls(
   return services.db.inTenant(tenantId, (tx) => countCalls(tx, filterOf(filter)))
 }
 
-/** Every record of the calls, oldest first, read in parts. Whoever asks has made sure that all calls may be seen. */
+/**
+ * Every record of the calls, oldest first, read in parts. The feature must have checked that the caller may see all
+ * calls.
+ */
 export async function* loggedCalls(
   { db }: Pick<Services, 'db'>,
   tenantId: string,

@@ -1,12 +1,12 @@
-/** What stands in the log in the place of a value that is not kept. */
+/** Replaces a masked value in the log. */
 export const mask = '***'
 
-/** More than this is not read through: the whole text is left out. */
+/** Longer texts are not searched: the whole text is left out. */
 const longestText = 1024 * 1024
 
 /**
- * The text of a request or an answer without the values of some inputs, wherever their names stand: as fields, as columns below
- * headings, and in messages about them.
+ * Masks the values of some inputs in the text of a request or response, wherever their names occur: as fields, as
+ * columns below headings, and in messages about them.
  */
 export function maskedText(text: string, names: readonly string[]): string {
   if (text.length > longestText) return JSON.stringify({ masked: 'Too long to be kept without its masked inputs' })
@@ -14,7 +14,7 @@ export function maskedText(text: string, names: readonly string[]): string {
   return JSON.stringify(maskedValue(JSON.parse(text), masked))
 }
 
-/** True when something in a record was masked, so that it cannot be computed again. */
+/** True if a value of the record was masked, so that it cannot be computed again. */
 export function isMasked(record: unknown): boolean {
   if (record === mask) return true
   return typeof record === 'object' && record !== null && Object.values(record).some(isMasked)
@@ -44,7 +44,7 @@ function maskedList(list: readonly unknown[], names: ReadonlySet<string>): unkno
   return [headings, ...below]
 }
 
-/** Fields in which messages say what they are about. */
+/** Fields of messages that name the input they are about. */
 const placeNames: ReadonlySet<string> = new Set(['key', 'field', 'source_path', 'input', 'name'])
 
 function isPlaceOf(text: unknown, names: ReadonlySet<string>): boolean {

@@ -6,7 +6,7 @@ import { purgeCallExports } from './call-export.store.ts'
 
 const atOnce = 5_000
 
-/** Forgets calls that are older than their products keep them, and files of calls that nobody fetched. */
+/** Deletes calls older than their products keep them, and export files that nobody fetched. */
 export const purgeCalls: Schedule = {
   name: 'purge-calls',
   everySeconds: 3600,

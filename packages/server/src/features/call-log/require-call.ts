@@ -6,7 +6,7 @@ import type { EngineAddress, StoredEngine } from '../engines/engine.store.ts'
 import { callsFor } from './call.access.ts'
 import { findCall, type WholeCall } from './call.store.ts'
 
-/** A call of an engine that the caller may see. */
+/** The call, if it is of the engine and the caller may see it. */
 export async function requireCall(
   { db, execution }: Services,
   caller: Exclude<CallerIdentity, { kind: 'anyone' }>,

@@ -1,6 +1,6 @@
 import type { WholeCall } from './call.store.ts'
 
-/** A call as existing clients read it. */
+/** A call in the format of existing clients. */
 export function serviceCallAnswer(call: WholeCall) {
   return {
     call_id: call.id,

@@ -53,7 +53,7 @@ export async function startExport(
   })
 }
 
-/** A job started with an API key belongs to the person who made the key. */
+/** A job started with an API key belongs to the creator of the key. */
 async function userOf(tx: TenantTransaction, caller: Caller): Promise<string> {
   if (caller.kind === 'user') return caller.userId
   const owner = await keyOwner(tx, caller.keyId)
@@ -88,7 +88,7 @@ export async function exportState(
   })
 }
 
-/** Where the workbook of a call can be downloaded; of a batch, that of one record. */
+/** The download address of a call's workbook; for a batch, that of one record. */
 export async function workbookOfCall(
   services: Services,
   caller: Caller,

@@ -1,19 +1,19 @@
 const firstCapacity = 32 * 1024
-/** Larger ones are left to the collector. */
+/** Larger buffers are left to the garbage collector. */
 const mostCapacity = 2 * 1024 * 1024
-/** For the seven lists of a group that is written and of one that grows, in three tenants. */
+/** Enough for the seven lists of a group being written and of one that grows, in three tenants. */
 const mostSpare = 42
 
 /**
- * Memory outside the heap that is used again. Made anew for every group of calls it would be taken for garbage of the
- * heap, and under load the collector would go through all of that several times a second.
+ * Reuses memory outside the heap. Allocating it anew for every group of calls would count as heap garbage, and under
+ * load the collector would run over all of it several times a second.
  */
 export class SpareBuffers {
   private readonly spare: Buffer[] = []
 
-  /** One with room for so many bytes; what stands in it has no meaning. */
+  /** A buffer with room for this many bytes; its content is undefined. */
   take(needed = 0): Buffer {
-    // The smallest that will do, so that short lists do not hold what long ones need.
+    // Take the smallest that fits, so that short lists do not hold the buffers that long ones need.
     let found = -1
     for (const [index, { length }] of this.spare.entries()) {
       if (length >= needed && length < (this.spare[found]?.length ?? Number.POSITIVE_INFINITY)) found = index
@@ -22,7 +22,7 @@ export class SpareBuffers {
     return buffer ?? Buffer.allocUnsafeSlow(Math.max(needed, firstCapacity))
   }
 
-  /** Nobody may look at it any longer. */
+  /** The buffer must no longer be used by anybody else. */
   give(buffer: Buffer): void {
     if (buffer.length > mostCapacity) return
     this.spare.push(buffer)

@@ -1,11 +1,11 @@
 import { batchRecords } from '@sheetwright/contract/execution/batch-records.ts'
 
-/** The inputs of a call, whichever shape it was made in. */
+/** The inputs of a call, in whichever format it was made. */
 export function inputsOf(request: unknown): unknown {
   return within(request, 'request_data', 'inputs') ?? within(request, 'inputs') ?? {}
 }
 
-/** The records of a call; one that is no batch has one. */
+/** The records of a call; a single call has one. */
 export function recordsOf(inputs: unknown): unknown[] {
   return Array.isArray(inputs) ? batchRecords(inputs) : [inputs]
 }

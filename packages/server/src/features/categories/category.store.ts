@@ -14,13 +14,13 @@ export async function listCategories(tx: TenantTransaction): Promise<StoredCateg
   return entries.map(({ key, value, icon }) => ({ key, value, icon: categoryIcon.safeParse(icon).data ?? null }))
 }
 
-/** The category with this key, whatever its case. */
+/** The category with this key, ignoring case. */
 export async function findCategory(tx: TenantTransaction, key: string): Promise<StoredCategory | undefined> {
   const wanted = comparable(key)
   return (await listCategories(tx)).find((category) => comparable(category.key) === wanted)
 }
 
-/** Lets one change of the tenant's categories happen after the other, so that no key is added twice. */
+/** Serializes changes of the tenant's categories, so that no key is added twice. */
 export async function lockCategories(tx: TenantTransaction): Promise<void> {
   await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`categories:${tx.tenantId}`}, 0))`)
 }
@@ -37,7 +37,7 @@ export async function putCategory(tx: TenantTransaction, { key, value, icon }: S
     })
 }
 
-/** A tenant's own category goes; a built-in one is hidden from it. */
+/** Deletes a tenant's own category; a built-in one is only hidden. */
 export async function removeCategory(tx: TenantTransaction, key: string): Promise<void> {
   if (builtInCategories.some((category) => category.key === key)) {
     await tx.q

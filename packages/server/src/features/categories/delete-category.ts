@@ -15,7 +15,7 @@ export const deleteCategoryHandler = handle(
       await lockCategories(tx)
       const before = await findCategory(tx, params.key)
       if (before === undefined) throw new CallError('CATEGORY_NOT_FOUND', `There is no category "${params.key}"`)
-      // Thrown after the fact: the transaction takes everything back, and no product can slip in between.
+      // Checked after the change: the error rolls back the transaction, and no product can be added in between.
       const products = await takeOutOfCategory(tx, before.key)
       if (products > 0 && query.force !== 'true') {
         throw new CallError('CATEGORY_IN_USE', `${products} products are in the category "${before.value}"`)

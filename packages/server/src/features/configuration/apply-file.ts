@@ -13,7 +13,7 @@ import { differencesOf } from './configuration-differences.ts'
 import { currentConfiguration } from './current-configuration.ts'
 import { writeConfiguration } from './write-configuration.ts'
 
-/** Applies a file and keeps what was configured before. */
+/** Applies a file and stores the configuration before it. */
 export async function applyFile(
   tx: TenantTransaction,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function applyFile(
   return changeAnswer(change, true)
 }
 
-/** Takes back the latest file, unless something was configured since. */
+/** Undoes the latest file, unless the configuration changed since. */
 export async function undoFile(tx: TenantTransaction, actor: Actor, id: string): Promise<ConfigurationChange> {
   await lockConfiguration(tx)
   const changes = await readChanges(tx, mostChanges)

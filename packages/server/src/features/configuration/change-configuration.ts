@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { UserIdentity } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 
-/** Changes the configuration in one transaction, tells open pages and forgets what was cached. */
+/** Changes the configuration in one transaction, notifies open pages and clears caches. */
 export async function changeConfiguration<Result>(
   context: { readonly caller: UserIdentity; readonly services: Services; readonly correlationId: string },
   change: (tx: TenantTransaction, actor: Actor) => Promise<Result>,

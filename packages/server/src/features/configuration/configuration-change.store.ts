@@ -6,7 +6,7 @@ import { configurationChanges } from '../../platform/db/schema/configuration-cha
 
 export type StoredChange = typeof configurationChanges.$inferSelect
 
-/** Lets one file be applied after the other. */
+/** Serializes the applying of files. */
 export async function lockConfiguration(tx: TenantTransaction): Promise<void> {
   await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`configuration:${tx.tenantId}`}, 0))`)
 }
@@ -23,7 +23,7 @@ export async function insertChange(
   return row
 }
 
-/** The latest first; ids ascend with time. */
+/** Latest first; ids ascend with time. */
 export async function readChanges(tx: TenantTransaction, most: number): Promise<StoredChange[]> {
   return tx.q
     .select()

@@ -3,7 +3,7 @@ import type {
   ConfigurationFile,
 } from '@sheetwright/contract/configuration/configuration-file.ts'
 
-/** What applying `after` changes. What it leaves out, it leaves alone: flags and groups. */
+/** The changes that applying `after` makes. Flags and groups that it leaves out stay unchanged. */
 export function differencesOf(before: ConfigurationFile, after: ConfigurationFile): ConfigurationDifference[] {
   const named = new Set(after.groupRules.map(({ userGroup }) => userGroup))
   const known = before.groupRules.filter(({ userGroup }) => named.has(userGroup))
@@ -22,7 +22,7 @@ function facts(file: ConfigurationFile): Map<string, string> {
   const all: [string, string][] = Object.entries(file.flags).map(([flag, on]) => [`flags.${flag}`, String(on)])
   if (file.userGuideUrl !== null) all.push(['userGuideUrl', file.userGuideUrl])
   for (const list of ['categories', 'productStatuses', 'purposes', 'fileTypes'] as const) {
-    // Field by field: the database keeps the fields of a stored file in another order.
+    // Field by field: the database stores the fields of a file in another order.
     for (const entry of file[list]) {
       const { key, value } = entry
       all.push([`${list}.${key}`, JSON.stringify('icon' in entry ? { value, icon: entry.icon } : { value })])

@@ -7,7 +7,7 @@ import { areaExists } from '../system/configuration.access.ts'
 import { readLookupEntries, type TenantEntry } from '../system/lookup.store.ts'
 import { listGroups } from '../user-groups/user-group.store.ts'
 
-/** What the tenant has configured, as a file. */
+/** The tenant's configuration as a file. */
 export async function currentConfiguration(tx: TenantTransaction): Promise<ConfigurationFile> {
   const own = await readLookupEntries(tx)
   const columns = await readColumns(tx)

@@ -17,7 +17,7 @@ import { areaExists } from '../system/configuration.access.ts'
 import { removeLookupEntry, replaceLookupEntries, saveLookupEntry } from '../system/lookup.store.ts'
 import { insertGroup, listGroups, setRules } from '../user-groups/user-group.store.ts'
 
-/** Makes the configuration what the file says. The caller's transaction takes everything back when a part is refused. */
+/** Makes the configuration match the file. If a part is refused, the caller's transaction rolls everything back. */
 export async function writeConfiguration(
   tx: TenantTransaction,
   file: ConfigurationFile,
@@ -59,7 +59,7 @@ async function writeLists(tx: TenantTransaction, file: ConfigurationFile): Promi
   }
 }
 
-/** Columns stay what they are by their name, or by the built-in column they are. Cards of a removed one go to the first. */
+/** Matches columns by name, or by the built-in column. Cards of a removed column go to the first. */
 async function writeColumns(tx: TenantTransaction, { boardColumns: wanted }: ConfigurationFile): Promise<void> {
   await lockBoard(tx)
   const left = await readColumns(tx)
@@ -77,7 +77,7 @@ async function writeColumns(tx: TenantTransaction, { boardColumns: wanted }: Con
   if (target === undefined) throw new CallError('LAST_KANBAN_STATUS', 'A board keeps at least one column')
   if (first !== undefined && first.id !== target) await placeNewProducts(tx, first.id)
   for (const { id } of left) await mergeColumn(tx, id, target)
-  // Names last, so that two columns can swap theirs.
+  // Set names last, so that two columns can swap theirs.
   for (const [index, id] of ids.entries()) await setColumn(tx, id, { name: id, builtIn: null, position: index })
   for (const [index, column] of wanted.entries()) {
     await setColumn(tx, ids[index] ?? '', { ...column, position: index + 1 })

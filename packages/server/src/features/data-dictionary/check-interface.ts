@@ -29,7 +29,7 @@ function findingsOf(
   return findings
 }
 
-/** Kinds of numbers and dates that an engine tells apart are one kind in the dictionary. */
+/** The dictionary has one type for all the number and date types of an engine. */
 function plainType(type: string): string {
   const lower = type.toLowerCase()
   if (/^(number|integer|decimal|percent|currency)/.test(lower)) return 'number'

@@ -10,7 +10,7 @@ const mostFiles = 100
 const mostUnpacked = 200 * 1024 * 1024
 const leftovers = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$)/i
 
-/** Runs in a child process: the files are somebody's. */
+/** Runs in a child process: the files are untrusted. */
 serveParent<ReadDictionaryRequest>(async ({ folder }) => {
   const answer: { -readonly [K in keyof ReadDictionaryAnswer]: ReadDictionaryAnswer[K] } = {
     files: 0,
@@ -68,7 +68,7 @@ function jsonTable(name: string, bytes: Buffer, refuse: Refuse): Record<string, 
       )
     }
   } catch {
-    // Told below.
+    // Reported below.
   }
   refuse(name, 0, 'is not a JSON list of objects')
   return []

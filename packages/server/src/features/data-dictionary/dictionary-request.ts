@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const dictionaryColumns = ['name', 'direction', 'type', 'unit', 'allowed', 'description'] as const
 
-/** What the child process is asked: the zip lies in its folder. */
+/** The request to the child process: the zip is in its folder. */
 export interface ReadDictionaryRequest {
   readonly folder: string
 }

@@ -51,7 +51,7 @@ export async function allEntries(tx: TenantTransaction): Promise<DictionaryEntry
 
 const rowsAtOnce = 1000
 
-/** Puts these in the place of everything that was there. */
+/** Replaces all existing entries. */
 export async function replaceEntries(tx: TenantTransaction, entries: readonly DictionaryEntry[]): Promise<void> {
   await tx.q.delete(table).where(eq(table.tenantId, tx.tenantId))
   for (let from = 0; from < entries.length; from += rowsAtOnce) {

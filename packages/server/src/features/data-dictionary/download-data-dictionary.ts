@@ -10,7 +10,7 @@ export const downloadDataDictionaryHandler = handle(downloadDataDictionary, asyn
   const entries = await db.inTenant(caller.tenantId, allEntries)
   const lines = [dictionaryColumns, ...entries.map((entry) => dictionaryColumns.map((column) => entry[column]))]
   const zip = new ZipFile()
-  // The mark at the beginning lets spreadsheet applications know that it is UTF-8.
+  // The byte order mark tells spreadsheet applications that the file is UTF-8.
   zip.addBuffer(Buffer.from(`\uFEFF${lines.map((line) => csvLine(line)).join('')}`), 'data-dictionary.csv')
   zip.end()
   return { fileName: 'data-dictionary.zip', open: () => Readable.from(zip.outputStream as AsyncIterable<Buffer>) }

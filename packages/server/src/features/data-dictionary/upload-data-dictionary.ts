@@ -20,7 +20,7 @@ import { replaceEntries } from './dictionary.store.ts'
 
 const childModule = path.join(import.meta.dirname, 'dictionary-child.ts')
 
-/** More wrong places are counted, not named. */
+/** Further problems are counted, not listed. */
 const mostNamed = 100
 
 export const uploadDataDictionaryHandler = handle(
@@ -64,7 +64,7 @@ async function readZip(
   }
 }
 
-/** Every row as an entry, or everything that is wrong with them. */
+/** Every row as an entry; throws all problems if there are any. */
 function checkedEntries({ rows, problems }: ReadDictionaryAnswer): DictionaryEntry[] {
   const errors: FieldError[] = problems.map(({ file, row, message }) => ({ field: placeOf(file, row), message }))
   const entries = new Map<string, DictionaryEntry>()

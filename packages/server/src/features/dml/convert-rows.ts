@@ -2,14 +2,14 @@ import type { PlannedTable } from './plan-tables.ts'
 import type { Dialect, SqlRow, SqlValue } from './sql/dialect.ts'
 import { convertValue } from './sql/convert-value.ts'
 
-/** The most problems that are told. */
+/** The most problems that are reported. */
 export const shownProblems = 50
 
-/** Converts the cells of a table one row after the other, and collects what cannot be converted. */
+/** Converts the cells of a table row by row, and collects those that cannot be converted. */
 export class RowConverter {
   readonly problems: string[] = []
   problemCount = 0
-  /** Empty texts that the database keeps as no value. */
+  /** Number of empty texts that the database stores as NULL. */
   emptied = 0
   private readonly dialect: Dialect
   private readonly planned: PlannedTable

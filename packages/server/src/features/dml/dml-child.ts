@@ -5,7 +5,7 @@ import { type DmlAnswer, dmlFiles, type DmlTask } from './dml-request.ts'
 import { generateScripts, previewScripts } from './generate-scripts.ts'
 import { sourceTables } from './source-tables.ts'
 
-/** Runs in a child process: the workbook is somebody's. */
+/** Runs in a child process: the workbook is untrusted. */
 serveParent<DmlTask>(async (task, progress): Promise<DmlAnswer> => {
   progress(0, 'read')
   const sources = await sourceTables(await readFile(path.join(task.folder, dmlFiles.workbook)), task.folder)

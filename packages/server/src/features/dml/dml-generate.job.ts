@@ -12,7 +12,7 @@ import { endDmlRun, insertDmlRunTables, loadedTables, readDmlRun } from './dml-r
 import { withDmlChild } from './dml-work.ts'
 
 const schema = z.object({
-  /** What the list of jobs shows. */
+  /** Shown in the list of jobs. */
   Name: z.string(),
   Url: z.string(),
   runId: z.uuid(),
@@ -25,7 +25,7 @@ type Generated = Extract<DmlAnswer, { kind: 'generated' }>
 const maxBytes = 8 * 1024 * 1024 * 1024
 const shownReasons = 3
 
-/** Writes the scripts of a data load. Nothing is kept before its end, so that it can begin anew after a crash. */
+/** Writes the scripts of a data load. Nothing is stored before the end, so that it can start again after a crash. */
 export const dmlGenerate = defineJob({
   type: 'DmlGenerate',
   schema,
@@ -51,7 +51,7 @@ export const dmlGenerate = defineJob({
 
 async function generate(context: Context, run: Run): Promise<unknown> {
   const { tenantId, services, signal, progress } = context
-  // Scripts that write only what is new start from what was loaded last; so do those that undo a load.
+  // Scripts that write only changes start from the last load; so do scripts that undo a load.
   const loaded = await services.db.inTenant(tenantId, (tx) => loadedTables(tx, run.sourceId, run.dialect))
   const bases = loaded.map(({ plan, rowsHash, runId }, i) => ({
     table: plan,
@@ -88,7 +88,7 @@ async function generate(context: Context, run: Run): Promise<unknown> {
   )
 }
 
-/** Keeps zip, log and rows, and ends run and job in one transaction. */
+/** Stores zip, log and rows, and ends run and job, in one transaction. */
 async function store(
   context: Context,
   run: Run,

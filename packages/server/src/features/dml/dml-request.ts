@@ -8,7 +8,7 @@ import {
 } from '@sheetwright/contract/dml/dml.ts'
 import { z } from 'zod'
 
-/** What the child that reads the tables of a workbook for a database is asked for. */
+/** The request to the child process that reads the tables of a workbook for a database. */
 export type DmlTask =
   | { readonly kind: 'describe'; readonly folder: string }
   | {
@@ -16,12 +16,12 @@ export type DmlTask =
       readonly folder: string
       readonly dialect: DmlDialect
       readonly level: SmartLevel
-      /** All tables as they are proposed, where undefined. */
+      /** If undefined, all tables as proposed. */
       readonly tables: readonly SqlTable[] | undefined
       readonly createTables: boolean
-      /** What tables hold after the last successful run, by name; the rows lie in the files. */
+      /** The content of tables after the last successful run, by name; the rows are in the files. */
       readonly bases: readonly { readonly table: SqlTable; readonly file: string }[]
-      /** Lines that every script and the log begin with. */
+      /** First lines of every script and of the log. */
       readonly about: readonly string[]
     }
 
@@ -34,7 +34,7 @@ const refused = z.object({
   errors: z.array(z.object({ field: z.string(), message: z.string(), allowed: z.string().optional() })),
 })
 
-/** What the child answers; it is checked, because the child worked on untrusted data. */
+/** The child's answer. It is validated, because the child worked on untrusted data. */
 export const dmlAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('described'), tables: z.array(describedTable) }),
   z.object({
@@ -45,10 +45,10 @@ export const dmlAnswer = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('generated'),
-    /** False where the data has problems: then there are no scripts, but a log. */
+    /** False if the data has problems: then the child wrote a log but no scripts. */
     isComplete: z.boolean(),
     problems: z.array(z.string()),
-    /** In the order in which they are run; the one that undoes them is the last. */
+    /** In the order of execution; the undo script is the last. */
     scripts: z.array(z.string()),
     tables: z.array(z.object({ ...dmlTableCounts.shape, plan: sqlTable, file: z.string() })),
   }),

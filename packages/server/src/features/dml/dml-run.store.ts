@@ -28,13 +28,13 @@ export async function insertDmlRun(tx: TenantTransaction, run: NewDmlRun): Promi
   await tx.q.insert(dmlRuns).values({ tenantId: tx.tenantId, ...run })
 }
 
-/** What the worker needs to know of a run. */
+/** The run as the worker needs it. */
 export async function readDmlRun(tx: TenantTransaction, id: string): Promise<Stored | undefined> {
   const [row] = await tx.q.select().from(dmlRuns).where(isRun(tx, id))
   return row
 }
 
-/** A run that has not ended is as its job is. */
+/** A run that has not ended has the status of its job. */
 const status = sql<DmlRun['status']>`
   CASE WHEN ${dmlRuns.status} = 'Pending' THEN coalesce(${jobs.status}, 'Cancelled') ELSE ${dmlRuns.status} END`
 
@@ -121,7 +121,7 @@ export async function listDmlRuns(
   return { items: rows.map(shown), count: rows[0]?.count ?? 0 }
 }
 
-/** The content behind the name of a zip or log. */
+/** The content of a zip or log, by file name. */
 export async function findDmlFile(
   tx: TenantTransaction,
   name: string,
@@ -147,7 +147,7 @@ export interface LoadedTable {
   readonly rowsHash: string
 }
 
-/** What a database of this kind holds of a source: each table after the last successful run that had it. */
+/** The content of a source in a database of this kind: each table after the last successful run that included it. */
 export async function loadedTables(
   tx: TenantTransaction,
   sourceId: string,

@@ -11,7 +11,7 @@ type Source = Pick<
   'sourceKind' | 'sourceId' | 'sourceName' | 'productId' | 'productName' | 'revision' | 'workbookHash'
 >
 
-/** The workbook that tables are taken from. What is in it leaves the product, so that the engine has to allow that. */
+/** The workbook that tables are read from. Its content leaves the product, so the engine has to allow that. */
 export async function requireSource(
   tx: TenantTransaction,
   caller: UserIdentity,
@@ -46,7 +46,7 @@ export async function requireSource(
   }
 }
 
-/** Supervisors see the runs of everybody; undefined means all. */
+/** Supervisors see everybody's runs; undefined means all. */
 export function seenRunsOf({ isAdmin, isSuperuser, userId }: UserIdentity): string | undefined {
   return isAdmin || isSuperuser ? undefined : userId
 }

@@ -16,12 +16,12 @@ interface Work {
   readonly tenantId: string
   readonly workbookHash: string
   readonly signal: AbortSignal
-  /** Further contents that the child finds in its folder, by file name. */
+  /** Further contents placed in the child's folder, by file name. */
   readonly contents?: readonly { readonly hash: string; readonly file: string }[]
   readonly onProgress?: (percent: number, note: string) => void
 }
 
-/** Has a workbook read in a child process; `use` works with the answer as long as the folder is there. */
+/** Reads a workbook in a child process; `use` works with the answer while the folder exists. */
 export async function withDmlChild<T>(
   { files, settings }: Pick<Services, 'files' | 'settings'>,
   { tenantId, workbookHash, signal, contents = [], onProgress }: Work,

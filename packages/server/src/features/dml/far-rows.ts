@@ -5,14 +5,13 @@ import { errorFromCode, ExcelError, type Scalar } from '@sheetwright/runtime/val
 import { TextFile } from './text-file.ts'
 
 type FarValue = string | number | boolean | { readonly error: string }
-/** A row, and by turns a column and its value. */
+/** A row number, then columns and values by turns. */
 type FarLine = readonly [row: number, ...cells: (number | FarValue)[]]
 
 const flushedAt = 256 * 1024
 
 /**
- * Keeps what stands below the first rows of each sheet in files, row by row, so that memory does not grow with the length of a
- * table.
+ * Stores the rows below the first ones of each sheet in files, so that memory does not grow with the length of a table.
  */
 export class FarRows implements FarStore {
   private readonly folder: string
@@ -20,7 +19,7 @@ export class FarRows implements FarStore {
   readonly keptRows: number
   private readonly sheets = new Map<string, RowFile>()
   private readonly shared: TextFile
-  /** False where rows came in an order that files cannot be read back in. */
+  /** False if the rows came in an order in which files cannot be read back. */
   private isUsable = true
 
   constructor(folder: string, keptRows: number) {
@@ -40,14 +39,14 @@ export class FarRows implements FarStore {
     return this.shared
   }
 
-  /** To be called once everything is read: whether the rows can be read back. */
+  /** Call once everything is read. Returns whether the rows can be read back. */
   end(): boolean {
     this.shared.close()
     for (const file of this.sheets.values()) file.end()
     return this.isUsable && this.sheets.values().every(({ isOrdered }) => isOrdered)
   }
 
-  /** Rows of a sheet that are in its file, with the values of all columns between two. */
+  /** The rows of a sheet in its file, with the values between two columns. */
   rows(sheet: string, left: number, right: number): Generator<{ row: number; values: Scalar[] }> | [] {
     return this.sheets.get(sheet)?.rows(left, right) ?? []
   }
@@ -58,7 +57,7 @@ class RowFile implements FarSheet {
   lastRow = -1
   private readonly file: string
   private readonly keptRows: number
-  /** The first value of each column stays in the model, which tells types by it. */
+  /** The first value of each column stays in the model, where types are inferred from it. */
   private readonly seenColumns = new Set<number>()
   private descriptor: number | undefined
   private line: (number | FarValue)[] = []
@@ -124,7 +123,7 @@ function valueOf(value: FarValue): Scalar {
   return typeof value === 'object' ? (errorFromCode(value.error) ?? null) : value
 }
 
-/** The lines of a file, each with its end. */
+/** The lines of a file, each with its line end. */
 function* linesOfFile(file: string): Generator<string> {
   const descriptor = openSync(file, 'r')
   try {
@@ -135,7 +134,7 @@ function* linesOfFile(file: string): Generator<string> {
       if (read === 0) break
       const bytes = rest.length === 0 ? chunk.subarray(0, read) : Buffer.concat([rest, chunk.subarray(0, read)])
       const end = bytes.lastIndexOf(10) + 1
-      // A copy: the chunk is filled again.
+      // Copy: the chunk is overwritten.
       rest = Buffer.from(bytes.subarray(end))
       if (end > 0) yield* bytes.toString('utf8', 0, end - 1).split('\n')
     }

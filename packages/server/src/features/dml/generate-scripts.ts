@@ -14,7 +14,7 @@ import { commentOf, writeTable } from './sql/write-table.ts'
 
 type Task = Exclude<DmlTask, { kind: 'describe' }>
 
-/** The first statements of each table, and what is wrong with its data. */
+/** The first statements of each table, and the problems in its data. */
 export function previewScripts(task: Task, sources: readonly SourceTable[]): DmlAnswer {
   const dialect = dialects[task.dialect]
   const planned = planTables(dialect, sources, task)
@@ -89,7 +89,7 @@ function warningsOf({ plan, target }: PlannedTable, { bases, level, createTables
   return warnings
 }
 
-/** Keeps the rows as they are compared and written, and tells what is wrong with them. */
+/** Writes the rows in the form in which they are compared and scripted, and returns their problems. */
 async function convertTable(dialect: Dialect, planned: PlannedTable, file: string): Promise<string[]> {
   const converter = new RowConverter(dialect, planned)
   const writer = new LineWriter(file)
@@ -185,7 +185,7 @@ async function writeLog({ folder }: Task, lines: readonly string[]): Promise<voi
   await writeFile(path.join(folder, dmlFiles.log), `${lines.join('\n')}\n`)
 }
 
-/** A name that every file system takes. */
+/** A name valid in every file system. */
 function slugOf(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}_-]+/gu, '_').slice(0, 60) || 'table'
 }

@@ -9,12 +9,12 @@ type Asked = Exclude<DmlTask, { kind: 'describe' }>
 export interface PlannedTable {
   readonly plan: SqlTable
   readonly source: SourceTable
-  /** For each column of the plan, its place in the table of the workbook. */
+  /** For each planned column, its index in the workbook's table. */
   readonly places: readonly number[]
   readonly target: ReturnType<typeof targetTable>
 }
 
-/** Finds what was asked for in the workbook; without wishes, everything as proposed. */
+/** Finds the requested tables in the workbook; without a request, all as proposed. */
 export function planTables(
   dialect: Dialect,
   sources: readonly SourceTable[],
@@ -58,7 +58,7 @@ function planOf({ source, name, columns, key }: SqlTable): SqlTable {
   return { source, name, columns, key }
 }
 
-/** Why the rows of the last run cannot be compared with; undefined where they can. */
+/** Why the last run's rows cannot be compared; undefined if they can. */
 export function structureChange(before: SqlTable, after: SqlTable): string | undefined {
   const shape = ({ columns, key }: SqlTable) => JSON.stringify([columns.map(({ name, type }) => [name, type]), key])
   return shape(before) === shape(after)

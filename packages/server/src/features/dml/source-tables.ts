@@ -22,12 +22,12 @@ export interface SourceTable {
   readonly propose: () => DescribedTable
 }
 
-/** Rows of each sheet that are held in memory; what stands below is read from files. */
+/** Rows of each sheet kept in memory; rows below are read from files. */
 const keptRows = 20_000
 
 /**
- * The tables of a workbook: those declared as `Xref_`, then Excel tables that are not among them. Rows of long tables lie in the
- * folder, so that it has to be there as long as they are read.
+ * The tables of a workbook: those declared as `Xref_`, then the other Excel tables. Rows of long tables are in the
+ * folder, so it must exist while they are read.
  */
 export async function sourceTables(
   bytes: Uint8Array,
@@ -39,7 +39,7 @@ export async function sourceTables(
   const isUsable = far.end()
   if (workbook === null) return refusalOf(diagnostics)
   if (isUsable && headingsAreKept(workbook, kept)) return tablesOf(workbook, far)
-  // Headings far down, or rows in no order: such a workbook is read as a whole.
+  // If headings are far down or rows unordered, the whole workbook is read into memory.
   const whole = await readWorkbook(bytes)
   return whole.workbook === null ? refusalOf(whole.diagnostics) : tablesOf(whole.workbook, undefined)
 }
@@ -54,7 +54,7 @@ function refusalOf(diagnostics: Awaited<ReturnType<typeof readWorkbook>>['diagno
   }
 }
 
-/** Whether each table begins in rows that are in memory: its names and types are found there. */
+/** Whether each table starts in the rows in memory: its names and types are read there. */
 function headingsAreKept(workbook: Workbook, kept: number): boolean {
   const declared = workbook.names.filter(({ name }) => name.toLowerCase().startsWith('xref_'))
   const { references } = bindInterface(workbook, new Diagnostics()).ports
@@ -116,7 +116,7 @@ function asSource(
   return { source, kind, cell, headings, rows, propose }
 }
 
-/** The rows of a table from top to bottom: those in memory, then those in files. */
+/** The rows of a table from top to bottom: first those in memory, then those in files. */
 function* savedRows(workbook: Workbook, far: FarRows | undefined, table: ReferenceTable): Generator<Scalar[]> {
   if (far === undefined) {
     yield* rowsOfTable(workbook, table)
@@ -132,7 +132,7 @@ function* savedRows(workbook: Workbook, far: FarRows | undefined, table: Referen
   }
 }
 
-/** Names, types and a key that fit what the table holds. */
+/** Proposes names, types and a key that fit the data. */
 function proposal(
   { source, kind, cell, name }: { source: string; kind: SourceTable['kind']; cell: string; name: string },
   { columns }: ReferenceTable,
@@ -174,7 +174,7 @@ function freeName(heading: string, place: number, taken: Set<string>): string {
   return name
 }
 
-/** The first column, or the first so many columns, whose values tell all rows apart. */
+/** The first column, or the fewest leading columns, whose values are unique. */
 function uniqueColumns(
   columns: readonly SqlColumn[],
   rows: () => Generator<SourceCell[]>,
@@ -187,14 +187,14 @@ function uniqueColumns(
         !nullable && type !== 'float' && (type !== 'text' || (length !== null && length <= longestKeyText)),
     )
     .map(({ place }) => place)
-  // An amount that happens to be different in every row is no key.
+  // An amount that happens to differ in every row is no key.
   const single = usable.filter((place) => columns[place]?.type !== 'decimal').map((place) => [place])
   const first = usable.map((_, i) => usable.slice(0, i + 1)).filter(({ length }) => length > 1 && length <= 6)
   const candidates = [...single, ...first]
   return candidates.find((places) => isUnique(places, rows, rowCount))
 }
 
-/** Keys that are in memory at the same time; a longer table is gone through once for each so many rows. */
+/** Keys held in memory at once; a longer table is read once for each this many rows. */
 const keysAtOnce = 100_000
 
 function isUnique(places: readonly number[], rows: () => Generator<SourceCell[]>, rowCount: number): boolean {
@@ -212,7 +212,7 @@ function isUniqueInPass(
 ): boolean {
   const seen = new Set<string>()
   for (const row of rows()) {
-    // Databases may take texts for the same that differ in case or by spaces at the end.
+    // Databases may treat texts as equal that differ in case or trailing spaces.
     const key = JSON.stringify(
       places.map((place) => {
         const cell = row[place] ?? null
@@ -226,14 +226,14 @@ function isUniqueInPass(
   return true
 }
 
-/** FNV-1a: spreads keys over the passes. */
+/** FNV-1a: distributes keys over the passes. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return hash >>> 0
 }
 
-/** Days between the two date systems: dates leave as serial numbers of the 1900 system. */
+/** Days between the two date systems: dates are passed on as serial numbers of the 1900 system. */
 const daysTo1904 = 1462
 
 function sourceCell(value: Scalar, type: ValueType, date1904: boolean): SourceCell {

@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import type { FarTexts } from '@sheetwright/compiler/1-read/far-store.ts'
 
-/** So many texts are held in memory; a file of fewer is never written. */
+/** Texts held in memory; a file is written only for more. */
 const keptTexts = 50_000
 const pageBytes = 64 * 1024
-/** Pages that are held at once. Files list their texts mostly in the order of the cells, so that few are needed again. */
+/** Pages held at once. Files list their texts mostly in the order of the cells, so few pages are needed again. */
 const mostPages = 128
 
 /** Texts by number: the first ones in memory, the others in a file. */
@@ -13,7 +13,7 @@ export class TextFile implements FarTexts {
   private readonly file: string
   private readonly kept: string[] = []
   private descriptor: number | undefined
-  /** Where the text of a number ends, in bytes of UTF-16, which keeps halves of characters too. */
+  /** The end of each text, in bytes of UTF-16, which preserves lone surrogates. */
   private ends = new Float64Array(1024)
   private size = 0
   private waiting: Buffer[] = []

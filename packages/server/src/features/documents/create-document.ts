@@ -25,7 +25,7 @@ export const createDocumentHandler = handle(createDocument, async (context) => {
   const fileName = checkedName(files.File.fileName)
   const category = knownCategory(fileName)
   assertSize(size, services.settings.maxUploadMegabytes)
-  // Before the content is looked at: whoever may not add it does not have it read either.
+  // Check permissions first: content from a caller who may not add it is never read.
   await services.db.inTenant(caller.tenantId, (tx) => allowedSection(tx, context, category))
   await checkContent(fileName, category, { size, open: (range) => services.files.open(caller.tenantId, hash, range) })
   return services.db.inTenant(caller.tenantId, async (tx) => {
@@ -48,7 +48,7 @@ export const createDocumentHandler = handle(createDocument, async (context) => {
   })
 })
 
-/** What was noted about the document stays unless the new version brings notes of its own. */
+/** The document keeps its notes unless the new version brings its own. */
 async function addVersion(
   tx: TenantTransaction,
   present: { readonly id: string; readonly metadata: Record<string, string> },
@@ -75,7 +75,7 @@ async function allowedSection(tx: TenantTransaction, { caller, params, body }: C
   ])
 }
 
-/** Names become names of downloads and rows of lists; they follow the rules of all names. */
+/** Document names appear in downloads and lists, so the rules of all names apply. */
 function checkedName(sent: string): string {
   const name = documentName.safeParse(sent.normalize('NFC'))
   if (name.success) return name.data

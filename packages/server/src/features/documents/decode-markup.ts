@@ -1,7 +1,7 @@
-/** How far into a document its encoding is looked for. */
+/** How many bytes of a document are searched for its encoding. */
 const searched = 1024
 
-/** The text of an HTML or XML file, in the encoding that its mark, its declaration or its meta element names. */
+/** Decodes an HTML or XML file by its byte order mark, declaration or meta element. */
 export function decodeMarkup(bytes: Uint8Array): string {
   const label = markOf(bytes) ?? declaredIn(bytes) ?? 'utf-8'
   try {

@@ -6,13 +6,13 @@ import type { UserIdentity } from '../../platform/http/caller.ts'
 interface ContentChange {
   readonly product: { readonly id: string; readonly name: string }
   readonly action: (typeof contentActions)[number]
-  /** The document or section that it is about. */
+  /** The document or section concerned. */
   readonly subject: string
   readonly before?: Readonly<Record<string, unknown>>
   readonly after?: Readonly<Record<string, unknown>>
 }
 
-/** Notes in the trail of a product what somebody did to its documents and sections. */
+/** Records a change of documents or sections in the product's audit trail. */
 export async function auditContent(
   tx: TenantTransaction,
   who: { readonly caller: UserIdentity; readonly correlationId: string },

@@ -3,7 +3,7 @@ import { CallError } from '../../platform/http/call-error.ts'
 import { documentNameIndex } from './document.store.ts'
 import { sectionNameIndex } from './section.store.ts'
 
-/** Two callers can choose the same name at once, so the database decides, and its refusal becomes the answer. */
+/** Two callers can choose the same name at once, so the database decides, and its error becomes the answer. */
 export async function withUniqueNames<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -14,7 +14,10 @@ interface Scope {
   readonly sections: readonly StoredSection[]
 }
 
-/** What each search field of the list call means in SQL; which state is listed is decided before. */
+/**
+ * The SQL condition of each search field of the list call; the caller decides whether live or deleted documents are
+ * listed.
+ */
 const filters: Record<Exclude<DocumentFilter, 'isdeleted'>, (value: SearchValue, scope: Scope) => SQL> = {
   fileName_co: (value) => sql`name_key(${productDocuments.fileName}) LIKE ${containing(value)}`,
   text_co: (value) => sql`(name_key(${productDocuments.fileName}) LIKE ${containing(value)} OR EXISTS (
@@ -58,7 +61,7 @@ export function orderBy(sort: SortField | `-${SortField}`): SQL {
   return sort.startsWith('-') ? desc(column) : asc(column)
 }
 
-/** A pattern in which the text stands for itself. */
+/** A LIKE pattern that matches the text literally. */
 function containing(value: SearchValue): SQL {
   return sql`name_key(${`%${String(value).replace(/[\\%_]/g, '\\$&')}%`})`
 }

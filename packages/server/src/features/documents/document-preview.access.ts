@@ -10,7 +10,7 @@ import { htmlPreview } from './html-preview.ts'
 import { pdfOf } from './office-pdf.ts'
 import { type OfficeCategory, officeText } from './office-text.ts'
 
-/** Markup beyond this is cut, office documents beyond this are not read: they are held in memory. */
+/** Longer markup is cut, and larger office documents are not read: both are held in memory. */
 const markupBytes = 2 * 1024 * 1024
 const officeBytes = 50 * 1024 * 1024
 
@@ -29,7 +29,7 @@ interface Previewed extends Content {
   readonly content: DocumentContent
 }
 
-/** How a document is shown, with its text or safe HTML where that is how. */
+/** How a document is previewed, with its text or safe HTML if needed. */
 export async function previewOf(
   services: Services,
   tenantId: string,
@@ -42,7 +42,7 @@ export async function previewOf(
   return plainPreview(services, tenantId, document, signal)
 }
 
-/** The same of any stored file, which is not turned into another format. */
+/** The same for any stored file; it is not converted to another format. */
 export async function plainPreview(
   services: Services,
   tenantId: string,
@@ -57,7 +57,7 @@ export async function plainPreview(
   return officePreview(services, tenantId, document, category)
 }
 
-/** Makes the PDF before the page is told of it: what cannot be turned is shown as text instead. */
+/** Makes the PDF before the page offers it: a document that cannot be converted is shown as text instead. */
 async function hasPdf(
   services: Services,
   tenantId: string,
@@ -73,7 +73,7 @@ async function hasPdf(
   }
 }
 
-/** Texts and slides look like themselves as PDF; of sheets the values are worth more than their pages. */
+/** Texts and slides keep their look as PDF; for sheets the values matter more than their pages. */
 export function showsAsPdf({ office }: Services, fileName: string): boolean {
   if (!office.isInstalled) return false
   const category = categoryOf(fileName)
@@ -91,7 +91,7 @@ async function markupPreview(
   const cut = content.size > markupBytes
   if (extensionOf(fileName) === '.xml') return { kind: 'text', parts: [{ title: '', text }], shortened: cut }
   const html = await htmlPreview(text, signal)
-  // Whole or not at all: half an element could take what follows it into itself.
+  // All or nothing: a cut element could swallow the markup after it.
   if (html === undefined || html.length > markupCharacters) return { kind: 'none', reason: 'tooLarge' }
   return { kind: 'html', html, shortened: cut }
 }
@@ -105,7 +105,7 @@ async function officePreview(
   if (oldFormats.has(extensionOf(fileName))) return { kind: 'none', reason: 'noConverter' }
   if (content.size > officeBytes) return { kind: 'none', reason: 'tooLarge' }
   const bytes = await buffer(await files.open(tenantId, content.hash))
-  // A locked document of the newer formats is a compound file around the locked zip.
+  // A password-protected document of the newer formats is a compound file around the encrypted zip.
   if (bytes.readUInt8(0) === 0xd0) return { kind: 'none', reason: 'protected' }
   try {
     return { kind: 'text', ...(await officeText(bytes, category)) }

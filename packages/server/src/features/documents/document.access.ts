@@ -8,7 +8,7 @@ import { requireRule } from '../user-groups/user-group.access.ts'
 import { findDocument, type StoredDocument } from './document.store.ts'
 import { findSection, type StoredSection } from './section.store.ts'
 
-/** The product that a call names, for what is done with all that is in it. */
+/** The product that a call names, for actions on all its contents. */
 export async function productFor(
   tx: TenantTransaction,
   caller: UserIdentity,
@@ -27,8 +27,8 @@ export interface FoundDocument {
 }
 
 /**
- * The document that a call names. It is reached through the product or through a permission of its own; what the caller
- * may not see does not exist, in this product or any other.
+ * The document that a call names. The caller reaches it through the product or through a permission of its own; a
+ * document that the caller may not see does not exist, in this product or any other.
  */
 export async function documentFor(
   tx: TenantTransaction,
@@ -62,7 +62,7 @@ export async function sectionFor(
   return section
 }
 
-/** Refuses to add something to a section when the groups of the caller do not allow it. */
+/** Refuses to add to a section if the caller's groups do not allow it. */
 export async function requireAdding(
   tx: TenantTransaction,
   caller: UserIdentity,

@@ -16,15 +16,15 @@ import { rankOn } from '../permissions/entity-rank.store.ts'
 import { levelOf } from '../permissions/permission-rank.store.ts'
 import { contentTypeOf } from '../../platform/files/content-types.ts'
 
-/** Name of the index that keeps the names of live documents in a section apart. */
+/** Name of the index that keeps the names of live documents unique in a section. */
 export const documentNameIndex = 'product_documents_name'
 
-/** How long a deleted document can be brought back. */
+/** How long a deleted document can be restored. */
 const keptDays = 30
 
 const endOfKeeping = sql`now() - ${keptDays} * interval '1 day'`
 
-/** A document as the contract shows it, and what the server needs to know beside it. */
+/** A document as the contract shows it, with server-only fields. */
 export interface StoredDocument extends ProductDocument {
   readonly productId: string
 }
@@ -67,7 +67,7 @@ export async function insertDocument(
   return id
 }
 
-/** Adds a version to a document that is locked; it becomes the newest. */
+/** Adds a version to a locked document; it becomes the newest. */
 export async function insertVersion(tx: TenantTransaction, id: string, content: NewContent): Promise<number> {
   const rows = await tx.q
     .update(productDocuments)
@@ -79,7 +79,7 @@ export async function insertVersion(tx: TenantTransaction, id: string, content: 
   return version
 }
 
-/** A document of a product, live or deleted and still to be had back, as far as the caller may see it. */
+/** A document of a product, live or still restorable, if the caller may see it. */
 export async function findDocument(
   tx: TenantTransaction,
   caller: UserIdentity,
@@ -138,7 +138,7 @@ export async function listDocuments(
   return { items: items.map(storedDocument), count: rows[0]?.count ?? 0 }
 }
 
-/** Keeps a live document as it is until the transaction ends; false when it was deleted meanwhile. */
+/** Locks a live document until the transaction ends; false if it was deleted meanwhile. */
 export async function lockDocument(tx: TenantTransaction, id: string): Promise<boolean> {
   const rows = await tx.q
     .select({ id: productDocuments.id })
@@ -173,7 +173,7 @@ export async function markDeleted(tx: TenantTransaction, id: string, userId: str
   return rows[0]?.deletedAt ?? undefined
 }
 
-/** Deletes everything in a section and names it. */
+/** Deletes all documents of a section and returns their names. */
 export async function markSectionDeleted(tx: TenantTransaction, sectionId: string, userId: string): Promise<string[]> {
   const rows = await tx.q
     .update(productDocuments)
@@ -200,7 +200,7 @@ export async function unmarkDeleted(
     .where(isRow(tx, id))
 }
 
-/** Removes for good what can no longer be brought back, and counts it. */
+/** Purges documents that can no longer be restored, and returns how many. */
 export async function purgeDeletedDocuments(tx: TenantTransaction): Promise<number> {
   const { tenantId, deletedAt } = productDocuments
   const gone = await tx.q
@@ -242,7 +242,7 @@ export async function findContent(
   return rows[0]
 }
 
-/** Notes the PDF that was made of a version. */
+/** Stores the hash of the PDF made from a version. */
 export async function notePdf(tx: TenantTransaction, id: string, version: number, pdfHash: string): Promise<void> {
   await tx.q
     .update(productDocumentVersions)
@@ -269,7 +269,7 @@ export async function setFavourite(
     .where(and(eq(table.tenantId, tx.tenantId), eq(table.userId, userId), eq(table.documentId, documentId)))
 }
 
-/** True for the documents that a person has marked. */
+/** True for the person's favourite documents. */
 export function isFavouriteOf(userId: string): SQL<boolean> {
   return sql<boolean>`EXISTS (
     SELECT FROM ${productDocumentFavourites}
@@ -278,7 +278,7 @@ export function isFavouriteOf(userId: string): SQL<boolean> {
       AND ${productDocumentFavourites.userId} = ${userId})`
 }
 
-/** The type that a name stands for. Names are checked before they come here. */
+/** The type of a file name. Names are validated before. */
 export function typeOfName(fileName: string) {
   const category = categoryOf(fileName)
   if (category === undefined) throw new Error(`No document can be called ${fileName}`)
@@ -360,7 +360,7 @@ function storedDocument({ rank, createdAt, updatedAt, deletedAt, ...row }: Row):
   }
 }
 
-/** Every live document of a product, whoever may see it, with the versions of each from the oldest on. */
+/** Every live document of a product, regardless of permissions, with its versions, oldest first. */
 export async function wholeDocuments(tx: TenantTransaction, productId: string): Promise<WholeDocument[]> {
   const { rows } = await tx.q.execute<WholeDocument & Record<string, unknown>>(sql`
     SELECT d.id, s.name AS section, d.file_name AS "fileName", d.metadata,
@@ -375,7 +375,7 @@ export async function wholeDocuments(tx: TenantTransaction, productId: string): 
   return rows
 }
 
-/** A document with all its versions, as it is exported and imported. */
+/** A document with all its versions, as exported and imported. */
 export interface WholeDocument {
   readonly id: string
   readonly section: string

@@ -6,16 +6,16 @@ import { HtmlUnfolds } from '../../platform/html/sanitise-html.ts'
 import { shownHtml } from './shown-html.ts'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
 
-/** What lies in the folder of the child: the document as it was sent, and in the end what is shown of it. */
+/** Files in the child's folder: the document as sent, and the preview that it writes. */
 export const htmlFiles = { source: 'source.html', shown: 'shown.html' } as const
 
-/** Shorter documents are read where the request is answered: whatever is in them, that takes no time worth speaking of. */
+/** Shorter documents are parsed in the main process: they take negligible time, whatever their content. */
 const shortCharacters = 64_000
 const limits = { memoryMegabytes: 512, seconds: 10 }
 const childModule = path.join(import.meta.dirname, 'html-child.ts')
 const childAnswer = z.object({ isShown: z.boolean() })
 
-/** What a preview shows of an HTML document; undefined when finding that out takes more time or memory than it is worth. */
+/** The preview of an HTML document; undefined if making it takes too much time or memory. */
 export async function htmlPreview(html: string, signal: AbortSignal): Promise<string | undefined> {
   if (html.length <= shortCharacters) return shownIfBounded(html)
   const folder = await temporaryFolder('html')
@@ -33,7 +33,7 @@ export async function htmlPreview(html: string, signal: AbortSignal): Promise<st
   }
 }
 
-/** Undefined for a document that unfolds into far more than it writes. */
+/** Undefined for a document that expands to far more than its source. */
 export function shownIfBounded(html: string): string | undefined {
   try {
     return shownHtml(html)

@@ -8,7 +8,7 @@ import { listSections } from './section.store.ts'
 export const listDocumentsHandler = handle(listDocuments, ({ caller, params, body, services: { db } }) =>
   db.inTenant(caller.tenantId, async (tx) => {
     const state = stateIn(body.search)
-    // What was deleted concerns those who can bring it back.
+    // Deleted documents are visible only to callers who can restore them.
     const product = await productFor(tx, caller, params.product, state === 'deleted' ? 'edit' : 'view')
     const sections = await listSections(tx, product.id)
     const { page, pageSize } = body

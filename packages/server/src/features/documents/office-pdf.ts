@@ -6,8 +6,8 @@ import { type DocumentContent, notePdf } from './document.store.ts'
 const maxBytes = 200 * 1024 * 1024
 
 /**
- * A version of an office document as PDF: the one that was made before, or a new one that is kept for the next time.
- * Fails with `ConversionFailed` when none can be made.
+ * A version of an office document as PDF: the stored one, or a new one that is stored for the next time. Throws
+ * `ConversionFailed` if none can be made.
  */
 export async function pdfOf(
   { db, files, office }: Services,

@@ -4,7 +4,7 @@ import { readRelationships } from '@sheetwright/compiler/1-read/relationships.ts
 import { prefixedAttribute, streamXml, type XmlHandler } from '@sheetwright/compiler/1-read/xml.ts'
 import { ZipPackage } from '@sheetwright/compiler/1-read/zip-package.ts'
 
-/** How much of a document a preview holds. */
+/** The most content that a preview holds. */
 const limits = { characters: 200_000, parts: 100, rows: 500, columns: 50, strings: 200_000 } as const
 
 const readLimits: ReadLimits = { ...defaultLimits, unpackedBytes: 256 * 1024 * 1024 }
@@ -21,7 +21,10 @@ export interface OfficeText {
 
 export type OfficeCategory = Extract<UploadCategory, 'Doc' | 'PPT' | 'Excel'>
 
-/** The text of a document in one of the formats since 2007: of a text as it runs, of slides and sheets one by one. */
+/**
+ * Extracts the text of a document in one of the formats since 2007: continuous for a text, one by one for slides and
+ * sheets.
+ */
 export async function officeText(bytes: Uint8Array, category: OfficeCategory): Promise<OfficeText> {
   const zip = await ZipPackage.open(bytes, readLimits)
   return readers[category](zip)
@@ -33,10 +36,10 @@ const readers: Record<OfficeCategory, (zip: ZipPackage) => Promise<OfficeText>> 
   Excel: sheetText,
 }
 
-/** Ends the reading of a part that has given enough. */
+/** Ends the reading of a part once it has given enough. */
 class Enough extends Error {}
 
-/** Reads a part until its end or until the handler has enough; answers whether it was cut. */
+/** Reads a part until its end or until the handler has enough; returns whether it was cut. */
 async function readPart(zip: ZipPackage, part: string, handler: XmlHandler): Promise<boolean> {
   try {
     await streamXml(part, zip.read(part), readLimits, handler)
@@ -47,9 +50,9 @@ async function readPart(zip: ZipPackage, part: string, handler: XmlHandler): Pro
   }
 }
 
-/** Text of paragraphs: words are in `t` elements, everything else is structure. */
+/** Extracts the text of paragraphs: words are in `t` elements, everything else is structure. */
 function paragraphs(): { readonly handler: XmlHandler; text(): string } {
-  // In pieces: looking at the end of a text that grows would cost as much as all of it, every time.
+  // Kept in pieces: looking at the end of a growing string would flatten it every time.
   const pieces: string[] = []
   let length = 0
   let inText = false
@@ -142,7 +145,7 @@ async function sheetText(zip: ZipPackage): Promise<OfficeText> {
   return { parts, shortened }
 }
 
-/** Rows of a sheet as lines, cells separated by tabs, in their columns. Values are those that were saved. */
+/** Rows of a sheet as lines, with tabs between the cells, in their columns. Values are the saved ones. */
 function cells(strings: readonly string[]) {
   const rows: string[][] = []
   let row: string[] = []
@@ -169,7 +172,7 @@ function cells(strings: readonly string[]) {
         if (column >= limits.columns) cut = true
         else {
           const text = type === 's' ? (strings[Number(value)] ?? '…') : value
-          // Many cells can stand for the same long text.
+          // Many cells can share one long text.
           length += text.length
           if (length > limits.characters) throw new Enough()
           while (row.length < column) row.push('')
@@ -224,14 +227,14 @@ async function sharedStrings(zip: ZipPackage, part: string): Promise<string[]> {
   return strings
 }
 
-/** The column of an address, counted from 0. */
+/** The column of an address, from 0. */
 function columnOf(address: string | undefined): number | undefined {
   const letters = /^([A-Z]{1,3})\d+$/.exec(address ?? '')?.[1]
   if (letters === undefined) return undefined
   return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-/** The part that the package names as its document; the usual one when it names none. */
+/** The main part that the package names, else the usual one. */
 async function mainPart(zip: ZipPackage, usual: string): Promise<string> {
   const found = (await readRelationships(zip, '', readLimits)).find(({ type }) => type === 'officeDocument')
   return found !== undefined && zip.has(found.target) ? found.target : usual

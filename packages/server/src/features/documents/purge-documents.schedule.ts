@@ -2,7 +2,7 @@ import type { Schedule } from '../../platform/jobs/schedule.ts'
 import { listTenantIds } from '../tenants/tenant.store.ts'
 import { purgeDeletedDocuments } from './document.store.ts'
 
-/** Removes deleted documents for good when they can no longer be brought back; their content is collected afterwards. */
+/** Purges deleted documents that can no longer be restored; their content is collected afterwards. */
 export const purgeDocuments: Schedule = {
   name: 'purge-documents',
   everySeconds: 6 * 3600,

@@ -1,6 +1,6 @@
 /**
- * The ids in their new order: the given one at a place counted from 1. Place 0 is the first, and what is behind the last
- * place is the last.
+ * The ids in their new order, with the given one at a position counted from 1. Position 0 means first; a position
+ * beyond the end means last.
  */
 export function placedAt(ids: readonly string[], id: string, position: number): string[] {
   const others = ids.filter((each) => each !== id)

@@ -5,15 +5,15 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { productDocuments, productSections } from '../../platform/db/schema/documents.ts'
 
-/** Name of the index that keeps the names of a product's sections apart. */
+/** Name of the index that keeps the names of a product's sections unique. */
 export const sectionNameIndex = 'product_sections_name'
 
-/** A section as the contract shows it, and what the server needs to know beside it. */
+/** A section as the contract shows it, with server-only fields. */
 export interface StoredSection extends Section {
   readonly productId: string
 }
 
-/** Gives a new product the sections that every product starts with. */
+/** Gives a new product the default sections. */
 export async function insertDefaultSections(tx: TenantTransaction, productId: string): Promise<void> {
   await tx.q.insert(productSections).values(
     defaultSections.map(({ name, fileTypes }, index) => ({
@@ -29,7 +29,7 @@ export async function insertDefaultSections(tx: TenantTransaction, productId: st
 }
 
 export async function listSections(tx: TenantTransaction, productId: string): Promise<StoredSection[]> {
-  // Written out: in a select from one table the builder takes the table's name away from its columns.
+  // Written as SQL: in a select from one table, the query builder omits the table's name before columns.
   const documents = sql<number>`(SELECT count(*)::int FROM product_documents AS d
     WHERE d.tenant_id = product_sections.tenant_id AND d.product_id = product_sections.product_id
       AND d.section_id = product_sections.id AND d.deleted_at IS NULL)`
@@ -48,7 +48,7 @@ export async function listSections(tx: TenantTransaction, productId: string): Pr
     .orderBy(asc(productSections.position), asc(productSections.id))
 }
 
-/** The section of a product with this id or, if there is none, with this name. */
+/** The section of a product with this id, else with this name. */
 export async function findSection(
   tx: TenantTransaction,
   productId: string,
@@ -62,7 +62,7 @@ export async function findSection(
   return sections.find(({ id }) => id === rows[0]?.id)
 }
 
-/** Appends a section; `placeSections` gives it another place. */
+/** Appends a section; `placeSections` moves it. */
 export async function insertSection(
   tx: TenantTransaction,
   section: { productId: string; name: string; position: number; fileTypes: ProductFileType[] },
@@ -86,7 +86,7 @@ export async function updateSection(
     .set({ ...changes, ...(isBrochure ? { addRule: 'AddBrochure' } : {}) })
     .where(isRow(tx, id))
   if (changes.name === undefined) return
-  // What was deleted in the section comes back under its present name.
+  // Documents deleted in the section are restored under its current name.
   await tx.q
     .update(productDocuments)
     .set({ sectionName: changes.name })
@@ -105,13 +105,13 @@ export async function deleteSection(tx: TenantTransaction, id: string): Promise<
   await tx.q.delete(productSections).where(isRow(tx, id))
 }
 
-/** Keeps a section as it is until the transaction ends, so that what is added to it finds it and names stay apart. */
+/** Locks a section until the transaction ends, so that it exists while something is added and names stay unique. */
 export async function lockSection(tx: TenantTransaction, id: string): Promise<boolean> {
   const rows = await tx.q.select({ id: productSections.id }).from(productSections).where(isRow(tx, id)).for('update')
   return rows.length > 0
 }
 
-/** The types that documents in a section have. */
+/** The types of the documents in a section. */
 export async function typesInSection(tx: TenantTransaction, id: string): Promise<string[]> {
   const rows = await tx.q
     .selectDistinct({ fileType: productDocuments.fileType })
@@ -126,7 +126,7 @@ export async function typesInSection(tx: TenantTransaction, id: string): Promise
   return rows.map(({ fileType }) => fileType)
 }
 
-/** A section keeps its rule when it gets another name: renaming brochures does not get around it. */
+/** A section keeps its rule when it is renamed: renaming brochures does not bypass it. */
 function addRuleFor(name: string): AddRule {
   return name.normalize('NFC').toLowerCase() === 'brochure' ? 'AddBrochure' : 'AddDocumentation'
 }

@@ -4,7 +4,7 @@ const plain = {} as const
 
 const number: AttributeCheck = (value) => (/^\d{1,4}$/.test(value.trim()) ? value.trim() : undefined)
 
-/** Pictures that are in the document itself; nothing is fetched for a preview, from anywhere. */
+/** Pictures embedded in the document; a preview fetches nothing. */
 const embeddedPicture: AttributeCheck = (value) =>
   /^data:image\/(?:png|jpeg|gif);base64,[A-Za-z0-9+/=\s]*$/.test(value.trim()) ? value.trim() : undefined
 
@@ -18,7 +18,7 @@ const structure = [
   'footer main aside nav address details summary ruby rb rt rp a center',
 ].flatMap((names) => names.split(' '))
 
-/** What a preview shows of an HTML document: its text in its structure. No address leads anywhere. */
+/** A preview of an HTML document shows its text and structure. Links lead nowhere. */
 const previewPolicy: HtmlPolicy = {
   elements: {
     ...Object.fromEntries(structure.map((name) => [name, plain])),

@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { CallError } from '../../platform/http/call-error.ts'
 
-/** A small file can unfold into a huge picture; more points than this are refused before they are unfolded. */
+/** A small file can expand into a huge picture; more pixels than this are refused before decoding. */
 const mostPoints = 64_000_000
 const widest = 2400
 
-/** The first page of a TIFF, which browsers do not show, as JPEG. */
+/** Converts the first page of a TIFF, which browsers do not show, to JPEG. */
 export async function tiffPicture(content: Readable): Promise<Buffer> {
   try {
     return await sharp(await buffer(content), { limitInputPixels: mostPoints, failOn: 'error' })

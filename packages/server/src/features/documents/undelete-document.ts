@@ -31,7 +31,7 @@ export const undeleteDocumentHandler = handle(undeleteDocument, (context) => {
   )
 })
 
-/** The section that a document was in; made again, at the end, when it was deleted meanwhile. */
+/** The section of a document; created again, at the end, if it was deleted meanwhile. */
 async function sectionAgain(tx: TenantTransaction, productId: string, name: string): Promise<StoredSection> {
   const present = await findSection(tx, productId, name)
   if (present !== undefined) return present

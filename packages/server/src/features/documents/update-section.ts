@@ -42,7 +42,7 @@ export const updateSectionHandler = handle(updateSection, (context) => {
   )
 })
 
-/** A document whose section does not take it could not even be moved away. */
+/** A document whose type its section does not accept could not even be moved away. */
 function assertStillTaken(present: readonly string[], taken: readonly string[]): void {
   const left = present.filter((type) => !taken.includes(type))
   if (left.length === 0) return

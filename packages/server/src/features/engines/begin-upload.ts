@@ -25,12 +25,12 @@ export interface AskedUpload {
 export interface StartedUpload {
   readonly jobId: string
   readonly uploadId: string
-  /** Names the program that is made of it. */
+  /** Id of the program that is built from it. */
   readonly engineFileId: string
   readonly userId: string
 }
 
-/** Takes a stored workbook in and has it built in the background. */
+/** Registers a stored workbook and builds it in the background. */
 export function beginUpload(
   { db, jobs, office }: Services,
   caller: AuthorIdentity,
@@ -97,7 +97,7 @@ function assertType({ engineType }: UploadData): void {
   ])
 }
 
-/** The service name that a file's name stands for. */
+/** The service name derived from a file name. */
 function nameOf(fileName: string): string {
   const parsed = entityName.safeParse(fileName.replace(/\.[^.]*$/, ''))
   if (parsed.success) return parsed.data

@@ -21,7 +21,9 @@ interface Copied {
   readonly columns: readonly ReferenceColumn[]
 }
 
-/** Binds every `Xref_` range of a workbook to the master that publishes it; what cannot be bound refuses the workbook. */
+/**
+ * Binds every `Xref_` range of a workbook to the master that publishes it; refuses the workbook if one cannot be bound.
+ */
 export async function bindReferences(
   services: Pick<Services, 'db' | 'files' | 'settings'>,
   { tenantId, fileHash, build, signal }: Binding,
@@ -49,7 +51,7 @@ export async function bindReferences(
   )
 }
 
-/** The master that publishes a range: the only one, or the one that the comment of the name chooses. */
+/** The master that publishes a range: the only one, or the one that the name's comment chooses. */
 function masterOf(table: Copied, all: readonly RangeCandidate[]): RangeCandidate | { readonly problem: string } {
   const named = all.filter(({ name }) => isSame(name, table.name))
   const chosen =

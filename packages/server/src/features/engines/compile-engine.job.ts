@@ -14,10 +14,10 @@ import { findUpload, markFailed, type UploadFailure } from './engine-upload.stor
 import type { NewVersion } from './engine-version.store.ts'
 import { makeVersion } from './make-version.ts'
 
-/** Share of the whole that reading, compiling and proving take; the rest is writing it all down. */
+/** Fraction of the progress for reading, compiling and proving; the rest is storing. */
 const buildShare = 0.95
 
-/** Turns an uploaded workbook into a version of an engine. */
+/** Builds an uploaded workbook into a version of an engine. */
 export const compileEngine = defineJob({
   type: 'CompileEngine',
   schema: compileRequest,
@@ -39,7 +39,7 @@ export const compileEngine = defineJob({
       if (signal.aborted && signal.reason === 'cancelled') return fail(services, tenantId, data.uploadId, cancelled)
       if (error instanceof CallError) return fail(services, tenantId, data.uploadId, refusalOf(error))
       if (!(error instanceof ChildStopped) || error.reason !== 'fault') throw error
-      // It would fail the same way again: the fault is ours, and it is in what this workbook makes us do.
+      // Do not retry: it is a bug of ours that this workbook triggers, and it would fail again.
       log.error({ err: error, uploadId: data.uploadId }, 'A workbook could not be built')
       services.reports.report(error, { correlationId: data.correlationId, callId: 'engines.uploadEngine' })
       return fail(services, tenantId, data.uploadId, ourFault)
@@ -54,7 +54,7 @@ export interface UploadTask extends BuildTask {
   readonly inherited?: Pick<NewVersion, 'properties' | 'portNames'>
 }
 
-/** Builds a stored workbook, binds its tables and makes the next version of it; a refusal is thrown as a `CallError`. */
+/** Builds a stored workbook, binds its tables and creates the next version; throws a refusal as a `CallError`. */
 export async function versionOfUpload(services: Services, task: UploadTask): Promise<EngineUploadResult> {
   const { tenantId, jobId, data, fileHash, signal, inherited } = task
   const built = await buildUpload(services, task)

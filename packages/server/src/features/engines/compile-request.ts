@@ -3,17 +3,17 @@ import { acknowledgement } from '@sheetwright/contract/engines/publish-checks.ts
 import { versionUpgrade } from '@sheetwright/contract/engines/revision.ts'
 import { z } from 'zod'
 
-/** What the job that builds an upload is asked for. */
+/** The data of the job that builds an upload. */
 export const compileRequest = z.object({
-  /** What the list of jobs shows. */
+  /** Shown in the list of jobs. */
   Name: z.string(),
   uploadId: z.uuid(),
-  /** Id of the version to make, where the caller was told it. */
+  /** Id of the version to create, if the caller already received it. */
   versionId: z.uuid().optional(),
   correlationId: z.string(),
   actorId: z.uuid().nullable(),
   actorName: z.string(),
-  /** Of the uploader: their rules bound the number of engines. */
+  /** Groups of the uploader: their rules limit the number of engines. */
   groups: z.array(z.string()),
   asked: z.object({
     releaseNote: z.string(),

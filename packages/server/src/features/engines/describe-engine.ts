@@ -8,7 +8,7 @@ import { requireEngine, requireVersion } from './engine.access.ts'
 import type { EngineAddress } from './engine.store.ts'
 import type { DescribedEngine } from './open-api-of-engine.ts'
 
-/** Everything that documents about one version of an engine say. */
+/** Everything that documents about one version of an engine contain. */
 export async function describedEngine(
   tx: TenantTransaction,
   { files, settings }: Services,

@@ -20,7 +20,7 @@ export const downloadCurlHandler = handle(downloadCurl, async ({ caller, params,
         ? example
         : { ...example, request_meta: { ...example.request_meta, version_id: undefined } },
   })
-  // A public class of Java lies in a file of its own name.
+  // A public Java class must be in a file of the same name.
   const name = query.language === 'java' ? 'Execute' : `${engine.serviceName}_${engine.revision}`
   return text(`${name}.${extensions[query.language]}`, `${snippet}\n`)
 })

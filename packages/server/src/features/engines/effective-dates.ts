@@ -1,7 +1,7 @@
 import { effectiveYears } from '@sheetwright/contract/engines/engine.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 
-/** A range as it was asked for: days count in full, from the beginning of the first to the end of the last. */
+/** The requested range: days count in full, from the start of the first to the end of the last. */
 interface AskedRange {
   readonly effectiveStartDate?: string | undefined
   readonly effectiveEndDate?: string | undefined
@@ -12,7 +12,7 @@ export interface EffectiveRange {
   readonly effectiveEnd: Date
 }
 
-/** The effective range of a version: what was asked for, else what it has, else ten years from its upload on. */
+/** The effective range of a version: as requested, else as it is, else ten years from its upload. */
 export function effectiveRange(asked: AskedRange, current?: Partial<EffectiveRange>): EffectiveRange {
   const { effectiveStartDate, effectiveEndDate } = asked
   const effectiveStart =

@@ -10,7 +10,7 @@ interface EngineChange {
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
-/** Tells open pages of a change to an engine, and notes it in the trail. Comes last in its transaction. */
+/** Notifies open pages of a change to an engine, and records it in the audit trail. Call it last in the transaction. */
 export async function noteEngineChange(
   tx: TenantTransaction,
   events: Events,

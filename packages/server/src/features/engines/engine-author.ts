@@ -1,4 +1,4 @@
 import type { KeyIdentity, UserIdentity } from '../../platform/http/caller.ts'
 
-/** Who works on engines: a person or an API key. */
+/** The author of an engine: a person or an API key. */
 export type AuthorIdentity = UserIdentity | KeyIdentity

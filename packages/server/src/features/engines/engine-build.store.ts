@@ -8,7 +8,7 @@ import type { Files } from '../../platform/files/files.ts'
 import type { EngineBuild } from './build/engine-build.ts'
 import { revivedInterface, type StoredInterface } from './build/stored-interface.ts'
 
-/** What building a workbook gave, ready to run it. */
+/** The result of building a workbook, ready to run. */
 export interface StoredBuild extends Omit<EngineBuild, 'interface'> {
   readonly ports: WorkbookInterface
 }
@@ -24,20 +24,20 @@ export async function readStoredPorts(files: Files, tenantId: string, hash: stri
   return stored
 }
 
-/** The other end of `readStoredPorts`. */
+/** The inverse of `readStoredPorts`. */
 export function portsOf(stored: StoredInterface): WorkbookInterface {
   return revivedInterface(stored)
 }
 
 type Properties = Readonly<Record<string, string | number | boolean>>
 
-/** The locale in which a version computes: what its author asks for, else what the workbook does. */
+/** The locale of a version: the author's setting, else the workbook's. */
 export function localeOfEngine(ofWorkbook: Properties, ofAuthor: Properties): string {
   const asking = Object.keys(ofAuthor).some((name) => name.toLowerCase() === 'locale') ? ofAuthor : ofWorkbook
   return localeOf(new Map(Object.entries(asking)))
 }
 
-/** The interface with the names and descriptions that its author gave instead of the workbook's; subservices keep theirs. */
+/** The interface with the author's names and descriptions instead of the workbook's; subservices keep theirs. */
 export function renamedInterface(ports: EngineInterface, names: PortNames): EngineInterface {
   const ofInputs = new Map(Object.entries(names.inputs ?? {}))
   const ofOutputs = new Map(Object.entries(names.outputs ?? {}))
@@ -59,7 +59,7 @@ export function renamedInterface(ports: EngineInterface, names: PortNames): Engi
   }
 }
 
-/** The interface of a workbook with the names that the author gave its inputs and outputs; those of subservices stay. */
+/** The interface of a workbook with the author's names of inputs and outputs; subservices keep theirs. */
 export function renamedPorts(ports: WorkbookInterface, names: PortNames): WorkbookInterface {
   const rename = (given: PortNames['inputs']) => {
     const nameOf = new Map(Object.entries(given ?? {}).map(([original, { name }]) => [original, name]))

@@ -14,7 +14,7 @@ import { maySee } from './engine.access.ts'
 import type { StoredEngine } from './engine.store.ts'
 import { listVersions, type StoredVersion } from './engine-version.store.ts'
 
-/** The version that a call is about when it names none: the one that runs now, or else the newest that the caller sees. */
+/** The version used if a call names none: the running one, else the newest that the caller sees. */
 export async function currentVersion(tx: TenantTransaction, engine: StoredEngine): Promise<StoredVersion> {
   const { version } = engine
   if (version !== null && maySee(engine, version)) return version
@@ -69,7 +69,7 @@ export async function engineDetail(
   }
 }
 
-/** A table is a set of rules as well: its master has to be published and in effect, and no row may lack a value. */
+/** A table is also a rule set: its master must be published and in effect, and no row may lack a value. */
 function flagsOfReference({ name, flags }: EngineReference): EngineFlag[] {
   const codes = new Set(
     flags.map((flag) => {
@@ -84,7 +84,7 @@ function named({ name, originalName, description }: EnginePort) {
   return { name, originalName, description }
 }
 
-/** A rule set is a version: one has to be active, and in effect today. */
+/** A rule set is a version: one must be active and in effect today. */
 function flagsOfVersions(versions: readonly StoredVersion[]): EngineFlag[] {
   const active = versions.filter(({ state }) => state === 'Active')
   const [newest] = versions
@@ -96,7 +96,7 @@ function flagsOfVersions(versions: readonly StoredVersion[]): EngineFlag[] {
   return inEffect ? [] : [{ code: 'RULE_SET_NOT_IN_EFFECT', name: latest.revision }]
 }
 
-/** A rule of an input that has nothing to hold it against: a list without choices, whatever the other inputs are. */
+/** Input validations that cannot be applied: lists that have no choices, whatever the other inputs are. */
 function flagsOfRules({ inputs, subservices }: EngineInterface): EngineFlag[] {
   const all = [...inputs, ...subservices.flatMap(({ inputs: own }) => own)]
   return all

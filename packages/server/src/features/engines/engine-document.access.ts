@@ -7,7 +7,7 @@ import { type DescribedEngine, openApiOfEngine } from './open-api-of-engine.ts'
 
 export type { DescribedEngine } from './open-api-of-engine.ts'
 
-/** What a version says of itself, for features that hand it on. */
+/** The document of a version, for features that pass it on. */
 export interface EngineDocument {
   readonly engine: DescribedEngine
   /** OpenAPI. */

@@ -8,7 +8,7 @@ import { isFavouriteEngineOf } from './engine.store.ts'
 type EngineFilter = 'serviceName_co' | 'isfavorite'
 type SearchValue = string | number | boolean
 
-/** What each search field of the list call means in SQL. */
+/** The SQL condition of each search field of the list call. */
 const filters: Record<EngineFilter, (value: SearchValue, caller: CallerIdentity) => SQL> = {
   serviceName_co: (value) => nameContains(String(value)),
   isfavorite: (value, caller) =>
@@ -26,12 +26,12 @@ export function inProduct(productId: string): SQL {
   return eq(engines.productId, productId)
 }
 
-/** Engines whose service name holds a text, which stands for itself. */
+/** Engines whose service name contains a text literally. */
 export function nameContains(text: string): SQL {
   return sql`name_key(${engines.serviceName}) LIKE ${containing(text)}`
 }
 
-/** Engines of products whose name holds a text. */
+/** Engines of products whose name contains a text. */
 export function productNameContains(text: string): SQL {
   return sql`name_key(${products.name}) LIKE ${containing(text)}`
 }
@@ -41,12 +41,12 @@ export function isForAssistants(): SQL {
   return eq(engines.forAssistants, true)
 }
 
-/** The engine of which only the end of the id is known. */
+/** The engine whose id has this end. */
 export function idEndsWith(end: string): SQL {
   return sql`right(${engines.id}::text, 12) = ${end}`
 }
 
-/** Engines whose service name, or that of their product, holds a text. */
+/** Engines whose service name or product name contains a text. */
 export function isNamedLike(text: string): SQL {
   return sql`(${nameContains(text)} OR ${productNameContains(text)})`
 }

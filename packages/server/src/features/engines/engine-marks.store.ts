@@ -10,12 +10,12 @@ interface NamedEngine {
   readonly serviceName: string
 }
 
-/** The marks of the newest version of an engine; undefined where there is none, or its workbook has names. */
+/** The marks of the newest version of an engine; undefined without a version, or if its workbook has names. */
 export async function latestMarks(tx: TenantTransaction, engine: NamedEngine): Promise<AnchoredInterface | undefined> {
   return (await newestVersion(tx, engine))?.marks ?? undefined
 }
 
-/** What the author of an engine set for cells that need their own value; null where nothing was set. */
+/** The author's setting for circular cells; null if none. */
 export async function latestIteration(tx: TenantTransaction, engine: NamedEngine): Promise<Iteration | null> {
   return (await newestVersion(tx, engine))?.iteration ?? null
 }
@@ -27,7 +27,7 @@ async function newestVersion(tx: TenantTransaction, { productId, serviceName }: 
   return newest
 }
 
-/** Marks as people give them, without what finds them again. */
+/** Marks as people enter them, without the anchors that find them again. */
 export function plainMarks({ inputs, outputs }: AnchoredInterface): MarkedInterface {
   const plain = ({ name, cell, description, type }: AnchoredInterface['inputs'][number]) => ({
     name,

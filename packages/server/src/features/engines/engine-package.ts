@@ -26,10 +26,10 @@ interface Packed {
   readonly build: StoredBuild
 }
 
-/** The parts of a `.c4engine` file; each is streamed from where it lies. */
+/** Streams the parts of a `.c4engine` file from storage. */
 async function packed(files: Files, tenantId: string, { engine, version, build }: Packed): Promise<Readable> {
   const zip = new ZipFile()
-  // The same version always gives the same file.
+  // The same version always produces the same file.
   const mtime = new Date(version.createdAt)
   const parity = Buffer.from(JSON.stringify({ parity: build.parity, diagnostics: build.diagnostics }, null, 2))
   const manifest = {

@@ -3,13 +3,13 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { engineProofs } from '../../platform/db/schema/engines.ts'
 
 export interface LaterProof {
-  /** In all, those made while the engine was built included. */
+  /** Total runs, including those of the build. */
   readonly runs: number
   readonly differences: (typeof engineProofs.$inferSelect)['differences']
   readonly fault: string | null
 }
 
-/** How far the proof of a build came after it was built; undefined where it did not go on. */
+/** How far the proof of a build came after the build; undefined if it did not continue. */
 export async function findLaterProof(tx: TenantTransaction, buildHash: string): Promise<LaterProof | undefined> {
   const [row] = await tx.q
     .select({ runs: engineProofs.runs, differences: engineProofs.differences, fault: engineProofs.fault })

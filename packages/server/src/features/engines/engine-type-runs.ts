@@ -2,7 +2,7 @@ import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { Office } from '../../platform/office/office.ts'
 
-/** Nobody should choose a type that cannot run here. */
+/** Refuses an engine type that cannot run on this installation. */
 export function assertTypeRuns({ isInstalled }: Office, engineType: EngineType | undefined): void {
   if (engineType !== 'Type3' || isInstalled) return
   throw new CallError(

@@ -5,7 +5,10 @@ import { requireOn } from '../permissions/entity.access.ts'
 import { engineIdOf } from './engine.store.ts'
 import { findUpload, type StoredUpload } from './engine-upload.store.ts'
 
-/** The upload that a call names. It may be a draft, which is for those who edit; before it became an engine, for those who edit the product. */
+/**
+ * The upload that a call names. Drafts are visible only to editors of the engine; before an engine exists, to editors
+ * of the product.
+ */
 export async function requireUpload(tx: TenantTransaction, caller: CallerIdentity, id: string): Promise<StoredUpload> {
   const missing = () => new CallError('FILE_NOT_FOUND', `There is no upload ${id}`)
   const upload = await findUpload(tx, id)

@@ -5,10 +5,10 @@ import { newId } from '../../platform/db/new-id.ts'
 import { engineUploads, engineVersions } from '../../platform/db/schema/engines.ts'
 import { users } from '../../platform/db/schema/users.ts'
 
-/** How long an upload that became no version is kept, for whoever looks at why. */
+/** How long an upload that became no version is kept for inspection. */
 const keptDays = 30
 
-/** Why an upload became no version, as its uploader is told. */
+/** Why an upload became no version, as its uploader sees it. */
 export interface UploadFailure {
   readonly code: ErrorCode
   readonly message: string
@@ -51,7 +51,7 @@ export async function setUploadJob(tx: TenantTransaction, id: string, jobId: str
   await tx.q.update(engineUploads).set({ jobId }).where(isRow(tx, id))
 }
 
-/** What building an upload left behind. */
+/** Stored results of building an upload. */
 interface BuiltContents {
   readonly programHash: string | null
   readonly buildHash: string
@@ -70,7 +70,7 @@ export async function markBuilt(
     .where(isRow(tx, id))
 }
 
-/** Notes the score of a workbook that was built before scores were computed. */
+/** Stores the lint score of a workbook that was built before scores existed. */
 export async function saveLintScore(tx: TenantTransaction, id: string, lintScore: number): Promise<void> {
   await tx.q.update(engineUploads).set({ lintScore }).where(isRow(tx, id))
 }
@@ -79,7 +79,7 @@ export async function markFailed(tx: TenantTransaction, id: string, failure: Upl
   await tx.q.update(engineUploads).set({ state: 'failed', failure }).where(isRow(tx, id))
 }
 
-/** Removes uploads that no version was made of long ago, and counts them; their contents are collected later. */
+/** Deletes old uploads that became no version, and returns how many; their contents are collected later. */
 export async function purgeUnusedUploads(tx: TenantTransaction): Promise<number> {
   const old = lt(engineUploads.uploadedAt, sql`now() - ${keptDays} * interval '1 day'`)
   const unused = sql`NOT EXISTS (

@@ -18,9 +18,9 @@ import {
 import { products } from '../../platform/db/schema/products.ts'
 import { users } from '../../platform/db/schema/users.ts'
 
-/** A version as the contract shows it, and what the server needs to know beside it. */
 export type { PortNames }
 
+/** A version as the contract shows it, with server-only fields. */
 export interface StoredVersion extends EngineVersion {
   readonly engineId: string
   readonly uploadId: string
@@ -29,13 +29,13 @@ export interface StoredVersion extends EngineVersion {
   readonly buildHash: string
   readonly properties: Readonly<Record<string, string | number | boolean>>
   readonly portNames: PortNames
-  /** Inputs and outputs that were marked instead of named. */
+  /** Inputs and outputs that are marked instead of named. */
   readonly marks: AnchoredInterface | null
-  /** What the author set for cells that need their own value. */
+  /** The author's setting for circular cells. */
   readonly iteration: Iteration | null
 }
 
-/** What running a version needs to know; nothing of it changes while the version stays as it is. */
+/** The data that running a version needs; it stays constant while the version does not change. */
 export interface RunnableVersion {
   readonly id: string
   readonly revision: string
@@ -48,9 +48,9 @@ export interface RunnableVersion {
   readonly engineType: EngineType
   readonly connectorUrl: string | null
   readonly isPublic: boolean
-  /** May be handed to browsers and SDKs as a program. */
+  /** The program may be handed to browsers and SDKs. */
   readonly mayLeave: boolean
-  /** The workbook, for what is left to the reference evaluator, and for writing results into it. */
+  /** The workbook, for cells left to the reference evaluator and for writing results into it. */
   readonly fileHash: string
   readonly fileName: string
   /** Text of the compiled module. */
@@ -64,33 +64,31 @@ export interface RunnableVersion {
   readonly auditCalls: boolean
   /** Inputs that the log masks. */
   readonly maskedInputs: readonly string[]
-  /** A table that it copied differs from what its master has in effect. */
+  /** A copied table differs from the one that its master has in effect. */
   readonly referenceUpdateRequired: boolean
 }
 
-/** Which version of an engine is asked for. */
+/** Selects a version of an engine. */
 export interface VersionChoice {
   readonly engineId: string
   readonly versionId?: string | undefined
   readonly revision?: string | undefined
   /** The transaction date. */
   readonly at: Date
-  /** Drafts run for those who may edit the engine. */
+  /** Editors of the engine may run drafts. */
   readonly mayEdit: boolean
 }
 
 export type Runnable =
-  /** `isOutside`: chosen by name although not in effect at that date, which the caller is to be warned of. */
+  /** `isOutside`: named by the caller although not in effect at that date; the caller gets a warning. */
   | { readonly kind: 'version'; readonly version: RunnableVersion; readonly isOutside: boolean }
   | { readonly kind: 'inactive'; readonly version: RunnableVersion }
-  /** There is no such version, or it is one that this caller does not see. */
+  /** The version does not exist, or this caller may not see it. */
   | { readonly kind: 'missing' }
   /** No version was named, and none is active at the date. */
   | { readonly kind: 'none in effect' }
 
-/**
- * The version that runs: the one named by its id, else by its revision, else the latest active one in effect at the date.
- */
+/** The version that runs: the one named by id, else by revision, else the latest active one in effect at the date. */
 export async function findRunnable(tx: TenantTransaction, choice: VersionChoice): Promise<Runnable> {
   const { versionId, revision, at, mayEdit } = choice
   const isOfEngine = and(eq(engineVersions.tenantId, tx.tenantId), eq(engineVersions.engineId, choice.engineId))
@@ -151,7 +149,7 @@ async function firstRunnable(tx: TenantTransaction, condition: SQL | undefined):
   return row
 }
 
-/** The engine that a version belongs to, by the id of the version alone. */
+/** The engine of a version, found by the version's id. */
 export async function engineOfVersion(
   tx: TenantTransaction,
   versionId: string,
@@ -164,7 +162,7 @@ export async function engineOfVersion(
   return row
 }
 
-/** All versions of an engine, newest first; archived ones only when asked for. */
+/** All versions of an engine, newest first; archived ones only on request. */
 export async function listVersions(
   tx: TenantTransaction,
   engineId: string,
@@ -194,7 +192,7 @@ export async function findVersionOfUpload(tx: TenantTransaction, uploadId: strin
 }
 
 export interface NewVersion {
-  /** A new one unless given. */
+  /** A new id if omitted. */
   readonly id?: string
   readonly engineId: string
   readonly uploadId: string
@@ -303,7 +301,7 @@ const isProofOfUpload = and(
   eq(engineProofs.buildHash, engineUploads.buildHash),
 )
 
-/** A program that was found to be wrong gives way to the reference evaluator. */
+/** A program found to be wrong is replaced by the reference evaluator. */
 const computing = sql<EngineType>`CASE
   WHEN ${engineProofs.fault} IS NOT NULL AND ${engines.engineType} = 'Type1' THEN 'Type2' ELSE ${engines.engineType} END`
 
@@ -330,7 +328,7 @@ function columnsOf(revision: string): { major: number; minor: number; patch: num
   return { major, minor, patch }
 }
 
-/** Whether an engine has a version that is published, today or on another day. */
+/** Whether an engine has a published version, in effect today or not. */
 export async function hasActiveVersion(tx: TenantTransaction, engineId: string): Promise<boolean> {
   const [row] = await tx.q
     .select({ id: engineVersions.id })

@@ -13,7 +13,7 @@ import {
   type VersionChoice,
 } from './engine-version.store.ts'
 
-/** The product on the way to an engine in it, for whoever may see the product or something in it. */
+/** The product of an engine, for callers who may see the product or something in it. */
 export async function seenProduct(
   tx: TenantTransaction,
   caller: CallerIdentity,
@@ -24,7 +24,7 @@ export async function seenProduct(
   return product
 }
 
-/** The product that an engine is to be added to. */
+/** The product that an engine is added to. */
 export async function requireProduct(
   tx: TenantTransaction,
   caller: CallerIdentity,
@@ -41,7 +41,10 @@ function productNotFound(idOrName: string): CallError {
   return new CallError('PRODUCT_NOT_FOUND', `There is no product "${idOrName}"`)
 }
 
-/** The engine that a call names, for a caller who may do this with it. What the caller may not see does not exist. */
+/**
+ * The engine that a call names, if the caller has this permission. An engine that the caller may not see does not
+ * exist.
+ */
 export async function requireEngine(
   tx: TenantTransaction,
   caller: CallerIdentity,
@@ -56,7 +59,7 @@ export async function requireEngine(
   return engine
 }
 
-/** The same for an engine that is named by its id alone. */
+/** The same for an engine named only by its id. */
 export async function requireEngineById(
   tx: TenantTransaction,
   caller: CallerIdentity,
@@ -71,8 +74,8 @@ export async function requireEngineById(
 }
 
 /**
- * Refuses to hand the workbook or the program of an engine to those who may only view it, unless its setting allows that. Every
- * way out asks here.
+ * Refuses to hand the workbook or the program of an engine to callers who may only view it, unless its setting allows
+ * that. Every export calls this.
  */
 export function assertMayLeave({ access, mayLeave, serviceName }: StoredEngine): void {
   if (access !== 'view' || mayLeave) return
@@ -82,7 +85,10 @@ export function assertMayLeave({ access, mayLeave, serviceName }: StoredEngine):
   )
 }
 
-/** The version that a call names, of an engine that the caller may see. Drafts and archived ones are for those who may edit. */
+/**
+ * The version that a call names, of an engine that the caller may see. Drafts and archived versions are only for
+ * editors.
+ */
 export async function requireVersion(
   tx: TenantTransaction,
   engine: StoredEngine,
@@ -97,7 +103,7 @@ export function maySee({ access }: StoredEngine, { state }: StoredVersion): bool
   return access !== 'view' || state === 'Active' || state === 'Inactive'
 }
 
-/** The version that runs, or the failure that says why none does. */
+/** The version that runs; throws the reason if none does. */
 export async function requireRunnable(
   tx: TenantTransaction,
   choice: VersionChoice,

@@ -10,13 +10,13 @@ import { rankOn } from '../permissions/entity-rank.store.ts'
 import { levelOf } from '../permissions/permission-rank.store.ts'
 import { findVersion, type StoredVersion } from './engine-version.store.ts'
 
-/** Name of the index that keeps the service names within a product apart. */
+/** Name of the index that keeps service names unique within a product. */
 export const engineNameIndex = 'engines_name'
 
-/** How long a deleted engine can be brought back. */
+/** How long a deleted engine can be restored. */
 const keptDays = 30
 
-/** An engine as the contract shows it, and what the server needs to know beside it. */
+/** An engine as the contract shows it, with server-only fields. */
 export interface StoredEngine extends Omit<Engine, 'version'> {
   readonly ownerId: string
   readonly version: StoredVersion | null
@@ -28,7 +28,7 @@ export interface EngineAddress {
   readonly engine: string
 }
 
-/** The live engine at an address, whoever has the id before whoever has the name; undefined when the caller may not see it. */
+/** The live engine at an address, by id before by name; undefined if the caller may not see it. */
 export async function findEngine(
   tx: TenantTransaction,
   caller: CallerIdentity,
@@ -40,7 +40,7 @@ export async function findEngine(
   return row && (await storedEngine(tx, row))
 }
 
-/** The live engine with this id, whichever product it is in. */
+/** The live engine with this id, in any product. */
 export async function findEngineById(
   tx: TenantTransaction,
   caller: CallerIdentity,
@@ -50,7 +50,7 @@ export async function findEngineById(
   return row && (await storedEngine(tx, row))
 }
 
-/** The engine that was last deleted at an address, as long as it can be brought back. */
+/** The engine deleted last at an address, while it can be restored. */
 export async function findDeletedEngine(
   tx: TenantTransaction,
   caller: CallerIdentity,
@@ -62,7 +62,7 @@ export async function findDeletedEngine(
   return row && (await storedEngine(tx, row))
 }
 
-/** Id of the live engine that has a service name, whoever may see it. */
+/** Id of the live engine with a service name, regardless of permissions. */
 export async function engineIdOf(
   tx: TenantTransaction,
   productId: string,
@@ -75,7 +75,7 @@ export async function engineIdOf(
   return row?.id
 }
 
-/** Of the engine with this name; what a new one would be where there is none. */
+/** The type of the engine with this name; without one, the type of a new engine. */
 export async function engineTypeOf(
   tx: TenantTransaction,
   { productId, serviceName }: { readonly productId: string; readonly serviceName: string },
@@ -112,8 +112,8 @@ export type EngineChanges = Partial<Omit<NewEngine, 'productId' | 'ownerId'>> & 
 }
 
 /**
- * Every change moves `updatedAt` on; one without columns says that a version of the engine changes. Whoever chooses a
- * revision comes through here first: the row is theirs until the transaction ends, and so is the next revision.
+ * Every change advances `updatedAt`; a call without columns marks a change of a version. Call it before choosing a
+ * revision: it locks the row until the transaction ends, so that no other transaction takes the next revision.
  */
 export async function updateEngine(tx: TenantTransaction, id: string, changes: EngineChanges = {}): Promise<void> {
   await tx.q
@@ -122,7 +122,7 @@ export async function updateEngine(tx: TenantTransaction, id: string, changes: E
     .where(isRow(tx, id))
 }
 
-/** Names of the engines of a product whose workbooks are for those who may edit them. */
+/** Names of a product's engines whose workbooks only editors may download. */
 export async function enginesKeptInside(tx: TenantTransaction, productId: string): Promise<string[]> {
   const rows = await tx.q
     .select({ serviceName: engines.serviceName })
@@ -152,7 +152,7 @@ export async function unmarkEngineDeleted(tx: TenantTransaction, id: string): Pr
   await tx.q.update(engines).set({ deletedAt: null, deletedBy: null, updatedAt: nextMoment }).where(isRow(tx, id))
 }
 
-/** Removes for good what can no longer be brought back, and counts it. */
+/** Purges engines that can no longer be restored, and returns how many. */
 export async function purgeDeletedEngines(tx: TenantTransaction): Promise<number> {
   const old = and(isNotNull(engines.deletedAt), lt(engines.deletedAt, endOfKeeping))
   const gone = await tx.q
@@ -186,7 +186,7 @@ export interface EnginePage {
   readonly filters: readonly (SQL | undefined)[]
 }
 
-/** One page of the live engines that the caller sees, and how many there are in all. */
+/** One page of the live engines that the caller sees, and their total number. */
 export async function listEngines(
   tx: TenantTransaction,
   caller: CallerIdentity,
@@ -204,7 +204,7 @@ export async function listEngines(
   return { items, count: first?.count ?? 0 }
 }
 
-/** True for the engines that somebody has marked; API keys and visitors have no favourites. */
+/** True for the caller's favourite engines; API keys and visitors have none. */
 export function isFavouriteEngineOf(caller: CallerIdentity): SQL<boolean> {
   if (caller.kind !== 'user') return sql<boolean>`false`
   return sql<boolean>`EXISTS (
@@ -214,7 +214,7 @@ export function isFavouriteEngineOf(caller: CallerIdentity): SQL<boolean> {
       AND ${engineFavourites.userId} = ${caller.userId})`
 }
 
-/** The version that runs now, or else the newest that is not archived. */
+/** The running version, else the newest that is not archived. */
 const currentVersion = sql<string | null>`(
   SELECT v.id FROM ${engineVersions} AS v
   WHERE v.tenant_id = ${engines.tenantId} AND v.engine_id = ${engines.id} AND v.state <> 'Archived'
@@ -271,7 +271,7 @@ function selectEngines(
     .where(and(eq(engines.tenantId, tx.tenantId), sql`${rank} IS NOT NULL`, condition))
 }
 
-/** Whom an engine belongs to, for mails about it. */
+/** The owner of an engine, for mails about it. */
 export async function ownerOfEngine(tx: TenantTransaction, id: string): Promise<{ email: string } | undefined> {
   const [row] = await tx.q
     .select({ email: users.email })
@@ -305,7 +305,7 @@ function isOfProduct(tx: TenantTransaction, productId: string): SQL | undefined 
   return and(eq(engines.tenantId, tx.tenantId), eq(engines.productId, productId), isNull(engines.deletedAt))
 }
 
-/** A name may look like an id. */
+/** Matches ids and names, because a name may look like an id. */
 function isAt({ product, engine }: EngineAddress): SQL | undefined {
   return and(
     or(hasId(products.id, product), sql`name_key(${products.name}) = name_key(${product})`),
@@ -313,18 +313,18 @@ function isAt({ product, engine }: EngineAddress): SQL | undefined {
   )
 }
 
-/** Of several rows at an address, the one that has the ids. */
+/** Of several rows at an address, the ones matched by id come first. */
 function idsFirst({ product, engine }: EngineAddress): SQL[] {
   return [desc(hasId(products.id, product)), desc(hasId(engines.id, engine))]
 }
 
 function hasId(column: Column, id: string): SQL {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
-  // Never true, and not a constant: those cannot be ordered by.
+  // Never true, yet not a constant: PostgreSQL cannot order by a constant.
   return isId ? eq(column, id) : isNull(column)
 }
 
-/** Every live engine of a product, whoever may see it. */
+/** Every live engine of a product, regardless of permissions. */
 export async function wholeEngines(tx: TenantTransaction, productId: string) {
   return tx.q
     .select({
@@ -339,13 +339,13 @@ export async function wholeEngines(tx: TenantTransaction, productId: string) {
     .orderBy(sql`${engines.serviceName} COLLATE name_order`, engines.id)
 }
 
-/** True where a text is the id of an engine of a product, deleted ones included. */
+/** True if a text is the id of an engine of a product, deleted ones included. */
 export function isIdOfEngineIn(tx: TenantTransaction, productId: string, id: SQL): SQL {
   return sql`${id} IN (
     SELECT e.id::text FROM ${engines} AS e WHERE e.tenant_id = ${tx.tenantId} AND e.product_id = ${productId})`
 }
 
-/** Waits for other uploads of the same service, which are numbered one after the other. */
+/** Waits for other uploads of the same service, so that revisions are numbered one after the other. */
 export async function lockEngineName(tx: TenantTransaction, productId: string, serviceName: string): Promise<void> {
   const key = sql`${`engine:${tx.tenantId}:${productId}:`} || name_key(${serviceName})`
   await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)

@@ -6,7 +6,7 @@ interface FailingOutput {
   readonly message: string
 }
 
-/** Outputs that give an error on the defaults. Builds of earlier versions of the product kept their results alone. */
+/** Outputs that are errors on the defaults. Builds of earlier versions of the product stored only the results. */
 export function failingOutputs({
   failedOutputs,
   defaultsResults,

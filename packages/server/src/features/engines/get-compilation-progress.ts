@@ -25,7 +25,7 @@ export const getCompilationProgressHandler = handle(getCompilationProgress, ({ c
     const upload = job && (await findUploadOfJob(tx, params.jobId))
     if (!job || upload?.productId !== productId) throw missing()
     await requireUpload(tx, caller, upload.id)
-    // A service is addressed by its name, or by the id that it has once it exists.
+    // A service is addressed by its name, or by its id once it exists.
     const isMeant =
       isCalled(upload.serviceName, params.service) ||
       (await engineIdOf(tx, productId, upload.serviceName)) === params.service.toLowerCase()
@@ -43,7 +43,7 @@ export const getCompilationProgressHandler = handle(getCompilationProgress, ({ c
   }),
 )
 
-/** Names are compared as the database does, well enough to tell a mistaken address. */
+/** Compares names roughly as the database does: good enough to detect a wrong address. */
 function isCalled(serviceName: string, name: string): boolean {
   const key = (text: string) => text.normalize('NFKC').toLowerCase()
   return key(serviceName) === key(name)

@@ -16,7 +16,7 @@ import { insertPromotion } from './promoted-version.store.ts'
 import { programFault } from './program-fault.ts'
 import { proveFurther } from './prove-engine.job.ts'
 
-/** What a workbook became, ready to be written down. */
+/** A built workbook, ready to be stored. */
 export interface BuiltWorkbook {
   readonly programHash: string | null
   readonly buildHash: string
@@ -24,11 +24,14 @@ export interface BuiltWorkbook {
   readonly marks: AnchoredInterface | null
   readonly iteration: Iteration | null
   readonly lintScore: number | null
-  /** On which the program was compared with the reference evaluator. */
+  /** Number of runs in which the program was compared with the reference evaluator. */
   readonly runs: number
 }
 
-/** Reads, compiles and proves an imported workbook that is in storage. What cannot become a version ends the import. */
+/**
+ * Reads, compiles and proves an imported workbook from storage. A workbook that cannot become a version ends the
+ * import.
+ */
 export async function buildImported(
   services: Services,
   task: {
@@ -59,7 +62,7 @@ export async function buildImported(
   }
 }
 
-/** A version as it is written, from a zip or from another engine. */
+/** A version to be stored, from a zip or from another engine. */
 interface ImportedVersion extends Omit<ZippedVersion, 'programHash' | 'portNames' | 'marks' | 'iteration'> {
   readonly portNames: PortNames | ZippedVersion['portNames']
   readonly size: number
@@ -70,19 +73,19 @@ export interface ImportedVersions {
   readonly productId: string
   readonly userId: string
   readonly engine: Omit<ZippedEngine, 'versions'>
-  /** The engine that has the name already. */
+  /** The existing engine with this name, if any. */
   readonly engineId: string | undefined
-  /** What is written, with the revision it gets and the size of its workbook. */
+  /** The versions to store, with their new revisions and workbook sizes. */
   readonly versions: readonly ImportedVersion[]
-  /** When another installation exported them; left out where they come from here. */
+  /** When another installation exported them; omitted if they come from this one. */
   readonly exportedAt?: string
-  /** Published versions become drafts too. */
+  /** Published versions become drafts, too. */
   readonly asDrafts?: boolean
-  /** Set where the versions were built just now: their proofs go on. */
+  /** Set if the versions were just built: their proofs continue. */
   readonly proving?: Pick<Services, 'jobs'>
 }
 
-/** Writes an imported engine with its versions, or the versions that an engine lacks. */
+/** Stores an imported engine with its versions, or the versions that an existing engine lacks. */
 export async function insertImported(tx: TenantTransaction, imported: ImportedVersions): Promise<string> {
   const { productId, userId, engine, proving } = imported
   const { serviceName, engineType, connectorUrl, mayLeave } = engine
@@ -128,7 +131,7 @@ export async function insertImported(tx: TenantTransaction, imported: ImportedVe
       const exportedAt = new Date(imported.exportedAt)
       await insertPromotion(tx, { versionId, revision, exportedAt, proof, approvals })
     }
-    // What must not be published here, or not yet, stays a draft, whatever it was elsewhere.
+    // A version that must not be published here, or not yet, stays a draft, whatever its state elsewhere.
     if (version.state !== 'Draft' && blockedBecause === null && !isGated && imported.asDrafts !== true) {
       await updateVersion(tx, versionId, { state: version.state, publishedBy: userId })
     }

@@ -40,15 +40,15 @@ interface Making {
   readonly jobId: string
   readonly data: CompileRequest
   readonly built: Built
-  /** What the Xref_ ranges of the workbook are bound to. */
+  /** The masters that the workbook's Xref_ ranges are bound to. */
   readonly references: readonly NewEngineReference[]
-  /** Where the interface does not fit the master API definition of the product. */
+  /** Where the interface deviates from the product's master API definition. */
   readonly definitionWarnings?: readonly { readonly key: string; readonly value: string }[]
-  /** What the version has in common with the one it was made of. */
+  /** Fields taken over from the version it was made from. */
   readonly inherited?: Pick<NewVersion, 'properties' | 'portNames'>
 }
 
-/** Makes the next version of an engine of what was built, the engine too where there is none. */
+/** Creates the next version of an engine from a build, and the engine if there is none. */
 export function makeVersion(services: Services, making: Making): Promise<EngineUploadResult> {
   const { tenantId, jobId, data, built } = making
   const { asked } = data
@@ -81,7 +81,7 @@ export function makeVersion(services: Services, making: Making): Promise<EngineU
     const { runs } = built.build.parity.program
     if (made === undefined && blockedBecause === null)
       await proveFurther(tx, services, author, { uploadId: upload.id, runs })
-    // A job that runs a second time after its process died finds what it made the first time.
+    // A job that runs again after its process died finds the version from its first run.
     const versionId =
       made?.id ??
       (await insertVersion(tx, {
@@ -154,7 +154,7 @@ function obstacleTo(
   { releaseNote, acknowledge }: CompileRequest['asked'],
   found: readonly PublishCheck[],
 ): { key: string; value: string } | undefined {
-  // Whether a supervisor asks is known only where a version is published by itself.
+  // Only the call that publishes a version knows whether the caller is a supervisor.
   const codes = acknowledge?.codes.filter((code) => code !== 'TESTS_FAIL') ?? []
   const open = unacknowledged(found, codes)
   if (open.length > 0) {

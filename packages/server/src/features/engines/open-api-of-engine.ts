@@ -2,7 +2,7 @@ import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What the document of an engine is made of. */
+/** The data that the document of an engine is generated from. */
 export interface DescribedEngine {
   readonly origin: string
   readonly tenant: string
@@ -12,12 +12,12 @@ export interface DescribedEngine {
   readonly versionId: string
   readonly releaseNote: string
   readonly interface: EngineInterface
-  /** Outputs on the defaults, those of subservices under `subservice.output`. */
+  /** Outputs on the defaults; those of subservices as `subservice.output`. */
   readonly results: Readonly<Record<string, unknown>>
 }
 
 export interface DocumentOptions {
-  /** The body as fields of a form, each with JSON, instead of one JSON text. */
+  /** The body as form fields, each with JSON, instead of one JSON text. */
   readonly asForm: boolean
   /** Only the inputs and outputs of this subservice. */
   readonly subservice: string | undefined
@@ -62,13 +62,13 @@ export function openApiOfEngine(engine: DescribedEngine, { asForm, subservice }:
   }
 }
 
-/** Where an engine is executed by existing clients. */
+/** The path at which existing clients execute an engine. */
 export function executePath({ tenant, productName, serviceName }: DescribedEngine): string {
   const [folder, service] = [encodeURIComponent(productName), encodeURIComponent(serviceName)]
   return `/${tenant}/api/v3/folders/${folder}/services/${service}/execute`
 }
 
-/** A request with the defaults, which gives the example's answer. */
+/** A request with the defaults, which returns the example's answer. */
 export function exampleRequest(
   { interface: ports, versionId }: DescribedEngine,
   subservice?: EngineInterface['subservices'][number],
@@ -186,7 +186,7 @@ const errorSchema = {
 
 const types: Record<NonNullable<EnginePort['type']>, Json> = {
   number: { type: ['number', 'null'] },
-  // How a cell is shown does not bind what it takes; a validation does.
+  // The format of a cell does not limit its values; a validation does.
   integer: { type: ['number', 'null'] },
   percent: { type: ['number', 'null'], description: '0.05 is 5 percent' },
   currency: { type: ['number', 'null'] },
@@ -197,7 +197,7 @@ const types: Record<NonNullable<EnginePort['type']>, Json> = {
   text: { type: ['string', 'number', 'boolean', 'null'] },
 }
 
-/** What an input or output holds, as JSON Schema. */
+/** The values of an input or output, as JSON Schema. */
 export function portSchema(port: EnginePort): Json {
   const { shape, type, columns = [], maxRows, description, validation, default: value, defined } = port
   const title = defined?.labelEn || defined?.labelJa

@@ -7,7 +7,7 @@ interface FailedProof {
   readonly fault: string
 }
 
-/** Tells the owner of an engine that its program was found to be wrong after it was built. */
+/** Mail to the owner of an engine whose program was found to be wrong after the build. */
 export function proofMail({ recipient, serviceName, address, fault }: FailedProof): Mail {
   return {
     recipient,

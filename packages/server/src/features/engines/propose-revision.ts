@@ -4,7 +4,7 @@ import type { BumpReason } from '@sheetwright/contract/engines/upload-result.ts'
 import type { EngineBuild } from './build/engine-build.ts'
 
 export interface RevisionProposal {
-  /** The version it was compared with. */
+  /** Revision of the version it was compared with. */
   readonly previous: string | null
   readonly upgrade: VersionUpgrade
   readonly revision: string
@@ -13,16 +13,16 @@ export interface RevisionProposal {
 
 export type Compared = Pick<EngineBuild, 'publicInterface' | 'defaultsResults'>
 
-/** An earlier version and what it was built to. */
+/** An earlier version and its build. */
 interface Earlier {
   readonly revision: string
   readonly build: Compared
 }
 
-/** Reasons that are worth reading; more of them say nothing new. */
+/** The most reasons listed; further ones add nothing. */
 const keptReasons = 50
 
-/** The revision that what changed since a version asks for; `highest` is the highest that the engine has. */
+/** The revision that the changes since a version call for; `highest` is the engine's highest revision. */
 export function proposeRevision(
   earlier: Earlier | undefined,
   next: Compared,
@@ -67,7 +67,7 @@ function addedPorts(previous: Compared, next: Compared): BumpReason[] {
   })
 }
 
-/** Results on the defaults, of the outputs that both have. */
+/** Changed results on the defaults, of the outputs that both versions have. */
 export function changedResults(
   { defaultsResults: before }: Compared,
   { defaultsResults: after }: Compared,
@@ -86,7 +86,7 @@ interface ComparedPort {
   readonly type: string
 }
 
-/** Ports by name without regard to case, those of subservices with the subservice before a dot. */
+/** Ports by name, ignoring case; names of subservices' ports start with the subservice and a dot. */
 function portsOf(ports: EngineInterface, kind: 'input' | 'output'): Map<string, ComparedPort> {
   const list = kind === 'input' ? 'inputs' : 'outputs'
   const all = [
@@ -96,7 +96,7 @@ function portsOf(ports: EngineInterface, kind: 'input' | 'output'): Map<string, 
   return new Map(all.map(([name, port]) => [name.toLowerCase(), { name, type: typeOf(port) }]))
 }
 
-/** How its values travel: whole numbers, percents and amounts are all numbers to a caller. */
+/** The type in the API: integers, percentages and amounts are all numbers to a caller. */
 function typeOf({ shape, type, columns }: EnginePort): string {
   if (shape === 'block') return `table of ${(columns ?? []).map(({ heading }) => heading).join(', ')}`
   return type === 'integer' || type === 'percent' || type === 'currency' || type === undefined ? 'number' : type

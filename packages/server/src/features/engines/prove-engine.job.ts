@@ -26,13 +26,13 @@ const proveRequest = z.object({
   Name: z.string(),
   engineId: z.uuid(),
   uploadId: z.uuid(),
-  /** Runs that were compared while the engine was built. */
+  /** Number of runs compared during the build. */
   runs: z.int(),
 })
 
 type Context = JobContext<z.output<typeof proveRequest>>
 
-/** Goes on comparing a program with the reference evaluator after its engine was built, until all runs are made. */
+/** Continues to compare a program with the reference evaluator after the build, until all runs are done. */
 export const proveEngine = defineJob({
   type: 'ProveEngine',
   schema: proveRequest,
@@ -60,7 +60,7 @@ export const proveEngine = defineJob({
   },
 })
 
-/** Has a version proved further where building it did not make all runs. */
+/** Continues the proof of a version if its build did not make all runs. */
 export async function proveFurther(
   tx: TenantTransaction,
   { jobs }: Pick<Services, 'jobs'>,
@@ -69,7 +69,7 @@ export async function proveFurther(
 ): Promise<void> {
   if (runs >= provingRuns) return
   const data = { Name: engine.serviceName, engineId: engine.id, uploadId, runs }
-  // Whatever else the tenant waits for comes first.
+  // All other jobs of the tenant come first.
   await jobs.enqueue(tx, proveEngine, engine.userId, data, { priority: 10 })
 }
 
@@ -77,7 +77,7 @@ async function takeOut({ services, tenantId, signal }: Context, hash: string, fi
   await pipeline(await services.files.open(tenantId, hash), createWriteStream(file), { signal })
 }
 
-/** The next runs; undefined when not even one of them fits the limits of a build. */
+/** The next runs; undefined if not even one fits the limits of a build. */
 async function proveOn(
   { services: { settings }, signal, progress, log }: Context,
   { folder, upload, from }: { folder: string; upload: StoredUpload; from: number },
@@ -98,7 +98,10 @@ async function proveOn(
   }
 }
 
-/** Keeps how far the proof is. After a difference the version runs on the reference evaluator, and its owner is told. */
+/**
+ * Stores the progress of the proof. After a difference the version runs on the reference evaluator, and its owner is
+ * notified.
+ */
 async function keep(
   { services: { db, events, settings }, tenantId, data }: Context,
   { buildHash, serviceName, productId, fileName }: StoredUpload & { readonly buildHash: string },

@@ -4,7 +4,7 @@ import type { Files } from '../../platform/files/files.ts'
 import type { StoredVersion } from './engine-version.store.ts'
 import { checksOf } from './publish-checks.ts'
 
-/** For features that show how a version stands before it is published. */
+/** For features that show the checks of a version before it is published. */
 export function publishChecks(tx: TenantTransaction, files: Files, version: StoredVersion): Promise<PublishCheck[]> {
   return checksOf(tx, files, version)
 }

@@ -16,13 +16,13 @@ import { failingOutputs } from './failing-outputs.ts'
 import { type PublishGate, publishGate } from '../test-beds/publish-gate.store.ts'
 import { brokenPorts, changedResults, type Compared } from './propose-revision.ts'
 
-/** What the checks look at. */
+/** The data that the checks use. */
 export interface Publishing {
   readonly version: Pick<StoredVersion, 'revision' | 'blockedBecause'>
   readonly build: Pick<EngineBuild, 'parity' | 'defaultsResults' | 'failedOutputs' | 'publicInterface'>
-  /** The version in use, which callers meet now; undefined where there is none. */
+  /** The version that callers use now; undefined if there is none. */
   readonly inUse: (Compared & { readonly revision: string }) | undefined
-  /** What the product asks beside the checks that every version goes through. */
+  /** The product's requirements, besides the checks of every version. */
   readonly gate: PublishGate
 }
 
@@ -33,7 +33,7 @@ interface Found {
   readonly message: string
   readonly facts?: PublishCheck['facts']
   readonly findings?: readonly Finding[]
-  /** Where there are more than the findings. */
+  /** Set if there are more than the listed findings. */
   readonly count?: number
 }
 
@@ -134,7 +134,7 @@ function comparison(
   }
 }
 
-/** The outcome of every check, in the order of the contract. */
+/** The result of every check, in the order of the contract. */
 export function runChecks(publishing: Publishing): PublishCheck[] {
   return publishCheckCodes.map((code) => {
     const { outcome, message, facts = {}, findings = [], count } = checks[code](publishing)
@@ -149,14 +149,14 @@ export function runChecks(publishing: Publishing): PublishCheck[] {
   })
 }
 
-/** The checks of a version that is stored. */
+/** The checks of a stored version. */
 export async function checksOf(tx: TenantTransaction, files: Files, version: StoredVersion): Promise<PublishCheck[]> {
   const build = shownBuild(version, await readBuild(files, tx.tenantId, version.buildHash))
   const inUse = await inUseBeside(tx, files, version.engineId, version.id)
   return runChecks({ version, build, inUse, gate: await publishGate(tx, version.engineId, version.id) })
 }
 
-/** The highest active version of an engine beside one that is to be published. */
+/** The highest active version of an engine, apart from the one to be published. */
 export async function inUseBeside(
   tx: TenantTransaction,
   files: Files,
@@ -202,7 +202,7 @@ export function assertAcknowledged(
   )
 }
 
-/** The checks that still stand against publishing. */
+/** The failed checks that still prevent publishing. */
 export function unacknowledged(found: readonly PublishCheck[], codes: readonly PublishCheckCode[]): PublishCheck[] {
   return found.filter(({ code, outcome }) => outcome === 'blocked' || (outcome === 'failed' && !codes.includes(code)))
 }

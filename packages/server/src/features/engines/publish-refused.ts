@@ -8,7 +8,7 @@ interface RefusedVersion {
   readonly versionId: string
 }
 
-/** A version that its checks do not let through. */
+/** Thrown if its checks refuse a version. */
 class PublishRefused extends CallError {
   readonly about: RefusedVersion
 
@@ -18,7 +18,7 @@ class PublishRefused extends CallError {
   }
 }
 
-/** Says of which version a check speaks that refuses to publish it. */
+/** Adds to the error of a refusing check which version it is about. */
 export function refusing(about: RefusedVersion, check: () => void): void {
   try {
     check()
@@ -27,7 +27,7 @@ export function refusing(about: RefusedVersion, check: () => void): void {
   }
 }
 
-/** A transaction that publishes. Webhooks are told that it was refused, once everything else of it is undone. */
+/** A transaction that publishes. If it is refused, webhooks are notified after everything is rolled back. */
 export async function inPublishing<T>(
   { db }: Pick<Services, 'db'>,
   tenantId: string,

@@ -27,7 +27,7 @@ export const publishServiceHandler = handle(publishService, async (context) => {
       throw new CallError('FILE_NOT_FOUND', `The service has no uploaded file ${asked.original_file_documentid}`)
     }
     const published = await publishVersion(tx, services, { caller, correlationId }, engine, version, {
-      // Clients of this kind send no notes: what they publish says so.
+      // Existing clients send no release notes, so a default says how it was published.
       releaseNote: asked.release_note || version.releaseNote || 'Published by API',
       versionUpgrade: asked.version_difference,
       effectiveStartDate: asked.effective_start_date,

@@ -22,7 +22,7 @@ interface AskedPublishing {
   readonly acknowledge?: Acknowledgement | undefined
 }
 
-/** Makes a draft active, with whatever its author decides at that moment. */
+/** Activates a draft, with the author's decisions at that moment. */
 export async function publishVersion(
   tx: TenantTransaction,
   { events, files }: Pick<Services, 'events' | 'files'>,
@@ -74,7 +74,7 @@ export async function publishVersion(
   return published
 }
 
-/** What the audit keeps of checks that failed: only those, whatever else the caller named. */
+/** The failed checks for the audit trail: only those, whatever else the caller named. */
 export function acknowledged(
   found: readonly PublishCheck[],
   acknowledge: Acknowledgement | undefined,

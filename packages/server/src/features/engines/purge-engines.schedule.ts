@@ -3,7 +3,7 @@ import { listTenantIds } from '../tenants/tenant.store.ts'
 import { purgeDeletedEngines } from './engine.store.ts'
 import { purgeUnusedUploads } from './engine-upload.store.ts'
 
-/** Removes for good deleted engines that can no longer be brought back, and uploads that became none. */
+/** Purges deleted engines that can no longer be restored, and uploads that became none. */
 export const purgeEngines: Schedule = {
   name: 'purge-engines',
   everySeconds: 6 * 3600,

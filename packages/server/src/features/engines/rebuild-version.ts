@@ -12,12 +12,12 @@ import type { StoredVersion } from './engine-version.store.ts'
 interface Rebuilding {
   readonly serviceName: string
   readonly old: StoredVersion
-  /** What the old version has unless given. */
+  /** The old version's setting if omitted. */
   readonly iteration?: StoredUpload['iteration']
   readonly asked: CompileRequest['asked']
 }
 
-/** Has a new version made of the workbook of an old one, in the background. */
+/** Builds a new version from the workbook of an old one, in the background. */
 export async function rebuildVersion(
   tx: TenantTransaction,
   { jobs }: Pick<Services, 'jobs'>,

@@ -36,7 +36,7 @@ export const recompileServiceHandler = handle(recompileService, (context) => {
   })
 })
 
-/** Leaves out what was not asked for. */
+/** Omits dates that were not given. */
 function given(dates: { effectiveStartDate: string | undefined; effectiveEndDate: string | undefined }) {
   return {
     ...(dates.effectiveStartDate === undefined ? {} : { effectiveStartDate: dates.effectiveStartDate }),

@@ -4,7 +4,7 @@ import { assertMayLeave, requireEngine, requireVersion } from './engine.access.t
 import type { EngineAddress, StoredEngine } from './engine.store.ts'
 import type { StoredVersion } from './engine-version.store.ts'
 
-/** A version whose workbook or program is to be handed out. */
+/** A version whose workbook or program the caller may download. */
 export async function versionOf(
   tx: TenantTransaction,
   caller: AuthorIdentity,

@@ -10,11 +10,12 @@ import { requireEngine, requireVersion } from './engine.access.ts'
 import { updateEngine } from './engine.store.ts'
 import { findVersion, insertVersion, listVersions, updateVersion } from './engine-version.store.ts'
 
-/** History is never rewritten: the old version comes back as a new one, from now on. */
+/** History is never rewritten: the old version returns as a new one, effective from now. */
 export const restoreVersionHandler = handle(
   restoreVersion,
   ({ caller, params, services: { db, events }, correlationId }) => {
-    // Taken before the transaction begins: pages hold it against the time of the change, and the new version runs from then on.
+    // Taken before the transaction starts: pages compare it with the time of the change, and the new version is
+    // effective from then.
     const effectiveStart = new Date()
     return db.inTenant(caller.tenantId, async (tx) => {
       const engine = await requireEngine(tx, caller, params, 'write')

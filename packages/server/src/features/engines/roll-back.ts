@@ -17,7 +17,7 @@ export const rollBackHandler = handle(rollBack, ({ caller, params, services: { d
     const [running, before] = (await listVersions(tx, engine.id, { withArchived: false })).filter((each) =>
       isInUse(each, at),
     )
-    // Two who roll back at the same time mean the same version: the second must not take the next one too.
+    // Two concurrent rollbacks mean the same version: the second must not roll back one more.
     if (running?.id !== version.id) {
       throw new CallError('CONFLICT', `Version ${version.revision} is not the one that runs now`)
     }

@@ -9,7 +9,7 @@ interface AskedFile {
   readonly type: string
 }
 
-/** The file of a version as existing clients ask for it. */
+/** The file of a version, for existing clients. */
 export async function serviceFile(
   files: Files,
   tenantId: string,

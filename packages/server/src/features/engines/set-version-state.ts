@@ -33,7 +33,7 @@ export const setVersionStateHandler = handle(
     }),
 )
 
-/** A version that was archived as a draft has never been published and does not come back as if it had. */
+/** A version archived as a draft was never published, so it must not return as published. */
 function assertStateChange(
   { state, revision, publishedAt, blockedBecause }: StoredVersion,
   to: StoredVersion['state'],

@@ -68,7 +68,7 @@ function versionChanges(asked: Asked, version: StoredVersion, ports: EngineInter
   }
 }
 
-/** The name of a service is no property of a version. */
+/** The service name is no property of a version. */
 function withoutServiceName(properties: NonNullable<Asked['BookProperties']>) {
   return Object.fromEntries(Object.entries(properties).filter(([name]) => name.toLowerCase() !== 'servicename'))
 }

@@ -17,11 +17,11 @@ interface Uploaded {
   readonly isNewEngine: boolean
   readonly references: readonly ComparedReference[]
   readonly definitionWarnings: readonly { readonly key: string; readonly value: string }[]
-  /** Why it was not published although that was asked for. */
+  /** Why it was not published although the uploader asked for it. */
   readonly notPublished: { readonly key: string; readonly value: string } | undefined
 }
 
-/** What the uploader of a workbook is told. */
+/** The answer to the uploader of a workbook. */
 export function uploadResult(uploaded: Uploaded): EngineUploadResult {
   const { upload, version, build, proposal } = uploaded
   const { publicInterface: ports, parity, diagnostics, timings } = build

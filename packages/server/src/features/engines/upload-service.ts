@@ -32,7 +32,7 @@ export const uploadServiceHandler = handle(uploadService, async (context) => {
   }
 })
 
-/** A service is addressed by its name, or by the id that it has once it exists. */
+/** A service is addressed by its name, or by its id once it exists. */
 async function serviceNameOf({ caller, params, services }: CallContext<typeof uploadService>): Promise<string> {
   const address = { product: params.folder, engine: params.service }
   const known = await services.db.inTenant(caller.tenantId, (tx) => findEngine(tx, caller, address))

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import type { StartedUpload } from './begin-upload.ts'
 import { findUpload } from './engine-upload.store.ts'
 
-/** Waits until an upload is built and gives its result; throws the failure that its job ended with. */
+/** Waits until an upload is built and returns its result; throws the job's error, if it failed. */
 export async function waitForBuild(
   services: Services,
   tenantId: string,

@@ -9,7 +9,7 @@ export const unknownCounts = {
   warnings: null,
 }
 
-/** What existing clients are told of a workbook that was built. */
+/** Facts about a built workbook, for existing clients. */
 export function workbookCounts(result: EngineUploadResult) {
   return {
     no_of_sheets: result.noOfSheets,

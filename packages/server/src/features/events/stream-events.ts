@@ -3,10 +3,10 @@ import { CallError } from '../../platform/http/call-error.ts'
 import { handle, type SentEvent } from '../../platform/http/handle.ts'
 import type { Events } from '../../platform/events/events.ts'
 
-/** A page that does not read its events falls behind; past this many it is cut off and reads everything anew. */
+/** The most unread events of a page. A page that falls further behind is disconnected and reloads everything. */
 const maxWaiting = 1_000
 
-/** Streams that one person may follow in one process. The tabs of a browser share one. */
+/** The most streams of one person in one process. The tabs of a browser share one. */
 const maxStreams = 20
 
 export const streamEventsHandler = handle(streamEvents, ({ caller, services: { events }, signal }) => {

@@ -4,10 +4,10 @@ interface Series {
 
 const ROUNDING = 1e-9
 
-/** Round values for the axis of a chart, from below the smallest to above the largest. */
+/** Round values for a chart axis, from below the smallest to above the largest. */
 export function axisTicks(series: readonly Series[], kind: 'line' | 'bar' | 'stacked'): number[] {
   const values = kind === 'stacked' ? stackEnds(series) : series.flatMap((line) => line.values.filter(isNumber))
-  // Bars are compared by their length, which begins at nothing.
+  // Bars are compared by their length, so their axis starts at zero.
   const all = kind === 'line' ? values : [0, ...values]
   const finite = all.filter(Number.isFinite)
   if (finite.length === 0) return []
@@ -16,13 +16,13 @@ export function axisTicks(series: readonly Series[], kind: 'line' | 'bar' | 'sta
   const rough = span / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10)
-  // What rounding left beside a tick does not make another one.
+  // A rounding error next to a tick does not add another one.
   const from = Math.floor(least / step + ROUNDING)
   const to = Math.max(Math.ceil(most / step - ROUNDING), from + 1)
   return Array.from({ length: to - from + 1 }, (_, index) => Number(((from + index) * step).toPrecision(12)))
 }
 
-/** Where the stacks of all points end, above and below nothing. */
+/** The ends of the stacks at all points, above and below zero. */
 function stackEnds(series: readonly Series[]): number[] {
   const points = Math.max(0, ...series.map(({ values }) => values.length))
   return Array.from({ length: points }, (_, index) => {

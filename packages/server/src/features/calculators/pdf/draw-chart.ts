@@ -5,10 +5,10 @@ const height = 170
 const axisRoom = 64
 const size = 7.5
 const mostLabels = 12
-/** Told apart without colour by their brightness too. */
+/** The brightness differs too, so that series can be told apart without colour. */
 const shades = ['#0b5f66', '#d97a1a', '#6b4fa3', '#8fb8bd', '#b0304f', '#9aa4ab']
 
-/** A chart as lines and rectangles, so that it stays sharp at any size. */
+/** Draws a chart as lines and rectangles, so that it stays sharp at any size. */
 export function drawChart(pdf: PDFKit.PDFDocument, chart: PrintedChart): void {
   const { title, unit, x, ticks, points, series } = chart
   if (pdf.y + height + 70 > textBottom) pdf.addPage()

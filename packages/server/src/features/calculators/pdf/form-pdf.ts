@@ -8,7 +8,7 @@ const childModule = path.join(import.meta.dirname, 'form-pdf-child.ts')
 const mostPoints = 16_000_000
 const logoHeight = 128
 
-/** A printed calculator as PDF, set in a process of its own. */
+/** Renders a printed calculator as PDF in a child process. */
 export function formPdf(
   { settings }: Pick<Services, 'settings'>,
   form: PrintedForm,
@@ -17,7 +17,7 @@ export function formPdf(
   return pdfInChild(childModule, form, settings, signal)
 }
 
-/** The logo as a PNG, which a PDF can hold whatever it was. A damaged one is left out, as pages leave it out. */
+/** Converts the logo to PNG, which a PDF can embed. A damaged logo is left out, as pages leave it out. */
 export async function printedLogo(logo: string | null): Promise<string | null> {
   if (logo === null) return null
   const picture = Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64')

@@ -11,9 +11,9 @@ type Values = Readonly<Record<string, unknown>>
 type Of<K extends FormResult['kind']> = Extract<FormResult, { kind: K }>
 type Column = NonNullable<FormPort['columns']>[number]
 
-/** More rows of a table than anybody reads on paper. */
+/** The most rows of a printed table. */
 const mostRows = 1000
-/** Columns that stand side by side; a wider table goes on below. */
+/** The most columns side by side; a wider table continues below. */
 const mostColumns = 8
 
 interface Printed {
@@ -246,11 +246,14 @@ function rowsOf(value: unknown): readonly Values[] {
 }
 
 function withUnit(value: string, unit: string): string {
-  // A share is written with its sign by its format; 3.60% needs no other one.
+  // A percentage format already writes its sign: 3.60% needs no unit.
   return unit === '' || value === '–' || value.endsWith(unit) ? value : `${value} ${unit}`
 }
 
-/** Columns that fit beside each other; the first stands before each group, so that rows can be told apart. */
+/**
+ * Splits columns into groups that fit the page. The first column is repeated in each group, so that rows can be told
+ * apart.
+ */
 function columnGroups(columns: readonly Column[]): Column[][] {
   if (columns.length <= mostColumns) return columns.length === 0 ? [] : [[...columns]]
   const [first, ...others] = columns as [Column, ...Column[]]

@@ -1,4 +1,4 @@
-/** What stands on a printed calculator beside the texts of its author. */
+/** Fixed texts of a printed calculator, besides those of its author. */
 export const printWords = {
   en: {
     inputs: 'Inputs',

@@ -1,4 +1,4 @@
-/** A calculator with its inputs and results as it is printed: every text is written out. */
+/** A calculator with its inputs and results, ready to print: every value is formatted text. */
 export interface PrintedForm {
   readonly language: 'en' | 'ja'
   readonly organisation: string
@@ -17,9 +17,9 @@ export type PrintedBlock =
       readonly kind: 'table'
       readonly headings: readonly string[]
       readonly rows: readonly (readonly string[])[]
-      /** Columns of numbers, by their place. */
+      /** Indexes of the numeric columns. */
       readonly numbers: readonly number[]
-      /** Share of the width that the first column has; the others share the rest. */
+      /** Fraction of the width for the first column; the others share the rest. */
       readonly first: number
     }
   | PrintedChart
@@ -32,6 +32,6 @@ export interface PrintedChart {
   readonly unit: string
   readonly points: readonly string[]
   readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[]
-  /** Ticks of the axis of values. */
+  /** Ticks of the value axis. */
   readonly ticks: readonly { readonly value: number; readonly text: string }[]
 }

@@ -7,7 +7,7 @@ const sizes = { title: 20, text: 10, table: 9, foot: 8.5 } as const
 const headingSizes = { 1: 14, 2: 11 } as const
 const logoBox = { width: 120, height: 32 }
 
-/** A printed calculator as PDF: whose it is, inputs, results, and the number of each page at its foot. */
+/** Renders a printed calculator as PDF: organisation, inputs, results, and a page number in each footer. */
 export function renderForm(form: PrintedForm): Promise<Buffer> {
   const { pdf, finished } = openPdf(form.title, form.language)
   drawHead(pdf, form)

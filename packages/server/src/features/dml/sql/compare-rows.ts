@@ -4,10 +4,10 @@ import { LineWriter } from '../../../platform/files/line-file.ts'
 import type { Dialect, SqlRow, TargetTable } from './dialect.ts'
 import { rowsOfFile } from './row-file.ts'
 
-/** Rows are compared in so many parts, so that only one part is in memory. */
+/** Number of parts that rows are compared in, so that only one part is in memory. */
 const buckets = 64
 
-/** The text by which rows are found again. */
+/** The key of a row as text. */
 export function keyText({ foldKey }: Pick<Dialect, 'foldKey'>, { key }: TargetTable, row: SqlRow): string {
   return JSON.stringify(
     key.map((place) => {
@@ -17,17 +17,17 @@ export function keyText({ foldKey }: Pick<Dialect, 'foldKey'>, { key }: TargetTa
   )
 }
 
-/** Files with what two states of a table do not have in common. */
+/** Files with the differences between two states of a table. */
 export interface RowChanges {
   readonly added: string
   readonly removed: string
-  /** Rows of the same key before and after, in the same order. */
+  /** Rows with the same key before and after, in the same order. */
   readonly before: string
   readonly after: string
   readonly counts: { readonly added: number; readonly removed: number; readonly changed: number; readonly same: number }
 }
 
-/** Compares two files of rows by key, in constant memory; the keys of each are different from one another. */
+/** Compares two files of rows by key, in constant memory; keys are unique within each file. */
 export async function compareRows(
   dialect: Dialect,
   table: TargetTable,
@@ -85,7 +85,7 @@ async function scatter(dialect: Dialect, table: TargetTable, file: string, name:
   for (const writer of writers) await writer.close()
 }
 
-/** Finds rows whose keys the database takes for the same; gives some of them by their numbers. */
+/** Finds rows whose keys the database treats as equal; returns some of them by row number. */
 export async function duplicateKeys(
   dialect: Dialect,
   table: TargetTable,

@@ -2,7 +2,7 @@ import type { SqlColumn } from '@sheetwright/contract/dml/dml.ts'
 import { isDateSerial, serialToDate } from '@sheetwright/runtime/dates/serial.ts'
 import type { SqlValue } from './dialect.ts'
 
-/** A cell of a workbook; an error of Excel is an object. */
+/** A cell of a workbook; an Excel error is an object. */
 export type SourceCell = number | string | boolean | null | { readonly error: string }
 
 type Converted = { readonly value: SqlValue } | { readonly problem: string }
@@ -12,7 +12,7 @@ const isoMoment = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?
 const isoTime = /^(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?$/
 const decimalText = /^[+-]?\d+(?:\.\d+)?$/
 
-/** The value that a column keeps of a cell, without any loss; what would lose something is a problem. */
+/** Converts a cell to the column's type without loss; a loss is a problem. */
 export function convertValue(cell: SourceCell, column: SqlColumn): Converted {
   if (cell === null) return column.nullable ? { value: null } : { problem: 'is empty' }
   if (typeof cell === 'object') return { problem: `is the error ${cell.error}` }
@@ -78,7 +78,7 @@ function floatOf(cell: number | string | boolean): Converted {
   return { problem: 'is no number that a float keeps as it is' }
 }
 
-/** All digits of a number without an exponent; undefined for what is none. */
+/** All digits of a number without an exponent; undefined if it is no number. */
 export function plainDecimal(cell: number | string): string | undefined {
   if (typeof cell === 'number') return Number.isFinite(cell) ? expanded(String(cell === 0 ? 0 : cell)) : undefined
   const text = cell.trim()
@@ -109,7 +109,7 @@ function expanded(text: string): string {
 const two = (value: number) => String(value).padStart(2, '0')
 const millisOfDay = 86_400_000
 
-/** Dates of a workbook are serial numbers from 1900 on; older ones stand as text. */
+/** Workbook dates are serial numbers from 1900 on; older ones are text. */
 export function dateText(cell: number | string | boolean): string | undefined {
   if (typeof cell === 'number') return Number.isInteger(cell) ? serialText(cell) : undefined
   return typeof cell === 'string' ? validDate(cell.trim()) : undefined
@@ -126,7 +126,7 @@ function validDate(text: string): string | undefined {
 }
 
 function serialText(serial: number): string | undefined {
-  // Day 0 and the 29th of February 1900 never were.
+  // Day 0 and 29 February 1900 never existed.
   if (!isDateSerial(serial, false) || serial === 0 || serial === 60) return undefined
   const { year, month, day } = serialToDate(serial, false)
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`

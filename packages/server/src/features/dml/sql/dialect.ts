@@ -1,46 +1,46 @@
 import type { SqlColumn } from '@sheetwright/contract/dml/dml.ts'
 
 /**
- * A cell as a script writes it: text, true or false, or nothing. Numbers are decimal text, dates are YYYY-MM-DD, times
- * HH:MM:SS.mmm, moments both with a space between, so that no step on the way rounds.
+ * A value as a script writes it: text, boolean or NULL. Numbers are decimal text, dates YYYY-MM-DD, times HH:MM:SS.mmm,
+ * timestamps both with a space between, so that no step rounds.
  */
 export type SqlValue = string | boolean | null
 
 export type SqlRow = readonly SqlValue[]
 
-/** A table with the names that the database takes. */
+/** A table with names that the database accepts. */
 export interface TargetTable {
   readonly name: string
   readonly columns: readonly SqlColumn[]
-  /** Places of the columns that tell rows apart. */
+  /** Indexes of the key columns. */
   readonly key: readonly number[]
 }
 
-/** What one kind of database wants to read. Every name that comes here fits it already. */
+/** The SQL of one kind of database. All names passed in already fit it. */
 export interface Dialect {
-  /** What a script begins and ends with: settings of the client, and the transaction. */
+  /** First and last lines of a script: client settings, and the transaction. */
   readonly opening: string
   readonly closing: string
-  /** Measured in what the database measures names in. */
+  /** In the unit in which the database limits names. */
   readonly nameLimit: { readonly most: number; readonly in: 'bytes' | 'characters' }
-  /** What a name may not hold becomes an underscore. */
+  /** Characters that are replaced by an underscore in names. */
   readonly forbiddenInNames: RegExp
   quote(name: string): string
   typeOf(column: SqlColumn, isKey: boolean): string
   literal(value: SqlValue, column: SqlColumn): string
-  /** Why the database cannot keep a value; undefined where it can. */
+  /** Why the database cannot store a value; undefined if it can. */
   problemOf(value: SqlValue, column: SqlColumn): string | undefined
-  /** Texts that the database takes for the same key are the same after this. */
+  /** Maps texts that the database treats as the same key to the same text. */
   foldKey(text: string): string
   createTable(table: TargetTable): string
   dropTable(table: TargetTable): string
-  /** Ends each with a semicolon; more than one row only where the database takes that. */
+  /** Ends each statement with a semicolon; more than one row only if the database accepts that. */
   insert(table: TargetTable, rows: readonly SqlRow[]): string
   upsert(table: TargetTable, rows: readonly SqlRow[]): string
   remove(table: TargetTable, keys: readonly SqlRow[]): string
 }
 
-/** `("a", "b")` and the like. */
+/** `("a", "b")`, for example. */
 export function columnList({ quote }: Pick<Dialect, 'quote'>, { columns }: TargetTable): string {
   return `(${columns.map(({ name }) => quote(name)).join(', ')})`
 }
@@ -55,7 +55,7 @@ export function values({ literal }: Pick<Dialect, 'literal'>, table: TargetTable
   return `(${row.map((value, place) => literal(value, columnAt(table, place))).join(', ')})`
 }
 
-/** `INSERT INTO` with a list of rows, without its end. */
+/** `INSERT INTO` with a list of rows, without the final semicolon. */
 export function insertText(
   writing: Pick<Dialect, 'quote' | 'literal'>,
   table: TargetTable,
@@ -65,12 +65,12 @@ export function insertText(
   return `INSERT INTO ${writing.quote(table.name)} ${columnList(writing, table)} VALUES\n${lines.join(',\n')}`
 }
 
-/** A text in literals of bounded length: some clients refuse lines that are too long. */
+/** Splits a text into literals of limited length: some clients refuse long lines. */
 export function textPieces(value: string, longest: number, prefix = ''): string[] {
   const pieces: string[] = []
   for (let from = 0; from < value.length; ) {
     let to = Math.min(value.length, from + longest)
-    // Never between the halves of a character.
+    // Never split a surrogate pair.
     if (to < value.length && /[\uD800-\uDBFF]/.test(value[to - 1] ?? '')) to--
     pieces.push(`${prefix}'${value.slice(from, to).replaceAll("'", "''")}'`)
     from = to
@@ -78,7 +78,7 @@ export function textPieces(value: string, longest: number, prefix = ''): string[
   return pieces
 }
 
-/** The condition that finds rows by their keys; `row` holds the key alone. */
+/** The condition that finds rows by key; `row` holds only the key. */
 export function keyCondition(
   { quote, literal }: Pick<Dialect, 'quote' | 'literal'>,
   table: TargetTable,
@@ -94,7 +94,7 @@ export function keyCondition(
   return keys.map((key) => `(${one(key)})`).join('\n  OR ')
 }
 
-/** `CREATE TABLE` with the primary key, as all of them write it. */
+/** `CREATE TABLE` with the primary key, in the common syntax. */
 export function createTableText(
   { quote, typeOf }: Pick<Dialect, 'quote' | 'typeOf'>,
   table: TargetTable,
@@ -110,14 +110,14 @@ export function createTableText(
   return `CREATE TABLE ${quote(table.name)} (\n${lines.join(',\n')}\n)${ending};\n`
 }
 
-/** Without the spaces at its end, which some databases overlook when they compare. */
+/** Removes trailing spaces, which some databases ignore in comparisons. */
 export function withoutLastSpaces(text: string): string {
   let end = text.length
   while (end > 0 && text[end - 1] === ' ') end--
   return text.slice(0, end)
 }
 
-/** What no database of these keeps. */
+/** Why none of these databases can store a text. */
 export function unstorableText(value: SqlValue): string | undefined {
   if (typeof value !== 'string') return undefined
   if (value.includes('\0')) return 'holds a NUL character'

@@ -2,13 +2,13 @@ import { longestKeyText, type SqlColumn } from '@sheetwright/contract/dml/dml.ts
 import type { ValueType } from '@sheetwright/runtime/engine/ports.ts'
 import { dateText, momentText, plainDecimal, type SourceCell, timeText } from './convert-value.ts'
 
-/** Texts grow; a column has room for more than it holds today. */
+/** Texts grow, so a column gets more room than it needs today. */
 const lengths = [10, 50, 100, 255, longestKeyText, 1_000, 4_000]
 const mostDigits = 38
-/** What a decimal of every database keeps behind the point. */
+/** The most decimal places that every database supports. */
 const mostScale = 30
 
-/** Looks at the values of one column, one after the other, and tells the type that holds them all. */
+/** Reads the values of one column and infers the type that holds them all. */
 export class ColumnTypeFinder {
   private count = 0
   private blanks = 0
@@ -59,7 +59,7 @@ export class ColumnTypeFinder {
       return { ...nothing, type: 'datetime' }
     }
     if (isMomentLike && this.shownAs === 'time' && this.isTime) return { ...nothing, type: 'time' }
-    // A column of texts that are all dates, such as those before 1900.
+    // A column whose texts are all dates, such as those before 1900.
     if (this.texts > 0 && this.texts === values && this.isDate) return { ...nothing, type: 'date' }
     if (values > 0 && this.numbers === values) return { ...nothing, ...this.numberType() }
     const room = lengths.find((length) => length >= Math.max(1, this.longest))

@@ -48,8 +48,8 @@ function plainType({ type, length, precision, scale }: SqlColumn): string {
 }
 
 /**
- * A line that reads GO ends a batch and $( begins a variable of the client, even within a text: neither is written. Longer
- * texts are joined as nvarchar(max), because others are cut after 4,000 characters.
+ * A line GO ends a batch and $( starts a client variable, even within a text: neither is written. Longer texts are
+ * joined as nvarchar(max), because others are cut after 4,000 characters.
  */
 function text(value: string): string {
   const parts = value
@@ -78,7 +78,7 @@ function literal(value: SqlValue, column: SqlColumn): string {
 
 const writing = { quote, literal }
 
-/** The types of a list of rows follow its first: a column without any value would be a whole number. */
+/** A list of rows takes its types from the first row: there, a column without a value would become an integer. */
 function rowsText(table: TargetTable, rows: readonly SqlRow[]): string {
   const typed = (row: SqlRow) =>
     `(${row

@@ -12,7 +12,7 @@ import {
 
 const quote = (name: string) => `\`${name.replaceAll('`', '``')}\``
 
-/** Texts are told apart by every character, as a workbook's are. */
+/** Compares texts by every character, as a workbook does. */
 const collation = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
 const longestVarchar = 4_000
 
@@ -39,7 +39,7 @@ function typeOf({ type, length, precision, scale }: SqlColumn): string {
   }
 }
 
-/** Escapes keep line ends as they are, whatever a tool on the way does with those of the file. */
+/** Escapes preserve line ends, even if a tool converts those of the file. */
 function escaped(text: string): string {
   return text
     .replaceAll('\\', '\\\\')
@@ -57,7 +57,7 @@ function literal(value: SqlValue, { type }: SqlColumn): string {
     case 'decimal':
       return value
     case 'float':
-      // With an exponent the database reads a double, not a decimal that it rounds first.
+      // With an exponent MySQL reads a double, not a decimal that it rounds first.
       return /e/i.test(value) ? value : `${value}e0`
     case 'text':
       return `'${escaped(value)}'`
@@ -81,13 +81,13 @@ export const mysql: Dialect = {
   opening: "SET NAMES utf8mb4;\nSET SESSION sql_mode = 'STRICT_ALL_TABLES';\nSTART TRANSACTION;\n",
   closing: 'COMMIT;\n',
   nameLimit: { most: 64, in: 'characters' },
-  // Names hold characters of the basic plane alone.
+  // Names may hold only characters of the basic multilingual plane.
   forbiddenInNames: /[\0\u{10000}-\u{10FFFF}]/gu,
   quote,
   typeOf,
   literal,
   problemOf,
-  // Spaces at the end do not count when keys are compared.
+  // MySQL ignores trailing spaces when it compares keys.
   foldKey: withoutLastSpaces,
   createTable: (table) =>
     createTableText({ quote, typeOf }, table, ' ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4'),

@@ -14,10 +14,10 @@ import {
 
 const quote = (name: string) => `"${name}"`
 
-/** What a VARCHAR2 and a literal hold. */
+/** The most bytes of a VARCHAR2 and of a literal. */
 const mostBytes = 4_000
 const mostCharacters = 1_000
-/** Short enough for a line of the client, whatever the characters. */
+/** Short enough for a line of the client, in any characters. */
 const pieceLength = 500
 
 function isLong({ length }: Pick<SqlColumn, 'length'>): boolean {
@@ -42,14 +42,14 @@ function typeOf(column: SqlColumn): string {
     case 'datetime':
       return 'TIMESTAMP(3)'
     case 'time':
-      // There is no type for a time of the day.
+      // Oracle has no type for a time of day.
       return 'VARCHAR2(12 CHAR)'
     default:
       return type satisfies never
   }
 }
 
-/** The client ends a statement at some line ends, even within a text, so that none is written. */
+/** The client ends a statement at some line ends, even within a text, so none is written. */
 function text(value: string, isClob: boolean): string {
   const parts = value
     .split(/(\r|\n)/)
@@ -72,7 +72,7 @@ function literal(value: SqlValue, column: SqlColumn): string {
     case 'decimal':
       return value
     case 'float':
-      // Read as text, because a number cannot be as large or as small; the opening sets the decimal point.
+      // Read from text, because a number literal cannot be as large or as small; the opening sets the decimal point.
       return `TO_BINARY_DOUBLE('${value}')`
     case 'date':
       return `DATE '${value}'`
@@ -95,7 +95,7 @@ function problemOf(value: SqlValue, column: SqlColumn): string | undefined {
 
 const writing = { quote, literal }
 
-/** One value a line: the client refuses lines that are too long. */
+/** One value per line: the client refuses long lines. */
 const listed = (items: readonly string[]) => items.map((item) => `\n    ${item}`).join(',')
 
 function insertRow(table: TargetTable, row: SqlRow): string {

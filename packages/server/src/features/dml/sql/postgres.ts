@@ -34,7 +34,7 @@ function typeOf({ type, length, precision, scale }: SqlColumn): string {
   }
 }
 
-/** Escapes keep line ends as they are, whatever a tool on the way does with those of the file. */
+/** Escapes preserve line ends, even if a tool converts those of the file. */
 function text(value: string): string {
   const doubled = value.replaceAll("'", "''")
   if (!/[\\\r\n]/.test(value)) return `'${doubled}'`

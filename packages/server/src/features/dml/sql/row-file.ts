@@ -1,7 +1,7 @@
 import { linesOf } from '../../../platform/files/line-file.ts'
 import type { SqlRow } from './dialect.ts'
 
-/** Rows of a file that holds one a line, as JSON. */
+/** Reads a file with one row per line, as JSON. */
 export async function* rowsOfFile(file: string): AsyncGenerator<SqlRow> {
   for await (const line of linesOf(file)) yield JSON.parse(line) as SqlRow
 }

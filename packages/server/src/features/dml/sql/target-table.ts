@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SqlTable } from '@sheetwright/contract/dml/dml.ts'
 import type { Dialect, TargetTable } from './dialect.ts'
 
-/** The table with names that the database takes, and the names that had to be changed for it. */
+/** The table with names that the database accepts, and the names that had to change. */
 export function targetTable(
   dialect: Dialect,
   { name, columns, key }: SqlTable,
@@ -21,7 +21,7 @@ export function targetTable(
   return { table, renamed }
 }
 
-/** A name that is too long is cut and keeps apart from others by a hash of the whole. */
+/** Cuts a name that is too long; a hash of the whole name keeps it unique. */
 export function fittingName({ nameLimit, forbiddenInNames }: Dialect, wanted: string): string {
   const allowed = wanted
     .replace(forbiddenInNames, '_')

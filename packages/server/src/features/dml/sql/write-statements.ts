@@ -1,13 +1,13 @@
 import type { Dialect, SqlRow, TargetTable } from './dialect.ts'
 
-/** Rows in one statement, or between two ends of a batch. */
+/** Rows in one statement or batch. */
 const rowsInBatch = 500
-/** A statement grows no longer than this, but for a single row that is longer. */
+/** The longest statement, except for a single row that is longer. */
 const mostText = 500_000
 
 export type Write = (text: string) => Promise<void>
 
-/** Rows in batches that fit into one statement. */
+/** Splits rows into batches that fit into one statement. */
 async function* batchesOf(rows: AsyncIterable<SqlRow> | Iterable<SqlRow>): AsyncGenerator<SqlRow[]> {
   let batch: SqlRow[] = []
   let size = 0
@@ -24,7 +24,7 @@ async function* batchesOf(rows: AsyncIterable<SqlRow> | Iterable<SqlRow>): Async
   if (batch.length > 0) yield batch
 }
 
-/** Writes statements for rows as they come; only one batch is in memory. */
+/** Writes statements for rows as they arrive; only one batch is in memory. */
 export async function writeStatements(
   dialect: Dialect,
   kind: 'insert' | 'upsert' | 'remove',

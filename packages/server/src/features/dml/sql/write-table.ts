@@ -4,14 +4,14 @@ import type { Dialect, TargetTable } from './dialect.ts'
 import { rowsOfFile } from './row-file.ts'
 import { type Write, writeStatements } from './write-statements.ts'
 
-/** One table on its way into scripts. */
+/** One table to be scripted. */
 export interface TableWork {
   readonly dialect: Dialect
   readonly table: TargetTable
   readonly level: SmartLevel
-  /** The table is made by the same scripts, so that going back means dropping it. */
+  /** The same scripts create the table, so that undoing means dropping it. */
   readonly isCreated: boolean
-  /** Files of rows: now, and after the last successful run where there was one. */
+  /** Files of rows: now, and after the last successful run, if any. */
   readonly rows: string
   readonly base: string | undefined
   readonly folder: string
@@ -66,7 +66,7 @@ async function writeUndo({ dialect, table, level, rows }: TableWork, changes: Ro
   }
 }
 
-/** A name that cannot end the comment. */
+/** Escapes a name so that it cannot end the comment. */
 export function commentOf(name: string): string {
   return name.replaceAll(/[\r\n]/g, ' ')
 }

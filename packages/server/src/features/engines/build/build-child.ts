@@ -4,7 +4,7 @@ import { serveParent } from '../../../platform/sandbox/serve-parent.ts'
 import { buildEngine } from './build-engine.ts'
 import { type BuildRequest, buildFiles } from './build-request.ts'
 
-/** Runs in a child process: the workbook is somebody's, and so is the program made of it. */
+/** Runs in a child process: the workbook and the program compiled from it are untrusted. */
 serveParent<BuildRequest>(async ({ folder, isRecalculated, ...request }, progress) => {
   const bytes = await readFile(path.join(folder, buildFiles.workbook))
   const programFile = path.join(folder, buildFiles.program)

@@ -18,9 +18,9 @@ export interface BuildOptions {
   readonly fileName: string
   readonly proveSeconds: number
   readonly longestProveSeconds: number
-  /** Where the text of the program is written, and loaded from. */
+  /** File that the program's text is written to and loaded from. */
   readonly programFile: string
-  /** The workbook as LibreOffice computed it, where that is what computes the engine. */
+  /** The workbook as computed by LibreOffice, if LibreOffice computes the engine. */
   readonly recalculated?: Uint8Array
   readonly marks?: AskedMarks
   readonly iteration?: Iteration | undefined
@@ -40,13 +40,13 @@ const refusalCodes: Readonly<Record<Reason, BuildRefusal['code']>> = {
   limit: 'ENGINE_BUILD_LIMIT_EXCEEDED',
 }
 
-/** Has a workbook read, compiled and proved, and keeps what running the engine and looking at it needs. */
+/** Reads, compiles and proves a workbook; returns what is needed to run and inspect the engine. */
 export async function buildEngine(bytes: Uint8Array, options: BuildOptions): Promise<BuildOutcome> {
   const { programFile, ...asked } = options
   let loads = 0
   const load = async (program: string) => {
     await writeFile(programFile, program)
-    // A module is loaded once by its address: another text needs another one.
+    // Node caches a module by its URL, so a new text needs a new URL.
     return (await import(`${pathToFileURL(programFile).href}?${loads++}`)) as ProgramModule
   }
   const outcome = await buildWorkbook(bytes, { ...asked, load })

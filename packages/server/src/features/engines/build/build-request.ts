@@ -2,17 +2,17 @@ import type { Iteration } from '@sheetwright/compiler/model/iteration.ts'
 import type { AskedMarks } from '@sheetwright/compiler/propose/declare-interface.ts'
 import { z } from 'zod'
 
-/** What the child that builds an engine is asked for. */
+/** The request to the child process that builds an engine. */
 export interface BuildRequest {
-  /** Holds the workbook; program and build document are left there. */
+  /** Holds the workbook; the child writes program and build document there. */
   readonly folder: string
   readonly workbookHash: string
   readonly fileName: string
-  /** How long the program is compared with the reference evaluator. */
+  /** How many seconds the program is compared with the reference evaluator. */
   readonly proveSeconds: number
-  /** How long the first few runs of that may take. */
+  /** The most seconds that the first few of these runs may take. */
   readonly longestProveSeconds: number
-  /** The folder holds the workbook as LibreOffice computed it: that is what is proved. */
+  /** The folder also holds the workbook as computed by LibreOffice, which is then proved. */
   readonly isRecalculated: boolean
   readonly marks: AskedMarks
   readonly iteration?: Iteration | undefined
@@ -25,7 +25,7 @@ export const buildFiles = {
   build: 'build.json',
 } as const
 
-/** Why no engine can be made of a workbook. */
+/** Why no engine can be built from a workbook. */
 export const buildRefusal = z.object({
   code: z.enum([
     'CORRUPT_EXCEL_FILE_FOR_TYPE1',
@@ -39,7 +39,7 @@ export const buildRefusal = z.object({
 
 export type BuildRefusal = z.infer<typeof buildRefusal>
 
-/** What the child answers; it is checked, because the child worked on untrusted data. */
+/** The child's answer. It is validated, because the child worked on untrusted data. */
 export const buildAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('built') }),
   z.object({ kind: z.literal('refused'), refusal: buildRefusal }),

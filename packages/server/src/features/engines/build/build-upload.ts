@@ -18,10 +18,10 @@ export interface BuildTask {
   readonly tenantId: string
   readonly fileHash: string
   readonly fileName: string
-  /** What is going to compute the engine is what is proved. */
+  /** The proof covers what is going to compute the engine. */
   readonly engineType: EngineType
   readonly marks?: AskedMarks
-  /** What the author set for cells that need their own value. */
+  /** The author's setting for circular cells. */
   readonly iteration?: Iteration | null
   readonly signal: AbortSignal
   readonly onProgress: (percent: number, note: string) => void
@@ -38,12 +38,12 @@ type BuiltUpload =
   | { readonly kind: 'refused'; readonly refusal: BuildRefusal }
 
 const childModule = path.join(import.meta.dirname, 'build-child.ts')
-/** An author waits for these; the proof goes on afterwards (`prove-engine.job.ts`). */
+/** Authors wait for these runs; the proof continues afterwards (`prove-engine.job.ts`). */
 const proving = { proveSeconds: 1, longestProveSeconds: 8 } as const
-/** What a program and its document may weigh. */
+/** The largest program with its document, in bytes. */
 const maxResultBytes = 512 * 1024 * 1024
 
-/** Has a stored workbook read, compiled and proved in a child process, and stores what that gives. */
+/** Reads, compiles and proves a stored workbook in a child process, and stores the result. */
 export async function buildUpload(
   { files, settings, office, execution }: Pick<Services, 'files' | 'settings' | 'office' | 'execution'>,
   { tenantId, fileHash, fileName, engineType, marks = {}, iteration, signal, onProgress }: BuildTask,
@@ -85,7 +85,7 @@ export async function buildUpload(
   }
 }
 
-/** A workbook that needs more than the limits is refused; that is nobody's fault but its own. */
+/** Refuses a workbook that needs more than the limits; that is no server error. */
 function limitRefusal(error: unknown): BuildRefusal | undefined {
   if (!(error instanceof ChildStopped) || (error.reason !== 'memory' && error.reason !== 'time')) return undefined
   const message = `The workbook was given up while it was read, compiled and proved. ${error.message}. Make it smaller, or ask your operator for higher limits.`

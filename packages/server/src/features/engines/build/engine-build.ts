@@ -5,16 +5,16 @@ import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts
 import type { CompileReport } from '@sheetwright/compiler/compile.ts'
 import type { StoredInterface } from './stored-interface.ts'
 
-/** What reading, compiling and proving a workbook gave, kept beside the program as one JSON document. */
+/** The result of reading, compiling and proving a workbook, stored beside the program as one JSON document. */
 export interface EngineBuild {
   readonly formatVersion: 1
   /** For running: names, places, defaults, validations, solves. `revivedInterface` makes it usable. */
   readonly interface: StoredInterface
-  /** Inputs and outputs that were marked instead of named, ready to be found again in the next workbook. */
+  /** Marked (not named) inputs and outputs, with anchors to find them again in the next workbook. */
   readonly marks?: AnchoredInterface
-  /** How cells that need their own value are computed; left out where they have none. */
+  /** How circular cells are computed; omitted if the workbook has none. */
   readonly iteration?: EffectiveIteration
-  /** What callers are shown of it, with the workbook's own names. */
+  /** The interface that callers see, with the workbook's own names. */
   readonly publicInterface: EngineInterface
   readonly parity: ParityReport
   readonly diagnostics: readonly WorkbookDiagnostic[]
@@ -27,12 +27,12 @@ export interface EngineBuild {
   readonly evalMicros: number
   readonly compilerVersion: string
   readonly workbookHash: string
-  /** Some cells are left to the reference evaluator, which needs the workbook itself. */
+  /** Some cells are computed by the reference evaluator, which needs the workbook. */
   readonly delegated: boolean
-  /** How well the workbook is kept, of 100. Builds of earlier versions of the product lack it. */
+  /** Lint score of the workbook, up to 100. Builds of earlier versions of the product lack it. */
   readonly lintScore?: number
-  /** The outputs on the defaults, as they travel. */
+  /** The outputs on the defaults, in the format of the API. */
   readonly defaultsResults: Readonly<Record<string, unknown>>
-  /** Outputs that give an error on the defaults. Builds of earlier versions of the product lack it. */
+  /** Outputs that are errors on the defaults. Builds of earlier versions of the product lack them. */
   readonly failedOutputs?: readonly { readonly name: string; readonly message: string }[]
 }

@@ -7,7 +7,7 @@ import { serveParent } from '../../../platform/sandbox/serve-parent.ts'
 import { buildFiles } from './build-request.ts'
 import type { ProveRequest } from './prove-request.ts'
 
-/** Runs in a child process: the workbook is somebody's, and so is the program made of it. */
+/** Runs in a child process: the workbook and the program compiled from it are untrusted. */
 serveParent<ProveRequest>(async ({ folder, fileName, marks, iteration, from, seconds }, progress) => {
   const bytes = await readFile(path.join(folder, buildFiles.workbook))
   const program = (await import(pathToFileURL(path.join(folder, buildFiles.program)).href)) as ProgramModule

@@ -10,10 +10,10 @@ import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 
 type Rule = NonNullable<EnginePort['validation']>
 
-/** Choices of a list that are worth showing. */
+/** The most choices of a list that are shown. */
 const mostOptions = 1000
 
-/** What callers are shown of a workbook's interface; limits and choices as the calculator has them. */
+/** The interface of a workbook as callers see it, with limits and choices as the calculator has them. */
 export function publicInterface(
   bound: BoundWorkbook,
   ports: WorkbookInterface,
@@ -37,7 +37,7 @@ export function publicInterface(
     }
     const { type, numberFormat } = each
     const validation = ruleOf(each, calculator, () => inputsReadBy(bound, each, allInputs))
-    // A number that must be whole is one, whatever its format shows.
+    // A number that must be whole is an integer, whatever its format shows.
     const isWhole = type === 'number' && validation?.type === 'whole' && validation.errorStyle === 'stop'
     return {
       ...shared,
@@ -83,7 +83,7 @@ export function publicInterface(
   }
 }
 
-/** The saved value as it travels; of a block the rows, without the empty ones at its end. */
+/** The saved value in the format of the API; for a block its rows, without trailing empty ones. */
 function defaultOf(port: Port, date1904: boolean): unknown {
   if (port.shape === 'cell') return toJson(port.default, port.type, date1904)
   const rows = port.defaults.map((row) =>

@@ -6,7 +6,10 @@ type Subservice = WorkbookInterface['subservices'][number]
 
 declare const storedBrand: unique symbol
 
-/** The interface of a workbook as JSON holds it: properties as an object, errors among the defaults as a list of their code. */
+/**
+ * The interface of a workbook as JSON: properties as an object, error values among the defaults as a list with their
+ * code.
+ */
 export interface StoredInterface {
   readonly [storedBrand]: true
 }
