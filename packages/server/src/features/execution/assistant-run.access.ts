@@ -11,12 +11,12 @@ export interface AssistantRun {
   readonly caller: Exclude<CallerIdentity, { kind: 'anyone' }>
   readonly engineId: string
   readonly inputs: EngineInputs
-  /** The assistant, as the log names it. */
+  /** Name of the assistant in the log. */
   readonly assistant: string
   readonly requestId: string
 }
 
-/** Computes one record for an assistant. The call is kept as any other, with the assistant as its source system. */
+/** Computes one record for an assistant. The call is logged like any other, with the assistant as its source system. */
 export async function executeForAssistant(
   execution: Execution,
   { caller, engineId, inputs, assistant, requestId }: AssistantRun,

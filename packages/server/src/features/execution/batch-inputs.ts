@@ -7,12 +7,12 @@ import { CallError } from '../../platform/http/call-error.ts'
 import type { LongList } from '../../platform/http/long-list.ts'
 import { type RecordSource, readRecords } from './read-records.ts'
 
-/** The records of a batch: few, and read; or many, and to be read where they are computed. */
+/** The records of a batch: either few and parsed, or many and parsed where they are computed. */
 export type BatchInputs =
   | { readonly kind: 'read'; readonly records: readonly EngineInputs[] }
   | {
       readonly kind: 'text'
-      /** Together they are all records, if the body was cut between two of them everywhere. */
+      /** Together they hold all records, provided every cut of the body lies between two records. */
       readonly parts: readonly RecordSource[]
       /** All records, whatever the body looks like. */
       readonly whole: RecordSource
@@ -31,7 +31,7 @@ export function batchInputs(
   return { kind: 'text', parts: partsOf(list) ?? [whole], whole }
 }
 
-/** Read here, for what computes them elsewhere anyway. */
+/** Parses the records here, for engines that compute them elsewhere anyway. */
 export function recordsHere(inputs: BatchInputs): readonly EngineInputs[] {
   if (inputs.kind === 'read') return inputs.records
   const read = readRecords(inputs.whole)
@@ -63,10 +63,10 @@ function partsOf({ parts }: LongList): RecordSource[] | undefined {
   return cut && [...cut.below, ...others].map(source(cut.names))
 }
 
-/** A bracket can be part of a heading: more than so many are not tried. */
+/** A bracket can be part of a heading, so several are tried, up to this many. */
 const mostBrackets = 20
 
-/** The headings of rows, and what stands below them; undefined when they are not found. */
+/** Splits the heading row from the rows below it; undefined if there is none. */
 function cutHeadings(
   text: string,
 ): { readonly names: readonly string[]; readonly below: readonly string[] } | undefined {

@@ -16,45 +16,45 @@ import { stoppedCall } from './stopped-call.ts'
 export interface BatchOrder {
   readonly inputs: BatchInputs
   readonly options: RecordOptions
-  /** Said with every record beside its own warnings. */
+  /** Added to every record's own warnings. */
   readonly warning: Message | undefined
-  /** Whose it is: engines of one tenant never hold all threads. */
+  /** The tenant: its engines never occupy all threads. */
   readonly owner: string
 }
 
 interface BatchRunnerOptions {
   readonly pool: ThreadPool<ThreadTask, ThreadResult>
   readonly threads: number
-  /** How long a whole batch may compute; what it waits for threads is not counted. */
+  /** How long a whole batch may compute; time spent waiting for threads does not count. */
   readonly millis: number
-  /** How long one waits for a thread. */
+  /** How long a batch waits for a thread. */
   readonly waitMillis: number
   readonly openedHere: (engine: LoadedEngine) => Soon<OpenedEngine>
 }
 
-/** Computes the records of a batch; gives what they gave in their order. */
+/** Computes the records of a batch; returns their results in order. */
 export type BatchRunner = (engine: LoadedEngine, order: BatchOrder) => Promise<readonly SliceTexts[]>
 
-/** A batch that takes no longer than this, as far as is known, is computed where the request is answered. */
+/** A batch that is expected to take no longer than this is computed on the main thread. */
 const hereMicros = 3_000
-/** And after so long it is not computed there any more, whatever was known. */
+/** After this time a batch leaves the main thread, whatever was expected. */
 const hereMs = 5
-/** So many threads may be lost to one batch; then none of its records is computed any more, and it must end. */
+/** The most threads that one batch may lose; then its remaining records are refused. */
 const mostLost = 8
 const mostLostInAll = mostLost + 3
-/** What opening, reading, writing, and computing once more what was lost may take beside computing. */
+/** Extra time for opening, reading, writing, and computing lost records again. */
 const besideMs = 5_000
 
-/** What has become of a batch so far. */
+/** The progress of a batch. */
 interface BatchState {
-  /** The part that comes next. */
+  /** Index of the next part. */
   next: number
-  /** Threads that it cost. */
+  /** Number of threads it has lost. */
   lost: number
   records: number
 }
 
-/** What no thread is to be asked for again: the body was cut at the wrong places. */
+/** Thrown if the body was cut in the wrong places; no thread retries that. */
 class WrongParts extends Error {
   readonly records: UnreadableRecords
 
@@ -65,8 +65,8 @@ class WrongParts extends Error {
 }
 
 /**
- * Batches are computed in threads, in parts: a part that takes long gives way to others and goes on later, and a record
- * that ends its thread costs its own result and no other. Only what is over in a moment is computed here.
+ * Computes batches in threads, in parts: a slow part yields to others and continues later, and a record that kills its
+ * thread loses only its own result. Only very short batches are computed on the main thread.
  */
 export function batchRunner(settings: BatchRunnerOptions): BatchRunner {
   const parallel = Math.max(1, Math.min(settings.threads - 1, availableParallelism()))
@@ -92,7 +92,7 @@ export function batchRunner(settings: BatchRunnerOptions): BatchRunner {
     const pauseAt = performance.now() + hereMs
     for (const record of records) {
       const result = compute(record)
-      // It needs more than it may have here.
+      // It exceeds the limits of the main thread.
       if (result.ended !== undefined) break
       texts.add(result)
       if (performance.now() > pauseAt) break
@@ -131,7 +131,7 @@ export function batchRunner(settings: BatchRunnerOptions): BatchRunner {
           results[i] = await computeSource(engine, order, sources[i] as RecordSource, state, clock)
         }
       } catch (error) {
-        // Nobody waits for the others any more.
+        // The batch has failed, so skip its other parts.
         state.next = sources.length
         throw error
       }
@@ -140,7 +140,7 @@ export function batchRunner(settings: BatchRunnerOptions): BatchRunner {
     return results.flat()
   }
 
-  /** Asks threads until all records of a source have a result. */
+  /** Runs threads until all records of a source have a result. */
   async function computeSource(
     engine: LoadedEngine,
     { options, warning, owner }: BatchOrder,
@@ -220,7 +220,7 @@ export function batchRunner(settings: BatchRunnerOptions): BatchRunner {
 
 const lostTooMany = 'Not computed: too many other records of the batch had to be stopped'
 
-/** So many lists of records of about the same length, as texts. */
+/** Splits records into this many lists of about the same length, as text. */
 function chunksOf(records: readonly EngineInputs[], most: number): RecordSource[] {
   const size = Math.max(1, Math.ceil(records.length / most))
   const count = Math.ceil(records.length / size)

@@ -1,13 +1,13 @@
 import { boundedFunctions } from '@sheetwright/runtime/functions/bounded.ts'
 
-/** How a program names a function that it calls. */
+/** Matches a function call in a program. */
 const called = /host\.fn\("([^"\\]*)"\)/g
-/** How it finds cells that only the run shows. */
+/** Marks references that are resolved only at run time. */
 const findsCells = 'far.'
 
 /**
- * True for a program whose work is bounded by its size, whatever its inputs are: it calls only functions that are, and knows
- * the cells that they read.
+ * True if the size of a program bounds its work, whatever its inputs are: it calls only bounded functions and knows the
+ * cells that they read.
  */
 export function isBounded(program: string): boolean {
   if (program.includes(findsCells)) return false

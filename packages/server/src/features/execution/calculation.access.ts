@@ -13,7 +13,7 @@ import { runEngine } from './run-engine.ts'
 import { marksOf, recordOptions } from './run-meta.ts'
 import type { RecordResult } from './run-records.ts'
 
-/** An engine that somebody may execute, by product and engine, and by version where one is named. */
+/** Names an engine to execute by product and engine, and optionally by version. */
 export interface EngineChoice {
   readonly caller: Exclude<CallerIdentity, { kind: 'anyone' }>
   readonly product: string
@@ -27,7 +27,7 @@ export interface ExecutableEngine {
   readonly engine: LoadedEngine
 }
 
-/** For features that show or compute an engine: what the caller may execute, or a refusal. */
+/** For features that show or compute an engine: the engine, if the caller may execute it; throws otherwise. */
 export async function requireExecutable(execution: Execution, choice: EngineChoice): Promise<ExecutableEngine> {
   const { caller, product, engine, versionId } = choice
   const target = { kind: 'engine', product, engine } as const
@@ -40,7 +40,7 @@ export interface Calculation {
   readonly validations: readonly InputValidation[]
 }
 
-/** Computes one record for a page, and keeps the call. */
+/** Computes one record for a page, and logs the call. */
 export function calculateFor<Answer>(
   execution: Execution,
   { version }: ExecutableEngine,
@@ -68,11 +68,11 @@ interface CalculationRequest {
   readonly caller: EngineChoice['caller']
   readonly inputs: EngineInputs
   readonly requestId: string
-  /** The body as it was sent, for the log. */
+  /** The request body as sent, for the log. */
   readonly requestText: string
 }
 
-/** What a record of a batch gave, or why nothing. */
+/** The result of one record of a batch, or why it has none. */
 interface BatchRecord {
   readonly outputs: Readonly<Record<string, unknown>> | null
   readonly error: string | null
@@ -80,7 +80,7 @@ interface BatchRecord {
 
 type ComputeBatch = (records: readonly EngineInputs[], outputs: readonly string[]) => Promise<BatchRecord[]>
 
-/** Computes batches for a page, as many as it needs for one answer, and keeps them as one call. */
+/** Computes as many batches as a page needs for one answer, and logs them as one call. */
 export function calculateBatchFor<Answer>(
   execution: Execution,
   { version }: ExecutableEngine,
@@ -112,7 +112,7 @@ function recordsOf({ outputs, errors }: SliceTexts): BatchRecord[] {
   return given.map((each, i) => ({ outputs: each, error: failures[i]?.[0]?.message ?? null }))
 }
 
-/** Computes one record for a document that shows what an engine gives; nobody called it, so no call is kept. */
+/** Computes one record for an example in a document; no caller made it, so it is not logged. */
 export async function computeExample(
   execution: Execution,
   { version }: ExecutableEngine,

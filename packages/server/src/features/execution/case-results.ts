@@ -8,7 +8,7 @@ import type { RecordResult } from './run-records.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The columns of a result; behind them `n0`, `n1` and so on hold the outputs that are numbers. */
+/** The columns of a result; columns `n0`, `n1` and so on after them hold the numeric outputs. */
 const columns: readonly ParquetColumn[] = [
   { name: 'no', type: 'INTEGER' },
   { name: 'name', type: 'VARCHAR' },
@@ -28,10 +28,10 @@ export function resultColumns({ outputs }: Pick<RunSetup, 'outputs'>): readonly 
   return [...columns, ...numbers]
 }
 
-/** Results of cases are written once and read seldom. */
+/** Case results are written once and read seldom, so compression is fast rather than small. */
 const quick = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** The maker that was used last in this thread, with the memory that it holds: blocks of one run follow each other. */
+/** The last maker of this thread, with its memory, for reuse: blocks of one run follow each other. */
 let spare: { readonly columns: string; readonly maker: RowPagesMaker } | undefined
 
 function makerFor(setup: CaseSource['setup']): NonNullable<typeof spare> {
@@ -43,7 +43,7 @@ function makerFor(setup: CaseSource['setup']): NonNullable<typeof spare> {
   return { columns: key, maker: new RowPagesMaker(wanted, (bytes) => zstdCompressSync(bytes, quick)) }
 }
 
-/** Writes the results of cases down where they are computed, in the form that they are stored in: nothing else has to travel. */
+/** Writes case results in their stored form, in the thread that computes them, so that nothing else is transferred. */
 export class CaseResults implements ResultsTaker {
   private readonly source: CaseSource
   private readonly inputs: readonly string[]
@@ -55,7 +55,7 @@ export class CaseResults implements ResultsTaker {
   private readonly failures: string[] = []
   private failed = 0
   private micros = 0
-  /** Many cases have the same marks. */
+  /** Consecutive cases often have the same marks. */
   private lastMarks = ''
   private mark = { name: '', weight: 1, segment: '' }
 
@@ -68,7 +68,7 @@ export class CaseResults implements ResultsTaker {
     this.taken = makerFor(source.setup)
   }
 
-  /** The result of the case at a place among those of the source, from 0. */
+  /** Adds the result of the case at this index of the source, from 0. */
   add(result: RecordResult, place: number): void {
     const { errors, micros, failure } = result
     if (failure !== undefined && this.failures.length < mostFailures) this.failures.push(failure)
@@ -132,15 +132,15 @@ export class CaseResults implements ResultsTaker {
 
 const none: readonly string[] = []
 
-/** More than so many failures tell nothing new. */
+/** The most failures reported; further ones add nothing. */
 const mostFailures = 3
 
-/** A case that was not computed has no outputs, which is not the same as having none to give. */
+/** Null for a case that was not computed, unlike a case without outputs. */
 function outputsOf({ outputs, refused, ended, failure }: RecordResult): Values | null {
   return refused === true || ended !== undefined || failure !== undefined ? null : outputs
 }
 
-/** As its text would be read: no text of JSON has a negative zero. */
+/** As read from its JSON text, which never holds a negative zero. */
 function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value + 0 : null
 }
@@ -157,7 +157,7 @@ function statusOf(result: {
   return result.errors.length === 0 ? 'computed' : 'error'
 }
 
-/** The output or input it is about, else the cell. */
+/** The output or input concerned, else the cell. */
 function shown({ key, message, cell }: RecordResult['errors'][number]) {
   return { key: key || cell || '', message }
 }

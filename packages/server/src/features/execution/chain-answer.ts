@@ -3,7 +3,7 @@ import type { CallerIdentity } from '../../platform/http/caller.ts'
 import { findEngineById } from '../engines/engine.store.ts'
 import type * as store from './chain.store.ts'
 
-/** A chain as it is shown: engines in it that the reader may not see have no name. */
+/** A chain as callers see it: engines that the reader may not see have no name. */
 export async function chainAnswer(
   tx: TenantTransaction,
   caller: CallerIdentity,

@@ -3,7 +3,7 @@ import type { EngineInterface } from '@sheetwright/contract/engines/interface.ts
 import { CallError } from '../../platform/http/call-error.ts'
 import type { StoredChain } from './chain.store.ts'
 
-/** One engine of a chain with what it takes and gives. */
+/** One engine of a chain with its inputs and outputs. */
 export interface FittedStep {
   readonly engineId: string
   readonly serviceName: string
@@ -11,7 +11,7 @@ export interface FittedStep {
   readonly mapping: Readonly<Record<string, string>>
 }
 
-/** Refuses a chain in which an input of a later step would have no value: found when it is saved, not when it runs. */
+/** Refuses a chain in which an input of a later step would have no value, when it is saved instead of when it runs. */
 export function assertFits(steps: readonly FittedStep[]): void {
   const problems: FieldError[] = []
   const given = new Set<string>()
@@ -45,7 +45,7 @@ function problemsOf(
   return [...unknown, ...unfed]
 }
 
-/** Refuses a chain that would make data go round: engines feed each other along all chains of the tenant. */
+/** Refuses a chain that closes a cycle: engines feed each other through all chains of the tenant. */
 export function assertNoCycle(chains: readonly Pick<StoredChain, 'engineId' | 'steps'>[]): void {
   const next = new Map<string, Set<string>>()
   for (const { engineId, steps } of chains) {
@@ -62,7 +62,7 @@ export function assertNoCycle(chains: readonly Pick<StoredChain, 'engineId' | 's
   }
 }
 
-/** Every engine behind an engine, along the given edges. */
+/** Every engine reachable from an engine along the given edges. */
 export function reachableFrom(start: string, next: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
   const found = new Set<string>()
   const pending = [...(next.get(start) ?? [])]

@@ -7,7 +7,7 @@ export interface StoredChain {
   readonly id: string
   readonly engineId: string
   readonly name: string
-  /** The engines behind the first. */
+  /** The engines after the first. */
   readonly steps: readonly ChainStep[]
 }
 
@@ -30,7 +30,7 @@ export function allChains(tx: TenantTransaction): Promise<StoredChain[]> {
   return tx.q.select(columns).from(engineChains).where(eq(engineChains.tenantId, tx.tenantId))
 }
 
-/** A chain of the same name is replaced. */
+/** Replaces a chain of the same name. */
 export async function saveChain(
   tx: TenantTransaction,
   chain: Omit<StoredChain, 'id'> & { readonly createdBy: string },

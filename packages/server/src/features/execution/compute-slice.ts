@@ -4,48 +4,51 @@ import { type RecordOptions, type RecordResult, recordComputer } from './run-rec
 import type { SliceTexts } from './record-texts.ts'
 import { takerFor } from './results-taker.ts'
 
-/** Some records of a batch, to be computed one after the other for as long as a thread may be held at a time. */
+/** Records of a batch to compute in sequence, for as long as one turn of a thread lasts. */
 export interface SliceOrder {
   readonly source: RecordSource
-  /** The first record of the source that is not computed yet. */
+  /** The first record of the source without a result. */
   readonly from: number
-  /** Records of it that are not to be computed, because they ended their thread before, and what is said of each. */
+  /** Records to skip because they killed their thread before, each with its message. */
   readonly refused: readonly (readonly [record: number, message: string])[]
-  /** Set when none of them is to be computed any more. */
+  /** The message for all remaining records, if none is to be computed any more. */
   readonly refuseAll: string | undefined
   readonly options: RecordOptions
-  /** Said with every record beside its own warnings. */
+  /** Added to every record's own warnings. */
   readonly warning: Message | undefined
-  /** How long the whole batch may still take, and what is said of records that were not begun by then. */
+  /** How long the whole batch may still take, and the message for records not started by then. */
   readonly millis: number
   readonly late: string
-  /** Records before this one have been computed before in little time, but were lost with their thread. */
+  /** Records before this one were computed quickly before, but were lost with their thread. */
   readonly known: number
-  /** A whole number that outlives the thread: the record that is being computed. */
+  /** Shared memory that outlives the thread: the index of the record being computed. */
   readonly progress: Int32Array<SharedArrayBuffer>
 }
 
-/** Of a thread that has not come to any record. */
+/** The progress of a thread that has not reached any record. */
 export const notBegun = -1
 
 export interface SliceResult extends SliceTexts {
   readonly kind: 'slice'
-  /** How many records the source has: it goes on behind those of this result. */
+  /** How many records the source has; it continues after those of this result. */
   readonly total: number
-  /** How long it took. */
+  /** How long the slice took. */
   readonly millis: number
 }
 
-/** The text is not what it was thought to be. */
+/** The text is not in the expected format. */
 export interface UnreadableRecords {
   readonly kind: 'unreadable'
   readonly field: string
   readonly message: string
 }
 
-/** A thread that works on a batch is free for others after so long; a text that takes long to read is read less often. */
+/**
+ * How long a batch may hold a thread at a time; sources that take long to parse get longer turns, to be parsed less
+ * often.
+ */
 const turnMs = { part: 250, cases: 250, body: 2000 } as const
-/** What records may take that were computed before in less than a turn. */
+/** The time limit of records that were computed before in less than a turn. */
 const againMs = 5_000
 
 export function computeSlice(engine: Engine, order: SliceOrder): SliceResult | UnreadableRecords {

@@ -1,6 +1,6 @@
 import type { RowPages } from '@sheetwright/runtime/parquet/row-pages.ts'
 
-/** What is known of the cases that were computed together. */
+/** Counts of cases that were computed together. */
 export interface CaseCounts {
   readonly cases: number
   readonly passed: number
@@ -9,7 +9,7 @@ export interface CaseCounts {
   readonly millis: number
 }
 
-/** Results of cases, ready to be laid into a file. */
+/** Results of cases, encoded for a file. */
 export interface ComputedCases extends CaseCounts {
   readonly pages: RowPages
 }

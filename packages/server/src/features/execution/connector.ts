@@ -4,7 +4,7 @@ import { CallError } from '../../platform/http/call-error.ts'
 import { OutsideFailure, postOutside } from '../../platform/net/post-outside.ts'
 import { isRecord, malformedRecord, type RecordOptions, type RecordResult } from './run-records.ts'
 
-/** As much of the answer as is taken over; what else it says is overlooked. */
+/** The fields of the answer that are used; other fields are ignored. */
 const connectorAnswer = z.object({
   status: z.string().nullish(),
   response_data: z.object({
@@ -36,8 +36,8 @@ interface ConnectorOrder {
 }
 
 /**
- * Lets the server that a tenant configured compute records: the same request as ours, the same answer as that of v3. All
- * of them together have the time of one calculation; a record of several that fails, fails alone.
+ * Computes records on the server that a tenant configured, with our request format and the answer format of v3. All
+ * records share the time limit of one calculation. In a batch, a failing record does not affect the others.
  */
 export async function runConnector(
   settings: ConnectorSettings,

@@ -14,7 +14,7 @@ type InputRule = ResultOf<typeof validateService>['response_data']['outputs'][st
 
 type ShownPort = LoadedEngine['shown']['inputs'][number]
 
-/** What Excel calls the kinds of validation. */
+/** Excel's names of the validation types. */
 const allowNames: Readonly<Record<string, string>> = {
   any: 'Any value',
   whole: 'Whole number',
@@ -31,7 +31,7 @@ type AskedInputs = Pick<
   'caller' | 'body' | 'services' | 'correlationId' | 'bodyText'
 >
 
-/** What each input of a service may hold, once the given inputs are in place. */
+/** The allowed values of each input of a service, given the other inputs. */
 export async function describeInputs(
   { caller, body, services, correlationId, bodyText }: AskedInputs,
   target: Target,

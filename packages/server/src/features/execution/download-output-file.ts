@@ -18,7 +18,7 @@ export const downloadOutputFileHandler = handle(downloadOutputFile, async ({ cal
     return found
   })
   const contentType = contentTypes[file?.fileName.split('.').at(-1) ?? '']
-  // Files of calls lie beside these, and are not for everybody who may calculate.
+  // Export files of calls are stored here too, but not everybody who may calculate may read them.
   if (file === undefined || contentType === undefined) throw new CallError('FILE_NOT_FOUND', 'There is no such file')
   const size = await files.size(caller.tenantId, file.fileHash)
   return {

@@ -17,7 +17,7 @@ export const downloadOutputHandler = handle(downloadOutput, async (context) => {
   const { request_data: data, request_meta: meta, report } = asked
   const target = { kind: 'engine', ...params } as const
   const { version } = await services.execution.directory.choose(tenantId, caller, target, wantedVersion(meta))
-  // A report is a result; the workbook is how it came about.
+  // A report is a result; the workbook shows how it is computed.
   if (report === undefined) {
     const named = { product: version.productId, engine: version.engineId }
     assertMayLeave(await services.db.inTenant(tenantId, (tx) => requireEngine(tx, caller, named, 'execute')))
@@ -33,7 +33,7 @@ export const downloadOutputHandler = handle(downloadOutput, async (context) => {
     purpose: purposes.download,
     requestId: correlationId,
     subservice: subservice ?? null,
-    // Without the pictures, which are large and decide nothing.
+    // Without the pictures, which are large and do not affect the result.
     requestText: JSON.stringify(asked),
   }
   return keepRun(services.execution, call, async () => {

@@ -13,18 +13,18 @@ import { callSettingsOf } from '../call-log/call-settings.store.ts'
 import { type NamedEngine, RefusedExecution } from './refused-execution.ts'
 import { findPublicEngine } from './public-engine.store.ts'
 
-/** What a call names: an engine in a product, an engine, a version, or a proxy address. */
+/** What a call addresses: an engine in a product, an engine, a version, or a proxy address. */
 export type Target =
   | { readonly kind: 'engine'; readonly product: string; readonly engine: string }
   | { readonly kind: 'id'; readonly engineId: string }
   | { readonly kind: 'version'; readonly versionId: string }
   | { readonly kind: 'proxy'; readonly suffix: string }
 
-/** Which of its versions. */
+/** Selects one of its versions. */
 export interface WantedVersion {
   readonly versionId?: string | undefined
   readonly revision?: string | undefined
-  /** The transaction date; now unless given. */
+  /** The transaction date; now if omitted. */
   readonly at?: Date | undefined
 }
 
@@ -35,19 +35,19 @@ export interface Chosen {
   readonly access: AccessLevel
 }
 
-/** Finds what a call names, for a caller who may execute it, without asking the database each time. */
+/** Resolves the address of a call for a caller who may execute it, with a cache in front of the database. */
 export interface EngineDirectory {
   choose(tenantId: string, caller: CallerIdentity, target: Target, wanted: WantedVersion): Soon<Chosen>
   close(): void
 }
 
-/** What is looked up for a caller. */
+/** Cached keys of a caller. */
 interface CallerKeys {
   readonly rights: string
   last: { readonly product: string; readonly engine: string; readonly key: string } | undefined
 }
 
-/** Changes after which what is remembered of a tenant may be wrong. */
+/** Events that invalidate the cache of a tenant. */
 const telling: ReadonlySet<LiveEvent['type']> = new Set(['engine.changed', 'product.changed'])
 
 export function openEngineDirectory(db: Database, events: Events): EngineDirectory {
@@ -59,7 +59,7 @@ export function openEngineDirectory(db: Database, events: Events): EngineDirecto
     onGap: () => cache.forgetAll(),
   })
 
-  /** Callers are the same objects as long as nothing about them has been read again. */
+  /** A caller stays the same object until its identity is read again. */
   const keysOfCallers = new WeakMap<CallerIdentity, CallerKeys>()
   const keysOf = (caller: CallerIdentity): CallerKeys => {
     const known = keysOfCallers.get(caller)
@@ -73,7 +73,7 @@ export function openEngineDirectory(db: Database, events: Events): EngineDirecto
     const keys = keysOf(caller)
     const { rights, last } = keys
     if (target.kind !== 'engine' || !isPlain(wanted)) return `${keyOfTarget(target)} ${keyOfWanted(wanted)} ${rights}`
-    // Whoever calls an engine mostly calls the same one again.
+    // A caller mostly calls the same engine again.
     if (last !== undefined && last.product === target.product && last.engine === target.engine) return last.key
     const key = `${keyOfTarget(target)}  ${rights}`
     keys.last = { product: target.product, engine: target.engine, key }
@@ -87,7 +87,7 @@ export function openEngineDirectory(db: Database, events: Events): EngineDirecto
           isolation: 'repeatable read',
           readOnly: true,
         })
-      // Who has just changed something here sees the change, though this process may not have heard of it yet.
+      // A caller who has just changed something sees the change, even if this process has not received its event yet.
       if (events.isExpecting(tenantId, telling)) return load()
       return cache.get(tenantId, keyOf(caller, target, wanted), load)
     },
@@ -162,7 +162,7 @@ function byId(tx: TenantTransaction, caller: CallerIdentity, id: string): Promis
   return caller.kind === 'anyone' ? findPublicEngine(tx, { id }) : requireEngineById(tx, caller, id, 'execute')
 }
 
-/** The engine behind a version or an address. One that the caller may not see is as missing as one that is not there. */
+/** The engine behind a version or an address. One that the caller may not see does not exist for the caller. */
 async function byOtherName(
   tx: TenantTransaction,
   caller: CallerIdentity,
@@ -178,7 +178,7 @@ async function byOtherName(
   }
 }
 
-/** A program that may only execute runs no drafts, whatever its group may do. */
+/** False for a program that may only execute: it runs no drafts, whatever its group may do. */
 function worksOnEngines(caller: CallerIdentity): boolean {
   return caller.kind !== 'key' || caller.scopes.includes('author')
 }
@@ -191,7 +191,7 @@ function keyOfWanted(wanted: WantedVersion): string {
   return isPlain(wanted) ? '' : JSON.stringify([wanted.versionId, wanted.revision, wanted.at])
 }
 
-/** Names can hold anything: the length of the first says where the second begins. */
+/** Names can hold any character, so the length of the first separates it from the second. */
 function keyOfTarget(target: Target): string {
   switch (target.kind) {
     case 'engine':
@@ -207,7 +207,7 @@ function keyOfTarget(target: Target): string {
   }
 }
 
-/** Everything about a caller that decides what they may do. */
+/** Every property of a caller that affects permissions. */
 function rightsOf(caller: CallerIdentity): readonly unknown[] {
   switch (caller.kind) {
     case 'user':
@@ -216,7 +216,7 @@ function rightsOf(caller: CallerIdentity): readonly unknown[] {
       return ['key', caller.groups, worksOnEngines(caller), caller.reach, caller.personId]
     case 'visitor':
       return ['visitor', caller.productId, caller.serviceName]
-    // A visitor of a file reaches no engine.
+    // A visitor of a shared file reaches no engine.
     case 'fileVisitor':
     case 'anyone':
       return ['anyone']

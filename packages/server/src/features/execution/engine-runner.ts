@@ -9,7 +9,7 @@ import { openEngine, type OpenedEngine } from './open-engine.ts'
 import { type RecordOptions, recordComputer } from './run-records.ts'
 import { stoppedCall } from './stopped-call.ts'
 
-/** What is to be computed. */
+/** Records to compute. */
 export interface RecordsOrder {
   readonly records: readonly EngineInputs[]
   readonly options: RecordOptions
@@ -17,24 +17,24 @@ export interface RecordsOrder {
 }
 
 export interface RunOrder extends RecordsOrder {
-  /** Whose it is: engines of one tenant never hold all threads. */
+  /** The tenant: its engines never occupy all threads. */
   readonly owner: string
 }
 
-/** Runs engines within their limits: short ones here, all others in threads that can be stopped. */
+/** Runs engines within their limits: short ones on the main thread, all others in threads that can be terminated. */
 export interface EngineRunner {
   run(engine: LoadedEngine, order: RecordsOrder, owner: string): Soon<EngineTaskResult>
   readonly runBatch: BatchRunner
   close(): Promise<void>
 }
 
-/** What a run may do here. One that needs more starts again in a thread. */
+/** Limits of a run on the main thread. A run that needs more starts again in a thread. */
 const inlineLimits = { steps: 2_000_000, memory: 64 * 1024 * 1024 }
-/** A calculation that no thread was free for in this time is refused. */
+/** A calculation that waits longer for a thread is refused. */
 const longestWaitMs = 30_000
-/** How long nobody tries again to open an engine here that could not be opened: trying holds up other calls. */
+/** How long an engine that could not be opened here is not retried: each attempt blocks other calls. */
 const failedMs = 1000
-/** Between a thread being asked to end and being ended. */
+/** Time between asking a thread to end and terminating it. */
 const graceMs = 500
 
 export function openEngineRunner(
@@ -57,13 +57,13 @@ export function openEngineRunner(
     opened.set(engine, opening)
     opening.then(
       (here) => opened.set(engine, here),
-      // A failure is not remembered for long: then the next one to ask tries again.
+      // Forget a failure soon, so that a later call tries again.
       () => setTimeout(() => opened.delete(engine), failedMs).unref(),
     )
     return opening
   }
 
-  /** Undefined when the run turned out not to be short. */
+  /** Undefined if the run turned out not to be short. */
   const runHere = (
     { engine, validations }: OpenedEngine,
     { records, options, also }: RecordsOrder,
@@ -93,7 +93,7 @@ export function openEngineRunner(
 
   const runBatch = batchRunner({ pool, threads: limits.threads, millis, waitMillis: longestWaitMs, openedHere })
 
-  /** A calculation fails by itself alone when something is wrong with the product. */
+  /** A calculation has a failure only if the product has a bug. */
   const logFailure = (engine: LoadedEngine, { correlationId }: RecordOptions, failure: string | undefined): void => {
     if (failure !== undefined) log.error({ correlationId, engine: engine.key, failure }, 'A calculation failed')
   }
@@ -116,7 +116,7 @@ export function openEngineRunner(
   return {
     run: (engine, order, owner) => {
       const here = engine.isShort && order.also !== 'trace' ? openedHere(engine) : undefined
-      // Most calculations end here, without waiting for anything.
+      // Most calculations end here, without waiting.
       if (here !== undefined && !(here instanceof Promise)) {
         const done = runHere(here, order)
         if (done !== undefined) return logged(engine, order, done)

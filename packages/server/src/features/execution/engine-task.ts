@@ -4,7 +4,7 @@ import type { SliceOrder, SliceResult, UnreadableRecords } from './compute-slice
 import type { InputValidation } from '@sheetwright/runtime/engine/describe-validations.ts'
 import type { RecordOptions, RecordResult } from './run-records.ts'
 
-/** What a thread is asked to do with an engine. */
+/** A task for an engine thread. */
 export interface EngineTask {
   readonly kind: 'records'
   /** Key of the resource that holds the engine. */
@@ -12,7 +12,7 @@ export interface EngineTask {
   readonly records: readonly EngineInputs[]
   readonly options: RecordOptions
   readonly millis: number
-  /** Beside computing: the state of the validations of the first record, or what each cell was computed from. */
+  /** Also return the validation state of the first record, or the trace of each cell. */
   readonly also?: 'validations' | 'trace'
 }
 
@@ -22,7 +22,7 @@ export interface EngineTaskResult {
   readonly trace?: readonly (TracedCell | TraceEnd)[]
 }
 
-/** A part of a batch, which the thread reads, computes and writes. */
+/** A part of a batch that the thread parses, computes and writes. */
 export interface SliceTask extends SliceOrder {
   readonly kind: 'slice'
   readonly engine: string

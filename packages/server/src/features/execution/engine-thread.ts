@@ -5,7 +5,7 @@ import type { ThreadResult, ThreadTask } from './engine-task.ts'
 import { openEngine, type OpenedEngine } from './open-engine.ts'
 import { recordComputer } from './run-records.ts'
 
-/** The thread that computes engines: what runs here can be stopped at any moment without harm to anybody else. */
+/** Limits of the thread that computes engines: it can be terminated at any moment without affecting others. */
 const limits = { steps: 20_000_000_000, memory: 1024 * 1024 * 1024 }
 
 serveTasks<ThreadTask, EngineContent, OpenedEngine, ThreadResult>({

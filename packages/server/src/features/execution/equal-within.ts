@@ -1,9 +1,12 @@
 import type { Tolerance } from '@sheetwright/contract/test-beds/test-run.ts'
 
-/** Numbers that nobody gave a tolerance for have to agree in so many digits: templates hold what Excel shows of a number. */
+/** The default tolerance for numbers: templates hold only the digits that Excel shows. */
 const usual: Tolerance = { absolute: 0, relative: 1e-12 }
 
-/** Whether a result is what was expected: same type and value, numbers within the tolerance. Tables are compared cell by cell. */
+/**
+ * Whether a result matches the expectation: same type and value, numbers within the tolerance. Tables are compared cell
+ * by cell.
+ */
 export function equalWithin(expected: unknown, actual: unknown, tolerance: Tolerance = usual): boolean {
   if (expected === actual) return true
   if (typeof expected === 'number' && typeof actual === 'number') {

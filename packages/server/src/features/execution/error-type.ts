@@ -1,6 +1,6 @@
 import type { Message } from '@sheetwright/runtime/engine/engine.ts'
 
-/** What kind of error a message is about: the Excel error itself, something not computable, or a refused input. */
+/** The error type of a message: the Excel error, something not computable, or a refused input. */
 export function errorTypeOf({ message, cell }: Message): string {
   const excel = /^The result is the Excel error (#\S+)\.$/.exec(message)?.[1]
   if (excel !== undefined) return excel

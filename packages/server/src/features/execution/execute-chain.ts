@@ -36,7 +36,7 @@ export const executeChainHandler = handle(executeChain, async (context) => {
       caller,
       target: { kind: 'id', engineId } as const,
       inputs,
-      // What is asked of the result is asked of the last step; a version is that of the first.
+      // Options of the result apply to the last step; the version applies to the first.
       meta: {
         ...(place === 0 ? meta : { transaction_date: meta.transaction_date }),
         call_purpose: meta.call_purpose ?? 'Chain',
@@ -93,7 +93,7 @@ function chosenChain(chains: readonly StoredChain[], asked: string | undefined):
   )
 }
 
-/** Names of the inputs that an engine takes in the version that is going to run. */
+/** Input names of the engine version that is going to run. */
 async function inputNames(
   { directory, engines }: Execution,
   caller: UserIdentity | KeyIdentity,
@@ -106,7 +106,7 @@ async function inputNames(
   return shown.inputs.map(({ name }) => name)
 }
 
-/** Outputs by name, a later one in place of an earlier one, and by the mapping where the names differ. */
+/** Outputs by name; later ones replace earlier ones, and the mapping renames them where names differ. */
 function fedInputs(
   given: Readonly<Record<string, unknown>>,
   mapping: Readonly<Record<string, string>>,

@@ -21,16 +21,16 @@ export interface SingleRequest {
   readonly inputs: EngineInputs
   readonly meta: RequestMeta
   readonly requestId: string
-  /** The body as it was sent, for the log. */
+  /** The request body as sent, for the log. */
   readonly requestText: string
-  /** When the call counts as made, for one that is made up; now unless given. */
+  /** The time of the call, for generated calls; now if omitted. */
   readonly at?: Date
 }
 
 /** One execution, before its answer is written. */
 export interface Executed {
   readonly callId: string
-  /** When it began and when it was done. */
+  /** Start and end times. */
   readonly atText: string
   readonly doneText: string
   readonly chosen: Chosen
@@ -38,11 +38,11 @@ export interface Executed {
   readonly result: RecordResult
   readonly warnings: readonly Message[]
   readonly marks: CallMarks
-  /** Of an interpreted engine. */
+  /** Only for an interpreted engine. */
   readonly trace: EngineTaskResult['trace'] | undefined
 }
 
-/** Runs one record and keeps the call; `write` makes the answer's text, which is kept too. */
+/** Runs one record and logs the call; `write` produces the answer's text, which is logged too. */
 export async function executeSingle<Answer extends { readonly text: string }>(
   execution: Execution,
   request: SingleRequest,
@@ -73,7 +73,7 @@ export async function executeSingle<Answer extends { readonly text: string }>(
       transactionDate: meta.transaction_date,
       ...(also === undefined ? {} : { also }),
     })
-    // Those that arrived together are all computed before any is answered, even where this one is done.
+    // Await even a finished run: this yields, so that calls received together are all computed before any is answered.
     const run = await ran
     const result = run.results[0] as RecordResult
     if (result.ended !== undefined) throw limitExceeded(result)
@@ -122,12 +122,12 @@ function limitExceeded({ errors }: RecordResult): CallError {
   return new CallError('CALCULATION_LIMIT_EXCEEDED', errors.at(-1)?.message ?? 'The calculation was stopped')
 }
 
-/** The stack is in the log already, under the correlation id that the message names. */
+/** The log already has the stack, under the correlation id in the message. */
 function failedUnexpectedly({ errors }: RecordResult): CallError {
   return new CallError('INTERNAL_SERVER_ERROR', errors[0]?.message ?? 'The calculation failed unexpectedly')
 }
 
-/** What a caller is told who named a version that is not in effect on the date. */
+/** The warning for a caller who named a version that is not in effect on the date. */
 export function outsideWarning(
   { version, isOutside }: Chosen,
   at: Date,

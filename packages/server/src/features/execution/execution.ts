@@ -13,7 +13,7 @@ import { fillModule } from './fill-module.ts'
 import { LoadedEngines } from './loaded-engines.ts'
 import { openSpreadsheetRunner, type SpreadsheetRunner } from './spreadsheet/spreadsheet-runner.ts'
 
-/** What running engines needs in a process: what is known of them, their programs, threads, and the log of calls. */
+/** What a process needs to run engines: the directory, loaded programs, threads, and the call log. */
 export interface Execution {
   readonly directory: EngineDirectory
   readonly engines: LoadedEngines
@@ -24,9 +24,9 @@ export interface Execution {
   /** Writes inputs and results into workbooks. */
   readonly fillChildren: SpareChild
   readonly connector: ConnectorSettings
-  /** The text of a moment, for answers. */
+  /** Formats a time for answers. */
   readonly timeText: (millis: number) => string
-  /** Ends what runs, and writes down every call that was answered. */
+  /** Stops running calculations and writes every answered call. */
   close(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export interface ExecutionOptions {
     readonly threads: number
     readonly processes: number
   }
-  /** Where engines of the type connector may forward to. */
+  /** Hosts that engines of the type connector may forward to. */
   readonly connectorHosts: readonly string[]
 }
 

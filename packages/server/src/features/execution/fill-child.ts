@@ -16,7 +16,7 @@ import { type RecordResult, recordComputer } from './run-records.ts'
 
 const steps = 20_000_000_000
 
-/** Runs in a child process: computes with the inputs, and writes them and all results into the workbook. */
+/** Runs in a child process: computes with the inputs, and writes inputs and results into the workbook. */
 serveParent<FillRequest>(async (request) => {
   const { folder, subservice, at, portNames, marks, iteration, properties, report, isComputed } = request
   const bytes = await readFile(path.join(folder, fillFiles.workbook))
@@ -29,7 +29,7 @@ serveParent<FillRequest>(async (request) => {
   const locale = localeOfEngine(Object.fromEntries(ports.properties), properties)
   const calculator = new EvaluatorCalculator(bound, { locale, steps })
   const asked = { at, correlationId: '', seed: 1, validate: false, ...(subservice === null ? {} : { subservice }) }
-  // Of what LibreOffice computed, the inputs alone are put into place here.
+  // LibreOffice has already computed the results, so only the inputs are written here.
   const options = isComputed ? { ...asked, outputs: [] } : asked
   const result = recordComputer(new Engine(isComputed ? { ...ports, solves: [] } : ports, calculator), options)(inputs)
   if (result.failure !== undefined) throw new Error(result.failure)
@@ -64,12 +64,12 @@ function problem(code: NonNullable<FillAnswer['problem']>['code'], message: stri
   return { problem: { code, message } }
 }
 
-/** Inputs that could not be taken: nothing was computed with them, and a file of it would look as if it had been. */
+/** True if inputs were refused: nothing was computed, and a file would look as if it had been. */
 function isRefusal({ outputs, errors }: RecordResult): boolean {
   return errors.length > 0 && Object.keys(outputs).length === 0
 }
 
-/** Undefined when the workbook has no report of that name. */
+/** Undefined if the workbook has no report of that name. */
 async function reportOf(
   workbook: Workbook,
   ports: WorkbookInterface,
@@ -86,7 +86,7 @@ async function reportOf(
     if (uri === undefined || place.sheet !== sheet) continue
     images.set(`${place.range.top}/${place.range.left}`, Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64'))
   }
-  // Loaded for reports alone: most children never need it, and start sooner without.
+  // Loaded only for reports: most children never need it, and start faster without it.
   const { renderReport, UnreadablePicture } = await import('./report/render-report.ts')
   const value = (row: number, col: number) => calculator.value({ sheet, row, col })
   try {

@@ -3,27 +3,27 @@ import type { Iteration } from '@sheetwright/compiler/model/iteration.ts'
 import { z } from 'zod'
 import type { PortNames } from '../engines/engine-version.store.ts'
 
-/** What the child that writes inputs and results into a workbook is asked for. */
+/** The request to the child process that writes inputs and results into a workbook. */
 export interface FillRequest {
-  /** Holds workbook and inputs; the filled workbook is left there. */
+  /** Holds workbook and inputs; the child writes the filled workbook there. */
   readonly folder: string
   readonly subservice: string | null
-  /** The moment NOW gives, in milliseconds since 1970, UTC. */
+  /** The value of NOW, in milliseconds since 1970, UTC. */
   readonly at: number
   readonly portNames: PortNames
-  /** Inputs and outputs that were marked instead of named. */
+  /** Inputs and outputs that are marked instead of named. */
   readonly marks: MarkedInterface | null
-  /** How cells that need their own value are computed. */
+  /** How circular cells are computed. */
   readonly iteration: Iteration | null
-  /** What the author set over the workbook's own properties. */
+  /** The author's settings that override the workbook's own properties. */
   readonly properties: Readonly<Record<string, string | number | boolean>>
-  /** A report that is made as PDF, instead of the workbook. */
+  /** The report to render as PDF instead of the workbook. */
   readonly report: string | null
-  /** The folder holds the workbook as LibreOffice computed it: its values are what is written. */
+  /** The folder holds the workbook as computed by LibreOffice; its values are written. */
   readonly isComputed: boolean
 }
 
-/** What lies in the folder: the workbook, a `FillInputs`, and in the end the file that was asked for. */
+/** Files in the folder: the workbook, a `FillInputs`, and the requested file at the end. */
 export const fillFiles = {
   workbook: 'workbook',
   inputs: 'inputs.json',
@@ -37,7 +37,7 @@ export interface FillInputs {
   readonly images: Readonly<Record<string, string>>
 }
 
-/** What the child answers: that the file is there, or why it could not be made. */
+/** The child's answer: the file is there, or why it could not be made. */
 export const fillAnswer = z.object({
   problem: z
     .object({ code: z.enum(['INVALID_INPUT', 'INVALID_FILE_TYPE', 'FILE_NOT_FOUND']), message: z.string() })

@@ -14,7 +14,7 @@ import { fillAnswer, fillFiles, type FillInputs, type FillRequest } from './fill
 import type { LoadableVersion } from './loaded-engines.ts'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
 
-/** A workbook holds only what was computed of it. */
+/** Refuses engines that are computed elsewhere: their workbook would not hold the results. */
 export function assertComputesHere(engineType: EngineType): void {
   if (engineType !== 'Type4') return
   throw new CallError('ENGINE_TYPE_NOT_AVAILABLE', 'The engine is computed elsewhere, and no file can be made of that')
@@ -23,25 +23,28 @@ export function assertComputesHere(engineType: EngineType): void {
 export interface FillTask {
   readonly tenantId: string
   readonly version: Omit<LoadableVersion, 'engineType'>
-  /** What computes it. */
+  /** The type of evaluator that computes it. */
   readonly engineType: EngineType
   readonly inputs: EngineInputs
   readonly subservice?: string | undefined
-  /** The moment NOW gives. */
+  /** The value of NOW. */
   readonly at: Date
   readonly signal: AbortSignal
-  /** A report that is made as PDF, instead of the workbook, and the pictures it shows. */
+  /** The report to render as PDF instead of the workbook, and its pictures. */
   readonly report?: { readonly name: string; readonly images: Readonly<Record<string, string>> }
 }
 
-/** The workbook of a version with a caller's inputs and the results in place, or one of its reports. Made in a child process: it is somebody's file. */
+/**
+ * The workbook of a version filled with a caller's inputs and the results, or one of its reports. Made in a child
+ * process, because the file is untrusted.
+ */
 export async function fillWorkbook(
   { files, settings, execution }: Pick<Services, 'files' | 'settings' | 'execution'>,
   task: FillTask,
 ): Promise<Buffer> {
   const { report, signal } = task
   const limits = { memoryMegabytes: settings.calculationMegabytes, seconds: settings.calculationSeconds }
-  // Reports read fonts, which a child may that runs from its sources.
+  // Reports read fonts, which only a child started from the sources may do.
   const ready = report === undefined ? await execution.fillChildren.take() : undefined
   const folder = ready?.folder ?? (await temporaryFolder('fill'))
   try {
@@ -64,7 +67,7 @@ export async function fillWorkbook(
   }
 }
 
-/** Puts what the child needs into its folder, and says what it is to do. */
+/** Writes the child's files into its folder and returns its request. */
 async function orderFor(
   { files, execution }: Pick<Services, 'files' | 'execution'>,
   task: FillTask,
@@ -91,7 +94,7 @@ async function orderFor(
   }
 }
 
-/** What LibreOffice makes of the workbook with these inputs. */
+/** The workbook with these inputs as LibreOffice computes it. */
 async function computedWorkbook(
   { engines, spreadsheets }: Execution,
   { tenantId, version, engineType, inputs, subservice, at }: FillTask,

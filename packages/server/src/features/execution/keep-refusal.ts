@@ -6,7 +6,7 @@ import { RefusedExecution } from './refused-execution.ts'
 
 type Refused = Pick<KeptCall, 'tenantId' | 'at' | 'caller' | 'marks' | 'subservice' | 'requestText'>
 
-/** Keeps a call whose engine is known and has no version that could run, so that its owner sees who was turned away. */
+/** Logs a refused call whose engine is known but has no version to run, so that its owner sees who was refused. */
 export async function keepRefusal({ calls }: Pick<Execution, 'calls'>, call: Refused, error: unknown): Promise<void> {
   const responseText = keptFailure(error)
   if (!(error instanceof RefusedExecution) || responseText === undefined) return

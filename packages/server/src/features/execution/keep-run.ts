@@ -4,7 +4,7 @@ import { keptFailure } from './kept-failure.ts'
 import type { Execution } from './execution.ts'
 import { type CallMarks, marksOf } from './run-meta.ts'
 
-/** What calls are for that compute something else than the outputs, unless they say it themselves. */
+/** Default purposes of calls that compute something other than outputs. */
 export const purposes = {
   inputs: 'Inputs',
   validation: 'Validation',
@@ -25,7 +25,7 @@ type Kept = Omit<KeptCall, keyof CallOutcome | 'callId' | 'marks' | 'recordCallI
   readonly requestId: string
 }
 
-/** Runs what a call asks for and keeps the call, whether it succeeds or fails. */
+/** Runs a call and logs it, whether it succeeds or fails. */
 export async function keepRun<Answer>(
   { calls }: Pick<Execution, 'calls'>,
   { meta, purpose, requestId, ...call }: Kept,

@@ -1,7 +1,7 @@
 import type { Message } from '@sheetwright/runtime/engine/engine.ts'
 import { errorTypeOf } from './error-type.ts'
 
-/** Existing clients expect null where there is nothing to say. */
+/** Existing clients expect null instead of an empty list. */
 export function legacyWarnings(warnings: readonly Message[]) {
   return warnings.length === 0 ? null : warnings.map(({ key, message }) => ({ key, message }))
 }

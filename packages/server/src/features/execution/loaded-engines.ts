@@ -10,38 +10,40 @@ import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import { isBounded } from './bounded-program.ts'
 import type { EngineContent } from './engine-content.ts'
 
-/** What loading a version needs to know of it. */
+/** The fields of a version that loading needs. */
 export type LoadableVersion = Pick<
   RunnableVersion,
   'engineType' | 'buildHash' | 'programHash' | 'fileHash' | 'portNames' | 'properties'
 >
 
-/** A version with everything that running and describing it needs, as long as it stays in memory. */
+/** A version with all data to run and describe it, kept in memory. */
 export interface LoadedEngine {
-  /** The same for everything that computes the same. */
+  /** The same for all versions that compute the same. */
   readonly key: string
-  /** Inputs, outputs and so on, with the names that the author gave them. */
+  /** The interface with the author's names. */
   readonly ports: WorkbookInterface
   readonly shown: PublicInterface
   readonly content: EngineContent
   readonly compilerVersion: string
-  /** What one run took when the version was made. */
+  /** Run time measured when the version was built. */
   readonly evalMicros: number
-  /** Measured as short, and bounded whatever its inputs are: it may run where the request is answered. */
+  /** Measured as short, and bounded for all inputs: it may run on the main thread. */
   readonly isShort: boolean
 }
 
-/** Median run time below which a program runs on the thread that answers. */
+/** Programs with a lower median run time run on the main thread. */
 const shortMicros = 500
-/** A larger program is not compiled on the thread that answers. */
+/** Larger programs are not compiled on the main thread. */
 const shortProgram = 2_000_000
-/** Characters and bytes of what is kept. */
+/** Total characters and bytes kept. */
 const mostWeight = 256_000_000
 
-/** Programs and what belongs to them, read from storage once. They never change: a change is another key. */
+/** Programs with their data, read from storage once. They are immutable: a change has a new key. */
 export class LoadedEngines {
   private readonly loaded = new BoundedCache<Promise<LoadedEngine>>(mostWeight)
-  /** Versions are read again every moment, but not every call; between that the same object finds its engine at once. */
+  /**
+   * Versions are read again every moment, but not on every call; in between, the same object finds its engine at once.
+   */
   private readonly known = new WeakMap<LoadableVersion, Soon<LoadedEngine>>()
   private readonly files: Files
 
@@ -74,7 +76,7 @@ export class LoadedEngines {
     this.loaded.set(key, loading, 0)
     loading.then(
       (engine) => this.loaded.set(key, loading, weightOf(engine)),
-      // A failure is not remembered: the next one to ask tries again.
+      // Failures are not cached, so the next call tries again.
       () => this.loaded.delete(key),
     )
     return loading
@@ -84,7 +86,7 @@ export class LoadedEngines {
     const build = await readBuild(this.files, tenantId, version.buildHash)
     const ofWorkbook = build.publicInterface.properties
     const locale = localeOfEngine(ofWorkbook, version.properties)
-    // What a program found out while it was compiled, it found out in the locale of the workbook.
+    // A compiled program holds results computed in the workbook's locale, so other locales are interpreted.
     const isCompiled = version.engineType !== 'Type2' && version.engineType !== 'Type3'
     const isInterpreted = !isCompiled || locale !== localeOfEngine(ofWorkbook, {})
     const needsWorkbook = isInterpreted || build.delegated || version.programHash === null

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import type { Target } from './engine-directory.ts'
 import { metaOf } from './service-meta.ts'
 
-/** The static metadata of what a call names. */
+/** The static metadata of the engine that a call names. */
 export async function metadataAnswer(
   { execution: { directory, engines } }: Services,
   caller: Exclude<CallerIdentity, { kind: 'anyone' }>,

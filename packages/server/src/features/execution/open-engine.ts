@@ -14,13 +14,13 @@ import type { EngineContent, EngineLimits } from './engine-content.ts'
 /** An engine, ready to compute. */
 export interface OpenedEngine {
   readonly engine: Engine
-  /** What the validations allow with the inputs of the last run. */
+  /** The allowed values with the inputs of the last run. */
   readonly validations: () => InputValidation[]
-  /** Every cell of the last run; nothing for a compiled engine, which does not walk cells. */
+  /** Every cell of the last run; empty for a compiled engine, which has no trace. */
   readonly trace: () => (TracedCell | TraceEnd)[]
 }
 
-/** Most cells that a trace lists. */
+/** The most cells in a trace. */
 const tracedCells = 5_000
 
 export async function openEngine(content: EngineContent, limits: EngineLimits): Promise<OpenedEngine> {
@@ -28,7 +28,7 @@ export async function openEngine(content: EngineContent, limits: EngineLimits): 
   return program === undefined ? openInterpreted(content, limits) : openCompiled(content, program, limits)
 }
 
-/** Computes with the compiled program; only what it leaves to the reference evaluator needs the workbook. */
+/** Uses the compiled program; the workbook is needed only for cells left to the reference evaluator. */
 async function openCompiled(
   { ports, locale, workbook, iteration }: EngineContent,
   program: string,
@@ -45,7 +45,7 @@ async function openCompiled(
   }
 }
 
-/** Computes with the reference evaluator, which reads the workbook itself. */
+/** Uses the reference evaluator, which reads the workbook. */
 async function openInterpreted(
   { ports, locale, workbook, iteration }: EngineContent,
   { steps }: EngineLimits,

@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { proxyRules } from '../../platform/db/schema/engines.ts'
 
-/** Name of the index that keeps the addresses of a tenant apart. */
+/** Name of the index that keeps the addresses of a tenant unique. */
 export const proxySuffixIndex = 'proxy_rules_suffix'
 
 export interface StoredProxyRule {
@@ -14,7 +14,7 @@ export interface StoredProxyRule {
 
 const columns = { id: proxyRules.id, engineId: proxyRules.engineId, urlSuffix: proxyRules.urlSuffix }
 
-/** The engine that an address stands for, without regard to case. */
+/** The engine of a proxy address, ignoring case. */
 export async function engineIdOfProxy(tx: TenantTransaction, suffix: string): Promise<string | undefined> {
   const [rule] = await tx.q
     .select(columns)
@@ -36,7 +36,7 @@ export async function findProxyRule(tx: TenantTransaction, id: string): Promise<
   return rule
 }
 
-/** An engine has one address of its own; another takes its place. */
+/** An engine has one address; saving another replaces it. */
 export async function saveProxyRule(
   tx: TenantTransaction,
   rule: { readonly engineId: string; readonly urlSuffix: string; readonly createdBy: string },

@@ -6,7 +6,7 @@ import { products } from '../../platform/db/schema/products.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { NamedEngine } from './refused-execution.ts'
 
-/** An engine that its author made public. All others do not exist for somebody without credentials. */
+/** An engine that its author made public. Without credentials, no other engine exists. */
 export async function findPublicEngine(
   tx: TenantTransaction,
   address: { readonly product: string; readonly engine: string } | { readonly id: string },

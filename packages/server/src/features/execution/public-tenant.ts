@@ -2,7 +2,7 @@ import { CallError } from '../../platform/http/call-error.ts'
 import { findPublicTenant } from '../../platform/identity/tenants.store.ts'
 import type { Services } from '../../services.ts'
 
-/** The tenant that an address names, if it lets anybody execute its public engines. Otherwise it looks as if there were none. */
+/** The tenant of an address, if anybody may execute its public engines. Otherwise it does not exist for the caller. */
 export async function requirePublicTenant(
   { db }: Services,
   name: string,

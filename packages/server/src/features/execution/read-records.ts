@@ -2,7 +2,7 @@ import { namesOf, recordBelow, wrongHeading } from '@sheetwright/contract/execut
 import type { RunSetup } from '@sheetwright/contract/test-beds/test-run.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 
-/** Cases of a test bed, one JSON text a line; what they give becomes rows of results instead of texts. */
+/** Cases of a test bed, one JSON text per line; their results become rows instead of texts. */
 export interface CaseSource {
   readonly kind: 'cases'
   /** Number of the first case, from 1. */
@@ -14,17 +14,17 @@ export interface CaseSource {
   readonly setup: Pick<RunSetup, 'outputs' | 'tolerances'>
 }
 
-/** Where records are read from. */
+/** The source of records. */
 export type RecordSource =
   | CaseSource
-  /** Objects, or rows below headings that are given beside them; with commas between, without brackets around. */
+  /** Objects, or rows with headings given separately; separated by commas, without enclosing brackets. */
   | { readonly kind: 'part'; readonly text: string; readonly headings: readonly string[] | undefined }
   /** A field of a whole body. */
   | { readonly kind: 'body'; readonly text: string; readonly field: string }
 
 interface ReadRecords {
   readonly count: number
-  /** What is no record is given as it is: computing it is what fails. */
+  /** An element that is no record is returned unchanged; computing it fails. */
   record(index: number): EngineInputs
 }
 
@@ -38,7 +38,7 @@ export function readRecords(source: RecordSource): ReadRecords | UnreadableSourc
     if (source.kind === 'part') return recordsOf(JSON.parse(`[${source.text}]`) as unknown[], source.headings)
     if (source.kind === 'cases') {
       const lines = source.inputs.split('\n')
-      // One after the other: what is dropped at once costs little.
+      // Parse one at a time: short-lived objects cost little to collect.
       return { count: lines.length, record: (index) => JSON.parse(lines[index] ?? 'null') as EngineInputs }
     }
     const field = `body.${source.field}`

@@ -3,38 +3,38 @@ import type { ComputedCases } from './computed-cases.ts'
 import { legacyErrors, legacyWarnings } from './legacy-messages.ts'
 import type { RecordResult } from './run-records.ts'
 
-/** What records gave, as the elements of the parallel lists of an answer: JSON, with commas between. */
+/** Results of records as elements of the answer's parallel lists: JSON, separated by commas. */
 export interface SliceTexts {
   readonly count: number
   readonly outputs: string
   readonly times: string
   readonly warnings: string
   readonly errors: string
-  /** How many have errors. */
+  /** Number of records with errors. */
   readonly failed: number
-  /** How many have warnings. */
+  /** Number of records with warnings. */
   readonly warned: number
   readonly micros: number
-  /** Of some records that failed within the product: for the log, never for the caller. */
+  /** Internal failures of some records: for the log, never for the caller. */
   readonly failures: readonly string[]
-  /** Of cases of a test bed: their results instead of texts. */
+  /** For cases of a test bed: their results instead of texts. */
   readonly cases?: ComputedCases
 }
 
-/** Takes down what records give. */
+/** Collects the results of records. */
 export interface ResultsTaker {
-  /** `place` is that of the record in its source, from 0. */
+  /** `place` is the index of the record in its source, from 0. */
   add(result: RecordResult, place: number): void
   end(): SliceTexts
 }
 
-/** So many outputs are written at once: each by itself takes longer, and all of them would have to be kept until the end. */
+/** How many outputs are serialized at once: one by one is slower, and all at once would keep them until the end. */
 const writtenAtOnce = 128
 
-/** More than so many failures tell nothing new. */
+/** The most failures reported; further ones add nothing. */
 const mostFailures = 3
 
-/** Writes results down as they come, so that little has to be kept and only text has to travel. */
+/** Serializes results as they arrive, so that little is kept and only text is transferred. */
 export class RecordTexts implements ResultsTaker {
   private readonly warning: Message | undefined
   private count = 0
@@ -48,7 +48,7 @@ export class RecordTexts implements ResultsTaker {
   private readonly errors: string[] = []
   private readonly failures: string[] = []
 
-  /** A warning that every record gets beside its own. */
+  /** The warning is added to every record's own. */
   constructor(warning: Message | undefined) {
     this.warning = warning
   }
@@ -58,7 +58,7 @@ export class RecordTexts implements ResultsTaker {
     this.count++
     this.micros += micros
     if (errors.length > 0) this.failed++
-    // A record that was not computed has no outputs, which is not the same as having none to give.
+    // A record that was not computed has null outputs, unlike a record without outputs.
     const isComputed = refused !== true && ended === undefined && failure === undefined
     if (this.pending.push(isComputed ? outputs : null) >= writtenAtOnce) this.write()
     this.times.push(String(micros / 1000))

@@ -8,7 +8,7 @@ export interface NamedEngine {
   readonly engineType: EngineType
 }
 
-/** A call that was refused although its engine is known: it has no version that could run. */
+/** A call refused although its engine is known: it has no version to run. */
 export class RefusedExecution extends CallError {
   readonly engine: NamedEngine & { readonly maskedInputs: readonly string[] }
 

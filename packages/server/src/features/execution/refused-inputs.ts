@@ -2,10 +2,10 @@ import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { Executed } from './execute-single.ts'
 
-/** How a refused input is named, by which clients find the field. */
+/** The path by which clients find a refused input. */
 const inputsPath = 'body.request_data.inputs'
 
-/** Refuses a call whose inputs the engine did not take, with what is wrong about each. */
+/** Refuses a call whose inputs the engine rejected, with the problem of each. */
 export function assertInputsTaken({ result, chosen: { version } }: Executed, given: EngineInputs, step?: string): void {
   if (result.refused !== true) return
   const names = new Set(Object.keys(given).map((name) => name.toLowerCase()))

@@ -72,7 +72,7 @@ export async function runBatchCall(
   }).catch(async (error: unknown) => {
     const responseText = keptFailure(error)
     const micros = (Date.now() - at.getTime()) * 1000
-    // How many records a long text has that could not be computed is not known.
+    // For a long text that was not computed, the number of records is unknown.
     const ids = inputs.kind === 'read' ? newIds(inputs.records.length, at.getTime()) : undefined
     const requestText = inputs.kind === 'read' ? bodyText : asJson(bodyText)
     if (responseText !== undefined) await keep(ids, { responseText, failed: ids?.length ?? 1, micros }, requestText)
@@ -98,7 +98,7 @@ export async function runBatchCall(
   return answer
 }
 
-/** A long body that was not computed may not have been read to its end: what is no JSON is kept as a text that holds it. */
+/** A long body that was not computed may not have been parsed to its end: invalid JSON is stored as a JSON string. */
 function asJson(text: string): string {
   try {
     JSON.parse(text)
@@ -111,8 +111,8 @@ function asJson(text: string): string {
 type Lists = 'outputs' | 'process_time' | 'warnings' | 'errors' | 'service_chain' | 'call_ids'
 
 /**
- * Put together from what was written where the records were computed: what is long is neither read nor written again, and
- * joined once, because every long text on the way would be garbage that all other requests wait for.
+ * Concatenates texts that were written where the records were computed. Long texts are neither parsed nor serialized
+ * again, and are joined only once: every intermediate copy would be garbage whose collection delays all other requests.
  */
 function answerOf(
   texts: readonly SliceTexts[],

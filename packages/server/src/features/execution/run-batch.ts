@@ -7,13 +7,13 @@ import type { SliceTexts } from './record-texts.ts'
 import { takerFor } from './results-taker.ts'
 import { runEngine } from './run-engine.ts'
 
-/** What a batch is computed with. */
+/** The parameters of a batch. */
 interface EngineBatch extends Omit<BatchOrder, 'owner'> {
-  /** As the caller gave it: a connector chooses a version by it too. */
+  /** As the caller gave it: a connector also chooses a version by it. */
   readonly transactionDate?: string | null | undefined
 }
 
-/** Runs a version of an engine on a batch, whatever its type. */
+/** Runs a version of an engine of any type on a batch. */
 export async function runBatch(
   execution: Execution,
   tenantId: string,

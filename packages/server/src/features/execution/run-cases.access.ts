@@ -16,27 +16,27 @@ import type { RecordOptions, RecordResult } from './run-records.ts'
 export type { CaseCounts } from './computed-cases.ts'
 export { resultColumns } from './case-results.ts'
 
-/** What the cases of a run are computed with. */
+/** The engine and options that cases of a run are computed with. */
 export interface CaseComputer {
   readonly execution: Services['execution']
   readonly tenantId: string
   readonly version: RunnableVersion
   readonly options: RecordOptions
-  /** How long one batch may take, in seconds. */
+  /** Time limit of one batch, in seconds. */
   readonly seconds: number
   readonly signal: AbortSignal
 }
 
 type Texts = Pick<SliceTexts, 'count' | 'outputs' | 'times' | 'errors'>
 
-/** Cases of a test bed that follow each other. */
+/** Consecutive cases of a test bed. */
 export type CaseLines = Omit<CaseSource, 'kind' | 'setup'> & { readonly count: number }
 
-/** Parts that a batch is cut into, so that all threads have something to do until its end. */
+/** Parts of a batch, so that all threads stay busy until its end. */
 const parts = 4
 const busyMs = 500
 
-/** Computes cases, given as lines of JSON, on the path of batches; gives what they gave as texts. */
+/** Computes cases, given as lines of JSON, like batches; returns their results as texts. */
 export function runCases(computer: CaseComputer, lines: readonly string[]): Promise<readonly Texts[]> {
   return runWithin<Texts>(computer, lines.length, {
     compute: (from, count) => computeBatch(computer, inputsOf(computer.version, lines.slice(from, from + count))),
@@ -47,7 +47,10 @@ export function runCases(computer: CaseComputer, lines: readonly string[]): Prom
   })
 }
 
-/** Computes cases of a test bed, in so many parts at once; gives their results as pages of a file, in the order of the cases. */
+/**
+ * Computes cases of a test bed in this many parts at once; returns their results as pages of a file, in the order of
+ * the cases.
+ */
 export async function runTestCases(
   computer: CaseComputer,
   lines: CaseLines,
@@ -76,7 +79,7 @@ export async function runTestCases(
   return texts.flatMap(({ cases }) => cases ?? [])
 }
 
-/** Some of the cases; all of them cost nothing. */
+/** A range of the cases; taking all of them copies nothing. */
 export function cutLines(lines: CaseLines, from: number, count: number): CaseLines {
   if (from === 0 && count >= lines.count) return lines
   const cut = (text: string) => {
@@ -92,7 +95,7 @@ export function cutLines(lines: CaseLines, from: number, count: number): CaseLin
   }
 }
 
-/** Where the line begins that comes so many lines later. */
+/** The start of the line this many lines later. */
 function placeOfLine(text: string, begin: number, lines: number): number {
   let place = begin
   for (let i = 0; i < lines; i++) {
@@ -104,15 +107,15 @@ function placeOfLine(text: string, begin: number, lines: number): number {
 }
 
 /**
- * Computes a batch. One that is ended by its limits is computed again in halves, so that only the case that passes a limit has
- * no result.
+ * Computes a batch. A batch that exceeds its limits is computed again in halves, so that only the case that exceeds a
+ * limit has no result.
  */
 async function runWithin<T>(
   computer: CaseComputer,
   count: number,
   work: {
     readonly compute: (from: number, count: number) => Promise<readonly (T & Pick<SliceTexts, 'failed'>)[]>
-    /** What is said of the one case at a place. */
+    /** The result of the single case at this index, which exceeded a limit. */
     readonly stopped: (place: number, message: string) => T
   },
   from = 0,
@@ -120,7 +123,7 @@ async function runWithin<T>(
   const begun = performance.now()
   try {
     const texts = await work.compute(from, count)
-    // Cases at its end may have been refused because those before them took too long.
+    // Cases at the end may have been refused because earlier ones took too long.
     const isLate = performance.now() - begun > computer.seconds * 500
     if (!isLate || count === 1 || texts.every(({ failed }) => failed === 0)) return texts
   } catch (error) {
@@ -140,7 +143,7 @@ async function computeBatch(computer: CaseComputer, inputs: BatchInputs): Promis
       const { texts } = await runBatch(execution, tenantId, version, { inputs, options, warning: undefined })
       return texts
     } catch (error) {
-      // All threads are taken: requests of people go first.
+      // All threads are busy: people's requests go first.
       if (!(error instanceof CallError) || error.code !== 'SERVICE_UNAVAILABLE') throw error
       await new Promise((resolve) => setTimeout(resolve, busyMs))
     }
@@ -165,7 +168,7 @@ function inputsOf({ engineType }: RunnableVersion, lines: readonly string[]): Ba
 
 type Execution = Services['execution']
 
-/** Every cell of one calculation, made by the reference evaluator whatever computes the engine. */
+/** Every cell of one calculation, by the reference evaluator, whatever computes the engine. */
 export async function tracedRun(
   execution: Execution,
   tenantId: string,
@@ -186,7 +189,7 @@ export async function tracedRun(
   return trace
 }
 
-/** Results of records with a given moment and seed, as callers get them; those that passed a limit are undefined. */
+/** Results of records with a given time and seed, as callers get them; undefined for records that exceeded a limit. */
 export async function computedRecords(
   execution: Execution,
   tenantId: string,

@@ -6,9 +6,9 @@ import type { EngineTaskResult } from './engine-task.ts'
 import { runConnector } from './connector.ts'
 import type { LoadedEngine } from './loaded-engines.ts'
 
-/** What records are computed with. */
+/** The parameters of a run. */
 export interface EngineOrder extends RecordsOrder {
-  /** As the caller gave it: a connector chooses a version by it too. */
+  /** As the caller gave it: a connector also chooses a version by it. */
   readonly transactionDate?: string | null | undefined
 }
 
@@ -17,8 +17,8 @@ export interface EngineRun extends EngineTaskResult {
 }
 
 /**
- * Runs a version of an engine on records, whatever its type. Everything in the product that calculates goes through here.
- * Most runs are short, and are done by the time this answers.
+ * Runs a version of an engine of any type on records. Every calculation of the product goes through here. Most runs are
+ * short and finish synchronously.
  */
 export function runEngine(
   execution: Execution,

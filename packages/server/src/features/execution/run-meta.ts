@@ -3,7 +3,7 @@ import { storableText } from '../../platform/db/storable-text.ts'
 import type { WantedVersion } from './engine-directory.ts'
 import type { RecordOptions } from './run-records.ts'
 
-/** A transaction date as a moment; a day means its beginning, UTC. */
+/** A transaction date as a time; a day means its start, UTC. */
 export function dateOf(given: string | null | undefined): Date | undefined {
   return given === null || given === undefined ? undefined : new Date(given)
 }
@@ -16,7 +16,7 @@ export function wantedVersion(meta: Pick<RequestMeta, 'version_id' | 'version' |
   }
 }
 
-/** What a call is known by, in its answer and in the log. */
+/** Identifiers of a call in its answer and in the log. */
 export interface CallMarks {
   readonly purpose: string
   readonly sourceSystem: string
@@ -34,7 +34,7 @@ export function marksOf(
   }
 }
 
-/** `ALL`, or nothing, means the plain inputs and outputs. */
+/** `ALL` or an empty name means the plain inputs and outputs. */
 export function subserviceOf(name: string | null | undefined): string | undefined {
   return name === null || name === undefined || name === '' || name.toUpperCase() === 'ALL' ? undefined : name
 }

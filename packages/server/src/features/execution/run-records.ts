@@ -3,22 +3,22 @@ import type { Engine, EngineInputs, EngineResult, ExecuteOptions } from '@sheetw
 
 /** How the records of one call are computed. */
 export interface RecordOptions extends Omit<ExecuteOptions, 'isPastDeadline' | 'now'> {
-  /** The moment NOW gives, in milliseconds since 1970, UTC. */
+  /** The value of NOW, in milliseconds since 1970, UTC. */
   readonly at: number
-  /** What the caller knows the call by: where a calculation fails in a way that nobody foresaw, the log names it too. */
+  /** Identifies the call for the caller; the log names it too if a calculation fails unexpectedly. */
   readonly correlationId: string
 }
 
-/** What one record gave, and how long it took. */
+/** The result of one record, and how long it took. */
 export interface RecordResult extends EngineResult {
   readonly micros: number
-  /** What went wrong within the product: for the log, never for the caller. */
+  /** An internal failure: for the log, never for the caller. */
   readonly failure?: string
 }
 
 /**
- * Prepares the computing of records with an engine. What one of them does wrong is an error of that record alone. `until`
- * is on the clock of `performance.now()`; without it the steps alone bound a record.
+ * Prepares an engine to compute records. An error in one record affects only that record. `until` is a
+ * `performance.now()` time; without it, only the step limit bounds a record.
  */
 export function recordComputer(
   engine: Engine,
@@ -46,7 +46,7 @@ export function recordComputer(
   }
 }
 
-/** A record of a batch can be anything that its sender wrote. */
+/** A record of a batch can be any JSON value. */
 export function isRecord(record: unknown): record is EngineInputs {
   return typeof record === 'object' && record !== null && !Array.isArray(record)
 }
@@ -64,7 +64,7 @@ function microsSince(from: number): number {
   return Math.round((performance.now() - from) * 1000)
 }
 
-/** Asked between steps, which can be very short: the clock is looked at every now and then. */
+/** Called between steps, which can be very short, so the clock is read only now and then. */
 function pastDeadline(until: number): () => boolean {
   let asked = 0
   return () => (asked++ & 15) === 0 && performance.now() > until

@@ -18,7 +18,7 @@ type Answer = ResultOf<typeof executeService>
 
 type Meta = NonNullable<Body['request_meta']>
 
-/** What all these calls have in common, whoever makes them and however they name the service. */
+/** What all these calls share, whoever makes them and however they name the service. */
 interface LegacyCall {
   readonly caller: CallerIdentity
   readonly body: Body | undefined
@@ -47,7 +47,7 @@ export function tenantOf(caller: Exclude<CallerIdentity, { kind: 'anyone' }>) {
   return { id: caller.tenantId, name: caller.tenantName }
 }
 
-/** The service that the body names, where the path does not. */
+/** The service named in the body, for calls without one in the path. */
 export function namedService(meta: Body['request_meta']): { target: Target; revision: string | undefined } {
   if (meta?.service_uri) return readServiceUri(meta.service_uri, 'body.request_meta.service_uri')
   if (meta?.service_id) return { target: { kind: 'id', engineId: meta.service_id }, revision: undefined }

@@ -26,7 +26,7 @@ export const saveChainHandler = handle(saveChain, async ({ caller, params, body,
   assertFits(fitted)
   const steps = fitted.slice(1).map(({ engineId, mapping }) => ({ engineId, mapping }))
   return db.inTenant(tenantId, async (tx) => {
-    // Two chains that are saved at once could make a cycle that neither of them is alone.
+    // Two chains saved at the same time could close a cycle together.
     await holdLock(tx, `chains ${tenantId}`)
     const chain = { engineId: first.id, name: body.name, steps, createdBy: caller.userId }
     const id = body.id === undefined ? await store.saveChain(tx, chain) : await changeChain(tx, body.id, chain)
@@ -44,7 +44,7 @@ export const saveChainHandler = handle(saveChain, async ({ caller, params, body,
   })
 })
 
-/** Gives a chain another name or other steps. */
+/** Renames a chain or changes its steps. */
 async function changeChain(
   tx: TenantTransaction,
   id: string,

@@ -4,7 +4,7 @@ import type { Target } from './engine-directory.ts'
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const uri = /^\/?(?:folders\/)?([^/]+)\/(?:services\/)?([^/[\]]+)(?:\[(\d{1,9}\.\d{1,9}\.\d{1,9})?\])?$/
 
-/** A service as existing clients write it: `folder/service`, `folder/service[1.2.3]`, or an id of a service. */
+/** Parses a service in the notation of existing clients: `folder/service`, `folder/service[1.2.3]`, or a service id. */
 export function readServiceUri(text: string, field: string): { target: Target; revision: string | undefined } {
   const given = text.trim()
   if (id.test(given)) return { target: { kind: 'id', engineId: given }, revision: undefined }
@@ -20,7 +20,7 @@ export function readServiceUri(text: string, field: string): { target: Target; r
   return { target: { kind: 'engine', product: decoded(product), engine: decoded(engine) }, revision }
 }
 
-/** Some clients encode names as in an address; a name that merely holds a percent sign stays as it is. */
+/** Some clients URL-encode names; a name that merely contains a percent sign stays as it is. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name)

@@ -3,7 +3,7 @@ import type { Json } from '@sheetwright/runtime/engine/json-values.ts'
 import type { LoadedEngine } from './loaded-engines.ts'
 import { subserviceOf } from './run-meta.ts'
 
-/** The inputs that were computed with: what the caller gave, and for the rest what the workbook holds. */
+/** The inputs of the calculation: the caller's, else the workbook's. */
 export function inputsUsed(
   { shown }: LoadedEngine,
   category: string | null | undefined,
@@ -19,7 +19,7 @@ export function inputsUsed(
   return used
 }
 
-/** Most callers give all of them, in their order, and nothing else. */
+/** Most callers give all of them, in order, and nothing else. */
 function areNamed(names: readonly string[], ports: readonly { readonly name: string }[]): boolean {
   if (names.length !== ports.length) return false
   for (let i = 0; i < names.length; i++) if (names[i] !== ports[i]?.name) return false
@@ -32,7 +32,7 @@ function portsOf(shown: LoadedEngine['shown'], category: string | null | undefin
   return shown.subservices.find(({ name }) => name.toLowerCase() === subservice)?.inputs ?? []
 }
 
-/** Null blanks a cell, so that it is a value like any other. */
+/** Null blanks a cell, so it is a value like any other. */
 function givenInOtherCase(given: EngineInputs, name: string): unknown {
   if (Object.hasOwn(given, name)) return given[name]
   const lower = name.toLowerCase()
@@ -40,7 +40,7 @@ function givenInOtherCase(given: EngineInputs, name: string): unknown {
   return key === undefined ? undefined : given[key]
 }
 
-/** Outputs of which the caller wants rows of values below a row of headings, instead of a list of objects. */
+/** Converts outputs that the caller wants as rows below a heading row instead of a list of objects. */
 export function withArrays(
   outputs: Readonly<Record<string, Json>>,
   names: readonly string[] | null | undefined,

@@ -1,7 +1,7 @@
 import { CallError } from '../../platform/http/call-error.ts'
 import type { TaskStopped } from '../../platform/sandbox/thread-pool.ts'
 
-/** What a caller is told whose calculation was stopped. */
+/** The error for a caller whose calculation was stopped. */
 export function stoppedCall({ reason, message }: TaskStopped): Error {
   switch (reason) {
     case 'time':

@@ -15,7 +15,7 @@ export const addChunksHandler = handle(addChunks, async ({ caller, params, body,
   const progress = await services.db.inTenant(caller.tenantId, async (tx) => {
     const batch = await requireOpenBatch(tx, caller, params.batch)
     const { waitingBytes } = await countChunks(tx, batch.id)
-    // One post is always taken, however large it is, so that nothing is impossible to send.
+    // One post is always accepted, however large, so that any chunk can be sent.
     if (waitingBytes >= batchBufferBytes) {
       throw new CallError('TOO_MANY_REQUESTS', 'The input buffer of the batch is full: send more later', undefined, 5)
     }

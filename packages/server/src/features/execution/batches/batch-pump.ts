@@ -8,9 +8,9 @@ import { computeChunk, failedChunk } from './compute-chunk.ts'
 
 /** Computes the chunks of batches in this process. */
 export interface BatchPump {
-  /** Sees to it that what waits in a batch is computed; returns at once. Asking again does no harm. */
+  /** Makes sure that the waiting chunks of a batch are computed; returns at once. Calling it again is harmless. */
   start(tenantId: string, batchId: string): void
-  /** Waits until nothing runs any more. */
+  /** Waits until no chunk is running. */
   close(): Promise<void>
 }
 
@@ -21,14 +21,14 @@ interface PumpOptions {
   readonly reports: ErrorReports
 }
 
-/** A chunk that was begun so often does not end: its records say so. */
+/** The most attempts for a chunk; then its records fail. */
 const mostAttempts = 5
 
 const renewMillis = 5_000
 
 /**
- * The process that hears of a batch computes its chunks, one after the other; a chunk's records run in the threads that all
- * tenants share. Whoever asks for results wakes the batch too, so that what a process left behind is computed by another.
+ * The process that receives a batch computes its chunks one after the other, in the threads that all tenants share.
+ * Asking for results also wakes the batch, so that another process computes the chunks that a dead one left.
  */
 export function openBatchPump({ db, execution, log, reports }: PumpOptions): BatchPump {
   const running = new Map<string, { again: boolean; readonly done: Promise<void> }>()
@@ -45,7 +45,7 @@ export function openBatchPump({ db, execution, log, reports }: PumpOptions): Bat
     }
   }
 
-  /** False when there is no room just now: the next one who asks for the batch wakes it. */
+  /** False if the server is too busy now: the next request for the batch wakes it. */
   async function compute(tenantId: string, batchId: string, chunk: ClaimedChunk): Promise<boolean> {
     const batch = await db.inTenant(tenantId, (tx) => findBatch(tx, batchId))
     if (batch === undefined) return false
@@ -77,7 +77,7 @@ export function openBatchPump({ db, execution, log, reports }: PumpOptions): Bat
       const mine = running.get(batchId)
       if (mine !== undefined) mine.again = true
       if (mine !== undefined || isClosing) return
-      // Begins after it is listed, so that it can be asked to look again.
+      // Starts after it is registered, so that it can be asked to look again.
       const done = Promise.resolve()
         .then(() => run(tenantId, batchId))
         .catch((error: unknown) => log.error({ err: error, batchId }, 'A batch stopped'))

@@ -9,14 +9,14 @@ export function ownerOf(caller: BatchCaller): BatchOwner {
   return caller.kind === 'user' ? { kind: 'user', id: caller.userId } : { kind: 'key', id: caller.keyId }
 }
 
-/** Whose batches a caller sees: their own, a supervisor everybody's. */
+/** Whose batches a caller sees: their own; a supervisor sees everybody's. */
 export function seenOwner(caller: BatchCaller): BatchOwner | undefined {
   const isLimited = caller.kind === 'key' && caller.reach !== undefined
   const isSupervisor = caller.groups.some((label) => label.startsWith('supervisor:'))
   return isSupervisor && !isLimited ? undefined : ownerOf(caller)
 }
 
-/** The batch that a call names; another's looks missing. */
+/** The batch that a call names; a batch of somebody else does not exist for the caller. */
 export async function requireBatch(
   tx: TenantTransaction,
   caller: BatchCaller,
@@ -30,7 +30,7 @@ export async function requireBatch(
   return batch
 }
 
-/** The same for a change; the batch stays as it is until the transaction ends. */
+/** The same for a change; locks the batch until the transaction ends. */
 export async function requireOpenBatch(tx: TenantTransaction, caller: BatchCaller, id: string): Promise<StoredBatch> {
   const batch = await requireBatch(tx, caller, id, lockBatch)
   if (batch.state !== 'open') throw new CallError('BATCH_ENDED', `The batch is ${batch.state} already`)

@@ -7,10 +7,10 @@ export type StoredBatch = typeof batches.$inferSelect
 
 type NewBatch = Omit<typeof batches.$inferInsert, 'tenantId' | 'id' | 'state' | 'createdAt' | 'updatedAt'>
 
-/** Batches that nobody touched for so long are forgotten, with what nobody fetched. */
+/** Batches untouched for this long are deleted, with results that nobody fetched. */
 const keptDays = 7
 
-/** So long a process is taken to be alive that computes a chunk and says nothing. */
+/** How long a process that computes a chunk counts as alive without renewing its lease. */
 const leaseSeconds = 20
 
 export async function insertBatch(tx: TenantTransaction, batch: NewBatch): Promise<StoredBatch> {
@@ -27,7 +27,7 @@ export async function findBatch(tx: TenantTransaction, id: string): Promise<Stor
   return row
 }
 
-/** Holds the batch until the transaction ends, so that chunks and its end come one after the other. */
+/** Locks the batch until the transaction ends, so that adding chunks and closing it are serialized. */
 export async function lockBatch(tx: TenantTransaction, id: string): Promise<StoredBatch | undefined> {
   const [row] = await tx.q.select().from(batches).where(isBatch(tx, id)).for('update')
   return row
@@ -38,7 +38,7 @@ export interface BatchOwner {
   readonly id: string
 }
 
-/** The batches that were touched last: of everybody, or of one owner. */
+/** The batches touched last: of everybody, or of one owner. */
 export function recentBatches(
   tx: TenantTransaction,
   owner: BatchOwner | undefined,
@@ -70,7 +70,7 @@ export interface NewChunk {
   readonly input: string
 }
 
-/** One that was sent before is there already. */
+/** A chunk that was sent before is kept as it is. */
 export async function insertChunks(tx: TenantTransaction, batchId: string, chunks: readonly NewChunk[]): Promise<void> {
   const rows = chunks.map(({ id, records, input }) => ({
     tenantId: tx.tenantId,
@@ -133,7 +133,7 @@ export interface ClaimedChunk {
   readonly attempts: number
 }
 
-/** The next chunk that nobody computes, also one whose process died; it is the caller's until the lease ends. */
+/** Claims the next chunk that no live process computes; the caller holds it until the lease ends. */
 export async function claimChunk(
   tx: TenantTransaction,
   batchId: string,
@@ -161,7 +161,7 @@ export async function renewLease(tx: TenantTransaction, batchId: string, id: str
     .where(and(isChunk(tx, batchId, id), eq(batchChunks.state, 'running')))
 }
 
-/** Gives a chunk back that could not be computed just now. */
+/** Returns a chunk that could not be computed now. */
 export async function releaseChunk(tx: TenantTransaction, batchId: string, id: string): Promise<void> {
   await tx.q
     .update(batchChunks)
@@ -169,7 +169,7 @@ export async function releaseChunk(tx: TenantTransaction, batchId: string, id: s
     .where(and(isChunk(tx, batchId, id), eq(batchChunks.state, 'running')))
 }
 
-/** Keeps the result of a chunk; one that another process has ended meanwhile stays as it is. */
+/** Stores the result of a chunk, unless another process has ended it meanwhile. */
 export async function endChunk(
   tx: TenantTransaction,
   batchId: string,
@@ -183,7 +183,10 @@ export async function endChunk(
     .where(and(isChunk(tx, batchId, id), eq(batchChunks.state, 'running')))
 }
 
-/** Takes the results of finished chunks out, in the order in which the chunks came; nobody gets them again. */
+/**
+ * Removes and returns the results of finished chunks, in the order in which the chunks were sent; each is returned
+ * once.
+ */
 export async function takeResults(
   tx: TenantTransaction,
   batchId: string,

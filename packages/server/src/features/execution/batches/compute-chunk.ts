@@ -15,7 +15,7 @@ export interface ComputedChunk {
   readonly computeMs: number
 }
 
-/** Computes a chunk as one call of many records, which the log keeps as such. Undefined: it cannot be computed just now. */
+/** Computes a chunk as one call of many records, and logs it so. Undefined if it cannot be computed now. */
 export async function computeChunk(
   execution: Execution,
   tenantId: string,
@@ -59,7 +59,7 @@ export async function computeChunk(
   }
 }
 
-/** A chunk that was not computed: every record of it says why. */
+/** The result of a chunk that was not computed: every record gives the reason. */
 export function failedChunk({ id, records }: ClaimedChunk, message: string): ComputedChunk {
   const each = <T>(value: T) => Array.from({ length: records }, () => value)
   const failure = [{ error_category: 'Batch', error_type: 'ChunkFailed', message }]
@@ -77,7 +77,7 @@ export function failedChunk({ id, records }: ClaimedChunk, message: string): Com
   }
 }
 
-/** What a record says itself goes before what all share. */
+/** A record's own values take precedence over the shared ones. */
 function withParameters(inputs: readonly unknown[], parameters: Readonly<Record<string, unknown>>): readonly unknown[] {
   if (Object.keys(parameters).length === 0) return inputs
   return batchRecords(inputs).map((record: unknown) => (isRecord(record) ? { ...parameters, ...record } : record))

@@ -2,7 +2,7 @@ import type { Schedule } from '../../../platform/jobs/schedule.ts'
 import { listTenantIds } from '../../tenants/tenant.store.ts'
 import { purgeBatches as purge } from './batch.store.ts'
 
-/** Forgets batches that nobody has touched for days. */
+/** Deletes batches that have been untouched for days. */
 export const purgeBatches: Schedule = {
   name: 'purge-batches',
   everySeconds: 3600,

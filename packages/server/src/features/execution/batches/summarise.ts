@@ -12,7 +12,7 @@ const operators: Readonly<Record<string, (values: readonly number[]) => number |
   MAX: (values) => (values.length === 0 ? null : values.reduce((most, each) => Math.max(most, each))),
 }
 
-/** The outputs of a chunk summed up as its sender asked; what is no number is not counted. */
+/** Summarises the outputs of a chunk as its sender asked; values that are no numbers are not counted. */
 export function summarise(summary: Summary, outputs: readonly unknown[]): unknown[] | null {
   const asked = summary?.aggregation ?? []
   if (asked.length === 0) return null

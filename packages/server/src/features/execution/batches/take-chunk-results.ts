@@ -15,7 +15,7 @@ export const takeChunkResultsHandler = handle(takeChunkResults, async ({ caller,
     return { results: taken, progress: batchProgressOf(batch, await countChunks(tx, batch.id)) }
   })
   if (progress.pipeline_status === 'running') services.batches.start(caller.tenantId, params.batch)
-  // Results are kept as JSON and sent as they are.
+  // Results are stored as JSON and sent unchanged.
   const data = results.map(({ result }) => result).join(',')
   return JsonText.written<ResultOf<typeof takeChunkResults>>(`{"data":[${data}],"status":${JSON.stringify(progress)}}`)
 })

@@ -6,7 +6,7 @@ export interface TextSetting {
   readonly date1904: boolean
 }
 
-/** A value as a cell shows it. */
+/** Formats a value as its cell shows it. */
 export function cellText(value: Scalar, numberFormat: string, setting: TextSetting): string {
   if (value === null) return ''
   if (value instanceof ExcelError) return value.code
@@ -14,7 +14,7 @@ export function cellText(value: Scalar, numberFormat: string, setting: TextSetti
   return formatValue(value, numberFormat, setting) ?? String(value)
 }
 
-/** Where a value stands in its cell unless its style says otherwise. */
+/** The default alignment of a value. */
 export function usualSide(value: Scalar): 'left' | 'right' | 'center' {
   if (typeof value === 'number') return 'right'
   return typeof value === 'boolean' || value instanceof ExcelError ? 'center' : 'left'

@@ -1,21 +1,21 @@
 import type { Range } from '@sheetwright/compiler/model/address.ts'
 import type { Sheet } from '@sheetwright/compiler/model/workbook.ts'
 
-/** A stretch of a column or row on paper, in points from the beginning of the range. */
+/** A column or row on paper, in points from the start of the range. */
 interface Track {
   readonly index: number
   readonly from: number
   readonly size: number
 }
 
-/** How a range of a sheet lies on paper before it is scaled. Hidden rows and columns are left out. */
+/** The unscaled layout of a sheet range on paper. Hidden rows and columns are left out. */
 export interface ReportLayout {
   readonly columns: readonly Track[]
   readonly rows: readonly Track[]
   readonly width: number
 }
 
-/** A column as wide as so many digits of the standard font, with the space around them, on a screen of 96 dots an inch. */
+/** Converts a column width in digits of the standard font, with padding, to points, at 96 dpi. */
 const pointsOf = (digits: number) => (digits * 7 + 5) * 0.75
 
 export function layOut(sheet: Sheet, range: Range): ReportLayout {

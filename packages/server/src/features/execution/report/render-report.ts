@@ -14,17 +14,17 @@ export interface ReportContent {
   readonly range: Range
   readonly locale: string
   readonly value: (row: number, col: number) => Scalar
-  /** Pictures, by the cell they stand in as `row/col`. */
+  /** Pictures, by their cell as `row/col`. */
   readonly images: ReadonlyMap<string, Buffer>
 }
 
 const paper = { width: 595.28, height: 841.89, margin: 36 }
 const usualSize = 11
 
-/** A picture that was sent is none, or is damaged. */
+/** A sent picture is damaged, or is no picture. */
 export class UnreadablePicture extends Error {}
 
-/** A range of a sheet as PDF: on as many pages as its rows need, scaled down to the width of the paper. */
+/** Renders a range of a sheet as PDF: on as many pages as its rows need, scaled down to the paper's width. */
 export function renderReport(content: ReportContent): Promise<Buffer> {
   const sheet = content.workbook.sheets[content.sheet]
   if (sheet === undefined) throw new Error('The sheet of the report is missing')
@@ -99,7 +99,7 @@ class ReportWriter {
         return [{ row: row.index, col: column.index, box: this.boxOf(row.index, column.index, merge, top) }]
       }),
     )
-    // Backgrounds first: text may run over into empty neighbours.
+    // Draw backgrounds first: text may overflow into empty neighbours.
     for (const { row, col, box } of boxes) this.drawGround(this.styleAt(row, col), box)
     for (const { row, col, box } of boxes) this.drawContent(row, col, box)
   }
@@ -179,7 +179,7 @@ class ReportWriter {
     return horizontal === 'centerContinuous' ? 'center' : usualSide(value)
   }
 
-  /** Text that is not wrapped may run over into empty cells on its right. */
+  /** Text that is not wrapped may overflow into empty cells on its right. */
   private roomFor(row: number, col: number, value: Scalar, { alignment }: CellStyle, box: Box): number {
     if (typeof value !== 'string' || alignment.wrap) return box.width
     let { width } = box
@@ -215,7 +215,7 @@ class ReportWriter {
     document.fillColor(font.color ?? '#000000')
     if (alignment.wrap || side === 'left') document.text(text, x, box.y + down, options)
     else {
-      // A line that is not broken is not aligned either.
+      // A line that is not wrapped is not aligned either, so it is shifted here.
       const free = width - document.widthOfString(text)
       const shift = side === 'right' ? free : free / 2
       document.text(text, x + Math.max(0, shift), box.y + down, { ...options, align: 'left' })

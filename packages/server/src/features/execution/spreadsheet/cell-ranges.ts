@@ -1,7 +1,7 @@
 import type { CellPlace } from '@sheetwright/runtime/engine/ports.ts'
 import type { Area } from '@sheetwright/runtime/values.ts'
 
-/** Few rectangles that hold exactly these cells, which come row by row where they lie together. */
+/** Covers exactly these cells with few rectangles; adjacent cells come row by row. */
 export function rangesOf(cells: readonly CellPlace[]): Area[] {
   const ranges: { sheet: number; top: number; left: number; bottom: number; right: number }[] = []
   for (const { sheet, row, col } of cells) {
@@ -16,7 +16,7 @@ export function rangesOf(cells: readonly CellPlace[]): Area[] {
   return ranges
 }
 
-/** The last row becomes part of the rectangle above it where it continues that. */
+/** Merges the last row into the rectangle above if it continues that. */
 function joinRows(ranges: { sheet: number; top: number; left: number; bottom: number; right: number }[]): void {
   const [above, below] = [ranges.at(-2), ranges.at(-1)]
   if (!above || !below || above.sheet !== below.sheet || above.bottom !== below.top - 1) return

@@ -5,7 +5,7 @@ import { planWorkbook } from './plan-workbook.ts'
 import { planFiles, type PlanRequest, xlsxFilter } from './spreadsheet-plan.ts'
 import { withoutProtection } from './unprotect-sheets.ts'
 
-/** Runs in a child process: the workbook is somebody's. */
+/** Runs in a child process: the workbook is untrusted. */
 serveParent<PlanRequest>(async ({ folder, marks }) => {
   const file = path.join(folder, planFiles.workbook)
   const bytes = await readFile(file)

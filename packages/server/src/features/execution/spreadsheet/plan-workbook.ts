@@ -4,7 +4,7 @@ import { planElsewhere } from '@sheetwright/compiler/elsewhere/plan-elsewhere.ts
 import { openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { type SpreadsheetPlan, xlsxFilter } from './spreadsheet-plan.ts'
 
-/** Reads a workbook and finds out what LibreOffice has to be told and asked about it. */
+/** Reads a workbook and determines what to send to LibreOffice and what to ask it. */
 export async function planWorkbook(bytes: Uint8Array, marks: MarkedInterface | undefined): Promise<SpreadsheetPlan> {
   const { opened } = await openWorkbook(bytes, { marks })
   if (opened === null) throw new Error('The workbook can no longer be read')
@@ -18,7 +18,7 @@ export async function planWorkbook(bytes: Uint8Array, marks: MarkedInterface | u
   }
 }
 
-/** Said outright, so that LibreOffice takes a file for nothing else than we did. */
+/** Named explicitly, so that LibreOffice reads the file in the same format as we do. */
 function filterOf(bytes: Uint8Array): string | null {
   switch (detectFormat(bytes).kind) {
     case 'zip':

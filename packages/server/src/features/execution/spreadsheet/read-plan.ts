@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../platform/files/temporary-folder.ts'
 
 const childModule = path.join(import.meta.dirname, 'plan-child.ts')
 
-/** Has a workbook read and made ready in a child process of its own. Fails with `ChildStopped` where that needs more than it may. */
+/** Reads and prepares a workbook in a child process. Throws `ChildStopped` if that exceeds its limits. */
 export async function readPlan(
   workbook: Uint8Array,
   marks: MarkedInterface | undefined,

@@ -14,17 +14,17 @@ import { officeError, readRow, writeValue } from './spreadsheet-values.ts'
 
 interface Held {
   readonly place: CellPlace
-  /** Under which the macro keeps what the cell held before. */
+  /** The number under which the macro keeps the cell's previous content. */
   readonly number: number
 }
 
-/** A workbook that is open in a process of LibreOffice, and what was put into its cells. */
+/** A workbook open in a LibreOffice process, and the values written into its cells. */
 export class SpreadsheetBook {
   readonly plan: SpreadsheetPlan
   private readonly book: OpenBook
-  /** Every cell that was ever put a value into. */
+  /** Every cell that was ever written. */
   private known = new Map<string, Held>()
-  /** Those that do not hold what the file says. */
+  /** Cells that differ from the file. */
   private changed = new Set<string>()
   private isFresh = true
 
@@ -53,7 +53,7 @@ export class SpreadsheetBook {
     return this.book.close()
   }
 
-  /** Functions that the results need and LibreOffice does not know, with a place where each is called. */
+  /** Functions that the results need but LibreOffice does not know, each with a cell that calls it. */
   async unknownFunctions(millis: number): Promise<{ name: string; where: string }[]> {
     const { functions, namedFunctions } = this.plan
     const request = new DataWriter().short(requests.formulas).long(functions.length)
@@ -74,7 +74,7 @@ export class SpreadsheetBook {
     this.isFresh = false
     const request = new DataWriter().short(requests.compute)
     this.writeChanges(request, question.changes, question.isFirst)
-    // Within a record the cells that depend on a change are enough.
+    // Within a record it is enough to recalculate the cells that depend on a change.
     request.short(question.isFirst ? 1 : 0)
     const ranges = rangesOf(question.cells)
     request.long(ranges.length)
@@ -104,7 +104,7 @@ export class SpreadsheetBook {
     return { kind: 'computed', values, limits } satisfies Computed
   }
 
-  /** The workbook with what was put into it and all that follows from that, as xlsx. */
+  /** The workbook with the written values and everything recalculated from them, as xlsx. */
   async saved(millis: number): Promise<Buffer> {
     const target = path.join(this.book.folder, savedFile)
     await this.book.ask(new DataWriter().short(requests.save).text(`file://${target}`), millis)
@@ -147,7 +147,7 @@ export class SpreadsheetBook {
     this.isFresh = true
   }
 
-  /** Formulas of validations that have to be computed, with the numbers under which the macro knows them. */
+  /** Validation formulas to compute, with the macro's numbers for them. */
   private asked(names: readonly string[]) {
     const wanted = new Set(names)
     return this.plan.limits
@@ -181,18 +181,18 @@ export class SpreadsheetBook {
   }
 }
 
-/** The file in the folder of its process; what it is, the filter says. */
+/** Name of the file in the folder of the process; the filter says its format. */
 const file = 'workbook'
 const savedFile = 'saved.xlsx'
 
-/** Whether a formula, as LibreOffice writes it, calls a function of this name that it does not know. */
+/** Whether a formula, as LibreOffice writes it, calls an unknown function of this name. */
 function calls(formula: string, lowerCaseName: string): boolean {
   const code = formula.replaceAll(/"[^"]*"?|'[^']*'?/g, '')
   const at = code.indexOf(`${lowerCaseName}(`)
   return at >= 0 && !/[a-z0-9_]/.test(code[at - 1] ?? '')
 }
 
-/** A list that cannot be made is the one error that it gives. */
+/** A list that cannot be computed is its single error value. */
 function readList(answer: DataReader, name: string): Scalar[] {
   const rows = answer.long()
   if (rows < 0) return [rows === -1 ? tooLong(name) : officeError(-rows, () => name)]

@@ -4,11 +4,11 @@ import type { CellPlace, CellPort } from '@sheetwright/runtime/engine/ports.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import type { SpreadsheetPlan } from './spreadsheet-plan.ts'
 
-/** What LibreOffice is asked while a record is computed. */
+/** A request to LibreOffice while a record is computed. */
 export type Question =
   | {
       readonly kind: 'compute'
-      /** The first of a record: every cell that it does not change holds what the file says. */
+      /** The first of a record: every cell that it does not change holds the file's value. */
       readonly isFirst: boolean
       readonly changes: readonly Change[]
       readonly cells: readonly CellPlace[]
@@ -24,7 +24,7 @@ export interface Change {
 export interface Computed {
   readonly kind: 'computed'
   readonly values: ReadonlyMap<string, Scalar>
-  /** Values of the formulas of validations, one or a list. */
+  /** Values of validation formulas, one or a list. */
   readonly limits: ReadonlyMap<string, readonly Scalar[]>
 }
 
@@ -35,7 +35,9 @@ export interface Sources {
 
 export type Answer = Computed | Sources
 
-/** Thrown where the next answer is missing: somebody gets it, adds it, and the record is computed once more. */
+/**
+ * Thrown if the next answer is missing: the runner asks LibreOffice, adds the answer, and computes the record again.
+ */
 export class AnswerMissing extends Error {
   override readonly name = 'AnswerMissing'
   readonly question: Question
@@ -46,12 +48,12 @@ export class AnswerMissing extends Error {
   }
 }
 
-/** More causes of errors are not looked for in one go. */
+/** The most causes of errors searched at once. */
 const mostSources = 200
 
 /**
- * Computes with LibreOffice, which answers later while an engine wants its values at once. So a record is computed from
- * the answers there are, in their order; with the same answers it always comes to the same next question.
+ * Computes with LibreOffice, which answers asynchronously, while an engine needs its values synchronously. So a record
+ * is recomputed from the answers so far, in order; the same answers always lead to the same next question.
  */
 export class SpreadsheetCalculator implements Calculator {
   readonly date1904: boolean
@@ -139,7 +141,7 @@ export class SpreadsheetCalculator implements Calculator {
     return this.computed
   }
 
-  /** What was not announced, beside what is computed already. */
+  /** Cells and limits that were not announced, in addition to the computed ones. */
   private more(wanted: { readonly cells: readonly CellPlace[]; readonly limits: readonly string[] }): Computed {
     const { values, limits } = this.compute()
     const added = this.ask(wanted)
@@ -167,7 +169,7 @@ export class SpreadsheetCalculator implements Calculator {
     return answer as Extract<Answer, { kind: K }>
   }
 
-  /** Causes are looked for together: one error in a table rarely comes alone. */
+  /** Searches all causes together: errors in a table rarely come alone. */
   private errorCells(place: CellPlace): CellPlace[] {
     const values = this.compute().values
     const others = this.cells.filter((cell) => {

@@ -24,9 +24,9 @@ import type { SpreadsheetPlan } from './spreadsheet-plan.ts'
 /** Runs engines whose workbook LibreOffice computes. */
 export interface SpreadsheetRunner {
   run(engine: LoadedEngine, order: RunOrder): Promise<EngineTaskResult>
-  /** The workbook with the inputs of a record and everything that LibreOffice computes with them, as xlsx. */
+  /** The workbook with the inputs of a record and LibreOffice's results, as xlsx. */
   saved(engine: LoadedEngine, order: SavedOrder): Promise<Buffer>
-  /** Fails where LibreOffice cannot compute a workbook, and says why. */
+  /** Throws with the reason if LibreOffice cannot compute a workbook. */
   check(
     workbook: Uint8Array,
     options: { readonly locale: string; readonly owner: string; readonly marks?: MarkedInterface | undefined },
@@ -39,17 +39,17 @@ type SavedOrder = Pick<RunOrder, 'options' | 'owner'> & { readonly inputs: Engin
 export interface SpreadsheetLimits {
   readonly seconds: number
   readonly megabytes: number
-  /** Workbooks that are open at the same time, each in a process of its own. */
+  /** The most workbooks open at the same time, each in its own process. */
   readonly processes: number
 }
 
-/** A calculation for which nothing came free in this time is refused. */
+/** A calculation that waits longer for a process is refused. */
 const longestWaitMs = 30_000
-/** Reading a workbook is no calculation and has time of its own. */
+/** Opening a workbook has its own time limit, apart from the calculation's. */
 const openMillis = 60_000
-/** How often LibreOffice is started again for a batch whose records break it. */
+/** How often LibreOffice is restarted for a batch whose records crash it. */
 const mostRestarts = 3
-/** Workbooks that cannot be computed are remembered, so that nobody waits for that twice. */
+/** Workbooks that cannot be computed are remembered, so that nobody waits for the failure twice. */
 const rememberedFailures = 1000
 
 const notInstalled = 'Engines of type Type3 are computed by LibreOffice, which is not installed here'
@@ -100,7 +100,7 @@ export function openSpreadsheetRunner(office: Office, limits: SpreadsheetLimits)
   }
 }
 
-/** Starts LibreOffice with the workbook of an engine, and makes sure that it can compute it. */
+/** Starts LibreOffice with the workbook of an engine, and checks that it can compute it. */
 async function openSpreadsheet(
   office: Office,
   workbook: Uint8Array,
@@ -108,7 +108,7 @@ async function openSpreadsheet(
   { seconds, megabytes }: SpreadsheetLimits,
 ): Promise<SpreadsheetBook> {
   const starting = office.openBook({ locale, megabytes })
-  // It may fail before anybody comes to wait for it.
+  // It may fail before anybody awaits it.
   starting.catch(() => undefined)
   try {
     const { plan, prepared } = await readPlan(workbook, marks, { memoryMegabytes: megabytes, seconds })
@@ -138,7 +138,9 @@ function cannotCompute(obstacles: readonly { readonly cell: string; readonly rea
   )
 }
 
-/** All of them together have the time of one calculation; what one of them breaks, the next ones do not notice. */
+/**
+ * All records share the time limit of one calculation; a record that crashes LibreOffice does not affect the next ones.
+ */
 async function runRecords(
   first: SpreadsheetBook,
   reopen: () => Promise<SpreadsheetBook>,
@@ -195,7 +197,9 @@ async function runRecords(
 
 const unsteadyFunctions: ReadonlySet<string> = new Set(['NOW', 'TODAY', 'RAND', 'RANDBETWEEN', 'RANDARRAY'])
 
-/** LibreOffice takes its own clock and its own random numbers, whatever moment a call is for: that is said with each result. */
+/**
+ * LibreOffice uses its own clock and random numbers, whatever the time of a call: every result carries this warning.
+ */
 function unsteadyResults({ functions, namedFunctions, sheetNames }: SpreadsheetPlan): Message[] {
   const calls = [
     ...functions.map((one) => ({ name: one.name, where: cellLabel(sheetNames, one) })),

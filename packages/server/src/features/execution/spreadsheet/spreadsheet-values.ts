@@ -2,7 +2,7 @@ import { kinds, puts } from '../../../platform/office/book-macro.ts'
 import type { DataReader, DataWriter } from '../../../platform/office/data-stream.ts'
 import { type ErrorCode, errorFromCode, ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 
-/** Writes how a value is put into a cell. */
+/** Encodes a value to be written into a cell. */
 export function writeValue(request: DataWriter, value: Scalar): void {
   if (value === null) request.short(puts.blank)
   else if (typeof value === 'number') request.short(puts.number).double(value)
@@ -11,7 +11,7 @@ export function writeValue(request: DataWriter, value: Scalar): void {
   else request.short(puts.text).text(value instanceof ExcelError ? value.code : value)
 }
 
-/** Reads one row of cells; `label` names a cell of it where something has to be said about it. */
+/** Reads one row of cells; `label` names a cell for error messages. */
 export function readRow(answer: DataReader, label: (col: number) => string): Scalar[] {
   return Array.from(answer.text(), (kind, col) => {
     switch (kind) {
@@ -31,7 +31,7 @@ export function readRow(answer: DataReader, label: (col: number) => string): Sca
   })
 }
 
-/** What LibreOffice's numbers of errors are in Excel. */
+/** LibreOffice's error numbers as Excel errors. */
 const codes: Readonly<Record<number, ErrorCode>> = {
   502: '#VALUE!',
   503: '#NUM!',
@@ -50,7 +50,7 @@ const meanings: Readonly<Record<number, string>> = {
   540: 'content from outside the workbook is not fetched',
 }
 
-/** Anything else has no counterpart in Excel: the cell cannot be computed. */
+/** Other errors have no counterpart in Excel: the cell cannot be computed. */
 export function officeError(code: number, cell: () => string): ExcelError {
   const known = codes[code]
   const error = known === undefined ? undefined : errorFromCode(known)

@@ -6,8 +6,8 @@ const sheetPart = /^xl\/worksheets\/[^/]+\.xml$/i
 const protection = /<(?:\w+:)?sheetProtection\b[^<>]*>(?:\s*<\/(?:\w+:)?sheetProtection>)?/g
 
 /**
- * A copy of an xlsx workbook whose sheets are not protected, so that LibreOffice lets values into their cells: inputs are
- * what the names of the workbook say, whatever people may type into. Nothing else in it changes.
+ * Copies an xlsx workbook without sheet protection, so that LibreOffice can write into its cells: the workbook's names
+ * define the inputs, whatever cells people may edit. Nothing else changes.
  */
 export async function withoutProtection(bytes: Uint8Array): Promise<Uint8Array> {
   const book = await ZipPackage.open(bytes, defaultLimits)
@@ -18,7 +18,7 @@ export async function withoutProtection(bytes: Uint8Array): Promise<Uint8Array> 
     const content = sheetPart.test(name) ? await book.readWhole(name) : undefined
     if (content === undefined || !content.includes('sheetProtection')) parts.push(part)
     else {
-      // As bytes: the text around it may hold any characters.
+      // As latin1 to keep all bytes: the surrounding text may hold any characters.
       const text = content.toString('latin1').replaceAll(protection, '')
       parts.push(await repack(part, only(Buffer.from(text, 'latin1'))))
       isChanged = true

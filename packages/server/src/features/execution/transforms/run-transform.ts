@@ -20,7 +20,7 @@ interface Addresses {
   readonly service: string
 }
 
-/** Maps a foreign body to inputs, calculates as v3 does, and maps the answer back. The log keeps the call that was made of it. */
+/** Maps a foreign body to inputs, calculates as v3 does, and maps the answer back. The log keeps the mapped call. */
 export async function runTransform(call: TransformedCall, { transform: named, folder, service }: Addresses) {
   const { caller, services, correlationId } = call
   const { content } = await services.db.inTenant(caller.tenantId, async (tx) => {

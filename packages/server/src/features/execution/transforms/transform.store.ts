@@ -39,7 +39,7 @@ export async function insertTransform(
   address: TransformAddress,
   saved: { readonly content: TransformContent; readonly createdBy: string },
 ): Promise<StoredTransform> {
-  // Two who save at once get two versions, one after the other.
+  // Two concurrent saves get two versions, one after the other.
   await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`transform:${address.productId}`}, 0))`)
   const before = await findTransform(tx, address)
   const [row] = await tx.q
