@@ -16,7 +16,7 @@ interface Changes {
   readonly userIds?: string[] | undefined
 }
 
-/** Renames, moves or describes a folder or file. Moving it and saying who sees it is for those who manage it. */
+/** Renames, moves or describes a folder or file. Only its managers may move it or change who sees it. */
 export async function changeEntry(
   tx: TenantTransaction,
   viewer: EntryViewer,
@@ -31,7 +31,7 @@ export async function changeEntry(
   await updateEntry(tx, entry.id, { ...given, ...(parentId === undefined ? {} : { parentId }) })
 }
 
-/** A name that says something else than the content is would be a way around the check at the upload. */
+/** Renaming to another type would bypass the content check of the upload. */
 function assertSameType(before: string, after: string): void {
   if (extensionOf(before) === extensionOf(after)) return
   throw new CallError('INVALID_FILE_TYPE', 'A file keeps its extension when it is renamed', [
@@ -45,7 +45,7 @@ async function moveTo(
   entry: StoredEntry,
   folderId: string,
 ): Promise<string | null> {
-  // Two moves at once could put two folders into each other.
+  // Two concurrent moves could put two folders into each other.
   if (entry.kind === 'folder') await holdLock(tx, `move folders:${tx.tenantId}`)
   const { entry: target, parents } = await folderFor(tx, viewer, folderId)
   if (target === undefined) return null

@@ -1,13 +1,13 @@
 import type { Schedule } from '../../platform/jobs/schedule.ts'
 import { listTenantIds } from '../tenants/tenant.store.ts'
 
-/** Content must have lain about for this long before it counts as left behind: its upload may still be on the way to its row. */
+/** Unreferenced content must be this old before it is deleted: its upload may not have written its row yet. */
 const graceMillis = 60 * 60 * 1000
 
-/** An upload that has not moved for a day has no sender any more. */
+/** An upload without progress for a day is abandoned. */
 const uploadGraceMillis = 24 * 60 * 60 * 1000
 
-/** Removes content that nothing refers to, tenant by tenant. */
+/** Deletes unreferenced content, tenant by tenant. */
 export const collectFiles: Schedule = {
   name: 'collect-files',
   everySeconds: 3600,

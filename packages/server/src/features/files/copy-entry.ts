@@ -11,7 +11,10 @@ import { holdFolder, insertFile, insertFolder } from './entry-changes.store.ts'
 import { noteChange } from './entry-audit.ts'
 import { withUniqueName } from './entry-failures.ts'
 
-/** More is copied by downloading and uploading: one transaction should not hold that many new rows. */
+/**
+ * The most entries copied at once: one transaction should not hold more new rows. Larger folders can be downloaded and
+ * uploaded.
+ */
 const mostCopied = 10_000
 
 export const copyEntryHandler = handle(copyEntry, ({ caller, params, body, services, correlationId }) => {
@@ -69,7 +72,7 @@ export const copyEntryHandler = handle(copyEntry, ({ caller, params, body, servi
   )
 })
 
-/** The name, or the name with the first number that is free in the folder. */
+/** The name, or the name with the lowest number that is free in the folder. */
 async function freeName(tx: TenantTransaction, parentId: string | null, name: string): Promise<string> {
   const extension = extensionOf(name)
   const stem = name.slice(0, name.length - extension.length)

@@ -3,7 +3,7 @@ import { defineJob } from '../../platform/jobs/definition.ts'
 import { markDeleted } from './entry-changes.store.ts'
 import { noteChange } from './entry-audit.ts'
 
-/** Deletes a folder with everything in it, as a whole. Who may was looked at when it was asked for. */
+/** Deletes a folder with all its contents in one step. The permission was checked when the job was queued. */
 export const deleteFolderContent = defineJob({
   type: 'DeleteFolder',
   schema: z.object({

@@ -7,7 +7,7 @@ import { storedContent } from './stored-content.ts'
 export const downloadLinkedFileHandler = handle(downloadLinkedFile, async ({ caller, params, services, header }) => {
   const file = await services.db.inTenant(caller.tenantId, async (tx) => {
     const found = await linkedFile(tx, caller, params.linkId)
-    // Further parts of one download are not counted again.
+    // Later ranges of the same download are not counted again.
     const isFirstPart = /^bytes=(?!0-)/.exec(header('range') ?? '') === null
     if (caller.kind === 'fileVisitor' && isFirstPart) await countResults(tx, params.linkId, 1)
     return found

@@ -22,7 +22,7 @@ interface EntryChange {
   readonly after?: Readonly<Record<string, unknown>>
 }
 
-/** Notes what was done to a folder or file and tells open pages. It comes last in its transaction. */
+/** Records a change of a folder or file and notifies open pages. Call it last in the transaction. */
 export async function noteChange(
   tx: TenantTransaction,
   { actor, events }: { readonly actor: Actor; readonly events: Events },

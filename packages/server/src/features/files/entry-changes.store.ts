@@ -5,7 +5,7 @@ import { newId } from '../../platform/db/new-id.ts'
 import { fileEntries, fileEntryVersions } from '../../platform/db/schema/file-entries.ts'
 import { isRow, keptDays } from './entry.store.ts'
 
-/** Keeps a folder from being deleted or moved until the transaction ends; false when it is gone. */
+/** Locks a folder against deletion and moves until the transaction ends; false if it is gone. */
 export async function holdFolder(tx: TenantTransaction, id: string): Promise<boolean> {
   const rows = await tx.q
     .select({ id: fileEntries.id })
@@ -46,7 +46,7 @@ export async function insertFile(tx: TenantTransaction, entry: NewEntry, content
   return id
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const rowsAtOnce = 2000
 
 export interface NewFile {
@@ -57,9 +57,9 @@ export interface NewFile {
 }
 
 /**
- * Adds many public files of one owner at once and says which: of those whose name is taken already, nothing is written.
- * Waits for others who are just adding the same name, without a lock for each name, of which a transaction cannot hold any
- * number.
+ * Inserts many public files of one owner at once and returns those inserted; files whose name is taken are skipped.
+ * Waits for concurrent inserts of the same name without a lock for each name, because a transaction cannot hold that
+ * many locks.
  */
 export async function insertFreeFiles(
   tx: TenantTransaction,
@@ -70,7 +70,7 @@ export async function insertFreeFiles(
   for (let from = 0; from < files.length; from += rowsAtOnce) {
     const part = files.slice(from, from + rowsAtOnce).map((file) => ({ ...file, id: newId() }))
     const column = (name: keyof (typeof part)[number]) => sql.param(part.map((file) => file[name]))
-    // Arrays instead of a parameter for each value, which would take longer to write than the rows.
+    // Arrays instead of one parameter per value, which would take longer to serialize than the rows take to write.
     const { rows } = await tx.q.execute<{ id: string }>(sql`
       WITH added AS (
         INSERT INTO file_entries (tenant_id, id, parent_id, kind, name, owner_id, updated_by, version, size, hash)
@@ -102,7 +102,7 @@ function rowOf(tx: TenantTransaction, { userGroups, userIds, ...entry }: NewEntr
   }
 }
 
-/** Adds a version to a live file; undefined when it is gone. Versions of one file are added one after the other. */
+/** Adds a version to a live file; undefined if it is gone. Versions of one file are added one after the other. */
 export async function insertVersion(
   tx: TenantTransaction,
   id: string,
@@ -136,7 +136,9 @@ export async function updateEntry(tx: TenantTransaction, id: string, changes: En
     .where(isRow(tx, id))
 }
 
-/** Marks a folder or file and everything in it as deleted, in one statement; counts them. 0 when it was gone already. */
+/**
+ * Marks a folder or file and everything in it as deleted, in one statement; returns how many, 0 if it was already gone.
+ */
 export async function markDeleted(tx: TenantTransaction, id: string, userId: string): Promise<number> {
   const { rowCount } = await tx.q.execute(sql`
     WITH RECURSIVE down(id) AS (
@@ -151,7 +153,7 @@ export async function markDeleted(tx: TenantTransaction, id: string, userId: str
   return rowCount ?? 0
 }
 
-/** Brings back a folder or file with what was deleted with it. */
+/** Restores a folder or file with everything deleted together with it. */
 export async function unmarkDeleted(tx: TenantTransaction, id: string, name: string): Promise<void> {
   await tx.q.execute(sql`
     UPDATE file_entries SET deleted_at = NULL, deleted_by = NULL, deleted_with = NULL,
@@ -159,7 +161,7 @@ export async function unmarkDeleted(tx: TenantTransaction, id: string, name: str
     WHERE tenant_id = ${tx.tenantId} AND (id = ${id} OR deleted_with = ${id})`)
 }
 
-/** Removes for good what can no longer be brought back, and counts it. */
+/** Purges entries that can no longer be restored, and returns how many. */
 export async function purgeDeletedEntries(tx: TenantTransaction): Promise<number> {
   const { rowCount } = await tx.q.execute(sql`
     DELETE FROM file_entries

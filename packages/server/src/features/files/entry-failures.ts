@@ -8,7 +8,7 @@ export function alreadyExists(name: string): CallError {
   ])
 }
 
-/** Two callers can choose the same name at once, so the database decides, and its refusal becomes the answer. */
+/** Two callers can choose the same name at once, so the database decides, and its error becomes the answer. */
 export async function withUniqueName<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -16,7 +16,7 @@ export function viewerOf(caller: UserIdentity): EntryViewer {
   return { userId: caller.userId, groups: caller.groups, isSupervisor: caller.isAdmin || caller.isSuperuser }
 }
 
-/** A folder that a call names, with the folders above it. The root of the files has no row: its entry is undefined. */
+/** A folder that a call names, with its ancestors. The root of the files has no row: its entry is undefined. */
 export interface FoundFolder {
   readonly entry: StoredEntry | undefined
   readonly parents: readonly StoredEntry[]
@@ -46,7 +46,7 @@ export async function fileFor(tx: TenantTransaction, viewer: EntryViewer, id: st
   return entry
 }
 
-/** A folder or file, whichever it is. */
+/** A folder or file with this id. */
 export async function entryFor(
   tx: TenantTransaction,
   viewer: EntryViewer,
@@ -58,7 +58,7 @@ export async function entryFor(
   return entry
 }
 
-/** Owners of it or of a folder above, and supervisors. */
+/** Allows owners of the entry or of a folder above it, and supervisors. */
 export function assertManages(entry: StoredEntry): void {
   if (entry.manages) return
   throw new CallError('PERMISSION_DENIED', `Only the owner or a supervisor can do this with "${entry.name}"`)
@@ -69,7 +69,7 @@ export function namesIn(path: string): string[] {
   return path.split('/').filter((name) => name !== '')
 }
 
-/** Where folders and files can be made: below the root of the files, not beside it and not among the products. */
+/** Folders and files can be created only below the root of the files, not beside it or among the products. */
 export function assertOwnPlace(path: string): void {
   const [top] = namesIn(path)
   if (top === undefined) throw notAllowed('Folders cannot be made at the top: choose the folder files')
@@ -126,7 +126,7 @@ function commonOf({ id, name, path, metadata, privacyLevel, userGroups, userIds,
   }
 }
 
-/** Folders that no row stands for. */
+/** A folder without a row. */
 export function virtualFolder(given: Partial<Folder> & Pick<Folder, 'id' | 'name' | 'path' | 'kind'>): Folder {
   return {
     parentId: null,

@@ -5,20 +5,20 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { fileEntries, fileEntryVersions } from '../../platform/db/schema/file-entries.ts'
 import { users } from '../../platform/db/schema/users.ts'
 
-/** Name of the index that keeps the names in one folder apart. */
+/** Name of the index that keeps names unique in a folder. */
 export const entryNameIndex = 'file_entries_name'
 
-/** How long something deleted can be brought back. */
+/** How long deleted entries can be restored. */
 export const keptDays = 30
 
-/** Whose eyes folders and files are seen with. */
+/** The person who views folders and files. */
 export interface EntryViewer {
   readonly userId: string
   readonly groups: readonly string[]
   readonly isSupervisor: boolean
 }
 
-/** A folder or file with where it lies and what the viewer is to it. */
+/** A folder or file with its location and the viewer's rights. */
 export interface StoredEntry {
   readonly id: string
   readonly parentId: string | null
@@ -38,11 +38,11 @@ export interface StoredEntry {
   readonly updatedBy: string
   readonly deletedAt: string | null
   readonly deletedWith: string | null
-  /** The viewer owns it, or a folder that it lies in, or is a supervisor. */
+  /** The viewer owns it or a folder above it, or is a supervisor. */
   readonly manages: boolean
 }
 
-/** The columns of `StoredEntry` that one row of `e` says, without the place in the tree. */
+/** The columns of `StoredEntry` from one row of `e`, without its place in the tree. */
 const ownColumns = sql`e.id, e.parent_id AS "parentId", e.kind, e.name, e.metadata, e.privacy_level AS "privacyLevel",
   to_json(e.user_groups) AS "userGroups", to_json(e.user_ids) AS "userIds", e.version, e.size::float8 AS size, e.hash,
   ${moment('e.created_at')} AS "createdAt", ${moment('e.updated_at')} AS "updatedAt",
@@ -54,7 +54,7 @@ function moment(column: string): SQL {
   return sql`to_char(${sql.raw(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
-/** Whether the viewer sees a row of the given alias, leaving aside the folders that it lies in. */
+/** Whether the viewer sees a row of the given alias, ignoring the folders above it. */
 function seenBy(viewer: EntryViewer, alias: 'e' | 'f'): SQL {
   const column = (name: string) => sql.raw(`${alias}.${name}`)
   return sql`(${column('privacy_level')} = 'Public' OR ${column('owner_id')} = ${viewer.userId}
@@ -63,7 +63,7 @@ function seenBy(viewer: EntryViewer, alias: 'e' | 'f'): SQL {
       OR ${column('user_groups')} && ${sql.param([...viewer.groups])}::text[])))`
 }
 
-/** Where a row of `e` lies: the folders above it as a path, and whether the viewer owns one of them. */
+/** The location of a row of `e`: the folders above it as a path, and whether the viewer owns one of them. */
 function placeOf(viewer: EntryViewer): SQL {
   return sql`CROSS JOIN LATERAL (
     WITH RECURSIVE up(id, parent_id, name, owner_id, depth) AS (
@@ -77,7 +77,7 @@ function placeOf(viewer: EntryViewer): SQL {
     FROM up) AS place`
 }
 
-/** Folders whose content the viewer does not see, with all folders in them. */
+/** Folders whose content is hidden from the viewer, with all folders in them. */
 function hiddenFolders(tx: TenantTransaction, viewer: EntryViewer): SQL {
   return sql`hidden(id) AS (
     SELECT f.id FROM file_entries f
@@ -90,7 +90,7 @@ function hiddenFolders(tx: TenantTransaction, viewer: EntryViewer): SQL {
 
 type Row = StoredEntry & Record<string, unknown>
 
-/** What lies in a folder directly; null is the root. Folders come first. */
+/** The direct children of a folder; null is the root. Folders come first. */
 export async function listChildren(
   tx: TenantTransaction,
   viewer: EntryViewer,
@@ -112,7 +112,9 @@ export async function listChildren(
   return { items: rows, count: counted[0]?.count ?? 0 }
 }
 
-/** Folders and files by a part of their name or metadata, wherever they lie; or what was deleted by itself. */
+/**
+ * Finds folders and files anywhere by a part of their name or metadata, or lists entries that were deleted themselves.
+ */
 export async function searchEntries(
   tx: TenantTransaction,
   viewer: EntryViewer,
@@ -195,7 +197,7 @@ export async function chainOf(
   )
 }
 
-/** The same by the names from the root of the files on. Empty when there is no such entry. */
+/** The same by names from the root of the files. Empty if there is no such entry. */
 export async function chainAt(
   tx: TenantTransaction,
   viewer: EntryViewer,
@@ -236,7 +238,7 @@ function visibleChain({ rows }: { rows: ChainRow[] }, state: 'live' | 'deleted')
   })
 }
 
-/** The live entry of a folder with this name, whoever may see it. */
+/** The live entry of a folder with this name, regardless of permissions. */
 export async function findByName(
   tx: TenantTransaction,
   parentId: string | null,
@@ -251,7 +253,7 @@ export async function findByName(
   return rows[0]
 }
 
-/** Whether a folder is the other one or lies somewhere in it. */
+/** Whether a folder is the other one or a descendant of it. */
 export async function isWithin(tx: TenantTransaction, id: string, ancestor: string): Promise<boolean> {
   const { rows } = await tx.q.execute<{ within: boolean }>(sql`
     WITH RECURSIVE up(id) AS (
@@ -262,7 +264,7 @@ export async function isWithin(tx: TenantTransaction, id: string, ancestor: stri
   return rows[0]?.within ?? false
 }
 
-/** How many levels of folders a folder holds, itself included. */
+/** Levels of folders in a folder, itself included. */
 export async function levelsOf(tx: TenantTransaction, id: string): Promise<number> {
   const { rows } = await tx.q.execute<{ levels: number }>(sql`
     WITH RECURSIVE down(id, depth) AS (
@@ -307,7 +309,7 @@ export async function findContent(
 
 export type LiveFile = Pick<StoredEntry, 'id' | 'name' | 'size' | 'hash' | 'updatedAt'>
 
-/** A file that is not deleted, whoever sees it. */
+/** A file that is not deleted, regardless of permissions. */
 export async function findLiveFile(tx: TenantTransaction, id: string): Promise<LiveFile | undefined> {
   const { rows } = await tx.q.execute<LiveFile & Record<string, unknown>>(sql`
     SELECT e.id, e.name, e.size::float8 AS size, e.hash, ${moment('e.updated_at')} AS "updatedAt"
@@ -329,7 +331,7 @@ export interface NestedEntry {
   readonly updatedAt: string
 }
 
-/** Everything that the viewer sees in a folder at any depth, folders before what is in them. */
+/** Everything that the viewer sees in a folder at any depth, folders before their contents. */
 export async function entriesWithin(tx: TenantTransaction, viewer: EntryViewer, id: string): Promise<NestedEntry[]> {
   const { rows } = await tx.q.execute<NestedEntry & Record<string, unknown>>(sql`
     WITH RECURSIVE down(id, parent_id, kind, name, path, hash, size, metadata, updated_at, depth) AS (

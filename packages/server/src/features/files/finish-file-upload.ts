@@ -32,7 +32,7 @@ export const finishFileUploadHandler = handle(
     await assertContent(files, tenantId, { name, hash, size })
     return withUniqueName(name, () =>
       db.inTenant(tenantId, async (tx) => {
-        // Of two who finish it at once, one makes the file; the other finds the upload gone.
+        // If two requests finish it at once, one creates the file and the other finds the upload gone.
         if (!(await lockUpload(tx, caller.userId, upload.id))) await uploadFor(tx, caller, upload.id)
         const destination = { folderId: upload.folderId ?? filesRootId, path }
         const { id, version } = await keepFile(tx, viewer, destination, { name, hash, size })

@@ -28,7 +28,7 @@ function topLevel(): Content {
   return { folder: top, parents: [], folders, documents: [], count: folders.length }
 }
 
-/** What the two trees hang on; nothing can be added to it. */
+/** The common root of the two trees; nothing can be added to it. */
 const top = virtualFolder({ id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', name: '', path: '/', kind: 'root' })
 
 async function ownFolder(tx: TenantTransaction, { caller, query }: Context): Promise<Content> {

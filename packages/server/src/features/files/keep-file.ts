@@ -12,7 +12,7 @@ import { chainOf, type EntryViewer, findByName } from './entry.store.ts'
 import { holdFolder, insertFile, insertFreeFiles, insertFolder, insertVersion } from './entry-changes.store.ts'
 import { alreadyExists } from './entry-failures.ts'
 
-/** Where a file goes: a folder by its id, and folders below it that are made where they are missing. */
+/** The destination of a file: a folder id, and a path below it whose missing folders are created. */
 export interface Destination {
   readonly folderId: string
   readonly path: string
@@ -30,7 +30,7 @@ interface Extras {
   readonly userGroups?: readonly string[]
 }
 
-/** Names become names of downloads and rows of lists; they follow the rules of all names. */
+/** File names appear in downloads and lists, so the rules of all names apply. */
 export function checkedName(sent: string, field: string): string {
   const name = entryName.safeParse(sent)
   if (name.success) return name.data
@@ -50,7 +50,7 @@ export function assertKnownType(name: string): void {
   ])
 }
 
-/** Refuses content that is not what the name says. */
+/** Refuses content that does not match the type in its name. */
 export async function assertContent(files: Files, tenantId: string, { name, hash, size }: KeptContent): Promise<void> {
   const category = categoryOf(name)
   if (category === undefined) return assertKnownType(name)
@@ -65,7 +65,7 @@ export async function assertBytes(name: string, bytes: Buffer): Promise<void> {
   await checkContent(name, category, { size: bytes.length, open })
 }
 
-/** Keeps content as a file, or as the next version of the file that is there; tells which. */
+/** Stores content as a file, or as the next version of the existing file; returns which. */
 export async function keepFile(
   tx: TenantTransaction,
   viewer: EntryViewer,
@@ -75,7 +75,7 @@ export async function keepFile(
 ): Promise<{ id: string; version: number }> {
   const { name, hash, size } = content
   const parentId = await folderBelow(tx, viewer, destination)
-  // Two who bring the same name at once come one after the other: the second makes a version.
+  // Serializes uploads of the same name: the second one becomes a version.
   await holdName(tx, parentId, name)
   const present = await findByName(tx, parentId, name)
   const stored = { hash, size, uploadedBy: viewer.userId }
@@ -98,7 +98,7 @@ export async function keepFile(
   return keepVersion(tx, viewer, present, name, stored)
 }
 
-/** The next version of a file that is there. */
+/** Stores the next version of an existing file. */
 async function keepVersion(
   tx: TenantTransaction,
   viewer: EntryViewer,
@@ -112,7 +112,7 @@ async function keepVersion(
   return { id: present.id, version }
 }
 
-/** Keeps many contents, each as a file or as the next version of the one that is there. */
+/** Stores many contents, each as a file or as the next version of the existing one. */
 export async function keepFiles(
   tx: TenantTransaction,
   viewer: EntryViewer,
@@ -133,7 +133,7 @@ export async function keepFiles(
   }
 }
 
-/** The folder that a path leads to, with what is missing on the way made; held until the transaction ends. Null is the root. */
+/** The folder at a path, with missing folders created; locked until the transaction ends. Null is the root. */
 export async function folderBelow(
   tx: TenantTransaction,
   viewer: EntryViewer,

@@ -5,7 +5,7 @@ import { findOpenLink } from '../../platform/identity/visitors.store.ts'
 import { fileFor, viewerOf } from './entry.access.ts'
 import { findLiveFile, type LiveFile } from './entry.store.ts'
 
-/** The file that an open link leads to: for visitors of that link, and for people who see the file anyway. */
+/** The file of an open link: for visitors of that link, and for people who see the file anyway. */
 export async function linkedFile(
   tx: TenantTransaction,
   caller: UserIdentity | FileVisitorIdentity,

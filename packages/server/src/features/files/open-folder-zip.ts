@@ -7,7 +7,7 @@ import { CallError } from '../../platform/http/call-error.ts'
 const mostEntries = 20_000
 
 export interface ZippedFile {
-  /** Folders and name, as in the zip. */
+  /** The path in the zip. */
   readonly path: string
   readonly size: number
   readonly open: () => Promise<Readable>
@@ -15,15 +15,15 @@ export interface ZippedFile {
 
 export interface FolderZip {
   readonly names: ReadonlySet<string>
-  /** Empty folders have no file but are made all the same. */
+  /** Empty folders contain no file but are created too. */
   readonly folders: readonly string[]
   readonly files: readonly ZippedFile[]
 }
 
-/** What operating systems leave in zips beside what people put there. */
+/** Files that operating systems add to zips. */
 const leftovers = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
 
-/** Reads the directory of a zip and holds it against the limits. Nothing is unpacked yet. */
+/** Reads the directory of a zip and checks it against the limits. Nothing is unpacked yet. */
 export async function openFolderZip(
   files: Files,
   tenantId: string,

@@ -8,7 +8,7 @@ import { entriesWithin, type NestedEntry } from './entry.store.ts'
 
 const mostZipBytes = 20 * 1024 ** 3
 
-/** Packs folders and files into a zip that their user downloads. */
+/** Packs folders and files into a zip for download. */
 export const packEntries = defineJob({
   type: 'DownloadFolder',
   schema: z.object({
@@ -44,7 +44,7 @@ export const packEntries = defineJob({
   },
 })
 
-/** Two entries of different folders can be called the same; in the zip the later one gets a number. */
+/** Entries of different folders can share a name; in the zip the later one gets a number. */
 function named(entries: readonly NestedEntry[]): NestedEntry[] {
   const taken = new Set<string>()
   return entries.map((entry) => {
@@ -56,7 +56,7 @@ function named(entries: readonly NestedEntry[]): NestedEntry[] {
   })
 }
 
-/** Adds one content after the other: each is opened only when the one before is in the zip. */
+/** Adds contents one at a time: each is opened only after the previous one is in the zip. */
 async function addEntries(
   zip: ZipFile,
   files: Files,

@@ -29,7 +29,7 @@ export const productsRoot: Folder = virtualFolder({
   kind: 'products',
 })
 
-/** Products, their sections and documents as folders and files, as far as the caller sees the product. */
+/** Products, their sections and documents as folders and files, if the caller sees the product. */
 export async function productTree(
   tx: TenantTransaction,
   caller: UserIdentity,

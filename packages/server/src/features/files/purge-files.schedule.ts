@@ -3,7 +3,7 @@ import { listTenantIds } from '../tenants/tenant.store.ts'
 import { purgeDeletedEntries } from './entry-changes.store.ts'
 import { purgeUploads } from './upload.store.ts'
 
-/** Removes for good what can no longer be brought back, and uploads that nobody finished. */
+/** Purges entries that can no longer be restored, and unfinished uploads. */
 export const purgeFiles: Schedule = {
   name: 'purge-files',
   everySeconds: 3600,

@@ -13,7 +13,7 @@ export const saveFileHandler = handle(saveFile, async ({ caller, body, files: se
   const name = checkedName(sent.File.fileName, 'body.File')
   assertKnownType(name)
   assertSize(size, services.settings.maxUploadMegabytes)
-  // Before the content is looked at: whoever may not add it does not have it read either.
+  // Check permissions first: content from a caller who may not add it is never read.
   await services.db.inTenant(caller.tenantId, (tx) => folderFor(tx, viewer, body.FolderId))
   await assertContent(services.files, caller.tenantId, { name, hash, size })
   return withUniqueName(name, () =>

@@ -2,7 +2,7 @@ import { contentTypeOf } from '../../platform/files/content-types.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { Services } from '../../services.ts'
 
-/** Content that is sent as it is stored. */
+/** Sends content unchanged from storage. */
 export function storedContent(
   { files }: Services,
   tenantId: string,

@@ -19,18 +19,18 @@ const unpackRequest = z.object({
   correlationId: z.string(),
 })
 
-/** Small files are stored many at a time: storing one costs the same as storing a hundred. */
+/** Smaller files are stored in batches: storing one costs the same as storing a hundred. */
 const smallBytes = 256 * 1024
 const batchFiles = 500
 const batchBytes = 8 * 1024 * 1024
 
-/** Files that are unpacked, and batches that are stored, at the same time. */
+/** Files unpacked and batches stored at the same time. */
 const unpackedAtOnce = 6
 const batchesAtOnce = 2
 
 type Context = JobContext<z.output<typeof unpackRequest>>
 
-/** Unpacks a zip into a folder: every file is stored and looked at first, then all are written down in one go. */
+/** Unpacks a zip into a folder: every file is stored and checked first, then all are inserted at once. */
 export const unpackFolder = defineJob({
   type: 'UploadFolder',
   schema: unpackRequest,
@@ -57,7 +57,7 @@ async function unpack(context: Context) {
   })
   const kept = keptBatches.flat()
   return services.db.inTenant(tenantId, async (tx) => {
-    // A zip with one folder leads there when it is done.
+    // The result of a zip with a single folder is that folder.
     const below = (path: string) => folderBelow(tx, viewer, { folderId: data.folderId, path })
     for (const folder of zip.folders) await below(`${data.path}/${folder}`)
     await keepFiles(tx, viewer, data.folderId, kept)
@@ -75,7 +75,7 @@ async function unpack(context: Context) {
   })
 }
 
-/** Files that follow each other in the zip, small ones many together. */
+/** Consecutive files of the zip, with small ones batched together. */
 function inBatches(files: readonly ZippedFile[]): ZippedFile[][] {
   const batches: ZippedFile[][] = []
   let open: ZippedFile[] | undefined
@@ -95,7 +95,7 @@ function inBatches(files: readonly ZippedFile[]): ZippedFile[][] {
   return batches
 }
 
-/** Stores the files of a batch, each looked at first; a large one is the only one of its batch. */
+/** Checks and stores the files of a batch; a large file has a batch of its own. */
 async function storeBatch(context: Context, batch: readonly ZippedFile[]) {
   const { tenantId, data, services, signal } = context
   const named = batch.map((file) => {

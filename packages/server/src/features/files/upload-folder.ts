@@ -15,7 +15,7 @@ export const uploadFolderHandler = handle(
     const viewer = viewerOf(caller)
     const name = checkedName(sent.File.fileName, 'body.File')
     await services.db.inTenant(tenantId, (tx) => folderFor(tx, viewer, body.FolderId))
-    // Read before it is queued, so that what is wrong with it is said at once.
+    // Read before it is queued, so that errors are reported at once.
     const zip = await openFolderZip(services.files, tenantId, { hash, size })
     if (isProductZip(zip.names)) {
       return startImport(services, caller, { hash, size, fileName: name }, { onConflict: 'keep', correlationId })
@@ -31,7 +31,7 @@ export const uploadFolderHandler = handle(
         actorName: caller.displayName,
         correlationId,
       })
-      // So that the zip is not collected while the job waits for its turn.
+      // Keeps the zip from being collected while the job waits.
       await saveJobFile(tx, queued, { hash, fileName: name })
       return queued
     })

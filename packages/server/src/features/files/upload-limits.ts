@@ -1,6 +1,6 @@
 import { CallError } from '../../platform/http/call-error.ts'
 
-/** Uploads in parts that one person can have under way. */
+/** The most chunked uploads one person can have in progress. */
 export const mostUploads = 1000
 
 export function assertSize(size: number, maxMegabytes: number): void {

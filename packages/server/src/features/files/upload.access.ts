@@ -4,7 +4,7 @@ import { CallError } from '../../platform/http/call-error.ts'
 import type { UserIdentity } from '../../platform/http/caller.ts'
 import { findUpload, type StoredUpload } from './upload.store.ts'
 
-/** An upload is its user's own business: to everybody else it does not exist. */
+/** An upload belongs to its user: for everybody else it does not exist. */
 export async function uploadFor(
   tx: TenantTransaction,
   caller: UserIdentity,

@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { fileUploadParts, fileUploads } from '../../platform/db/schema/file-entries.ts'
 
-/** An upload in parts that is not finished within this time is forgotten. */
+/** A chunked upload that is not finished within this time is deleted. */
 const keptHours = 48
 
 export interface StoredUpload extends FileUpload {
@@ -28,7 +28,7 @@ export async function insertUpload(
   return id
 }
 
-/** Somebody's own upload; for everybody else there is none. */
+/** The person's own upload; undefined for anybody else. */
 export async function findUpload(tx: TenantTransaction, userId: string, id: string): Promise<StoredUpload | undefined> {
   const rows = await tx.q
     .select()
@@ -45,7 +45,7 @@ export async function findUpload(tx: TenantTransaction, userId: string, id: stri
   }
 }
 
-/** Keeps others from finishing the same upload at the same time; false when it is gone. */
+/** Locks an upload against being finished twice; false if it is gone. */
 export async function lockUpload(tx: TenantTransaction, userId: string, id: string): Promise<boolean> {
   const rows = await tx.q
     .select({ id: fileUploads.id })
@@ -86,7 +86,7 @@ export async function removeUpload(tx: TenantTransaction, userId: string, id: st
   return rows.length > 0
 }
 
-/** Forgets uploads that nobody finished, and counts them. */
+/** Deletes unfinished uploads, and returns how many. */
 export async function purgeUploads(tx: TenantTransaction): Promise<number> {
   const { rowCount } = await tx.q.execute(sql`
     DELETE FROM file_uploads

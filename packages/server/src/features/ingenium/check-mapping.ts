@@ -5,7 +5,7 @@ import { CallError } from '../../platform/http/call-error.ts'
 import { readBuild, renamedInterface } from '../engines/engine-build.store.ts'
 import type { StoredVersion } from '../engines/engine-version.store.ts'
 
-/** What a version takes and gives, with the names that callers use. */
+/** The interface of a version, with the names that callers use. */
 async function interfaceOf(
   files: Files,
   tenantId: string,
@@ -15,7 +15,7 @@ async function interfaceOf(
   return renamedInterface(publicInterface, portNames)
 }
 
-/** Refuses a mapping that names inputs or outputs that the engine does not have. */
+/** Refuses a mapping with inputs or outputs that the engine does not have. */
 export async function checkMapping(
   files: Files,
   tenantId: string,

@@ -6,7 +6,7 @@ import type { StoredEngine } from '../engines/engine.store.ts'
 import type { StoredVersion } from '../engines/engine-version.store.ts'
 import type { Right } from '../permissions/entity.access.ts'
 
-/** The engine that policies are computed with, and the version that is meant: the one named, else the one in use. */
+/** The engine that computes policies, and the version: the named one, else the one in use. */
 export async function requireEngineVersion(
   tx: TenantTransaction,
   caller: UserIdentity,

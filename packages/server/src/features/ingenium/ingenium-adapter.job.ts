@@ -23,7 +23,7 @@ import {
 } from './policy-run.store.ts'
 
 const schema = z.object({
-  /** What the list of jobs shows. */
+  /** Shown in the list of jobs. */
   Name: z.string(),
   Url: z.string(),
   runId: z.uuid(),
@@ -32,13 +32,13 @@ const schema = z.object({
 type Context = JobContext<z.output<typeof schema>>
 type Run = NonNullable<Awaited<ReturnType<typeof readPolicyRun>>>
 
-/** What is lost at most when the process dies: the records of one part. */
+/** Records per part: a process that dies loses at most one part. */
 const partRecords = 50_000
 const partMillis = 20_000
 const maxBytes = 64 * 1024 * 1024 * 1024
 const rejectsHeading = 'Record,Line,Reason,Content\n'
 
-/** Computes a policy extract. A run that another worker began goes on behind the last part that is stored. */
+/** Computes a policy extract. A run that another worker started continues after the last stored part. */
 export const ingeniumAdapter = defineJob({
   type: 'IngeniumAdapter',
   schema,
@@ -126,7 +126,7 @@ async function computeParts(context: Context, run: Run): Promise<void> {
       writing.catch(() => undefined)
       inPart += block.records
       if (isEnd || inPart >= partRecords || performance.now() - begun > partMillis) {
-        // A part is stored while the next one is computed; parts are stored one after the other.
+        // A part is stored while the next one is computed; parts are stored one at a time.
         const ended = child.ask({ kind: 'end', part })
         ended.catch(() => undefined)
         await storing
@@ -139,13 +139,13 @@ async function computeParts(context: Context, run: Run): Promise<void> {
     await writing
     await storing
   } finally {
-    // What is being stored counts, or does not, before anybody puts the parts together.
+    // Wait until the current part is stored or has failed before the parts are joined.
     await storing.catch(() => undefined)
     await child.close()
   }
 }
 
-/** In batches that every thread has a share of, two at a time: threads that are done with one go on with the other. */
+/** Batches are large enough for every thread and run two at a time: threads that finish one continue with the other. */
 async function compute(computer: CaseComputer, lines: readonly string[]): Promise<ComputedTexts[]> {
   const count = Math.ceil(lines.length / batchRecords)
   const texts: (readonly ComputedTexts[])[] = Array.from({ length: count }, () => [])
@@ -168,7 +168,7 @@ async function putFile(files: Files, tenantId: string, file: string, signal: Abo
   return (await files.put(tenantId, createReadStream(file), { maxBytes, signal })).hash
 }
 
-/** Puts all parts together and ends the run with its job. */
+/** Joins all parts and ends the run with its job. */
 async function joinParts({ tenantId, services, signal, finish }: Context, run: Run): Promise<unknown> {
   const { db } = services
   const hashes = await joinedFiles({ tenantId, services }, run, signal)
@@ -208,14 +208,14 @@ async function joinedFiles(
   }
 }
 
-/** What was written before a run was stopped can be downloaded all the same. */
+/** Results written before a run was stopped can still be downloaded. */
 async function endEarly(context: Context, run: Run, end: Parameters<typeof endPolicyRun>[2]): Promise<void> {
   const { tenantId, services } = context
   const hashes = await joinedFiles(context, run, new AbortController().signal)
   await services.db.inTenant(tenantId, (tx) => endPolicyRun(tx, run.id, { ...end, ...hashes }))
 }
 
-/** A version can be made inactive while its run waits; what was asked for is computed all the same. */
+/** A version can be made inactive while its run waits; the run still computes it. */
 async function versionOf({ tenantId, services }: Context, run: Run): Promise<RunnableVersion> {
   const { engineId, versionId } = run
   const found = await services.db.inTenant(tenantId, (tx) =>

@@ -7,7 +7,7 @@ import { inputMapper, resultMapper } from './mapping/map-record.ts'
 import { PartFile } from './part-file.ts'
 import type { ComputedTexts, PartAnswer } from './policy-request.ts'
 
-/** A record on its way: mapped, or rejected with the reason. */
+/** A record in progress: mapped, or rejected with the reason. */
 interface BlockRecord {
   readonly raw: RawRecord
   readonly number: number
@@ -22,7 +22,7 @@ interface Block {
 
 type Computed = { readonly outputs: Readonly<Record<string, unknown>> | null; readonly error: string | undefined }
 
-/** Reads records, maps them, and writes what became of each. Blocks are written in the order in which they were read. */
+/** Reads and maps records, and writes the result of each. Blocks are written in the order in which they were read. */
 export class PolicyBlocks {
   private readonly folder: string
   private readonly reader: ExtractReader
@@ -52,7 +52,7 @@ export class PolicyBlocks {
     this.done = from
   }
 
-  /** The next block: the inputs of those records that could be mapped. */
+  /** The next block: the inputs of the records that could be mapped. */
   async read(): Promise<{ lines: string[]; records: number; isEnd: boolean; problem: string | null }> {
     try {
       const { records, next, isEnd } = await this.reader.read(this.position)
@@ -68,7 +68,7 @@ export class PolicyBlocks {
     }
   }
 
-  /** Writes the oldest block with what the engine gave for its records. */
+  /** Writes the oldest block with the engine's results. */
   async write(texts: readonly ComputedTexts[]): Promise<null> {
     const block = this.takeBlock()
     const computed = computedOf(texts)
@@ -97,7 +97,7 @@ export class PolicyBlocks {
     return null
   }
 
-  /** Ends the files of a part. The result of the first part begins, and that of the last ends, as the layout has it. */
+  /** Closes the files of a part. The first part's result gets the layout's header, the last part's its footer. */
   async end(part: number): Promise<PartAnswer> {
     const { result, rejects, log } = this.openFiles()
     const names = { result: result.name, rejects: rejects.name, log: log.name }
@@ -109,7 +109,7 @@ export class PolicyBlocks {
     return answer
   }
 
-  /** What would become of the first records of the oldest block. */
+  /** Previews the first records of the oldest block. */
   show(texts: readonly ComputedTexts[], most: number) {
     const block = this.takeBlock()
     const computed = computedOf(texts)
@@ -181,7 +181,7 @@ interface LegacyError {
   readonly message: string
 }
 
-/** Results one after the other; there are as many as inputs were given. */
+/** Results in order, one for each given input. */
 function computedOf(texts: readonly ComputedTexts[]): { next(): Computed } {
   let list: { outputs: unknown[]; errors: unknown[] } = { outputs: [], errors: [] }
   let [text, place] = [0, 0]

@@ -5,7 +5,7 @@ import { extractFile, type PolicyQuestion } from './policy-request.ts'
 
 let blocks: PolicyBlocks | undefined
 
-/** Runs in a child process: the extract is somebody's. */
+/** Runs in a child process: the extract is untrusted. */
 serveParentOften<PolicyQuestion>(async (question) => {
   if (question.kind === 'open') {
     const { folder, mapping, from } = question

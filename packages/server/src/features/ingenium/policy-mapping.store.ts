@@ -61,7 +61,7 @@ function shown(found: Awaited<ReturnType<typeof selectMappings>>[number]): Store
   return { ...row, createdAt: createdAt.toISOString() }
 }
 
-/** A mapping of an engine that the caller sees; its latest version unless one is named. */
+/** A mapping of an engine that the caller sees; its latest version if none is named. */
 export async function findMapping(
   tx: TenantTransaction,
   caller: CallerIdentity,
@@ -95,7 +95,7 @@ export async function listMappings(
   return { items: rows.map(shown), count: rows[0]?.count ?? 0 }
 }
 
-/** False where the engine has a mapping of this name. */
+/** False if the engine already has a mapping of this name. */
 export async function insertMapping(
   tx: TenantTransaction,
   mapping: { productId: string; engineId: string; name: string; createdBy: string },
@@ -114,7 +114,7 @@ export async function insertMappingVersion(
   mappingId: string,
   version: { readonly note: string; readonly mapping: PolicyMapping; readonly createdBy: string },
 ): Promise<void> {
-  // Those who save at the same time get one number after the other.
+  // Concurrent saves get consecutive numbers.
   await tx.q.execute(sql`SELECT FROM policy_mappings WHERE tenant_id = ${tx.tenantId} AND id = ${mappingId} FOR UPDATE`)
   const { rows } = await tx.q.execute<{ number: number }>(sql`
     SELECT coalesce(max(number), 0) + 1 AS number FROM policy_mapping_versions
@@ -124,7 +124,7 @@ export async function insertMappingVersion(
     .values({ tenantId: tx.tenantId, mappingId, number: rows[0]?.number ?? 1, ...version })
 }
 
-/** What the worker needs of a mapping. */
+/** The mapping as the worker needs it. */
 export async function readMapping(
   tx: TenantTransaction,
   id: string,

@@ -12,7 +12,7 @@ import { extractFile, type PolicyQuestion } from './policy-request.ts'
 const module = path.join(import.meta.dirname, 'policy-child.ts')
 const limits = { memoryMegabytes: 512, seconds: 600 }
 
-/** A child process that reads an extract and writes results, and the folder that all of them lie in. */
+/** A child process that reads an extract and writes results, with its folder. */
 export class PolicyProcess {
   readonly folder: string
   private readonly child: KeptChild
@@ -44,7 +44,7 @@ export class PolicyProcess {
     }
   }
 
-  /** Questions are answered one after the other. */
+  /** Questions are answered in order. */
   ask(question: PolicyQuestion): Promise<unknown> {
     const answer = this.turn.then(() => this.child.ask(question))
     this.turn = answer.catch(() => undefined)

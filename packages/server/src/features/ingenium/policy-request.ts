@@ -2,23 +2,23 @@ import type { PolicyMapping } from '@sheetwright/contract/ingenium/mapping.ts'
 import { z } from 'zod'
 import type { Position } from './layout/raw-record.ts'
 
-/** Of what the engine gave for some records: lists of JSON with commas between, as batches have them. */
+/** The engine's results for some records: JSON lists separated by commas, as in batches. */
 export interface ComputedTexts {
   readonly count: number
   readonly outputs: string
   readonly errors: string
 }
 
-/** What the child that reads and writes records is asked for. */
+/** A request to the child process that reads and writes records. */
 export type PolicyQuestion =
   | { readonly kind: 'open'; readonly folder: string; readonly mapping: PolicyMapping; readonly from: Position }
   /** The next records, as inputs of the engine. */
   | { readonly kind: 'read' }
-  /** What the engine gave for the oldest block that was read and not written. */
+  /** The engine's results for the oldest block that is not written yet. */
   | { readonly kind: 'write'; readonly texts: readonly ComputedTexts[] }
   /** Ends the files of a part. */
   | { readonly kind: 'end'; readonly part: number }
-  /** Shows what would be written of the oldest block. */
+  /** Previews the results of the oldest block. */
   | { readonly kind: 'show'; readonly texts: readonly ComputedTexts[]; readonly most: number }
 
 export const extractFile = 'extract'
@@ -26,11 +26,11 @@ export const extractFile = 'extract'
 const position = z.object({ byte: z.int().min(0), line: z.int().min(0), record: z.int().min(0) })
 
 export const readAnswer = z.object({
-  /** Each the inputs of a record, as JSON. */
+  /** The inputs of one record each, as JSON. */
   lines: z.array(z.string()),
   records: z.int(),
   isEnd: z.boolean(),
-  /** Why nothing further can be read. */
+  /** Why nothing more can be read. */
   problem: z.string().nullable(),
 })
 

@@ -84,7 +84,7 @@ function shown(row: Awaited<ReturnType<typeof selectRuns>>[number]): PolicyRun {
 
 const ofPerson = (userId: string | undefined) => (userId === undefined ? undefined : eq(policyRuns.createdBy, userId))
 
-/** A run by its id or by that of its task. */
+/** A run by its id or its task's id. */
 export async function findPolicyRun(
   tx: TenantTransaction,
   id: string,
@@ -134,7 +134,7 @@ export async function insertPolicyRun(
   await tx.q.insert(policyRuns).values({ tenantId: tx.tenantId, ...run })
 }
 
-/** What the worker needs to know of a run. */
+/** The run as the worker needs it. */
 export async function readPolicyRun(tx: TenantTransaction, id: string): Promise<Stored | undefined> {
   const [row] = await tx.q.select().from(policyRuns).where(isRun(tx, id))
   return row

@@ -18,7 +18,7 @@ export async function requireMapping(
   return mapping
 }
 
-/** Who asked for a run sees it; supervisors see the runs of everybody. */
+/** People see their own runs; supervisors see everybody's. */
 export async function requirePolicyRun(tx: TenantTransaction, caller: UserIdentity, id: string): Promise<PolicyRun> {
   const run = await findPolicyRun(tx, id, seenRunsOf(caller))
   if (run === undefined) throw new CallError('POLICY_RUN_NOT_FOUND', `There is no policy run "${id}"`)

@@ -2,7 +2,7 @@ import { type LogRequest, policyLogLine, type PolicyLogLine } from '@sheetwright
 import type { Files } from '../../platform/files/files.ts'
 import type { PolicyPart } from './policy-run.store.ts'
 
-/** One page of a log. Without a filter, parts before it are passed over unread. */
+/** One page of a log. Without a filter, parts before the page are skipped unread. */
 export async function readLog(
   files: Files,
   tenantId: string,
@@ -16,7 +16,7 @@ export async function readLog(
   for (const part of parts) {
     const counts = { all: part.read, written: part.written, rejected: part.rejected }
     const count = search === '' ? counts[status ?? 'all'] : undefined
-    // How many lines there are is known without reading them, unless a text is searched for.
+    // The number of lines is known without reading them, unless a text is searched.
     if (count !== undefined && (total + count <= first || found.length >= pageSize)) {
       total += count
       continue
@@ -33,7 +33,7 @@ export async function readLog(
 function matches(line: string, status: LogRequest['status'], search: string): boolean {
   if (status !== null && !line.includes(`"status":"${status}"`)) return false
   if (search === '') return true
-  // The text of the line holds names too: only values count.
+  // The raw line contains names too, but only values count.
   if (!line.toLowerCase().includes(JSON.stringify(search.toLowerCase()).slice(1, -1))) return false
   const { key, message, record, line: place } = policyLogLine.parse(JSON.parse(line))
   return [key, message, String(record), String(place)].some((value) =>

@@ -14,7 +14,7 @@ import { mappingOfSheets } from './sheet/read-mapping-sheets.ts'
 
 const childModule = path.join(import.meta.dirname, 'sheet', 'mapping-sheet-child.ts')
 
-/** More wrong places are counted, not named. */
+/** Further problems are counted, not listed. */
 const mostNamed = 100
 
 export const readMappingSheetHandler = handle(readMappingSheet, async ({ caller, files, services, signal }) => {

@@ -4,10 +4,10 @@ interface Bucket {
   readonly calls: number
 }
 
-/** Stands for a bucket without values, whose share would otherwise weigh infinitely much. */
+/** The share assumed for an empty bucket, which would otherwise have infinite weight. */
 const leastShare = 0.0005
 
-/** How far one distribution moved from another: the population stability index. */
+/** The drift of one distribution from another: the population stability index. */
 export function driftOf(before: readonly Bucket[], now: readonly Bucket[]): number | null {
   const [sharesBefore, sharesNow] = [sharesOf(before), sharesOf(now)]
   if (sharesBefore === undefined || sharesNow === undefined) return null

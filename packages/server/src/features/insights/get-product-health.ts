@@ -55,7 +55,7 @@ export const getProductHealthHandler = handle(getProductHealth, async ({ caller,
   }
 })
 
-/** Reads a verdict from the build once; afterwards it stands beside the upload. */
+/** Reads a verdict from the build once; afterwards it is stored with the upload. */
 async function readVerdicts({ db, files }: Services, tenantId: string, proofs: readonly ProofInEffect[]) {
   const verdicts = new Map<string, NonNullable<ProofInEffect['verdict']>>()
   for (const { engineId, uploadId, buildHash, verdict: known } of proofs) {

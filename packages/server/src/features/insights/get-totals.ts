@@ -6,7 +6,7 @@ import { sumUsage } from './usage.store.ts'
 import { quarterRange, spansOfPoints } from './whole-spans.ts'
 
 export const getTotalsHandler = handle(getTotals, async ({ caller, body, services: { db, execution } }) => {
-  // What was answered is counted, though it may not have been written yet.
+  // Count answered calls that are not written yet, too.
   await execution.calls.flush(caller.tenantId)
   const { from, to } = quarterRange(body)
   return db.inTenant(caller.tenantId, async (tx) => {

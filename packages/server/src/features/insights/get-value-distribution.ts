@@ -22,7 +22,7 @@ export const getValueDistributionHandler = handle(
   },
 )
 
-/** Rows come by direction, name and week. */
+/** Rows are ordered by direction, name and week. */
 function distributionsOf(rows: readonly ValueRow[]): Distribution[] {
   const distributions = new Map<string, Distribution>()
   for (const { direction, name, week, kind, bucket, calls } of rows) {

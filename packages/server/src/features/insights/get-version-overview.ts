@@ -10,7 +10,7 @@ export const getVersionOverviewHandler = handle(
   getVersionOverview,
   async ({ caller, params, query, services: { db } }) => {
     const date = query.date ?? new Date().toISOString().slice(0, 10)
-    // Calls that name a day mean its beginning.
+    // A given day means its start.
     const at = query.date === undefined ? new Date().toISOString() : `${date}T00:00:00.000Z`
     return db.inTenant(caller.tenantId, async (tx) => {
       const product = await findProduct(tx, readerOf(caller), params.product)

@@ -2,7 +2,7 @@ import type { Dimension } from '@sheetwright/contract/insights/usage.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { revisionsOf, type SeenEngine } from './usage.store.ts'
 
-/** What is shown for the key of a group. */
+/** Display names for group keys. */
 export async function groupNames(
   tx: TenantTransaction,
   by: Dimension,

@@ -1,11 +1,14 @@
 import { durationBuckets } from '@sheetwright/contract/insights/duration-bucket.ts'
 
-/** The bound above a bucket of durations, in milliseconds. */
+/** The upper bound of a duration bucket, in milliseconds. */
 export function upperMillis(bucket: number): number {
   return (32 * 2 ** (bucket / 4)) / 1000
 }
 
-/** A percentile from counts by bucket; null where there are none. Within a bucket durations are taken as evenly spread. */
+/**
+ * A percentile from counts by bucket; null if there are none. Durations are assumed to be evenly spread within a
+ * bucket.
+ */
 export function percentile(counts: readonly (number | undefined)[], part: number): number | null {
   const total = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
   if (total === 0) return null

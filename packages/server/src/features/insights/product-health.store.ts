@@ -9,7 +9,7 @@ export interface ProofInEffect {
   readonly verdict: ParityReport['verdict'] | null
 }
 
-/** What was proved of the version of each engine that answers calls now. */
+/** The proof of each engine's version that answers calls now. */
 export async function proofsInEffect(tx: TenantTransaction, engineIds: readonly string[]): Promise<ProofInEffect[]> {
   const { rows } = await tx.q.execute<{
     engine_id: string

@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { UserIdentity } from '../../platform/http/caller.ts'
 import { enginesInSight, type SeenEngine } from './usage.store.ts'
 
-/** The engines that a question about usage is about, among those that the caller may see. */
+/** The engines of a usage query, limited to those that the caller may see. */
 export async function askedEngines(
   tx: TenantTransaction,
   caller: UserIdentity,

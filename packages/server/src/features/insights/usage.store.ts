@@ -6,7 +6,7 @@ import { accessRanks } from '@sheetwright/contract/permissions/access-level.ts'
 import { rankOn } from '../permissions/entity-rank.store.ts'
 import type { SpanRange } from './whole-spans.ts'
 
-/** An engine whose calls a caller may see: all of them, or their own alone. */
+/** An engine of which a caller may see all calls, or only their own. */
 export interface SeenEngine {
   readonly id: string
   readonly productId: string
@@ -38,7 +38,7 @@ export async function enginesInSight(tx: TenantTransaction, caller: UserIdentity
   }))
 }
 
-/** Which calls are summed. */
+/** Selects the calls to sum. */
 export interface UsageQuery {
   readonly ranges: readonly SpanRange[]
   readonly engines: readonly SeenEngine[]
@@ -62,7 +62,7 @@ const sums = sql`coalesce(sum(c.calls), 0) AS calls, coalesce(sum(c.errors), 0) 
 
 const callerKey = sql`(s.caller_kind || ' ' || coalesce(s.caller_id::text, s.caller_name))`
 
-/** What a series is told apart by, and the name that is shown for it. */
+/** The key of a series, and its display name. */
 const keys: Record<Dimension, SQL> = {
   product: sql`s.product_id::text`,
   engine: sql`s.engine_id::text`,
@@ -79,7 +79,7 @@ export async function sumUsage(tx: TenantTransaction, query: UsageQuery): Promis
   return sumsOf(rows[0])
 }
 
-/** Sums of each group. */
+/** Sums per group. */
 export async function sumUsageBy(
   tx: TenantTransaction,
   query: UsageQuery,
@@ -92,7 +92,7 @@ export async function sumUsageBy(
   return rows.map((row) => ({ key: row.key, name: row.name, versionEngineId: row.engine_id, sums: sumsOf(row) }))
 }
 
-/** Sums of each point, given by where it begins, and group. */
+/** Sums per group and point in time; a point is given by its start. */
 export async function sumUsageOverTime(
   tx: TenantTransaction,
   query: UsageQuery,
@@ -146,7 +146,7 @@ function sumsOf(row: SumRow | undefined): UsageSums {
   }
 }
 
-/** Names of versions, such as 1.2.0. */
+/** Revisions of versions, such as 1.2.0. */
 export async function revisionsOf(tx: TenantTransaction, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await tx.q.execute<{ id: string; revision: string }>(sql`
     SELECT id, major || '.' || minor || '.' || patch AS revision FROM engine_versions
@@ -154,7 +154,7 @@ export async function revisionsOf(tx: TenantTransaction, ids: readonly string[])
   return new Map(rows.map(({ id, revision }) => [id, revision]))
 }
 
-/** How many calls of each version were in which bucket of durations. */
+/** Calls per version and duration bucket. */
 export async function durationCounts(
   tx: TenantTransaction,
   ranges: readonly SpanRange[],
@@ -184,7 +184,7 @@ export async function durationCounts(
   return [...versions.values()]
 }
 
-/** How many calls of each group were in which bucket of durations, and the name that is shown for it. */
+/** Calls per group and duration bucket, with the group's display name. */
 export async function durationCountsBy(
   tx: TenantTransaction,
   query: UsageQuery,
@@ -259,7 +259,7 @@ function isNotable({ from, to, filter }: NotableQuery): SQL {
   return sql`c.at >= ${first}::timestamptz AND c.at < ${last}::timestamptz ${sql.join(conditions, sql` `)}`
 }
 
-/** The slowest of those that are kept as the slowest of their days. */
+/** The slowest calls among those stored as the slowest of their days. */
 export async function slowestCalls(tx: TenantTransaction, query: NotableQuery): Promise<NotableCall[]> {
   const { rows } = await tx.q.execute<NotableRow>(sql`
     SELECT ${notableColumns} FROM unnest(${sql.param([...query.engineIds])}::uuid[]) AS e (id)
@@ -272,7 +272,7 @@ export async function slowestCalls(tx: TenantTransaction, query: NotableQuery): 
   return rows.map(notableOf)
 }
 
-/** The latest with errors. */
+/** The latest calls with errors. */
 export async function failingCalls(tx: TenantTransaction, query: NotableQuery): Promise<NotableCall[]> {
   const { rows } = await tx.q.execute<NotableRow>(sql`
     SELECT ${notableColumns} FROM unnest(${sql.param([...query.engineIds])}::uuid[]) AS e (id)

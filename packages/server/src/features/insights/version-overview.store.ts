@@ -12,7 +12,7 @@ export interface OverviewVersion {
   readonly releaseNote: string
 }
 
-/** Versions of engines, the newest first. */
+/** Versions of engines, newest first. */
 export async function versionsOfEngines(
   tx: TenantTransaction,
   engineIds: readonly string[],

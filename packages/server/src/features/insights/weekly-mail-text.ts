@@ -2,7 +2,7 @@ import type { UsageSums } from '@sheetwright/contract/insights/usage.ts'
 
 interface WeeklyUsage {
   readonly origin: string
-  /** The days the week begins and ends with. */
+  /** The first and last day of the week. */
   readonly from: string
   readonly to: string
   readonly week: UsageSums
@@ -10,7 +10,7 @@ interface WeeklyUsage {
   readonly engines: readonly { readonly name: string; readonly calls: number; readonly errors: number }[]
 }
 
-/** What the mail says. */
+/** Subject and body of the mail. */
 export function weeklyMailText(language: 'en' | 'ja', usage: WeeklyUsage): { subject: string; body: string } {
   const number = new Intl.NumberFormat(language === 'ja' ? 'ja-JP' : 'en-US', { maximumFractionDigits: 1 })
   const share = new Intl.NumberFormat(language === 'ja' ? 'ja-JP' : 'en-US', {

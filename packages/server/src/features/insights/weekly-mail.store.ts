@@ -10,7 +10,7 @@ export async function wantsWeeklyMail(tx: TenantTransaction, userId: string): Pr
   return (await tx.q.$count(weeklyMails, isOf(tx, userId))) > 0
 }
 
-/** The first mail comes in the week after this one. */
+/** The first mail is sent next week. */
 export async function askForWeeklyMail(
   tx: TenantTransaction,
   userId: string,
@@ -27,7 +27,7 @@ export async function dropWeeklyMail(tx: TenantTransaction, userId: string): Pro
   await tx.q.delete(weeklyMails).where(isOf(tx, userId))
 }
 
-/** Those who had none in the week that begins on this day. They are marked as served, once. */
+/** Subscribers without a mail in the week that starts on this day. Marks them as served. */
 export async function takeWeeklyMails(
   tx: TenantTransaction,
   week: string,

@@ -15,7 +15,7 @@ import { spansOfPoints } from './whole-spans.ts'
 const weekMs = 7 * 86_400_000
 const mostEngines = 5
 
-/** Each Monday, in UTC, a mail about the week before for those who asked for one. */
+/** Each Monday, in UTC, sends subscribers a mail about the previous week. */
 export const weeklyMails: Schedule = {
   name: 'weekly-mails',
   everySeconds: 3600,
@@ -58,7 +58,7 @@ function dayOf(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10)
 }
 
-/** What the person may see now; nobody who was locked out gets a mail. */
+/** The person's current permissions; disabled people get no mail. */
 async function identityOf(tx: TenantTransaction, userId: string): Promise<UserIdentity | undefined> {
   const user = await findUser(tx, userId)
   if (user === undefined || !user.isActive) return undefined

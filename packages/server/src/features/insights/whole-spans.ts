@@ -1,6 +1,6 @@
 import { quarterMs } from '@sheetwright/contract/insights/zone-days.ts'
 
-/** A stretch of time that is read from the counters of one span, given in minutes. */
+/** A time range read from the counters of one span, given in minutes. */
 export interface SpanRange {
   readonly span: number
   readonly from: number
@@ -25,7 +25,7 @@ function monthAfter(at: number, months: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)
 }
 
-/** The longest first. */
+/** Longest first. */
 const spans: readonly Span[] = [
   { minutes: 43_200, floor: (at) => monthAfter(at, 0), next: (start) => monthAfter(start, 1) },
   evenly(1440),
@@ -33,7 +33,10 @@ const spans: readonly Span[] = [
   evenly(15),
 ]
 
-/** A range as whole spans, as few rows as possible: months within, days around them, then hours and quarters at the ends. */
+/**
+ * Splits a range into whole spans with as few rows as possible: months inside, days around them, hours and quarters at
+ * the ends.
+ */
 function wholeSpans(from: number, to: number, level = 0): SpanRange[] {
   const span = spans[level]
   if (from >= to || span === undefined) return []
@@ -48,7 +51,7 @@ function wholeSpans(from: number, to: number, level = 0): SpanRange[] {
   ]
 }
 
-/** The spans of a series whose points begin at these moments; neighbours of the same span are one. */
+/** The spans of a series whose points start at these times; adjacent spans of the same length are merged. */
 export function spansOfPoints(points: readonly number[], to: number): SpanRange[] {
   const merged: SpanRange[] = []
   points.forEach((from, index) => {
@@ -62,7 +65,7 @@ export function spansOfPoints(points: readonly number[], to: number): SpanRange[
   return merged
 }
 
-/** A range taken to the quarters of an hour that hold its ends. */
+/** Extends a range to full quarters of an hour. */
 export function quarterRange({ from, to }: { readonly from: string; readonly to: string }) {
   return {
     from: Math.floor(Date.parse(from) / quarterMs) * quarterMs,
@@ -70,7 +73,7 @@ export function quarterRange({ from, to }: { readonly from: string; readonly to:
   }
 }
 
-/** The UTC days that touch a range. */
+/** The UTC days that overlap a range. */
 export function daysOf({ from, to }: { readonly from: number; readonly to: number }) {
   const text = (at: number) => new Date(Math.floor(at / dayMs) * dayMs).toISOString().slice(0, 10)
   return { first: text(from), last: text(to - 1) }

@@ -7,12 +7,12 @@ export interface JobFile {
   readonly fileName: string
 }
 
-/** Where the file of a job is downloaded: the result of jobs that make one. */
+/** The download address of a job's file, which is the result of jobs that make one. */
 export function jobFileUrl(jobId: string): string {
   return `/api/backgroundjob/download/${jobId}`
 }
 
-/** Keeps what a job made; one that runs again after a crash makes it again. */
+/** Stores a job's file; a job that runs again after a crash replaces it. */
 export async function saveJobFile(tx: TenantTransaction, jobId: string, file: JobFile): Promise<void> {
   await tx.q
     .insert(jobFiles)
@@ -38,7 +38,7 @@ export async function findJobFile(
   return rows[0]
 }
 
-/** Lets go of files that can no longer be downloaded, and counts them. What is still waiting for its job stays. */
+/** Drops files that can no longer be downloaded, and returns how many. Files of waiting jobs stay. */
 export async function dropExpiredJobFiles(tx: TenantTransaction): Promise<number> {
   const { rowCount } = await tx.q.execute(sql`
     DELETE FROM job_files f USING jobs j

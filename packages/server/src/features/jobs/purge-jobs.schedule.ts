@@ -3,7 +3,7 @@ import type { Schedule } from '../../platform/jobs/schedule.ts'
 import { dropExpiredJobFiles } from './job-file.store.ts'
 import { listTenantIds } from '../tenants/tenant.store.ts'
 
-/** Forgets background jobs that ended long ago. */
+/** Deletes background jobs that ended long ago. */
 export const purgeJobs: Schedule = {
   name: 'purge-jobs',
   everySeconds: 24 * 3600,

@@ -10,7 +10,7 @@ export const retryJobHandler = handle(retryJob, ({ caller, params, services: { d
     const job = await findOwnJob(tx, caller, params.job)
     const notNow = new CallError('JOB_NOT_RETRYABLE', `Job ${job.id} cannot be run again`)
     if (!retryableJobTypes.has(job.type)) throw notNow
-    // An upload is read again from the zip that it came as.
+    // An upload is retried from its original zip.
     const file = job.type === 'UploadFolder' ? await findJobFile(tx, job.id) : undefined
     if (job.type === 'UploadFolder' && (file === undefined || file.isExpired)) throw notNow
     const again = await jobs.retry(tx, job.id)

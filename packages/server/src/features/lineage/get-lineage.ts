@@ -10,7 +10,7 @@ import { requireDocument, requireMasterVersion } from '../master-references/mast
 import { LineageGraph } from './lineage-graph.ts'
 import { callersOf, type VersionUse, versionUses } from './lineage.store.ts'
 
-/** Interfaces that are looked through for a field. */
+/** The most interfaces searched for a field. */
 const mostInterfaces = 500
 
 export const getLineageHandler = handle(getLineage, ({ caller, query, services: { db, files } }) =>
@@ -63,7 +63,7 @@ export const getLineageHandler = handle(getLineage, ({ caller, query, services: 
   }),
 )
 
-/** Versions that take or give a field, each once. */
+/** Versions that have a field as input or output, without duplicates. */
 async function withField(
   tx: TenantTransaction,
   files: Files,

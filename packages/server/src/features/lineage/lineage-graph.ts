@@ -1,7 +1,7 @@
 import type { Lineage, LineageKind, LineageNode } from '@sheetwright/contract/lineage/get-lineage.ts'
 import type { EngineCaller, VersionUse } from './lineage.store.ts'
 
-/** From left to right: where a value comes from, what computes with it, who uses the result. */
+/** From left to right: sources of a value, engines that compute with it, users of the result. */
 const levels: Readonly<Record<LineageKind, number>> = {
   master: 0,
   range: 1,
@@ -15,7 +15,7 @@ const levels: Readonly<Record<LineageKind, number>> = {
 
 type NewNode = Omit<LineageNode, 'id' | 'level' | 'isStart' | 'needsUpdate'> & { readonly needsUpdate?: boolean }
 
-/** Gathers nodes and edges, each once. */
+/** Collects nodes and edges without duplicates. */
 export class LineageGraph {
   start = ''
   private readonly nodes = new Map<string, LineageNode>()
@@ -41,7 +41,7 @@ export class LineageGraph {
     this.add(this.field, { kind: 'field', name, detail: '', link: null })
   }
 
-  /** Leaves out the other ranges of a master. */
+  /** Removes the other ranges of a master. */
   keepOnlyRange(documentId: string, name: string): void {
     const kept = rangeId(documentId, name)
     for (const [id, node] of this.nodes) if (node.kind === 'range' && id !== kept) this.nodes.delete(id)

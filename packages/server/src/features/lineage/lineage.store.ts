@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import { rankOn } from '../permissions/entity-rank.store.ts'
 
-/** A version of an engine that runs, or is the newest, with a table that it copied where it did. */
+/** An active or newest version of an engine, with a table that it copied, if any. */
 export interface VersionUse extends Record<string, unknown> {
   readonly engineId: string
   readonly serviceName: string
@@ -22,7 +22,7 @@ export interface VersionUse extends Record<string, unknown> {
   readonly isOutdated: boolean
 }
 
-/** What the engines of a tenant copy; every version that is active, and the newest one. */
+/** The tables that the tenant's engines copy, for every active version and the newest one. */
 export async function versionUses(
   tx: TenantTransaction,
   caller: CallerIdentity,
@@ -64,7 +64,7 @@ export interface EngineCaller extends Record<string, unknown> {
   readonly calls: number
 }
 
-/** Who called engines lately, most often first. */
+/** Recent callers of engines, most frequent first. */
 export async function callersOf(tx: TenantTransaction, engineIds: readonly string[]): Promise<EngineCaller[]> {
   if (engineIds.length === 0) return []
   const { rows } = await tx.q.execute<EngineCaller>(sql`

@@ -10,7 +10,7 @@ export const lintVersionHandler = handle(lintVersion, async ({ caller, params, s
     seenVersion(tx, caller, params),
   )
   const ports = await readStoredPorts(files, tenantId, buildHash)
-  // Locales only change how values are shown, and findings show none.
+  // The locale only affects how values are shown, and findings show none.
   const asked = { tenantId, fileHash, locale: 'en-US', question: { kind: 'lint', ports } } as const
   const report = (await books.ask(asked)) as LintReport
   if (lintScore === null) await db.inTenant(tenantId, (tx) => saveLintScore(tx, uploadId, report.score))

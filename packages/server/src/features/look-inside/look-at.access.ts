@@ -8,10 +8,10 @@ import type { EngineAddress } from '../engines/engine.store.ts'
 import type { StoredVersion } from '../engines/engine-version.store.ts'
 import type { LookedAtRun, LookQuestion } from './look-request.ts'
 
-/** The locale in which a workbook that is no engine yet is shown. */
+/** The locale of a workbook that is no engine yet. */
 const usualLocale = 'en-US'
 
-/** Asks about a workbook that was uploaded, for somebody who may see it. */
+/** Asks about an uploaded workbook that the caller may see. */
 export async function lookIntoUpload(
   { db, books }: Pick<Services, 'db' | 'books'>,
   caller: CallerIdentity & { readonly tenantId: string },
@@ -25,7 +25,7 @@ export async function lookIntoUpload(
 
 type VersionAddress = EngineAddress & { readonly version: string }
 
-/** The version of an engine whose workbook somebody may look into: what its cells hold is the workbook itself. */
+/** The version of an engine whose workbook the caller may inspect: its cells are the workbook's content. */
 export async function seenVersion(
   tx: TenantTransaction,
   caller: CallerIdentity,
@@ -36,13 +36,13 @@ export async function seenVersion(
   return requireVersion(tx, engine, address.version)
 }
 
-/** A run as a call gives it. */
+/** A run as a call describes it. */
 interface AskedRun {
   readonly inputs: Readonly<Record<string, unknown>>
   readonly subservice?: string | undefined
 }
 
-/** Asks about the workbook of a version, with the values of a run where one is given. */
+/** Asks about the workbook of a version, with the values of a run if given. */
 export async function lookIntoVersion(
   { db, books, files }: Pick<Services, 'db' | 'books' | 'files'>,
   caller: CallerIdentity & { readonly tenantId: string },
@@ -61,7 +61,7 @@ export async function lookIntoVersion(
     portNames,
     inputs: ask.run.inputs,
     subservice: ask.run.subservice,
-    // NOW stays the same while somebody looks around in one run.
+    // NOW stays constant while somebody inspects one run.
     at: Math.floor(Date.now() / 3_600_000) * 3_600_000,
   }
   return books.ask({ tenantId, fileHash, locale, question: ask.question(run) })

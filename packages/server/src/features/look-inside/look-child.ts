@@ -11,7 +11,7 @@ const unreadable: LookAnswer = {
 
 let book: Promise<LookedAtBook | undefined> | undefined
 
-/** Runs in a child process, which keeps the workbook for the next question: it is somebody's file. */
+/** Runs in a child process, because the workbook is untrusted. The process keeps the workbook for the next question. */
 serveParentOften<LookRequest>(async ({ folder, locale, question, other }): Promise<LookAnswer> => {
   const opened = await (book ??= LookedAtBook.read(folder))
   const second = other === undefined ? undefined : await LookedAtBook.read(folder, other)

@@ -6,20 +6,20 @@ import { z } from 'zod'
 import type { PortNames } from '../engines/engine-version.store.ts'
 import type { readStoredPorts } from '../engines/engine-build.store.ts'
 
-/** A run whose values are looked at, instead of those saved in the file. */
+/** A run whose values are shown instead of the saved ones. */
 export interface LookedAtRun {
   readonly ports: Awaited<ReturnType<typeof readStoredPorts>>
-  /** How cells that need their own value are computed. */
+  /** How circular cells are computed. */
   readonly iteration: Iteration | undefined
-  /** Names that the author gave instead of the workbook's. */
+  /** The author's names, which replace the workbook's. */
   readonly portNames: PortNames
   readonly inputs: EngineInputs
   readonly subservice?: string | undefined
-  /** The moment NOW gives, in milliseconds since 1970, UTC. */
+  /** The value of NOW, in milliseconds since 1970, UTC. */
   readonly at: number
 }
 
-/** A version that is compared with another one. */
+/** A version to compare with another one. */
 export interface ComparedSide {
   readonly ports: LookedAtRun['ports']
   readonly iteration: Iteration | undefined
@@ -27,7 +27,7 @@ export interface ComparedSide {
   readonly locale: string
 }
 
-/** What the child that holds a workbook can be asked. */
+/** A question to the child process that holds a workbook. */
 export type LookQuestion =
   | { readonly kind: 'book' }
   | { readonly kind: 'cells'; readonly sheet: string; readonly range: string; readonly run?: LookedAtRun | undefined }
@@ -47,7 +47,7 @@ export type LookQuestion =
   | { readonly kind: 'lint'; readonly ports: LookedAtRun['ports'] }
   | {
       readonly kind: 'diff'
-      /** Null of a workbook that is no version here: its interface is what its names declare. */
+      /** Null if the workbook is no version: its defined names declare its interface. */
       readonly before: ComparedSide | null
       readonly after: ComparedSide
       readonly at: number
@@ -64,7 +64,7 @@ export interface LookRequest {
 
 export const lookFiles = { workbook: 'workbook', named: 'named.xlsx' } as const
 
-/** What the child answers: what was asked for, or why there is none. */
+/** The child's answer: the result, or why there is none. */
 export const lookAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answer'), answer: z.unknown() }),
   z.object({

@@ -29,23 +29,23 @@ import { portsOf, renamedPorts } from '../engines/engine-build.store.ts'
 import { type ComparedSide, type LookAnswer, type LookedAtRun, lookFiles, type LookQuestion } from './look-request.ts'
 
 const steps = 20_000_000_000
-/** Cells of a part of a sheet that are answered at once. */
+/** The most cells of a sheet in one answer. */
 const mostCells = 20_000
 
-/** How long cases are looked at, and until when more are tried. */
+/** Until when cases are computed, and until when further proposals are tried. */
 const coverageMillis = { cases: 12_000, proposals: 18_000 } as const
 
-/** A workbook in the memory of the child that looks into it. */
+/** A workbook in the memory of the child process that inspects it. */
 export class LookedAtBook {
   private readonly workbook: Workbook
   private readonly bound: BoundWorkbook
   private readonly text: CellText
-  /** What its defined names declare. */
+  /** The interface that its defined names declare. */
   private readonly declared: OpenedWorkbook['ports']
   private formulas: readonly ReadingFormula[] | undefined
-  /** The run that was looked at last. */
+  /** The last inspected run. */
   private run: LastRun | undefined
-  /** The workbook with the iteration of each version that was asked about. */
+  /** The workbook bound with the iteration setting of each version asked about. */
   private readonly iterating = new Map<string, BoundWorkbook>()
 
   private constructor({ bound, ports }: OpenedWorkbook) {
@@ -60,7 +60,7 @@ export class LookedAtBook {
     return opened === null ? undefined : new LookedAtBook(opened)
   }
 
-  /** The workbook as a version computes it. */
+  /** The workbook with the iteration setting of a version. */
   private boundFor(iteration: Iteration | undefined): BoundWorkbook {
     if (iteration === undefined) return this.bound
     const key = JSON.stringify([iteration.count, iteration.tolerance])
@@ -92,7 +92,7 @@ export class LookedAtBook {
     }
   }
 
-  /** What changed from an earlier workbook to this one. */
+  /** The changes from an earlier workbook to this one. */
   diff(earlier: LookedAtBook, { before, after, at }: Extract<LookQuestion, { kind: 'diff' }>): LookAnswer {
     const side = (book: LookedAtBook, { ports, iteration, portNames, locale }: ComparedSide) => ({
       bound: book.boundFor(iteration),
@@ -120,7 +120,7 @@ export class LookedAtBook {
     return { kind: 'answer', answer }
   }
 
-  /** Writes the workbook with its marked inputs and outputs as names into the folder. */
+  /** Writes the workbook into the folder, with marked inputs and outputs as names. */
   async writeNamed(folder: string, marks: MarkedInterface): Promise<LookAnswer> {
     const bytes = await readFile(path.join(folder, lookFiles.workbook))
     const portNames = namesOfMarks(this.workbook, marks)
@@ -206,7 +206,7 @@ export class LookedAtBook {
     }
   }
 
-  /** A run of its own: one that was looked at did not count its work. */
+  /** Runs again: an inspected run does not count its work. */
   private profile(run: LookedAtRun | undefined, locale: string): LookAnswer {
     if (!run) return invalid('body.run', 'There is nothing to run')
     const bound = this.boundFor(run.iteration)
@@ -226,7 +226,7 @@ export class LookedAtBook {
     return { inputs: inputs.map(shown), outputs: outputs.map(shown) }
   }
 
-  /** The same run is asked about again and again, for one part of the sheet after the other. */
+  /** Caches the run: it is asked for repeatedly, for one part of the sheet after the other. */
   private runOf(run: LookedAtRun, locale: string): LastRun {
     const key = JSON.stringify([
       run.iteration ?? null,
@@ -275,7 +275,7 @@ interface LastRun {
   readonly problem: LookAnswer | undefined
 }
 
-/** A run that took no inputs, or was ended, has no values: those of the defaults would be mistaken for them. */
+/** A run that refused its inputs or was stopped has no values: the defaults' values would be mistaken for them. */
 function problemOfRun({ refused, ended, errors }: EngineResult): LookAnswer | undefined {
   const [error] = errors
   if (ended !== undefined) {

@@ -15,7 +15,7 @@ import type { Settings } from '../../settings.ts'
 import { lookAnswer, lookFiles, type LookQuestion, type LookRequest } from './look-request.ts'
 
 const childModule = path.join(import.meta.dirname, 'look-child.ts')
-/** Workbooks that are open at the same time in one process of the server. */
+/** The most workbooks open at the same time in one server process. */
 const places = 3
 const longestWaitMs = 30_000
 
@@ -24,11 +24,11 @@ export interface BookQuestion {
   readonly fileHash: string
   readonly locale: string
   readonly question: LookQuestion
-  /** A second workbook that the question is about too. */
+  /** A second workbook for the question. */
   readonly otherFileHash?: string | undefined
 }
 
-/** Workbooks that people look into, each in a child process of its own that is kept for the next look. */
+/** Workbooks that people inspect, each in its own child process that is kept for the next question. */
 export class OpenBooks {
   private readonly files: Files
   private readonly limits: ChildLimits
@@ -39,7 +39,7 @@ export class OpenBooks {
     this.limits = limits
   }
 
-  /** The workbook with its marked inputs and outputs written in as names. */
+  /** The workbook with marked inputs and outputs written as names. */
   async named(tenantId: string, fileHash: string, marks: MarkedInterface): Promise<Buffer> {
     let content: Buffer | undefined
     const take = async (book: OpenBook) => {
@@ -83,7 +83,7 @@ class OpenBook {
   private readonly child: KeptChild
   private readonly folder: string
   private readonly copy: (hash: string, name: string) => Promise<void>
-  /** The second workbook that lies in the folder. */
+  /** The second workbook in the folder. */
   private other: string | undefined
 
   private constructor(child: KeptChild, folder: string, copy: OpenBook['copy']) {
@@ -119,7 +119,7 @@ class OpenBook {
     return this.child.ask(request)
   }
 
-  /** What the child wrote last. */
+  /** The file that the child wrote last. */
   async namedFile(): Promise<Buffer> {
     return readFile(path.join(this.folder, lookFiles.named))
   }

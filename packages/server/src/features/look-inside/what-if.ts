@@ -6,7 +6,7 @@ import {
 import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 
-/** What one record gave. */
+/** The result of one record. */
 export interface ComputedRecord {
   readonly outputs: Readonly<Record<string, unknown>> | null
   readonly error: string | null
@@ -14,7 +14,7 @@ export interface ComputedRecord {
 
 type Inputs = Readonly<Record<string, unknown>>
 
-/** Computes records in the order in which they are given. */
+/** Computes records in the given order. */
 export type ComputeRecords = (records: readonly Inputs[], outputs: readonly string[]) => Promise<ComputedRecord[]>
 
 interface Ports {
@@ -93,19 +93,19 @@ async function tornado(
   return { kind: 'tornado', base: number(0), bars: bars.toSorted((a, b) => span(b) - span(a)), skipped }
 }
 
-/** An input of whole numbers is changed by at least one. */
+/** An integer input changes by at least one. */
 function wholeOf({ type }: EnginePort, base: number, low: number, high: number): { low: number; high: number } {
   if (type !== 'integer') return { low, high }
   return { low: Math.min(Math.round(low), base - 1), high: Math.max(Math.round(high), base + 1) }
 }
 
-/** Values tried at once: a batch is computed in the time of its slowest thread. */
+/** Values tried at once: a batch takes as long as its slowest thread. */
 const triedAtOnce = 33
 const rounds = 8
 
 /**
- * Narrows the range down to where the output crosses the target: each round computes a grid over what is left of it. An output
- * that jumps over the target has no solution, and none is claimed.
+ * Narrows the range to where the output crosses the target: each round computes a grid over the remaining range. An
+ * output that jumps over the target has no solution, and none is reported.
  */
 async function solve(
   { inputs, input, output, target, from, to }: Question<'solve'>,
@@ -164,10 +164,10 @@ async function solve(
   return { kind: 'solve', found: best.value, reached: best.result, tried: tried + short.length, error: null }
 }
 
-/** How far rounding may carry a result from its target, as a share of it. */
+/** The relative distance from the target that rounding may cause. */
 const roundingShare = 1e-12
 
-/** The number with ever more digits: a search ends at 2399.9999999999995 where 2400 is meant. */
+/** The number with increasing digits: a search ends at 2399.9999999999995 where 2400 is meant. */
 function shorterNumbers(value: number): number[] {
   return [...new Set(Array.from({ length: 15 }, (_, i) => Number(value.toPrecision(i + 1))))]
 }
@@ -190,7 +190,7 @@ function at(computed: readonly ComputedRecord[], index: number): ComputedRecord 
   return computed[index] ?? { outputs: null, error: 'It was not computed' }
 }
 
-/** An output by its name without regard to case. */
+/** An output by name, ignoring case. */
 function valueOf({ outputs }: ComputedRecord, name: string): unknown {
   return outputs === null ? undefined : lowerCased(outputs).get(name.toLowerCase())
 }
@@ -205,7 +205,7 @@ function lowerCased(record: Inputs): Map<string, unknown> {
   return new Map(Object.entries(record).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-/** A name that the engine does not have would be overlooked, and every result would look as if nothing mattered. */
+/** An unknown name would be ignored, and every result would look as if nothing mattered. */
 function requireNames(question: WhatIfQuestion, { inputs, outputs }: Ports): void {
   const named =
     question.kind === 'sweep'

@@ -4,10 +4,10 @@ import { markFailed, markSent, removeOldMails, type StoredMail, takeDueMail } fr
 import { type MailServer, openMailServer } from '../../platform/mail/mail-server.ts'
 import { listTenantIds } from '../tenants/tenant.store.ts'
 
-/** A tenant with a full outbox does not hold up the others. */
+/** The most mails of a tenant per run: a full outbox does not delay other tenants. */
 const mostOfTenant = 50
 
-/** Sends what waits in the outboxes. Without a mail server it stays there for administrators to read. */
+/** Sends the mails in the outboxes. Without a mail server they stay there for administrators to read. */
 export const deliverMails: Schedule = {
   name: 'deliver-mails',
   everySeconds: 10,
@@ -17,7 +17,7 @@ export const deliverMails: Schedule = {
     const server = openMailServer(smtp, mailFrom)
     try {
       for (const tenantId of await db.inSystem(listTenantIds)) {
-        // One is taken when its turn has come, so that none waits past the time it is taken for.
+        // Claimed one at a time, so that no claim expires before its mail is sent.
         for (let sent = 0; sent < mostOfTenant; sent++) {
           if (signal.aborted) return
           const mail = await db.inTenant(tenantId, takeDueMail)

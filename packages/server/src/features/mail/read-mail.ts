@@ -26,8 +26,8 @@ export const readMailHandler = handle(readMail, ({ caller, params, services: { d
 )
 
 /**
- * Without a mail server administrators hand links over, but not those into accounts of their like: these take the
- * operator's command line. An account without a password has no owner yet who could be deceived.
+ * Without a mail server administrators pass on links, but not links into accounts of other administrators: these need
+ * the operator's command line. An account without a password has no owner yet who could be deceived.
  */
 async function hiddenFor(
   tx: TenantTransaction,
@@ -40,7 +40,7 @@ async function hiddenFor(
   return owner.passwordHash !== null && (await hasBeenSupervisor(tx, owner)) ? 'owner' : null
 }
 
-/** Links and one-time codes are all that a mail holds to get in with. */
+/** Links and one-time codes are the only secrets in a mail. */
 function withoutSecrets(body: string): string {
   return body.replace(/https?:\/\/\S+/g, '••••••••').replace(/\b\d{6}\b/g, '••••••')
 }

@@ -7,7 +7,7 @@ import { requireDefinition } from './master-api.access.ts'
 import { findDefinition, insertDefinition } from './master-api.store.ts'
 import { noteDefinition } from './note-definition.ts'
 
-/** Keeps fields as the next version of a product's definition, a draft. */
+/** Stores fields as the next version of a product's definition, a draft. */
 export function addDefinition(
   context: { caller: UserIdentity; services: Services; correlationId: string },
   productAddress: string,

@@ -6,7 +6,7 @@ import { readDefinition } from './read-definition.ts'
 
 export const addMasterApiHandler = handle(addMasterApi, async (context) => {
   const { caller, params, files, services, signal } = context
-  // Before the content is looked at: whoever may not add it does not have it read either.
+  // Check permissions first: content from a caller who may not add it is never read.
   await services.db.inTenant(caller.tenantId, (tx) => requireProduct(tx, caller, params.product, 'write'))
   const fields = await readDefinition(services, caller.tenantId, files.file, signal)
   return addDefinition(context, params.product, files.file.fileName, fields)

@@ -8,10 +8,10 @@ import { inProduct } from '../engines/engine-filter.store.ts'
 import { listEngines } from '../engines/engine.store.ts'
 import { byServiceName } from './engine-order.store.ts'
 
-/** The most engines that are looked at. */
+/** The most engines that are checked. */
 const mostEngines = 1000
 
-/** Every engine of a product that the caller sees, held against fields. */
+/** Checks every engine of a product that the caller sees against fields. */
 export async function checkedEngines(
   tx: TenantTransaction,
   files: Files,

@@ -10,7 +10,7 @@ import { findPublished } from '../calculators/form.store.ts'
 import { checkedEngines } from './checked-engines.ts'
 import { publishedDefinition } from './master-api.store.ts'
 
-/** Every engine of a product that the caller sees with its form, held against fields: both are what a tutorial shows. */
+/** Checks every engine of a product that the caller sees, with its form, against fields: a tutorial shows both. */
 export async function checkedTutorials(
   tx: TenantTransaction,
   files: Files,
@@ -27,14 +27,14 @@ export async function checkedTutorials(
   return tutorials
 }
 
-/** Refuses to publish a form that does not fit the definition of its product, where that blocks. */
+/** Refuses to publish a form that does not fit the definition of its product, if the definition blocks. */
 export async function assertFormFits(tx: TenantTransaction, productId: string, layout: FormLayout): Promise<void> {
   const definition = await publishedDefinition(tx, productId)
   if (definition?.mode !== 'block') return
   refuseTutorial(checkForm(definition.fields, layout))
 }
 
-/** Refuses a tutorial with problems, each by its field. */
+/** Refuses a tutorial with problems, listing each by its field. */
 export function refuseTutorial(problems: CheckedEngine['problems']): void {
   const breaking = problems.filter(isBreaking)
   if (breaking.length === 0) return

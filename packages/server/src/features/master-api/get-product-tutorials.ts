@@ -5,7 +5,7 @@ import { requireProduct } from '../engines/engine.access.ts'
 import { checkedTutorials } from './checked-tutorials.access.ts'
 import { requireDefinition } from './master-api.access.ts'
 
-/** Every engine has a tutorial: the form that was published, else the one made from its interface. */
+/** Every engine has a tutorial: the published form, else the one generated from its interface. */
 export const getProductTutorialsHandler = handle(getProductTutorials, ({ caller, params, services: { db, files } }) =>
   db.inTenant(caller.tenantId, async (tx) => {
     const product = await requireProduct(tx, caller, params.product, 'read')

@@ -4,7 +4,7 @@ import { CallError } from '../../platform/http/call-error.ts'
 import type { Services } from '../../services.ts'
 import { publishedDefinition } from './master-api.store.ts'
 
-/** Holds what was built against the definition of its product: refuses it where that blocks, else gives the warnings. */
+/** Checks a build against the definition of its product: refuses it if the definition blocks, else returns warnings. */
 export async function heldAgainstDefinition(
   { db }: Pick<Services, 'db'>,
   tenantId: string,

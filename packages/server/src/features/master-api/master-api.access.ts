@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { findDefinition } from './master-api.store.ts'
 
-/** The definition of a product; that there is none yet has a code of its own, which pages take for an empty place. */
+/** The definition of a product. A missing one has its own error code, which pages show as an empty state. */
 export async function requireDefinition(
   tx: TenantTransaction,
   productId: string,

@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { masterApiSettings, masterApiVersions } from '../../platform/db/schema/master-api.ts'
 import { users } from '../../platform/db/schema/users.ts'
 
-/** The version asked for, else the published one, else the newest; undefined where there is none. */
+/** The requested version, else the published one, else the newest; undefined if there is none. */
 export async function findDefinition(
   tx: TenantTransaction,
   productId: string,
@@ -40,7 +40,7 @@ export async function findDefinition(
   }
 }
 
-/** The definition that uploads are held against. */
+/** The definition that uploads are checked against. */
 export async function publishedDefinition(
   tx: TenantTransaction,
   productId: string,
@@ -60,7 +60,7 @@ export async function publishedDefinition(
   return row && { fields: row.fields, mode: await modeOf(tx, productId) }
 }
 
-/** The fields whose labels, units and descriptions pages take over: none where nothing is published. */
+/** The published fields, whose labels, units and descriptions pages use; empty if nothing is published. */
 export async function publishedFields(tx: TenantTransaction, productId: string): Promise<readonly ApiField[]> {
   return (await publishedDefinition(tx, productId))?.fields ?? []
 }
@@ -90,7 +90,7 @@ export async function insertDefinition(
     .values({ tenantId: tx.tenantId, version: (last?.version ?? 0) + 1, ...definition })
 }
 
-/** One version is published at a time. */
+/** Only one version is published at a time. */
 export async function publishDefinition(tx: TenantTransaction, productId: string, version: number): Promise<void> {
   const ofProduct = and(eq(masterApiVersions.tenantId, tx.tenantId), eq(masterApiVersions.productId, productId))
   await tx.q.update(masterApiVersions).set({ state: 'Draft' }).where(ofProduct)

@@ -53,7 +53,7 @@ function typeOf({ type, format }: Json): ApiField['type'] {
   return 'text'
 }
 
-/** References inside the document; nothing is fetched, and a circle ends. */
+/** Resolves references inside the document; nothing is fetched, and circular references end. */
 function resolved(root: Json, value: Json, steps = 20): Json {
   const reference = value['$ref']
   if (typeof reference !== 'string' || steps === 0 || !reference.startsWith('#/')) return value

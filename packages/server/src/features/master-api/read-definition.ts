@@ -19,7 +19,7 @@ const sheetAnswer = z.object({ rows: z.array(z.array(z.string())).nullable() })
 
 type Needed = Pick<Services, 'files' | 'settings'>
 
-/** The fields that a stored file says. Whatever is wrong with it is told by row and column. */
+/** The fields in a stored file. Problems are reported by row and column. */
 export async function readDefinition(
   services: Needed,
   tenantId: string,
@@ -62,7 +62,7 @@ async function sheetRows(
   }
 }
 
-/** Columns are found by their headings, in any order. */
+/** Columns are identified by their headings, in any order. */
 function fieldsOfSheet(rows: readonly (readonly string[])[]): ApiField[] {
   const [head = [], ...body] = rows
   const headings = head.map((heading) => heading.trim().toLowerCase())

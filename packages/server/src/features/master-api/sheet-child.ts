@@ -7,7 +7,7 @@ import { serveParent } from '../../platform/sandbox/serve-parent.ts'
 const mostRows = 10_000
 const mostColumns = 40
 
-/** Runs in a child process: the workbook is somebody's. Answers with the texts of its first sheet. */
+/** Runs in a child process, because the workbook is untrusted. Returns the texts of its first sheet. */
 serveParent<{ readonly folder: string }>(async ({ folder }) => {
   const { workbook } = await readWorkbook(await readFile(path.join(folder, 'workbook')))
   const sheet = workbook?.sheets[0]

@@ -85,7 +85,7 @@ function assertWorkbook(fileName: string): void {
   ])
 }
 
-/** The service name that a file's name stands for. */
+/** The service name derived from a file name. */
 function nameOf(fileName: string): string {
   const parsed = entityName.safeParse(fileName.replace(/\.[^.]*$/, ''))
   if (parsed.success) return parsed.data

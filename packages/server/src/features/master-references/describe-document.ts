@@ -8,7 +8,7 @@ import { downStreamEngines } from './engine-reference.store.ts'
 import { accessTo } from './master-reference.access.ts'
 import { masterVersionsById, type StoredDocument, type StoredMasterVersion } from './master-reference.store.ts'
 
-/** Documents as callers see them, each with the engines below it that the caller may see. */
+/** Documents as callers see them, each with the downstream engines that the caller may see. */
 export async function describeDocuments(
   tx: TenantTransaction,
   caller: UserIdentity,
@@ -58,7 +58,7 @@ export async function describeDocuments(
   })
 }
 
-/** A version without what only the server needs. */
+/** A version without server-only fields. */
 export function shownVersion({ documentId: _document, ...version }: StoredMasterVersion): MasterReferenceVersion {
   return version
 }

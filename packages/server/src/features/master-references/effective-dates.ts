@@ -11,7 +11,7 @@ interface Dates {
   readonly effectiveEnd: Date
 }
 
-/** The effective dates of a master: what was asked for, else what it has, else ten years from now on. Days count in full. */
+/** The effective dates of a master: as requested, else as they are, else ten years from now. Days count in full. */
 export function masterDates(asked: AskedDates, current?: Dates): Dates {
   const { effectiveStartDate: from, effectiveEndDate: to } = asked
   const effectiveStart = from === undefined ? (current?.effectiveStart ?? new Date()) : momentOf(from, 'T00:00:00.000Z')

@@ -26,7 +26,7 @@ export interface NewEngineReference {
   readonly versionId: string
 }
 
-/** Writes down what the ranges of an upload are bound to; a job that runs again finds them written. */
+/** Stores the bindings of an upload's ranges; a job that runs again finds them stored. */
 export async function insertEngineReferences(
   tx: TenantTransaction,
   uploadId: string,
@@ -80,7 +80,7 @@ interface EngineDates {
   readonly effectiveEndDate: string
 }
 
-/** The tables that an upload copied, held against what their masters have in effect. */
+/** The tables that an upload copied, compared with those that their masters have in effect. */
 export async function listEngineReferences(
   tx: TenantTransaction,
   uploadId: string,
@@ -149,7 +149,7 @@ async function storedReference(
   }
 }
 
-/** A reference without what only the server needs. */
+/** A reference without server-only fields. */
 export function shownReference({
   tableHash: _own,
   masterHash: _master,
@@ -158,7 +158,7 @@ export function shownReference({
   return reference
 }
 
-/** The cells of a copy that differ from its master, as far as they are shown. */
+/** The cells of a copy that differ from its master, up to the shown limit. */
 export async function referenceDifferences(
   tx: TenantTransaction,
   { tableHash, masterHash, columns, cell }: StoredEngineReference,
@@ -178,7 +178,7 @@ export async function referenceDifferences(
   return found.slice(0, shownDifferences)
 }
 
-/** What an upload copied, with the cells that differ. */
+/** The tables that an upload copied, with the differing cells. */
 export async function compareReferences(
   tx: TenantTransaction,
   uploadId: string,
@@ -191,12 +191,12 @@ export async function compareReferences(
   return compared
 }
 
-/** True where a table of an upload differs from what its master has in effect. */
+/** True if a table of an upload differs from the one that its master has in effect. */
 export function isUpdateRequired(uploadId: SQL, tenantId: SQL): SQL<boolean> {
   return sql<boolean>`reference_update_required(${tenantId}, ${uploadId})`
 }
 
-/** An engine that copies tables of a document, by the version that runs now, else the newest. */
+/** An engine that copies tables of a document, by the running version, else the newest. */
 export interface DownStreamEngine {
   readonly engineId: string
   readonly serviceName: string
@@ -211,7 +211,7 @@ export interface DownStreamEngine {
   readonly effectiveEndDate: string
   readonly ranges: readonly string[]
   readonly referenceUpdateRequired: boolean
-  /** A newer version exists, usually a draft, whose tables are those in effect. */
+  /** A newer version, usually a draft, whose tables are those in effect. */
   readonly syncedRevision: string | null
 }
 
@@ -219,7 +219,7 @@ interface DownStreamRow extends Omit<DownStreamEngine, 'ranges'>, Record<string,
   readonly ranges: string[]
 }
 
-/** The live engines below some documents; `rank` is null for those that the caller may not see. */
+/** The live engines downstream of some documents; `rank` is null for those that the caller may not see. */
 export async function downStreamEngines(
   tx: TenantTransaction,
   caller: CallerIdentity | undefined,

@@ -11,7 +11,7 @@ export interface RangeChange {
   readonly change: 'added' | 'removed' | 'headings' | 'rows'
 }
 
-/** What became of the ranges since the version before. */
+/** Changes of the ranges since the previous version. */
 export function rangeChanges(before: readonly ReferenceRange[], now: readonly ReadTable[]): RangeChange[] {
   const key = ({ name }: { readonly name: string }) => name.toLowerCase()
   const earlier = new Map(before.map((range) => [key(range), range]))
@@ -36,7 +36,7 @@ export function proposedUpgrade(changes: readonly RangeChange[]): VersionUpgrade
   return changes.some(({ change }) => change === 'added') ? 'minor' : 'patch'
 }
 
-/** Keeps the tables that were read, and a version with them. */
+/** Stores the tables that were read, and a version with them. */
 export async function makeMasterVersion(
   tx: TenantTransaction,
   { done, lines }: TableWork,

@@ -9,7 +9,7 @@ import {
   type StoredMasterVersion,
 } from './master-reference.store.ts'
 
-/** Everybody of the tenant reads master data; its owner and supervisors change it. */
+/** Everybody in the tenant reads master data; its owner and supervisors change it. */
 export function accessTo({ ownerId }: Pick<StoredDocument, 'ownerId'>, caller: UserIdentity): AccessLevel {
   if (caller.isAdmin || caller.isSuperuser) return 'manage'
   return ownerId === caller.userId ? 'manage' : 'view'

@@ -13,7 +13,7 @@ import {
   masterReferenceVersions,
 } from '../../platform/db/schema/master-references.ts'
 
-/** How long a deleted document stays before it is removed for good. */
+/** How long a deleted document is kept before it is purged. */
 const keptDays = 30
 
 /** A document with the version in effect, else the newest. */
@@ -60,7 +60,7 @@ function selectDocuments(tx: TenantTransaction, condition: SQL | undefined) {
     .where(and(isLive(tx), condition))
 }
 
-/** The live document with this id or, else, this service name. */
+/** The live document with this id, else with this service name. */
 export async function findDocument(tx: TenantTransaction, address: string): Promise<StoredDocument | undefined> {
   const named = sql`name_key(${masterReferences.serviceName}) = name_key(${address})`
   const [row] = await selectDocuments(tx, isId.test(address) ? eq(masterReferences.id, address) : named)
@@ -118,7 +118,7 @@ export async function insertDocument(
   return id
 }
 
-/** Lets changes to one document, or to the documents of one name, happen one after the other. */
+/** Serializes changes to one document, or to the documents of one name. */
 export async function lockDocument(tx: TenantTransaction, name: string): Promise<void> {
   await tx.q.execute(
     sql`SELECT pg_advisory_xact_lock(hashtextextended('master:' || ${tx.tenantId} || name_key(${name}), 0))`,
@@ -139,7 +139,7 @@ export async function markDocumentDeleted(tx: TenantTransaction, id: string): Pr
     .where(and(isLive(tx), eq(masterReferences.id, id)))
 }
 
-/** Removes documents deleted long ago that no upload refers to any more, and the tables that nothing holds then. */
+/** Purges documents deleted long ago that no upload refers to, and tables that are then unreferenced. */
 export async function purgeDeletedDocuments(tx: TenantTransaction): Promise<number> {
   const { rows } = await tx.q.execute(sql`
     DELETE FROM master_references AS d
@@ -299,7 +299,7 @@ export async function findMasterVersion(
   return items[0]
 }
 
-/** Some versions by their ids, whichever documents they are of. */
+/** Versions by id, of any document. */
 export async function masterVersionsById(
   tx: TenantTransaction,
   ids: readonly string[],

@@ -14,7 +14,9 @@ interface MasterChange {
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
-/** Tells open pages of a change to master data, and notes it in the trail. Comes last in its transaction. */
+/**
+ * Notifies open pages of a change to master data, and records it in the audit trail. Call it last in the transaction.
+ */
 export async function noteMasterChange(
   tx: TenantTransaction,
   { caller, services, correlationId }: { caller: UserIdentity; services: Services; correlationId: string },

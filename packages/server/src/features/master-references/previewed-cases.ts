@@ -5,17 +5,17 @@ import { firstCases } from '../test-beds/test-case.store.ts'
 import { listTestBeds } from '../test-beds/test-bed.store.ts'
 import type { TestBedInputs } from './tables/table-request.ts'
 
-/** Cases that a preview computes in all: it answers while somebody waits. */
+/** The most cases that a preview computes in total: somebody waits for its answer. */
 const mostCases = 500
 const mostBeds = 20
 
 export interface PreviewedBed extends TestBedInputs {
   readonly name: string
-  /** Cases of its latest version. */
+  /** Number of cases of its latest version. */
   readonly count: number
 }
 
-/** The first cases of the test beds of an engine, with the names that inputs have in its workbook. */
+/** The first cases of an engine's test beds, with the input names of its workbook. */
 export async function previewedCases(
   tx: TenantTransaction,
   caller: UserIdentity,

@@ -2,7 +2,7 @@ import type { Schedule } from '../../platform/jobs/schedule.ts'
 import { listTenantIds } from '../tenants/tenant.store.ts'
 import { purgeDeletedDocuments } from './master-reference.store.ts'
 
-/** Removes for good master reference documents that were deleted long ago. Those that engines copied stay as their origin. */
+/** Purges master reference documents deleted long ago. Those that engines copied stay as their origin. */
 export const purgeMasterReferences: Schedule = {
   name: 'purge-master-references',
   everySeconds: 6 * 3600,

@@ -67,7 +67,7 @@ function columnIndex(heading: string, field: string, columns: readonly Reference
   ])
 }
 
-/** Dates are stored as serial numbers, so a filter says one too. */
+/** Dates are stored as serial numbers, so a filter uses one too. */
 function cellFilter(filter: RowFilter, position: number, columns: readonly ReferenceColumn[]): CellFilter {
   const { column: heading, operator, value = null } = filter
   const field = `body.filter.${position}`

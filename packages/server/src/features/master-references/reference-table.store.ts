@@ -9,7 +9,7 @@ interface NewTable {
   readonly blankCells: number
 }
 
-/** Keeps the rows of a table, unless the same rows are kept already. */
+/** Stores the rows of a table, unless the same rows are already stored. */
 export async function keepTable(
   tx: TenantTransaction,
   { hash, rowCount, blankCells }: NewTable,
@@ -23,7 +23,7 @@ export async function keepTable(
   if (made.length === 0) return
   let before = 0
   for await (const line of lines) {
-    // The text goes to the database as it is: nobody here needs to know the rows.
+    // The text is passed to the database unparsed: the rows are not needed here.
     const { rowCount: inserted } = await tx.q.execute(sql`
       INSERT INTO reference_table_rows (tenant_id, hash, position, cells)
       SELECT ${tx.tenantId}, ${hash}, ${before}::int + row.number, row.cells
@@ -33,10 +33,10 @@ export async function keepTable(
   if (before !== rowCount) throw new Error(`A table has ${rowCount} rows, and ${before} were kept`)
 }
 
-/** An error is no value to filter by. */
+/** An error value cannot be filtered by. */
 type FilterValue = number | string | boolean | null
 
-/** A filter whose value is what a cell of the column would hold. */
+/** A filter whose value has the form of a cell of the column. */
 export interface CellFilter {
   readonly index: number
   readonly operator: FilterOperator
@@ -84,7 +84,7 @@ async function rowCountOf(tx: TenantTransaction, hash: string): Promise<number> 
   return row?.rowCount ?? 0
 }
 
-/** Rows that are not the same in two tables, by their place. */
+/** Rows that differ between two tables, by position. */
 export async function differingRows(
   tx: TenantTransaction,
   hashes: { readonly left: string; readonly right: string },
@@ -155,7 +155,7 @@ function conditionOf({ index, operator, value }: CellFilter): SQL {
   }
 }
 
-/** Text without regard to case, as Excel compares; numbers as what they are. */
+/** Compares text ignoring case, as Excel does, and numbers by value. */
 function equality(index: number, value: FilterValue): SQL {
   if (typeof value === 'number') return sql`${numberAt(index)} = ${value}::double precision`
   if (typeof value === 'string') return sql`${isText(index)} AND name_key(${textAt(index)}) = name_key(${value})`

@@ -13,14 +13,14 @@ import { type TableWork, withTables } from './workbook-tables.job.ts'
 interface Replacing {
   readonly tenantId: string
   readonly version: Pick<StoredVersion, 'fileHash' | 'marks' | 'iteration'>
-  /** Names of ranges and the content that they get. */
+  /** Names of ranges and the hash of their new content. */
   readonly tables: readonly { readonly name: string; readonly hash: string }[]
-  /** Test beds whose cases are computed before and after; none unless given. */
+  /** Test beds whose cases are computed before and after; none by default. */
   readonly testBeds?: readonly TestBedInputs[]
   readonly signal: AbortSignal
 }
 
-/** Puts other tables into the workbook of an engine and tells what that changes; `use` decides whether it is kept. */
+/** Replaces tables in the workbook of an engine and reports what that changes; `use` decides whether it is stored. */
 export function replaceInEngine<T>(
   services: Pick<Services, 'db' | 'files' | 'settings'>,
   { tenantId, version, tables, testBeds = [], signal }: Replacing,

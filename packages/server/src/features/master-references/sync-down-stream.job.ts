@@ -14,12 +14,12 @@ import { reportOf } from './sync-report.ts'
 import { endSyncEngine, listSyncEngines, noteSyncUpload, type StoredSyncEngine } from './sync.store.ts'
 
 const syncRequest = z.object({
-  /** What the list of jobs shows. */
+  /** Shown in the list of jobs. */
   Name: z.string(),
   Url: z.string(),
-  /** Only tables of this master; all tables of the engine unless given. */
+  /** Only tables of this master; null means all tables of the engine. */
   documentId: z.uuid().nullable(),
-  /** Of a sync of one engine: the version that the new one is made of. */
+  /** For a sync of one engine: the version that the new one is based on. */
   baseVersionId: z.uuid().nullable(),
   publish: z.boolean(),
   releaseNote: z.string().nullable(),
@@ -48,8 +48,8 @@ const noOutcome: SyncOutcome = {
 }
 
 /**
- * Brings engines up to date, one after the other. What became of each is written down at once, and the upload that a new version
- * is made of before it is built: a job that was killed goes on where it was and makes no engine's version twice.
+ * Updates engines one after the other. The outcome of each is stored at once, and the upload of a new version before it
+ * is built: a job that was killed continues where it stopped and creates no version twice.
  */
 export const syncDownStream = defineJob({
   type: 'SyncDownstream',
@@ -123,7 +123,7 @@ function isOutdated({ documentId, referenceUpdateRequired }: StoredEngineReferen
   return referenceUpdateRequired && (only === null || only === documentId)
 }
 
-/** Keeps the workbook with the new tables, as an upload that the sync remembers. */
+/** Stores the workbook with the new tables, as an upload that the sync remembers. */
 async function writeWorkbook(
   { tenantId, userId, services, jobId, signal }: Context,
   { engineId, productId, serviceName }: StoredSyncEngine,
@@ -177,7 +177,7 @@ async function makeVersion(
         effectiveStartDate: base.effectiveStartDate,
         effectiveEndDate: base.effectiveEndDate,
         publish,
-        // Other results are what new tables are for; whatever else is wrong still stands against publishing.
+        // New tables are expected to change results; other failed checks still prevent publishing.
         ...(publish ? { acknowledge: { codes: ['RESULTS_CHANGE'], reason: releaseNote } } : {}),
       },
     },

@@ -5,7 +5,7 @@ import { listSyncEngines } from './sync.store.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** What a sync has done so far. */
+/** The progress of a sync. */
 export async function reportOf(
   tx: TenantTransaction,
   jobId: string,
@@ -24,7 +24,7 @@ export async function reportOf(
     upToDate: count('UpToDate'),
     failed: count('Failed'),
     waiting: count('Waiting'),
-    // An outcome that is not there yet holds only what the crash left.
+    // The outcome of a waiting engine is only a leftover of a crash.
     engines: engines.map((engine) => (engine.state === 'Waiting' ? { ...engine, outcome: null } : engine)),
   }
 }

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { referenceSyncEngines } from '../../platform/db/schema/master-references.ts'
 
-/** Writes down which engines a sync is going to bring up to date. */
+/** Stores which engines a sync is going to update. */
 export async function insertSyncEngines(
   tx: TenantTransaction,
   jobId: string,
@@ -19,7 +19,7 @@ export interface StoredSyncEngine extends SyncEngine {
   readonly uploadId: string | null
 }
 
-/** The engines of a sync in their order, and what became of each. */
+/** The engines of a sync in order, with their outcomes. */
 export async function listSyncEngines(tx: TenantTransaction, jobId: string): Promise<StoredSyncEngine[]> {
   const { rows } = await tx.q.execute<StoredSyncEngine & Record<string, unknown>>(sql`
     SELECT s.engine_id AS "engineId", e.service_name AS "serviceName", p.id AS "productId", p.name AS "productName",
@@ -32,7 +32,7 @@ export async function listSyncEngines(tx: TenantTransaction, jobId: string): Pro
   return rows
 }
 
-/** Notes the upload that an engine's new version is made of; false when another attempt had noted one before. */
+/** Stores the upload of an engine's new version; false if an earlier attempt stored one. */
 export async function noteSyncUpload(
   tx: TenantTransaction,
   { jobId, engineId, uploadId, outcome }: { jobId: string; engineId: string; uploadId: string; outcome: SyncOutcome },

@@ -2,7 +2,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
 import { type DownStreamEngine, downStreamEngines } from './engine-reference.store.ts'
 
-/** Tells open pages, and processes that keep versions in memory, that engines below a document may be out of date. */
+/** Notifies open pages, and processes that cache versions, that engines downstream of a document may be out of date. */
 export async function tellDownStream(
   tx: TenantTransaction,
   { events }: Pick<Services, 'events'>,

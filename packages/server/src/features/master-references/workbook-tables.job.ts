@@ -26,15 +26,15 @@ interface WorkbookTask {
 
 export interface TableWork {
   readonly done: Extract<TableAnswer, { kind: 'done' }>
-  /** The rows of a table that was read, as JSON texts of lists of rows, from top to bottom. */
+  /** The rows of a table, as JSON texts of lists of rows, from top to bottom. */
   readonly lines: (table: ReadTable) => AsyncIterable<string>
-  /** Stores the workbook that was written. */
+  /** Stores the written workbook. */
   readonly keepWritten: () => Promise<{ hash: string; size: number }>
 }
 
 /**
- * Has the tables of a stored workbook read or changed in a child process; `use` works with the result as long as its files are
- * there. What is wrong with the workbook or the edits is thrown as a `CallError`.
+ * Reads or changes the tables of a stored workbook in a child process; `use` works with the result while its files
+ * exist. Problems with the workbook or the edits are thrown as a `CallError`.
  */
 export async function withTables<T>(
   { files, settings }: Needed,

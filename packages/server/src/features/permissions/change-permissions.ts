@@ -12,7 +12,7 @@ export interface WantedGrant {
   readonly level: AccessLevel | null
 }
 
-/** Gives, changes and takes permissions and notes it in the trail. Answers how many principals are new. */
+/** Grants, changes and revokes permissions and records it in the audit trail. Returns how many principals are new. */
 export async function changePermissions(
   tx: TenantTransaction,
   who: { readonly caller: UserIdentity; readonly correlationId: string },

@@ -11,7 +11,7 @@ import {
 } from './permission.store.ts'
 import type { ManagedEntity } from './protected-entity.ts'
 
-/** What was given on an entity, who therefore reaches it, and why. */
+/** The grants on an entity, who has access through them, and why. */
 export async function describeAccess(tx: TenantTransaction, entity: ManagedEntity) {
   const own = await listGrants(tx, entity)
   const isContent = entity.type !== 'product'

@@ -11,7 +11,7 @@ export interface Entity {
   readonly type: 'product' | 'engine' | 'document' | 'folder'
   readonly id: string
   readonly productId: string
-  /** Of an engine: its name within the product, by which the links of visitors know it. */
+  /** For an engine: its name within the product, which visitor links use. */
   readonly serviceName?: string
 }
 
@@ -23,9 +23,8 @@ export interface EntityColumns {
 }
 
 /**
- * The rank of what a caller may do with entities of a type, for use in a query; null where they may do nothing. What was
- * given on a product holds for everything in it, what was given on the entity itself can add to it. Nothing of a
- * deleted product is reached.
+ * SQL for the rank of a caller's access to entities of a type; null means no access. A grant on a product applies to
+ * everything in it; a grant on the entity can add to it. Contents of a deleted product are never accessible.
  */
 export function rankOn(caller: CallerIdentity, type: Entity['type'], columns: EntityColumns): SQL<number | null> {
   return sql<number | null>`(SELECT ${rankIn(caller, type, columns)} FROM ${products}
@@ -50,7 +49,7 @@ export async function rankOfEntity(
 function rankIn(caller: CallerIdentity, type: Entity['type'], columns: EntityColumns): SQL {
   const rank = rankByGroups(caller, type, columns)
   if (caller.kind !== 'key' || caller.reach === undefined) return rank
-  // Limits of a key never widen what its group may do.
+  // The limits of a key never widen its group's permissions.
   const inProduct = isOneOf(columns.productId, caller.reach.products)
   const within = type === 'engine' ? or(inProduct, isOneOf(columns.id, caller.reach.engines)) : inProduct
   return sql`CASE WHEN ${within} THEN ${rank} END`
@@ -64,7 +63,7 @@ function rankByGroups(caller: CallerIdentity, type: Entity['type'], columns: Ent
   if (caller.kind === 'anyone' || caller.kind === 'fileVisitor') return sql`NULL::int`
   if (caller.kind === 'visitor') return sql`${accessRanks.view}::int`
   if (caller.kind === 'user' && (caller.isAdmin || caller.isSuperuser)) return sql`${accessRanks.manage}::int`
-  // An API key never administrates: the key of a supervisors' group reaches all products, but manages none.
+  // An API key never administers: the key of a supervisors' group accesses all products, but manages none.
   const strongest = caller.kind === 'key' ? accessRanks.edit : accessRanks.manage
   if (caller.kind === 'key' && caller.groups.some(isOfSupervisors)) return sql`${strongest}::int`
   const userId = caller.kind === 'key' ? caller.personId : caller.userId

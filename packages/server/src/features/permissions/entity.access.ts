@@ -5,13 +5,13 @@ import type { CallerIdentity } from '../../platform/http/caller.ts'
 import { type Entity, rankOfEntity } from './entity-rank.store.ts'
 import { levelOf } from './permission-rank.store.ts'
 
-/** What is to be done with an entity. */
+/** An action on an entity. */
 export type Right = 'read' | 'execute' | 'write' | 'manage'
 
-/** Who sees a thing may calculate with it. */
+/** Everybody who sees an entity may calculate with it. */
 const levelFor: Record<Right, AccessLevel> = { read: 'view', execute: 'view', write: 'edit', manage: 'manage' }
 
-/** What a caller may do with one entity; undefined when they may not even see it. */
+/** A caller's access to one entity; undefined if they may not even see it. */
 export async function accessTo(
   tx: TenantTransaction,
   caller: CallerIdentity,
@@ -33,7 +33,7 @@ export async function mayOn(
   return level !== undefined && accessRanks[level] >= accessRanks[levelFor[right]]
 }
 
-/** Refuses what `mayOn` denies. What the caller may not see does not exist for them: `missing` says so. */
+/** Throws if `mayOn` denies. An entity that the caller may not see does not exist for them: `missing` is thrown. */
 export async function requireOn(
   tx: TenantTransaction,
   caller: CallerIdentity,
@@ -48,7 +48,7 @@ export async function requireOn(
   throw new CallError('PERMISSION_DENIED', reason)
 }
 
-/** A visitor reaches the engine of their link and nothing else, not even the product around it. */
+/** A visitor accesses only the engine of their link, not even its product. */
 function isOfLink(
   link: { readonly productId: string; readonly serviceName: string },
   { type, productId, serviceName }: Entity,

@@ -7,13 +7,13 @@ import {
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { entityPermissions } from '../../platform/db/schema/entity-permissions.ts'
 
-/** Whose permissions are asked for: those of a person, or of an API key by its groups alone. */
+/** The holder of permissions: a person, or an API key by its groups alone. */
 export interface PermissionHolder {
   readonly userId?: string
   readonly groups: readonly string[]
 }
 
-/** Rows that somebody holds themselves or through a group. */
+/** Grants held directly or through a group. */
 export function heldBy({ userId, groups }: PermissionHolder): SQL | undefined {
   return or(
     userId === undefined ? undefined : eq(entityPermissions.userId, userId),
@@ -21,7 +21,7 @@ export function heldBy({ userId, groups }: PermissionHolder): SQL | undefined {
   )
 }
 
-/** The strongest level that somebody was given on entities of a type, as a number; null when none was. */
+/** The highest level granted on entities of a type, as a number; null if none. */
 export function grantedRank(
   type: EntityType,
   entityId: SQL,

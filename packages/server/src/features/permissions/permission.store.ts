@@ -9,10 +9,10 @@ import { userGroupMembers, userGroups, users } from '../../platform/db/schema/us
 import type { Entity } from './entity-rank.store.ts'
 import { levelOf } from './permission-rank.store.ts'
 
-/** What permissions are given on: the product itself, or something in it. */
+/** An entity that permissions are granted on: the product, or something in it. */
 export interface ProtectedEntity extends Entity {
   readonly name: string
-  /** Of the product. */
+  /** Owner of the product. */
   readonly ownerId: string
 }
 
@@ -28,7 +28,7 @@ export interface StoredGrant {
 
 const holders = alias(users, 'holders')
 
-/** What was given on an entity, people first. */
+/** The grants on an entity, people first. */
 export async function listGrants(tx: TenantTransaction, entity: Pick<Entity, 'type' | 'id'>): Promise<StoredGrant[]> {
   const rows = await tx.q
     .select({
@@ -48,7 +48,7 @@ export async function listGrants(tx: TenantTransaction, entity: Pick<Entity, 'ty
   return rows.map(({ level, ...row }) => Object.assign(row, { level: levelOf(level) }))
 }
 
-/** Gives a level, in place of any that was given before; null takes it away. Answers whether the principal is new. */
+/** Grants a level, replacing any earlier one; null revokes it. Returns whether the principal is new. */
 export async function setGrant(
   tx: TenantTransaction,
   entity: ProtectedEntity,
@@ -76,7 +76,7 @@ export async function setGrant(
   return true
 }
 
-/** Grants on an entity are changed one after the other, so that the trail tells what really was before. */
+/** Serializes grants on an entity, so that the audit trail records the true previous state. */
 export async function lockGrants(tx: TenantTransaction, { type, id }: ProtectedEntity): Promise<void> {
   await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`grants:${tx.tenantId}:${type}:${id}`}, 0))`)
 }
@@ -123,7 +123,7 @@ export interface FoundPrincipal {
   readonly email: string
 }
 
-/** People and groups with a text in their name, address or label; groups first. */
+/** People and groups whose name, address or label contains a text; groups first. */
 export async function findPrincipals(tx: TenantTransaction, search: string, limit: number): Promise<FoundPrincipal[]> {
   const pattern = sql`name_key(${`%${search.trim().replace(/[\\%_]/g, '\\$&')}%`})`
   const groups = await tx.q

@@ -7,14 +7,14 @@ import { requireEngineById } from '../engines/engine.access.ts'
 import { findProduct, ownerOfProduct } from '../products/product.store.ts'
 import type { ProtectedEntity } from './permission.store.ts'
 
-/** An entity whose permissions people can look at and change. */
+/** An entity whose permissions people can view and change. */
 export interface ManagedEntity extends ProtectedEntity {
   readonly type: EntityType
 }
 
 type Find = (tx: TenantTransaction, caller: UserIdentity, id: string) => Promise<ManagedEntity>
 
-/** How each kind of entity is found, for those who manage it alone. */
+/** How each kind of entity is found; only its managers find it. */
 const managed: Record<EntityType, Find> = {
   product: async (tx, caller, id) => {
     const product = await findProduct(tx, readerOf(caller), id)

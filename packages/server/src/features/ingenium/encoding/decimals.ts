@@ -1,6 +1,6 @@
-/** Decimals of mainframes: packed (two digits a byte, the sign in the last half) and zoned (a digit a byte). */
+/** Mainframe decimals: packed (two digits per byte, the sign in the last nibble) and zoned (one digit per byte). */
 
-/** The decimal that packed bytes hold, as text; undefined where they hold none. */
+/** Packed bytes as a decimal text; undefined if they are invalid. */
 export function unpackDecimal(bytes: Uint8Array, decimals: number): string | undefined {
   let digits = ''
   for (let i = 0; i < bytes.length; i++) {
@@ -24,7 +24,7 @@ export function packDecimal(text: string, length: number, decimals: number): Buf
 const positives = '{ABCDEFGHI'
 const negatives = '}JKLMNOPQR'
 
-/** The sign stands in the zone of the last digit: in EBCDIC as its high half, in ASCII as a letter. */
+/** The sign is in the zone of the last digit: in EBCDIC its high nibble, in ASCII a letter. */
 export function unzoneDecimal(bytes: Uint8Array, decimals: number, isEbcdic: boolean): string | undefined {
   let digits = ''
   let negative = false
@@ -69,7 +69,7 @@ function isNegative(text: string): boolean {
   return text.startsWith('-') && /[1-9]/.test(text)
 }
 
-/** All digits without a point; undefined where the number has more of them before or behind it than there is room for. */
+/** All digits without a decimal point; undefined if there are more before or after it than fit. */
 function digitsOf(text: string, room: number, decimals: number): string | undefined {
   const match = /^-?(\d+)(?:\.(\d+))?$/.exec(text)
   if (!match) return undefined

@@ -1,5 +1,6 @@
 /**
- * Two-byte characters of code page 930: by first byte, the characters of second bytes 0x40 to 0xFE. U+FFFD stands where there is none.
+ * Two-byte characters of code page 930: by first byte, the characters of second bytes 0x40 to 0xFE. U+FFFD marks
+ * unassigned bytes.
  */
 export const cp930Rows: Readonly<Record<number, string>> = {
   0x40: '\u3000����������������������������������������������������������������������������������������������������������������������������������������������������������������������������������������������',

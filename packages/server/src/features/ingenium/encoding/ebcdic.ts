@@ -1,6 +1,6 @@
 import { cp037Single, cp930Rows, cp930Single } from './ebcdic-tables.ts'
 
-/** Two-byte characters stand between these. */
+/** Enclose two-byte characters. */
 const shiftOut = 0x0e
 const shiftIn = 0x0f
 const firstSecond = 0x40
@@ -49,7 +49,7 @@ function encoderOf(page: EbcdicPage): Encoder {
 
 const encoders = { cp037: encoderOf('cp037'), cp930: encoderOf('cp930') }
 
-/** The bytes of a text; undefined where the code page lacks one of its characters. */
+/** Encodes a text; undefined if the code page lacks one of its characters. */
 export function encodeEbcdic(text: string, page: EbcdicPage): Buffer | undefined {
   const { single, double } = encoders[page]
   const bytes: number[] = []

@@ -2,12 +2,12 @@ import type { PolicyEncoding } from '@sheetwright/contract/ingenium/mapping.ts'
 import iconv from 'iconv-lite'
 import { decodeEbcdic, encodeEbcdic } from './ebcdic.ts'
 
-/** Texts of one encoding. */
+/** Decodes and encodes texts. */
 export interface TextCodec {
   decode(bytes: Buffer): string
-  /** Undefined where the encoding lacks one of the characters. */
+  /** Undefined if the encoding lacks one of the characters. */
   encode(text: string): Buffer | undefined
-  /** Line ends, quotes and digits are the bytes that ASCII has for them, and no part of another character. */
+  /** Line ends, quotes and digits have their ASCII bytes, which never occur within another character. */
   readonly isAsciiLike: boolean
   readonly space: number
   readonly newLines: readonly number[]
@@ -48,7 +48,7 @@ export function codecOf(encoding: PolicyEncoding): TextCodec {
   }
 }
 
-/** The library writes a question mark for what an encoding lacks: such a text is refused instead. */
+/** The library writes a question mark for missing characters; such a text is refused instead. */
 function encodeOther(text: string, encoding: string): Buffer | undefined {
   const bytes = iconv.encode(text, encoding)
   if (bytes.length === text.length && /^[\0-\x7F]*$/.test(text)) return bytes

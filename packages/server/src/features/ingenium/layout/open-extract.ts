@@ -8,11 +8,11 @@ import { FixedReader } from './read-fixed.ts'
 import { XmlReader } from './read-xml.ts'
 import { transcode } from './transcode.ts'
 
-/** About so much is read at once. */
+/** Approximate bytes per read. */
 const pieceBytes = 512 * 1024
 const pieceRecords = 4_000
 
-/** Opens an extract that lies in the folder. */
+/** Opens an extract in the folder. */
 export async function openExtract(folder: string, name: string, layout: PolicyLayout): Promise<ExtractReader> {
   const file = path.join(folder, name)
   if (layout.format === 'fixed') return new FixedReader(await open(file), layout, pieceBytes)

@@ -1,8 +1,8 @@
-/** A record as it lies in the extract. */
+/** A record as stored in the extract. */
 export interface RawRecord {
-  /** Where it begins, counted from 1; the number of the record where a file has no lines. */
+  /** The line where it starts, from 1; the record's number if the file has no lines. */
   readonly line: number
-  /** By the order of the fields of the layout; undefined where a field cannot be read. */
+  /** In the order of the layout's fields; undefined if a field cannot be read. */
   readonly fields: readonly (string | undefined)[]
   /** Why the record as a whole cannot be read. */
   readonly problem: string | undefined
@@ -10,14 +10,14 @@ export interface RawRecord {
   readonly raw: () => string
 }
 
-/** Records of one piece of an extract, and where the next piece begins. */
+/** Records of one piece of an extract, and the start of the next piece. */
 export interface Piece {
   readonly records: readonly RawRecord[]
   readonly next: Position
   readonly isEnd: boolean
 }
 
-/** Where reading goes on: every piece ends between two records. */
+/** Where reading continues: every piece ends between two records. */
 export interface Position {
   readonly byte: number
   readonly line: number
@@ -32,7 +32,7 @@ export interface ExtractReader {
   close(): Promise<void>
 }
 
-/** What makes an extract unreadable as a whole: the run ends, because nothing behind it could be told apart. */
+/** The extract is unreadable as a whole: the run ends, because later records cannot be told apart. */
 export class UnreadableExtract extends Error {
   override readonly name = 'UnreadableExtract'
 }

@@ -9,7 +9,7 @@ const mostRecordBytes = 16 * 1024 * 1024
 const newLine = 0x0a
 const carriageReturn = 13
 
-/** Reads lines with delimiters. Line ends within quotes belong to their field. */
+/** Reads delimited lines. Line ends within quotes belong to their field. */
 export class CsvReader implements ExtractReader {
   private readonly file: FileHandle
   private readonly layout: CsvLayout
@@ -44,7 +44,7 @@ export class CsvReader implements ExtractReader {
     await this.file.close()
   }
 
-  /** Bytes up to the last line end that is not within quotes. */
+  /** Bytes up to the last line end outside quotes. */
   private async bytesFrom(start: number): Promise<{ readonly bytes: Buffer; readonly isEnd: boolean }> {
     for (let size = this.pieceBytes; ; size *= 2) {
       const buffer = Buffer.allocUnsafe(size)

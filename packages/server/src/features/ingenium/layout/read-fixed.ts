@@ -8,7 +8,7 @@ type FixedLayout = Extract<PolicyLayout, { format: 'fixed' }>
 
 const mostRecordBytes = 16 * 1024 * 1024
 
-/** Reads records whose fields lie at fixed bytes, in lines or of one length. */
+/** Reads records with fields at fixed byte positions, in lines or of one length. */
 export class FixedReader implements ExtractReader {
   private readonly file: FileHandle
   private readonly layout: FixedLayout

@@ -9,7 +9,7 @@ type XmlLayout = Extract<PolicyLayout, { format: 'xml' }>
 const mostDepth = 100
 const mostText = 1_000_000
 
-/** Reads elements of one name as records. It cannot begin in the middle: what was read before is passed over. */
+/** Reads elements of one name as records. It cannot start in the middle: elements read before are skipped. */
 export class XmlReader implements ExtractReader {
   private readonly records: AsyncGenerator<RawRecord>
   private readonly pieceRecords: number

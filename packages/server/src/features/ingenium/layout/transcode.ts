@@ -6,7 +6,7 @@ import iconv from 'iconv-lite'
 import { decodeEbcdic } from '../encoding/ebcdic.ts'
 import { codecOf } from '../encoding/text-codec.ts'
 
-/** Writes a file anew as UTF-8, for readers that look for line ends among bytes. The line ends of mainframes become ours. */
+/** Rewrites a file as UTF-8, for readers that search bytes for line ends. Mainframe line ends become LF. */
 export async function transcode(from: string, to: string, encoding: PolicyEncoding): Promise<void> {
   const output = createWriteStream(to)
   const write = async (text: string) => {
@@ -18,7 +18,7 @@ export async function transcode(from: string, to: string, encoding: PolicyEncodi
     const decode = (bytes: Buffer) => decodeEbcdic(bytes, encoding).replaceAll('\u0085', '\n')
     for await (const chunk of createReadStream(from) as AsyncIterable<Buffer>) {
       const bytes = Buffer.concat([rest, chunk])
-      // A character is never cut: those of two bytes end before the line does.
+      // A cut at a line end never splits a character: two-byte sequences end before the line does.
       const end = Math.max(...newLines.map((byte) => bytes.lastIndexOf(byte))) + 1
       await write(decode(bytes.subarray(0, end)))
       rest = bytes.subarray(end)

@@ -3,7 +3,7 @@ import { packDecimal, zoneDecimal } from '../encoding/decimals.ts'
 import { codecOf } from '../encoding/text-codec.ts'
 import { RejectedRecord } from '../mapping/apply-rule.ts'
 
-/** Writes records in a layout. Throws `RejectedRecord` for values that it has no room or no characters for. */
+/** Writes records in a layout. Throws `RejectedRecord` for values that do not fit a field or its encoding. */
 export interface RecordWriter {
   readonly opening: Buffer
   readonly closing: Buffer
@@ -29,7 +29,7 @@ function endOf({ lineEnd }: { readonly lineEnd: 'lf' | 'crlf' }): string {
   return lineEnd === 'lf' ? '\n' : '\r\n'
 }
 
-/** Text goes on as it is where it will be UTF-8. */
+/** Text for UTF-8 is passed on unchanged. */
 function encoderOf({ encoding }: Pick<PolicyLayout, 'encoding'>) {
   const codec = codecOf(encoding)
   return (text: string): Buffer => {

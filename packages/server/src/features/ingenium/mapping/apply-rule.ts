@@ -7,7 +7,7 @@ export class RejectedRecord extends Error {
   override readonly name = 'RejectedRecord'
 }
 
-/** What rules read: fields of the record by place, and outputs by name. */
+/** The values that rules read: fields of the record by index, and outputs by name. */
 export interface RuleSource {
   readonly fields: readonly (string | undefined)[]
   readonly outputs: Readonly<Record<string, unknown>>
@@ -15,7 +15,7 @@ export interface RuleSource {
 
 type Apply = (source: RuleSource) => MappedValue | undefined
 
-/** A rule made ready to run on many records. Undefined where its conditions do not hold. */
+/** Compiles a rule to run on many records. It returns undefined if its conditions do not hold. */
 export function compileRule(
   rule: InputRule | Omit<ResultRule, 'field'>,
   target: string,

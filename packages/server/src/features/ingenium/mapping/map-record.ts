@@ -3,7 +3,7 @@ import { compileRule, type MappedValue, type RuleSource } from './apply-rule.ts'
 
 const noOutputs: Readonly<Record<string, unknown>> = {}
 
-/** Makes the inputs of an engine from the fields of a record. Throws `RejectedRecord`. */
+/** Maps the fields of a record to the inputs of an engine. Throws `RejectedRecord`. */
 export function inputMapper({ inputs, extract }: PolicyMapping) {
   const names = extract.fields.map(({ name }) => name)
   const rules = inputs.map((rule) => ({ input: rule.input, apply: compileRule(rule, rule.input, names) }))
@@ -19,7 +19,7 @@ export function inputMapper({ inputs, extract }: PolicyMapping) {
   }
 }
 
-/** Makes the fields of the result from those of the record and the outputs of the engine, in the order of the layout. */
+/** Maps the fields of the record and the outputs of the engine to the result's fields, in the order of the layout. */
 export function resultMapper({ outputs, result, extract }: PolicyMapping) {
   const names = extract.fields.map(({ name }) => name)
   const rules = result.fields.map(({ name }) =>
@@ -61,7 +61,7 @@ function plainNumber(value: number): string {
   return `${sign}${whole}${rest}${'0'.repeat(shift - rest.length)}`
 }
 
-/** Half away from zero on the digits that are shown, as Excel rounds: 1.005 to two digits is 1.01. */
+/** Rounds half away from zero on the shown digits, as Excel does: 1.005 to two digits is 1.01. */
 function roundedNumber(value: number, decimals: number): string {
   const text = plainNumber(Math.abs(value))
   const [whole = '0', rest = ''] = text.split('.')

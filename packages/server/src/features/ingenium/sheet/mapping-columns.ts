@@ -13,5 +13,5 @@ export const mappingSheets = {
 
 export type MappingSheetName = keyof typeof mappingSheets
 
-/** What the child process reads from a workbook: sheets by name, without their headings. */
+/** The child's reading of a workbook: sheets by name, without their headings. */
 export type MappingRows = Readonly<Partial<Record<string, readonly (readonly MappingCell[])[]>>>

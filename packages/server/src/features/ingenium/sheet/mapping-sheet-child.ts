@@ -7,7 +7,7 @@ import { mappingSheetFile, type MappingSheetRequest } from './mapping-sheet-requ
 
 const mostRows = 20_000
 
-/** Runs in a child process: the workbook is somebody's. */
+/** Runs in a child process: the workbook is untrusted. */
 serveParent<MappingSheetRequest>(async ({ folder }) => {
   const { workbook } = await readWorkbook(await readFile(path.join(folder, mappingSheetFile)))
   if (workbook === null) return null

@@ -5,13 +5,13 @@ import { type MappingCell, type MappingRows, type MappingSheetName, mappingSheet
 type Read = { readonly mapping: PolicyMapping } | { readonly errors: readonly FieldError[] }
 
 interface NumberedRow {
-  /** As Excel counts it. */
+  /** The row number in Excel. */
   readonly row: number
   readonly cell: (column: string) => MappingCell
   readonly text: (column: string) => string
 }
 
-/** Puts a mapping together from the rows of its sheets, or says by sheet and row what is wrong. */
+/** Builds a mapping from the rows of its sheets; reports problems by sheet and row. */
 export function mappingOfSheets(sheets: MappingRows): Read {
   const errors: FieldError[] = []
   const refuse = (field: string, message: string, allowed?: string) =>
@@ -110,12 +110,12 @@ function rowsFor(rows: readonly NumberedRow[], layout: string): NumberedRow[] {
   return rows.filter(({ text }) => text('Layout').toLowerCase() === layout)
 }
 
-/** The settings of a layout that are filled in; what is left out has its usual value. */
+/** The given settings of a layout; omitted ones have their defaults. */
 function settingsOf(rows: readonly NumberedRow[], layout: string): Record<string, MappingCell> {
   return Object.fromEntries(
     rowsFor(rows, layout).flatMap(({ cell, text }): [string, MappingCell][] => {
       const [setting, value] = [text('Setting'), cell('Value')]
-      // No quote sign is an empty text, no length and no key are null.
+      // An empty quote character is an empty text; an empty length or key is null.
       if (value === null && setting !== 'recordLength' && setting !== 'recordKey') {
         return setting === 'quote' ? [[setting, '']] : []
       }
@@ -124,7 +124,7 @@ function settingsOf(rows: readonly NumberedRow[], layout: string): Record<string
   )
 }
 
-/** Signs such as 1 or ; come as numbers or texts; these settings are texts. */
+/** Settings that are texts, even if a cell such as 1 was read as a number. */
 const texts: ReadonlySet<string> = new Set(['delimiter', 'quote', 'root', 'record', 'encoding', 'format', 'lineEnd'])
 
 function fieldsOf(rows: readonly NumberedRow[]): Record<string, MappingCell>[] {

@@ -8,7 +8,7 @@ import {
 import type { WrittenSheet } from '../../../platform/workbook/sheets-file.ts'
 import { type MappingCell, type MappingSheetName, mappingSheets } from './mapping-columns.ts'
 
-/** A mapping as the sheets of a workbook, with a page that explains them. */
+/** A mapping as sheets of a workbook, with a page that explains them. */
 export function mappingSheetsOf(mapping: PolicyMapping): WrittenSheet[] {
   const codes: MappingCell[][] = []
   const conditions: MappingCell[][] = []

@@ -15,12 +15,12 @@ export type AppliedEdits =
   | { readonly kind: 'rows'; readonly rows: readonly (readonly Scalar[])[] }
   | { readonly kind: 'wrong'; readonly errors: readonly WrongField[] }
 
-/** The most problems that one answer tells of. */
+/** The most problems in one answer. */
 const shownProblems = 50
 
 type Address = Pick<RowEdits['update'][number], 'key' | 'row'>
 
-/** The rows of a table after the edits, each value converted to what its column holds. */
+/** The rows of a table after the edits, each value converted to its column's type. */
 export function applyEdits(
   rows: readonly (readonly Scalar[])[],
   columns: readonly BlockColumn[],
@@ -98,7 +98,7 @@ export function applyEdits(
 
 type Cells = (values: Readonly<Record<string, RowValue>>, field: string) => Map<number, Scalar>
 
-/** Finds rows by number or by the values of some columns; an index for each set of columns is made once. */
+/** Finds rows by number or by the values of some columns; indexes each set of columns once. */
 class RowFinder {
   private readonly rows: readonly (readonly Scalar[])[]
   private readonly cellsOf: Cells
@@ -142,7 +142,7 @@ class RowFinder {
   }
 }
 
-/** Text is compared without regard to case, as Excel does. */
+/** Text is compared ignoring case, as Excel does. */
 function textOf(values: readonly Scalar[]): string {
   return JSON.stringify(
     values.map((value) => {

@@ -10,7 +10,7 @@ import { type OpenedTables, tablesOf } from './open-tables.ts'
 import { storeTables } from './store-tables.ts'
 import { type TableAnswer, tableFiles, type TableRefusal, type TableTask } from './table-request.ts'
 
-/** Changes rows of one table, and leaves everything else in the workbook as it is. */
+/** Changes rows of one table; the rest of the workbook stays unchanged. */
 export async function editTable(
   { folder, range, edits }: Extract<TableTask, { kind: 'edit' }>,
   bytes: Uint8Array,

@@ -11,7 +11,7 @@ export interface OpenedTables {
   readonly tables: readonly ReferenceTable[]
 }
 
-/** Reads a workbook and finds its `Xref_` tables. Every problem of one is told with its name and cell. */
+/** Reads a workbook and finds its `Xref_` tables. Every problem is reported with name and cell. */
 export async function openTables(
   bytes: Uint8Array,
   { isMaster }: { readonly isMaster: boolean },
@@ -31,7 +31,7 @@ export async function openTables(
   return tablesOf(workbook, isMaster)
 }
 
-/** The same for a workbook that is read already. */
+/** The same for a parsed workbook. */
 export function tablesOf(workbook: Workbook, isMaster: boolean): OpenedTables | TableRefusal {
   const diagnostics = new Diagnostics()
   const { ports } = bindInterface(workbook, diagnostics)
@@ -67,7 +67,7 @@ function located({ message, sheet, cell }: Diagnostic): string {
   return cell === undefined ? message : `${sheet === undefined ? '' : `${sheet}!`}${cell}: ${message}`
 }
 
-/** The database keeps any text but these characters. */
+/** Finds characters that the database cannot store. */
 function unstorableText(workbook: Workbook, { name, sheet, range }: ReferenceTable) {
   let found: { field: string; message: string } | undefined
   for (let col = range.left; col <= range.right; col++) {

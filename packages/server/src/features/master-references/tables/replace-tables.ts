@@ -21,7 +21,7 @@ import type { OpenedTables } from './open-tables.ts'
 import { cellFromStored, type StoredCell, storedCell, wireValue } from './stored-cells.ts'
 import { type TableAnswer, tableFiles, type TableRefusal, type TableTask, type TestBedInputs } from './table-request.ts'
 
-/** Puts other rows into tables of an engine's workbook, and tells what that changes in its results. */
+/** Replaces rows in tables of an engine's workbook, and reports how its results change. */
 export async function replaceTables(
   { folder, tables, marks, iteration, testBeds }: Extract<TableTask, { kind: 'replace' }>,
   bytes: Uint8Array,
@@ -94,7 +94,7 @@ function changesOf(workbook: Workbook, table: ReferenceTable, cells: readonly Ce
   }
 }
 
-/** Which cases of a test bed get other outputs, and for each output the first of them. */
+/** The cases of a test bed whose outputs change, and for each output the first of them. */
 function effectOn({ id, cases }: TestBedInputs, old: Engine, current: Engine) {
   const outputs = new Map<string, { name: string; cases: number; first: number; before: unknown; after: unknown }>()
   let changed = 0

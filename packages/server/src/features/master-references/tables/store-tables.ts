@@ -9,7 +9,7 @@ import type { OpenedTables } from './open-tables.ts'
 import { type StoredCell, storedCell } from './stored-cells.ts'
 import { type ReadTable, rowsInLine } from './table-request.ts'
 
-/** Writes every table into a file of its own in the folder, and tells what is in them. */
+/** Writes every table into its own file in the folder, and describes their content. */
 export async function storeTables(folder: string, opened: OpenedTables): Promise<ReadTable[]> {
   const stored: ReadTable[] = []
   for (const [index, table] of opened.tables.entries()) {

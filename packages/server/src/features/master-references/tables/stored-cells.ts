@@ -2,7 +2,7 @@ import type { BlockColumn } from '@sheetwright/runtime/engine/ports.ts'
 import { toJson } from '@sheetwright/runtime/engine/json-values.ts'
 import { errorFromCode, ExcelError, errors, type Scalar } from '@sheetwright/runtime/values.ts'
 
-/** A cell as it is stored; an error is an object. */
+/** A stored cell; an error is an object. */
 export type StoredCell = number | string | boolean | null | { readonly error: string }
 
 /** Days between the two date systems: dates are stored as serial numbers of the 1900 system. */
@@ -23,7 +23,7 @@ export function cellFromStored(cell: StoredCell, column: BlockColumn, date1904: 
   return typeof cell === 'number' && date1904 && isMoment(column) ? cell - daysTo1904 : cell
 }
 
-/** A stored cell as it travels. */
+/** A stored cell in the format of the API. */
 export function wireValue(cell: StoredCell | undefined, { type }: Pick<BlockColumn, 'type'>) {
   if (typeof cell === 'object' && cell !== null) return cell.error
   return toJson(cell ?? null, type, false)

@@ -4,24 +4,24 @@ import { referenceColumn } from '@sheetwright/contract/master-references/master-
 import type { RowEdits } from '@sheetwright/contract/master-references/write-range.ts'
 import { z } from 'zod'
 
-/** What the child that works on the tables of a workbook is asked for. */
+/** The request to the child process that works on the tables of a workbook. */
 export type TableTask =
-  /** The tables as they are. */
+  /** Reads the tables. */
   | { readonly kind: 'read'; readonly folder: string; readonly isMaster: boolean }
-  /** Another workbook, in which rows of one table are changed. */
+  /** Writes a workbook in which rows of one table are changed. */
   | { readonly kind: 'edit'; readonly folder: string; readonly range: string; readonly edits: RowEdits }
-  /** Another workbook, in which tables hold the rows of the given files. */
+  /** Writes a workbook in which tables hold the rows of the given files. */
   | {
       readonly kind: 'replace'
       readonly folder: string
       readonly tables: readonly { readonly name: string; readonly file: string }[]
       readonly marks: MarkedInterface | undefined
       readonly iteration: Iteration | null
-      /** Cases of test beds that are computed before and after. */
+      /** Cases of test beds to compute before and after. */
       readonly testBeds: readonly TestBedInputs[]
     }
 
-/** What the cases of a test bed send, by the names of the workbook. */
+/** The inputs of a test bed's cases, by the workbook's names. */
 export interface TestBedInputs {
   readonly id: string
   readonly cases: readonly Readonly<Record<string, unknown>>[]
@@ -29,7 +29,7 @@ export interface TestBedInputs {
 
 export const tableFiles = { workbook: 'workbook', written: 'written' } as const
 
-/** Rows that stand in one line of a file with rows: a list of rows, each a list of cells. */
+/** Rows per line of a row file: a list of rows, each a list of cells. */
 export const rowsInLine = 500
 
 export const readTable = z.object({
@@ -41,7 +41,7 @@ export const readTable = z.object({
   blankCells: z.int(),
   hasFormulas: z.boolean(),
   hash: z.string(),
-  /** In the folder: one line of rows after the other. */
+  /** File in the folder, with one list of rows per line. */
   file: z.string(),
 })
 
@@ -61,14 +61,14 @@ const changedRange = z.object({
   ),
 })
 
-/** What the child answers; it is checked, because the child worked on untrusted data. */
+/** The child's answer. It is validated, because the child worked on untrusted data. */
 export const tableAnswer = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('done'),
     tables: z.array(readTable),
     ranges: z.array(changedRange),
     recomputed: z.int(),
-    /** On the defaults, of a workbook whose tables were replaced. */
+    /** Outputs on the defaults, for a workbook whose tables were replaced. */
     outputs: z.array(z.object({ name: z.string(), before: z.unknown(), after: z.unknown() })),
     outputCount: z.int(),
     testBeds: z.array(

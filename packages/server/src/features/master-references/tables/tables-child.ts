@@ -7,7 +7,7 @@ import { replaceTables } from './replace-tables.ts'
 import { type TableAnswer, tableFiles, type TableTask } from './table-request.ts'
 import { storeTables } from './store-tables.ts'
 
-/** Runs in a child process: the workbook is somebody's. */
+/** Runs in a child process: the workbook is untrusted. */
 serveParent<TableTask>(async (task, progress): Promise<TableAnswer> => {
   progress(0, 'read')
   const bytes = await readFile(path.join(task.folder, tableFiles.workbook))
