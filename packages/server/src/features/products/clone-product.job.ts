@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/definition.ts'
 import { copyContent } from './copy-content.ts'
 
-/** Copies the content of a large product into a copy that is there already. */
+/** Copies the content of a large product into an existing copy. */
 export const cloneContent = defineJob({
   type: 'CloneProduct',
   schema: z.object({

@@ -13,7 +13,7 @@ import { auditProduct } from './product-audit.ts'
 import { countOwnProducts, insertProduct, type StoredProduct, summaryOf } from './product.store.ts'
 import { existingProduct, withUniqueName } from './product-failures.ts'
 
-/** Rows of content that are copied while the caller waits. */
+/** The most rows of content copied while the caller waits. */
 const mostAtOnce = 300
 
 export const cloneProductHandler = handle(
@@ -61,7 +61,7 @@ export const cloneProductHandler = handle(
     ),
 )
 
-/** What is copied counts as added: the rules of the caller's groups hold for it too. */
+/** Copied content counts as added: the rules of the caller's groups apply to it too. */
 async function assertRules(
   tx: TenantTransaction,
   caller: { readonly groups: readonly string[] },
@@ -70,7 +70,7 @@ async function assertRules(
   const engines = content.engines ? await countEngines(tx, content.from) : 0
   if (engines > 0) {
     await requireRule(tx, caller, { module: 'ProductEngine', rule: 'Add' })
-    // The last of them has to fit too.
+    // The last of them must fit too.
     const count = async () => engines - 1
     const limit = { module: 'ProductEngine', rule: 'NoOfEngine', within: content.to, count } as const
     await requireBelowMaximum(tx, caller, limit)
@@ -80,7 +80,10 @@ async function assertRules(
   await requireRule(tx, caller, { module: 'ProductDocument', rule: 'AddBrochure' })
 }
 
-/** The owner of a copy reads its workbooks: those who only view the original take along what may be handed out. */
+/**
+ * The owner of a copy can read its workbooks, so viewers of the original may copy only engines whose workbooks may be
+ * handed out.
+ */
 async function assertEnginesMayLeave(tx: TenantTransaction, productId: string): Promise<void> {
   const kept = await enginesKeptInside(tx, productId)
   if (kept.length === 0) return
@@ -90,7 +93,7 @@ async function assertEnginesMayLeave(tx: TenantTransaction, productId: string): 
   )
 }
 
-/** Everybody may do with the copy what they may do with the original. Its owner needs no permission. */
+/** Gives everybody the same permissions on the copy as on the original. Its owner needs none. */
 async function copyGrants(
   tx: TenantTransaction,
   original: StoredProduct,

@@ -5,14 +5,14 @@ import { CallError } from '../../platform/http/call-error.ts'
 
 const accepted: ReadonlySet<string> = new Set(['jpeg', 'png', 'gif', 'tiff'])
 
-/** A small file can unfold into a huge picture; more points than this are refused before they are unfolded. */
+/** A small file can expand into a huge picture; more pixels than this are refused before decoding. */
 const mostPoints = 64_000_000
 const widest = 1600
 const quality = 80
 const largestBytes = 1_000_000
 const step = 0.8
 
-/** A picture as JPEG without its metadata, upright, below 1 MB: made smaller as often as that needs. */
+/** Converts a picture to an upright JPEG without metadata, scaled down until it is below 1 MB. */
 export async function compressImage(content: Readable): Promise<Buffer> {
   const original = await buffer(content)
   if (original.length === 0) notAPicture()

@@ -8,26 +8,29 @@ import { wholeEngines } from '../engines/engine.store.ts'
 import { insertImported } from '../engines/import-versions.job.ts'
 import { writeSections } from './write-sections.ts'
 
-/** What of a product's content a copy takes over. */
+/** Selects the content of a product that a copy takes over. */
 export interface ContentCopy {
   readonly from: string
   readonly to: string
-  /** Whoever makes the copy. */
+  /** The person who makes the copy. */
   readonly userId: string
   readonly documents: boolean
   readonly engines: boolean
-  /** Drafts and archived versions are for those who edit the original. */
+  /** Only editors of the original may copy drafts and archived versions. */
   readonly withDrafts: boolean
 }
 
-/** How many rows copying the content of a product writes, about. */
+/** Approximate number of rows that copying a product's content writes. */
 export async function sizeOfContent(tx: TenantTransaction, productId: string): Promise<number> {
   const documents = await wholeDocuments(tx, productId)
   const engines = await wholeEngines(tx, productId)
   return documents.reduce((sum, { versions }) => sum + versions.length, 0) + engines.length * 3
 }
 
-/** Copies sections, documents and engines with all their versions and the forms of their calculators. The contents themselves are shared: they never change. */
+/**
+ * Copies sections, documents and engines with all versions and calculator forms. Stored contents are immutable, so they
+ * are shared.
+ */
 export async function copyContent(tx: TenantTransaction, copy: ContentCopy): Promise<void> {
   if (copy.documents) await copyDocuments(tx, copy)
   if (copy.engines) await copyEngines(tx, copy)

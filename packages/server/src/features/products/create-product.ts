@@ -18,7 +18,7 @@ import { storeCover } from './store-cover.ts'
 export const createProductHandler = handle(createProduct, async (context) => {
   const { caller, body, files, services, correlationId, signal } = context
   const { db, events } = services
-  // Before the work: whoever may not make products does not have pictures made smaller either.
+  // Check first: pictures from a caller who may not create products are never processed.
   if (files.CoverImage !== undefined) await db.inTenant(caller.tenantId, (tx) => requireRoom(tx, caller))
   const coverHash = files.CoverImage && (await storeCover(services, caller.tenantId, files.CoverImage, signal))
   return withUniqueName(body.Name, () =>
@@ -40,7 +40,7 @@ export const createProductHandler = handle(createProduct, async (context) => {
       const share = (label: string, level: AccessLevel) =>
         setGrant(tx, entity, { principal: { type: 'group', id: label }, level, grantedBy: ownerId }).catch(unknownGroup)
       for (const label of new Set(body.SharedWithUserGroups)) await share(label, 'view')
-      // A key acts for its group: what it makes is the group's to work on. Supervisors see everything anyway.
+      // A key acts for its group, so the group gets access to what the key creates. Supervisors see everything anyway.
       if (caller.kind === 'key' && caller.personId === undefined && !readerOf(caller).seesAll) {
         for (const label of caller.groups) await share(label, 'manage')
       }
@@ -53,7 +53,7 @@ export const createProductHandler = handle(createProduct, async (context) => {
   )
 })
 
-/** The rules of groups say how many products somebody may have. */
+/** The rules of groups limit how many products a person may have. */
 async function requireRoom(tx: TenantTransaction, caller: UserIdentity | KeyIdentity): Promise<void> {
   if (caller.kind === 'key' && caller.reach !== undefined) {
     throw new CallError('PERMISSION_DENIED', 'This API key is limited to products that exist already')

@@ -11,7 +11,7 @@ type Row = Omit<ResultOf<typeof listDeleted>[number], 'deletedAt' | 'keptUntil'>
   readonly keptUntil: Date
 }
 
-/** Products and engines that can be brought back. Engines of a deleted product come back with it. */
+/** Products and engines that can be restored. Engines of a deleted product are restored with it. */
 export async function listDeletedThings(tx: TenantTransaction): Promise<ResultOf<typeof listDeleted>> {
   const { rows } = await tx.q.execute<Row & Record<string, unknown>>(sql`
     SELECT d.type, d.id, d.name, d.product_id AS "productId", d.product_name AS "productName",

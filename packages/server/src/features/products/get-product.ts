@@ -17,7 +17,7 @@ export const getProductHandler = handle(getProduct, ({ caller, params, query, se
   }),
 )
 
-/** The engines that were changed last; none for those whose groups may not look at engines. */
+/** The engines changed last; empty for callers whose groups may not view engines. */
 async function shownEngines(
   tx: TenantTransaction,
   caller: UserIdentity | KeyIdentity,

@@ -5,7 +5,7 @@ import { readerOf } from './product.access.ts'
 import { listProductActions } from './product-action.store.ts'
 import { existingProduct } from './product-failures.ts'
 
-/** Whoever sees a product sees its history; the rest of the trail stays with supervisors. */
+/** Everybody who sees a product sees its history; only supervisors see the rest of the trail. */
 export const listUserActionsHandler = handle(listUserActions, ({ caller, params, body, services: { db } }) =>
   db.inTenant(caller.tenantId, async (tx) => {
     const { id } = await existingProduct(tx, readerOf(caller), params.product)
@@ -21,7 +21,7 @@ export const listUserActionsHandler = handle(listUserActions, ({ caller, params,
   }),
 )
 
-/** Actions whose meaning is in what they changed. */
+/** Actions that are described by what they changed. */
 const changing: ReadonlySet<string> = new Set(['product.update', 'document.move', 'document.rename', 'section.update'])
 
 function userAction(entry: AuditEntry): UserAction {
@@ -39,7 +39,7 @@ function userAction(entry: AuditEntry): UserAction {
   }
 }
 
-/** An engine with the revision of the version that it was about. */
+/** The name of an engine with the revision concerned. */
 function versionOf({ entityName, before, after }: AuditEntry): string {
   const revision = after?.['revision'] ?? before?.['revision']
   return typeof revision === 'string' ? `${entityName} ${revision}` : entityName

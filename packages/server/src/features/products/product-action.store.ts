@@ -6,14 +6,14 @@ import { auditEntries } from '../../platform/db/schema/audit.ts'
 import { isIdOfEngineIn } from '../engines/engine.store.ts'
 
 export interface ActionPage {
-  /** Only entries of all these actions; of any action when empty. */
+  /** Only entries of these actions; empty means all. */
   readonly actions: readonly string[]
   readonly oldestFirst: boolean
   readonly page: number
   readonly pageSize: number
 }
 
-/** What people did with a product and its engines, from the audit trail. */
+/** People's actions on a product and its engines, from the audit trail. */
 export function listProductActions(
   tx: TenantTransaction,
   productId: string,

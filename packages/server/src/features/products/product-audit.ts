@@ -7,11 +7,11 @@ interface ProductChange {
   readonly action: 'product.create' | 'product.clone' | 'product.update' | 'product.delete' | 'product.undelete'
   readonly before: StoredProduct | null
   readonly after: StoredProduct | null
-  /** Why it was done, where somebody was asked. */
+  /** The reason, if the person was asked for one. */
   readonly reason?: string
 }
 
-/** Notes in the trail what somebody did to a product. */
+/** Records an action on a product in the audit trail. */
 export async function auditProduct(
   tx: TenantTransaction,
   who: { caller: UserIdentity | KeyIdentity; correlationId: string },

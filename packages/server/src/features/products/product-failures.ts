@@ -6,7 +6,7 @@ import { listSections } from '../documents/section.store.ts'
 import type { ProductReader } from './product.access.ts'
 import { findProduct, productNameIndex, type StoredProduct, summaryOf } from './product.store.ts'
 
-/** The product that a call names, or the answer that there is none. What the caller may not see does not exist. */
+/** The product that a call names; throws if it does not exist or the caller may not see it. */
 export async function existingProduct(
   tx: TenantTransaction,
   reader: ProductReader,
@@ -17,7 +17,7 @@ export async function existingProduct(
   return product
 }
 
-/** The same with what only the product's own pages show. */
+/** The same with fields that only the product's own pages show. */
 export async function productInDetail(
   tx: TenantTransaction,
   reader: ProductReader,
@@ -32,7 +32,7 @@ export function productNotFound(idOrName: string): CallError {
   return new CallError('PRODUCT_NOT_FOUND', `There is no product "${idOrName}"`)
 }
 
-/** Two callers can choose the same name at once, so the database decides, and its refusal becomes the answer. */
+/** Two callers can choose the same name at once, so the database decides, and its error becomes the answer. */
 export async function withUniqueName<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

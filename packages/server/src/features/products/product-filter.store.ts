@@ -8,7 +8,7 @@ import { isFavouriteOf } from './product.store.ts'
 
 type SearchValue = string | number | boolean
 
-/** What each search field of the list call means in SQL. */
+/** The SQL condition of each search field of the list call. */
 const filters: Record<ProductFilter, (value: SearchValue, reader: ProductReader) => SQL> = {
   productName_co: nameContains,
   name: nameContains,
@@ -69,7 +69,7 @@ function keysOf(text: string): string[] {
   return text.split(',').map((key) => key.trim())
 }
 
-/** A pattern in which the text stands for itself. */
+/** A LIKE pattern that matches the text literally. */
 function containing(text: string): SQL {
   return sql`name_key(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
 }

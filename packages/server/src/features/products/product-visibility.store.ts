@@ -8,7 +8,7 @@ import { products } from '../../platform/db/schema/products.ts'
 import { grantedRank, heldBy } from '../permissions/permission-rank.store.ts'
 import type { ProductReader } from './product.access.ts'
 
-/** True for products that the reader finds on the way to something in them, and for no other reason. */
+/** True for products that the reader finds only because of access to something in them. */
 export function isPassedOnly({ reach, ...reader }: ProductReader): SQL<boolean> {
   if (reach !== undefined) return sql<boolean>`(${isPassedOnly(reader)} OR NOT ${isOneOf(products.id, reach.products)})`
   if (reader.passing !== true || reader.seesAll) return sql<boolean>`false`
@@ -22,7 +22,7 @@ export function visibleTo({ reach, ...reader }: ProductReader): SQL | undefined 
   return or(eq(products.ownerId, reader.userId), isSharedWith(reader))
 }
 
-/** True for products that an API key with limits reaches; passing, also those of its engines. */
+/** True for products within the limits of an API key; if passing, also those of its engines. */
 function isReached(reach: KeyReach, passing: boolean): SQL | undefined {
   const whole = isOneOf(products.id, reach.products)
   if (!passing) return whole
@@ -37,7 +37,7 @@ function isOneOf(column: PgColumn, ids: readonly string[]): SQL {
   return sql`${column} = ANY (${sql.param([...ids])}::uuid[])`
 }
 
-/** True for products that the reader has a permission on, be it on something in them that is still there. */
+/** True for products on which, or on a live part of which, the reader has a permission. */
 function hasContentFor(reader: ProductReader): SQL {
   const isLiveEngine = sql`EXISTS (
     SELECT FROM ${engines}
@@ -53,7 +53,10 @@ function hasContentFor(reader: ProductReader): SQL {
     )})`
 }
 
-/** True for products of others that the reader or a group of theirs has a permission on; passing, also on something in them. */
+/**
+ * True for products of others on which the reader or a group of theirs has a permission; if passing, also on something
+ * in them.
+ */
 export function isSharedWith(reader: ProductReader): SQL {
   if (reader.passing === true) return sql`(${products.ownerId} <> ${reader.userId} AND ${hasContentFor(reader)})`
   return sql`(${products.ownerId} <> ${reader.userId} AND EXISTS (
@@ -66,7 +69,7 @@ export function isSharedWith(reader: ProductReader): SQL {
     )}))`
 }
 
-/** What the reader may do with a product, as a number. */
+/** The reader's access to a product, as a number. */
 export function rankOf({ reach, ...reader }: ProductReader): SQL<number> {
   if (reach !== undefined) {
     return sql<number>`CASE WHEN ${isOneOf(products.id, reach.products)} THEN ${rankOf(reader)}
@@ -74,18 +77,18 @@ export function rankOf({ reach, ...reader }: ProductReader): SQL<number> {
   }
   if (reader.seesAll) return sql<number>`${accessRanks.manage}::int`
   const granted = grantedRank('product', sql`${products.id}`, sql`${products.tenantId}`, reader)
-  // Who only passes through sees the product itself, and needs to, to know where they are.
+  // A reader with access only to something in the product sees the product itself, to know where they are.
   const rank = reader.passing === true ? sql`coalesce(${granted}, ${accessRanks.view}::int)` : granted
   return sql<number>`CASE WHEN ${products.ownerId} = ${reader.userId} THEN ${accessRanks.manage}::int ELSE ${rank} END`
 }
 
-/** How many live engines a product has. */
+/** Number of live engines of a product. */
 const liveEngines = sql<number>`(
   SELECT count(*)::int FROM ${engines}
   WHERE ${engines.tenantId} = ${products.tenantId} AND ${engines.productId} = ${products.id}
     AND ${engines.deletedAt} IS NULL)`
 
-/** How many of them a reader is told of. */
+/** The number of engines shown to a reader. */
 export function enginesFor(reader: ProductReader): SQL<number> {
   if (reader.passing !== true || reader.seesAll) return liveEngines
   const given = sql`(SELECT count(DISTINCT ${engines.id})::int FROM ${engines}

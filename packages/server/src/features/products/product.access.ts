@@ -3,18 +3,18 @@ import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity, KeyIdentity, KeyReach, UserIdentity } from '../../platform/http/caller.ts'
 
 /**
- * Whose eyes products are read with. A supervisor sees all of the tenant; a user what is their own and what they or a
- * group of theirs has a permission on.
+ * The reader of products. A supervisor sees all products of the tenant; a user sees their own and those that they or a
+ * group of theirs have a permission on.
  */
 export interface ProductReader {
   readonly userId: string
   readonly groups: readonly string[]
   readonly seesAll: boolean
-  /** Also finds products that only something in them was permitted of. */
+  /** Also finds products in which the reader has access only to something. */
   readonly passing?: boolean
-  /** Of an API key with limits: what it reaches. */
+  /** For an API key with limits: what it may access. */
   readonly reach?: KeyReach
-  /** Finds this product and no other. */
+  /** Finds only this product. */
   readonly boundTo?: string
 }
 
@@ -26,12 +26,12 @@ export function readerOf(caller: UserIdentity | KeyIdentity): ProductReader {
   return { userId: caller.userId, groups: caller.groups, seesAll: isSupervisor(caller) }
 }
 
-/** Stands for a person where there is none. */
+/** Placeholder for callers without a person. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Whose eyes a product is found with on the way to something in it, by any kind of caller. To have found the product
- * this way says nothing about its content: ask `mayOn` about that.
+ * The reader that finds a product on the way to something in it, for any kind of caller. Finding the product this way
+ * grants nothing on its content: check that with `mayOn`.
  */
 export function passerOf(caller: CallerIdentity): ProductReader {
   if (caller.kind === 'user' || caller.kind === 'key') return { ...readerOf(caller), passing: true }
@@ -45,7 +45,7 @@ const refusals: Record<AccessLevel, string> = {
   manage: 'This is for those who manage the product',
 }
 
-/** Owners and supervisors manage a product; everybody else may do what they were given. */
+/** Owners and supervisors manage a product; everybody else has the access that was granted. */
 export function assertMay(level: AccessLevel, product: { readonly access: AccessLevel }): void {
   if (accessRanks[product.access] >= accessRanks[level]) return
   throw new CallError('PERMISSION_DENIED', refusals[level])

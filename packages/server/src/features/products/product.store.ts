@@ -10,16 +10,16 @@ import { levelOf } from '../permissions/permission-rank.store.ts'
 import type { ProductReader } from './product.access.ts'
 import { isPassedOnly, visibleTo, rankOf, enginesFor } from './product-visibility.store.ts'
 
-/** Name of the index that keeps the names of live products apart. */
+/** Name of the index that keeps the names of live products unique. */
 export const productNameIndex = 'products_name'
 
-/** A name has 120 characters, of which a number in brackets takes some. */
+/** Names have up to 120 characters; this leaves room for a number in brackets. */
 const longestBase = 112
 
-/** How long a deleted product can be brought back. */
+/** How long a deleted product can be restored. */
 export const keptDays = 30
 
-/** A product as the contract shows it, and what the server needs to know beside it. */
+/** A product as the contract shows it, with server-only fields. */
 export interface StoredProduct extends Product {
   readonly ownerId: string
 }
@@ -46,7 +46,7 @@ export async function insertProduct(tx: TenantTransaction, product: NewProduct):
   return id
 }
 
-/** The live product with this id or, if there is none, with this name; undefined when the reader may not see it. */
+/** The live product with this id, else with this name; undefined if the reader may not see it. */
 export async function findProduct(
   tx: TenantTransaction,
   reader: ProductReader,
@@ -58,7 +58,9 @@ export async function findProduct(
   return found && storedProduct(found)
 }
 
-/** The live product with this id or name, whoever may see it: for what is reached through permissions of its own. */
+/**
+ * The live product with this id or name, regardless of permissions: for contents that have permissions of their own.
+ */
 export async function findLiveProduct(
   tx: TenantTransaction,
   idOrName: string,
@@ -72,7 +74,7 @@ export async function findLiveProduct(
   return rows[0]
 }
 
-/** The product that was last deleted under this id or name, as long as it can be brought back. */
+/** The product deleted last with this id or name, while it can be restored. */
 export async function findDeletedProduct(
   tx: TenantTransaction,
   reader: ProductReader,
@@ -84,13 +86,13 @@ export async function findDeletedProduct(
   return found && storedProduct(found)
 }
 
-/** Who owns a product, whoever asks; undefined when there is none. */
+/** The owner of a product, regardless of permissions; undefined if there is none. */
 export async function ownerOfProduct(tx: TenantTransaction, id: string): Promise<string | undefined> {
   const rows = await tx.q.select({ ownerId: products.ownerId }).from(products).where(isRow(tx, id))
   return rows[0]?.ownerId
 }
 
-/** How many live products somebody has made. */
+/** How many live products a person has created. */
 export function countOwnProducts(tx: TenantTransaction, ownerId: string): Promise<number> {
   const own = and(eq(products.tenantId, tx.tenantId), eq(products.ownerId, ownerId), isNull(products.deletedAt))
   return tx.q.$count(products, own)
@@ -101,17 +103,17 @@ export function countProducts(tx: TenantTransaction): Promise<number> {
   return tx.q.$count(products, and(eq(products.tenantId, tx.tenantId), isNull(products.deletedAt)))
 }
 
-/** Removes products for good, with everything in them. */
+/** Deletes products permanently, with everything in them. */
 export async function removeProducts(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) {
     await tx.q.delete(products).where(and(eq(products.tenantId, tx.tenantId), inArray(products.id, [...ids])))
   }
 }
 
-/** The name with the lowest number behind it that no live product of the tenant has: "Motor (2)". */
+/** The name with the lowest number that no live product of the tenant has: "Motor (2)". */
 export async function freeProductName(tx: TenantTransaction, name: string): Promise<string> {
   const base = name.replace(/ \(\d{1,4}\)$/, '').slice(0, longestBase)
-  // A cut can go through a character of two units.
+  // The cut can split a surrogate pair.
   const whole = base.replace(/[\uD800-\uDBFF]$/, '').trim()
   const { rows } = await tx.q.execute<{ name: string }>(sql`
     SELECT candidate AS name
@@ -124,7 +126,7 @@ export async function freeProductName(tx: TenantTransaction, name: string): Prom
   return rows[0]?.name ?? whole
 }
 
-/** How many of the live products that the reader sees are in each category. */
+/** Number of live products per category that the reader sees. */
 export async function countByCategory(tx: TenantTransaction, reader: ProductReader): Promise<Map<string, number>> {
   const rows = await tx.q
     .select({ key: sql<string>`unnest(${products.category})`.as('key'), count: sql<number>`count(*)::int` })
@@ -134,7 +136,7 @@ export async function countByCategory(tx: TenantTransaction, reader: ProductRead
   return new Map(rows.map(({ key, count }) => [key, count]))
 }
 
-/** Takes every product out of a category; counts the live ones. */
+/** Removes every product from a category; returns how many live ones. */
 export async function takeOutOfCategory(tx: TenantTransaction, key: string): Promise<number> {
   const rows = await tx.q
     .update(products)
@@ -147,13 +149,13 @@ export async function takeOutOfCategory(tx: TenantTransaction, key: string): Pro
 export interface ProductPage {
   readonly page: number
   readonly pageSize: number
-  /** What the order is called. */
+  /** Name of the sort order. */
   readonly sort: string
   readonly order: SQL
   readonly filters: readonly SQL[]
 }
 
-/** One page of the live products that the reader sees, and how many there are in all. */
+/** One page of the live products that the reader sees, and their total number. */
 export async function listProducts(
   tx: TenantTransaction,
   reader: ProductReader,
@@ -176,12 +178,14 @@ export async function listProducts(
   return { items: rows.map(storedProduct), count }
 }
 
-/** One who sees what is theirs and what was shared with them, or everything: the name of the statement tells these apart. */
+/** A reader who sees own and shared products, or everything: the statement's name distinguishes the two. */
 function isOrdinary({ userId: _userId, groups: _groups, seesAll: _seesAll, ...more }: ProductReader): boolean {
   return Object.keys(more).length === 0
 }
 
-/** The catalogue as everybody opens it, without filters: building and planning it costs more than running it. */
+/**
+ * The default catalogue without filters, as a prepared statement: building and planning it costs more than running it.
+ */
 function catalogueQuery(tx: TenantTransaction, reader: ProductReader, wanted: ProductPage) {
   const seen = reader.seesAll ? 'all' : `of ${reader.groups.length} groups`
   return tx.prepared(`catalogue ${seen} ${wanted.sort}`, (q) =>
@@ -191,7 +195,7 @@ function catalogueQuery(tx: TenantTransaction, reader: ProductReader, wanted: Pr
   )
 }
 
-/** Stands for a text that is known only when the statement runs. */
+/** A text that is bound when the statement runs. */
 function placeholder(name: string): string {
   return sql.placeholder(name) as unknown as string
 }
@@ -218,7 +222,7 @@ function matching(tenantId: string, reader: ProductReader, filters: readonly SQL
   return and(eq(products.tenantId, tenantId), isNull(products.deletedAt), visibleTo(reader), ...filters)
 }
 
-/** How many live products that the reader sees match. */
+/** Number of live products that match and the reader sees. */
 export function countMatching(tx: TenantTransaction, reader: ProductReader, filters: readonly SQL[]): Promise<number> {
   return tx.q.$count(products, matching(tx.tenantId, reader, filters)).then(Number)
 }
@@ -228,7 +232,7 @@ export async function summaryOf(tx: TenantTransaction, id: string): Promise<stri
   return rows[0]?.summary ?? ''
 }
 
-/** Every change moves `updatedAt` on, even two within a millisecond, so that a stale copy is always recognised. */
+/** Every change advances `updatedAt`, even two within a millisecond, so that a stale copy is always detected. */
 export async function updateProduct(tx: TenantTransaction, id: string, changes: ProductChanges): Promise<void> {
   await tx.q
     .update(products)
@@ -236,7 +240,7 @@ export async function updateProduct(tx: TenantTransaction, id: string, changes: 
     .where(isRow(tx, id))
 }
 
-/** Keeps the row as it is until the transaction ends; answers its `updatedAt`, or undefined when it was deleted. */
+/** Locks the row until the transaction ends; returns its `updatedAt`, or undefined if it was deleted. */
 export async function lockProduct(tx: TenantTransaction, id: string): Promise<Date | undefined> {
   const rows = await tx.q
     .select({ updatedAt: products.updatedAt })
@@ -259,7 +263,7 @@ export async function unmarkDeleted(tx: TenantTransaction, id: string): Promise<
   await tx.q.update(products).set({ deletedAt: null, deletedBy: null }).where(isRow(tx, id))
 }
 
-/** Removes for good what can no longer be brought back, and counts it. */
+/** Purges products that can no longer be restored, and returns how many. */
 export async function purgeDeletedProducts(tx: TenantTransaction): Promise<number> {
   const gone = await tx.q
     .delete(products)
@@ -285,7 +289,7 @@ export async function setFavourite(
     .where(and(eq(tenantId, tx.tenantId), eq(columns.userId, userId), eq(columns.productId, productId)))
 }
 
-/** True for the products that a person has marked. */
+/** True for a person's favourite products. */
 export function isFavouriteOf(userId: string): SQL<boolean> {
   return sql<boolean>`EXISTS (
     SELECT FROM ${productFavourites}
@@ -345,11 +349,11 @@ function storedProduct({ count: _count, engineCount, rank, createdAt, updatedAt,
   }
 }
 
-/** The column of the board that the product was put into. */
+/** The product's column on the board. */
 const kanbanStatus = sql<string | null>`(
   SELECT c.column_id FROM board_cards AS c WHERE c.tenant_id = ${products.tenantId} AND c.product_id = ${products.id})`
 
-/** Who was permitted something in a product only is not told about the rest. */
+/** Hides these fields from a reader with access only to something in the product. */
 const untold = { description: '', launchDate: null, startDate: null, coverImage: null, sharedWith: [] }
 
 const sharedWith = sql<string[]>`coalesce((
@@ -361,7 +365,7 @@ function isRow(tx: TenantTransaction, id: string): SQL | undefined {
   return and(eq(products.tenantId, tx.tenantId), eq(products.id, id))
 }
 
-/** A name may look like an id; whoever has the id wins. */
+/** A name may look like an id; a match by id wins. */
 function isCalled(idOrName: string): SQL | undefined {
   return or(hasId(idOrName), sql`name_key(${products.name}) = name_key(${idOrName})`)
 }

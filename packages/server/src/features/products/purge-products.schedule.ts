@@ -2,7 +2,7 @@ import type { Schedule } from '../../platform/jobs/schedule.ts'
 import { listTenantIds } from '../tenants/tenant.store.ts'
 import { purgeDeletedProducts } from './product.store.ts'
 
-/** Removes deleted products for good when they can no longer be brought back. */
+/** Purges deleted products that can no longer be restored. */
 export const purgeProducts: Schedule = {
   name: 'purge-products',
   everySeconds: 6 * 3600,

@@ -2,7 +2,7 @@ import { safeRichText } from '../../platform/html/rich-text.ts'
 import { HtmlUnfolds } from '../../platform/html/sanitise-html.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 
-/** A summary as it is kept and sent out: nothing in it but rich text, whoever sent it. */
+/** Reduces a summary to safe rich text before it is stored or sent, whoever wrote it. */
 export function safeSummary(html: string): string {
   try {
     return safeRichText(html)

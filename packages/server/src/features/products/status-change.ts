@@ -1,7 +1,7 @@
 import { type ProductStatus, statusChanges } from '@sheetwright/contract/products/product.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 
-/** Refuses a change of status that there is no way for, or that lacks its reason. */
+/** Refuses a status transition that is not allowed, or lacks its reason. */
 export function assertStatusChange(from: ProductStatus, to: ProductStatus, reason: string | undefined): void {
   const change = statusChanges[from].find((each) => each.to === to)
   if (change === undefined) {

@@ -4,7 +4,7 @@ import { compressImage } from './compress-image.ts'
 
 const maxBytes = 2_000_000
 
-/** Makes a cover out of an uploaded picture and keeps it; answers its hash. */
+/** Stores an uploaded picture as a cover; returns its hash. */
 export async function storeCover(
   { files }: Services,
   tenantId: string,

@@ -49,7 +49,7 @@ export const updateProductHandler = handle(updateProduct, (context) => {
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
-/** Fields that were sent; one that was left out stays as it is. */
+/** The sent fields; omitted ones stay unchanged. */
 function given<T extends object>(fields: T): Given<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>
 }

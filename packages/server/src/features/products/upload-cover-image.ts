@@ -10,7 +10,7 @@ export const uploadCoverImageHandler = handle(uploadCoverImage, async (context) 
   const { caller, body, services, signal } = context
   const product = body.Product ?? body.id ?? missing('Product')
   const image = context.files.CoverImage ?? context.files.coverImage ?? missing('CoverImage')
-  // Before the work: whoever may not change the product does not have pictures made smaller either.
+  // Check first: pictures from a caller who may not change the product are never processed.
   await services.db.inTenant(caller.tenantId, async (tx) => {
     assertMay('edit', await existingProduct(tx, readerOf(caller), product))
   })

@@ -5,7 +5,7 @@ import { deleteSection, findSection, insertSection, listSections, placeSections 
 /** Sections of a product in their order. */
 export type Sections = readonly { readonly name: string; readonly fileTypes: ProductFileType[] }[]
 
-/** Gives a product the sections it lacks, behind those it has; a product that is new gets just these, in their order. */
+/** Adds the sections that a product lacks, after its own; a new product gets exactly these, in order. */
 export async function writeSections(
   tx: TenantTransaction,
   productId: string,

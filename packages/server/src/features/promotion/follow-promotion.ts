@@ -30,7 +30,7 @@ export const followPromotionHandler = handle(followPromotion, async ({ caller, p
   }
   if (state.status !== 'completed') return { ...none, status: 'running' as const }
   const address = { product: engine.productName, engine: engine.serviceName }
-  // The answer lists all versions of the engine there: the one that was sent has this very workbook.
+  // The answer lists all versions of the engine there: the promoted one has the same workbook.
   const found = (await versionsThere(client, address)).find(({ fileHash }) => fileHash === version.fileHash)
   if (found === undefined) return { ...none, status: 'failed' as const, problem: 'The import made no version there' }
   const there = await provenThere(client, address, found)

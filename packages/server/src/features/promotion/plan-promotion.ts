@@ -28,7 +28,7 @@ export const planPromotionHandler = handle(planPromotion, async ({ caller, param
   if (running.fileHash === version.fileHash) {
     return { action: 'nothing' as const, proof, running: there, differences: null }
   }
-  // What runs there was usually promoted from here.
+  // The version running there was usually promoted from here.
   const same = known.find(({ fileHash }) => fileHash === running.fileHash)
   const otherFileHash = same?.fileHash ?? (await workbookThere())
   const after = await sideOf(services, tenantId, version)

@@ -5,7 +5,7 @@ import { requireEngine, requireVersion } from '../engines/engine.access.ts'
 import type { EngineAddress, StoredEngine } from '../engines/engine.store.ts'
 import type { StoredVersion } from '../engines/engine-version.store.ts'
 
-/** A published version that somebody who may edit the engine promotes. */
+/** A published version of an engine that the caller may edit, and so promote. */
 export async function requirePromotable(
   tx: TenantTransaction,
   caller: CallerIdentity,

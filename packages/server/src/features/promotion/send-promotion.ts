@@ -30,7 +30,7 @@ export const sendPromotionHandler = handle(sendPromotion, async ({ caller, param
   })
   const client = targetClient(body.target, settings.promotionHosts)
   const address = { product: engine.productName, engine: engine.serviceName }
-  // An import leaves out what is there already, which would then not run.
+  // An import skips existing versions, which would then not run.
   const present = (await versionsThere(client, address)).find(({ fileHash }) => fileHash === version.fileHash)
   if (present !== undefined) {
     throw new CallError('PROMOTION_FAILED', `The other installation has this workbook already, as ${present.revision}`)

@@ -7,7 +7,7 @@ import { hostOf, OutsideFailure, requestOutside } from '../../platform/net/post-
 
 const millis = 60_000
 
-/** The calls of another installation, for somebody who has a key there. */
+/** A client for another installation, with the caller's key there. */
 export function targetClient({ url, tenant, apiKey }: PromotionTarget, allowedHosts: readonly string[]): Client {
   assertAllowedTarget(url, allowedHosts)
   const client = createClient({
@@ -45,7 +45,7 @@ async function fetchOutside(request: Request, allowedHosts: readonly string[]): 
   return new Response(status === 204 ? null : body, { status, headers: told })
 }
 
-/** Says what went wrong there; what does not exist there is left to those who asked. */
+/** Reports errors of the other installation; "not found" is left to the caller. */
 function toldOfTarget(error: unknown): never {
   if (!(error instanceof ApiError)) throw error
   if (error.status === 404) throw error

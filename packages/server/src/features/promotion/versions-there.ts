@@ -7,13 +7,13 @@ import { promotionVerdict, type VersionThere } from '@sheetwright/contract/promo
 import { z } from 'zod'
 import { CallError } from '../../platform/http/call-error.ts'
 
-/** An engine by its names, which are the same in both installations. */
+/** Names of an engine, which are the same in both installations. */
 export interface AddressThere {
   readonly product: string
   readonly engine: string
 }
 
-/** As much of a version there as is used; an older or a newer installation may tell more. */
+/** The fields of a remote version that are used; an older or newer installation may send more. */
 const toldVersion = z.object(
   z.object(engineVersion.shape).pick({
     id: true,
@@ -28,7 +28,7 @@ const toldVersion = z.object(
 
 type ToldVersion = z.infer<typeof toldVersion> & Pick<EngineVersion, 'id'>
 
-/** The versions there; none where the engine is not there yet. */
+/** The remote versions; empty if the engine does not exist there yet. */
 export async function versionsThere(client: Client, params: AddressThere): Promise<readonly ToldVersion[]> {
   try {
     return toldAs(z.array(toldVersion), (await client.call(getVersions, { params })).items)
@@ -38,7 +38,7 @@ export async function versionsThere(client: Client, params: AddressThere): Promi
   }
 }
 
-/** The version that answers calls there now. */
+/** The remote version that answers calls now. */
 export function runningOf(versions: readonly ToldVersion[]): ToldVersion | undefined {
   const now = Date.now()
   return versions.find(
@@ -47,7 +47,7 @@ export function runningOf(versions: readonly ToldVersion[]): ToldVersion | undef
   )
 }
 
-/** With the proof that was made there. */
+/** A remote version with its proof. */
 export async function provenThere(
   client: Client,
   address: AddressThere,
@@ -58,7 +58,7 @@ export async function provenThere(
   return { id, revision, state, proof: verdict }
 }
 
-/** What has to exist there because it was just told. */
+/** For things that the other installation has just reported: any API error, even "not found", fails the promotion. */
 export function foundThere<T>(asked: Promise<T>): Promise<T> {
   return asked.catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
@@ -66,7 +66,7 @@ export function foundThere<T>(asked: Promise<T>): Promise<T> {
   })
 }
 
-/** An answer of another installation is not trusted to have the form that this one gives. */
+/** Validates an answer of another installation, which may have another format. */
 export function toldAs<T>(schema: z.ZodType<T>, told: unknown): T {
   const read = schema.safeParse(told)
   if (read.success) return read.data

@@ -52,7 +52,7 @@ async function gapsByEdge(tx: TenantTransaction, ids: readonly string[]): Promis
   return new Map(gaps.map(({ productId, dependsOn, daysEarly }) => [`${productId} ${dependsOn}`, daysEarly]))
 }
 
-/** Writes what differs; undefined when nothing does. */
+/** Writes the differences; undefined if there are none. */
 async function changeTask(tx: TenantTransaction, reader: ProductReader, task: TaskChange, index: number) {
   if ((await lockProduct(tx, task.id)) === undefined) throw productNotFound(task.id)
   const product = await productOnRoadmap(tx, reader, task.id)

@@ -9,7 +9,7 @@ export function productNotFound(id: string): CallError {
   return new CallError('PRODUCT_NOT_FOUND', `There is no product "${id}"`)
 }
 
-/** The product that a call names, or the answer that there is none. */
+/** The product that a call names; throws if it does not exist. */
 export async function productOnRoadmap(
   tx: TenantTransaction,
   reader: ProductReader,
@@ -41,7 +41,7 @@ export async function roadmapAnswer(
   }))
 }
 
-/** By product, which ones it depends on that the reader sees. */
+/** For each product, the products it depends on that the reader sees. */
 export async function visibleDependencies(
   tx: TenantTransaction,
   reader: ProductReader,
@@ -57,7 +57,7 @@ export async function visibleDependencies(
   return byProduct
 }
 
-/** Those of the ids that are live products the reader sees. */
+/** The ids that are live products and visible to the reader. */
 export async function visibleIds(
   tx: TenantTransaction,
   reader: ProductReader,

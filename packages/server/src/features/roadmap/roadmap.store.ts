@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { products } from '../../platform/db/schema/products.ts'
 import { roadmapDependencies, roadmapProgress } from '../../platform/db/schema/roadmap.ts'
 
-/** Lets one change of the tenant's dependencies happen after the other, so that two cannot close a circle together. */
+/** Serializes changes of the tenant's dependencies, so that two cannot close a cycle together. */
 export async function lockRoadmap(tx: TenantTransaction): Promise<void> {
   await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`roadmap:${tx.tenantId}`}, 0))`)
 }
@@ -86,7 +86,7 @@ export async function changeDependencies(
   }
 }
 
-/** True when the product depends on itself through others. */
+/** True if the product depends on itself through others. */
 export async function isInCycle(tx: TenantTransaction, productId: string): Promise<boolean> {
   const { rows } = await tx.q.execute<{ found: boolean }>(sql`
     WITH RECURSIVE reached (id) AS (
@@ -99,14 +99,14 @@ export async function isInCycle(tx: TenantTransaction, productId: string): Promi
   return rows[0]?.found ?? false
 }
 
-/** A dependency with how many days its product starts too early; 0 where it starts in time or a date is missing. */
+/** A dependency with the days that its product starts too early; 0 if it starts in time or a date is missing. */
 interface DependencyGap {
   readonly productId: string
   readonly dependsOn: string
   readonly daysEarly: number
 }
 
-/** Every dependency in which one of the products takes part, on either side. */
+/** Every dependency of or on one of the products. */
 export async function dependencyGaps(tx: TenantTransaction, ids: readonly string[]): Promise<DependencyGap[]> {
   const { rows } = await tx.q.execute<{ product_id: string; depends_on: string; days_early: number }>(sql`
     SELECT d.product_id, d.depends_on, greatest(coalesce(before.start_date - later.start_date, 0), 0) AS days_early

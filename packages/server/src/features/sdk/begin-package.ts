@@ -9,7 +9,7 @@ import { findPackage, insertPackage, packageInWork, setPackageJob } from './engi
 import { makePackage } from './make-package.job.ts'
 import { assertPortable, notPortable, shownPackage } from './package.access.ts'
 
-/** Has a package made in the background; one that is being made already is given instead. */
+/** Queues a package; returns the one in progress, if any. */
 export async function beginPackage(
   tx: TenantTransaction,
   { jobs, events }: Pick<Services, 'jobs' | 'events'>,

@@ -4,7 +4,7 @@ import { requireEngine, requireRunnable, requireVersion } from '../engines/engin
 import type { EngineAddress, StoredEngine } from '../engines/engine.store.ts'
 import type { StoredVersion } from '../engines/engine-version.store.ts'
 
-/** The version that a call names, or the one that runs now. */
+/** The version that a call names, else the running one. */
 export async function chosenVersion(
   tx: TenantTransaction,
   caller: UserIdentity | KeyIdentity,

@@ -6,7 +6,7 @@ import { packageAnswer } from './package-answer.ts'
 export const downloadPackageHandler = handle(downloadPackage, async ({ caller, params, services: { db, files } }) => {
   const found = await db.inTenant(caller.tenantId, async (tx) => {
     const wanted = await requirePackage(tx, caller, params)
-    // What was made while it was allowed does not leave after that was taken back.
+    // A package made while it was allowed is not handed out after the permission was withdrawn.
     assertPortable(wanted.engine, wanted.found.kind)
     return wanted.found
   })

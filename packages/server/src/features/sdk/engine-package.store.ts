@@ -13,7 +13,7 @@ export interface StoredPackage extends Omit<EnginePackage, 'downloadSDKUrl' | 'c
   readonly createdAt: Date
 }
 
-/** Packages of one engine that are kept in its history. */
+/** The most packages in the history of one engine. */
 const mostListed = 100
 
 function selectPackages(tx: TenantTransaction, condition: SQL | undefined) {
@@ -71,7 +71,7 @@ export async function readyPackage(
   return row
 }
 
-/** One that a job is making now. */
+/** The package that a job is making now. */
 export async function packageInWork(
   tx: TenantTransaction,
   versionId: string,

@@ -23,7 +23,7 @@ import { wheelName } from './make/wheel.ts'
 import { zipFile } from './make/zip-file.ts'
 
 const schema = z.object({
-  /** What the list of jobs shows. */
+  /** Shown in the list of jobs. */
   Name: z.string(),
   packageId: z.uuid(),
   engineId: z.uuid(),
@@ -42,7 +42,10 @@ interface MadeFile {
 const licenceFile = path.join(import.meta.dirname, '../../../../../LICENSE')
 const maxBytes = 1024 * 1024 * 1024
 
-/** Makes a package of an engine. One that computes is tried before it is kept: it must give what the server gives. */
+/**
+ * Makes a package of an engine. A package that computes is tested before it is stored: it must give the server's
+ * results.
+ */
 export const makePackage = defineJob({
   type: 'JsSheetGenerate',
   schema,
@@ -56,7 +59,7 @@ export const makePackage = defineJob({
     await db.inTenant(tenantId, async (tx) => {
       await setPackageFile(tx, data.packageId, { fileHash: hash, fileName, fileSize: size })
       await events.publish(tx, { type: 'engine.changed', id: data.engineId })
-      // Called off in the meantime, it throws, and the file is not kept.
+      // Throws if the job was cancelled meanwhile, so that the file is not stored.
       await finish(tx, { packageId: data.packageId, engineId: data.engineId })
     })
   },
@@ -97,7 +100,7 @@ async function madeFile(context: Context): Promise<MadeFile> {
   }
 }
 
-/** A zip of the package, and in it the same as the tarball that npm installs. */
+/** A zip of the package, which also contains the tarball that npm installs. */
 function npmFile(name: string, version: string, files: ReturnType<typeof typeScriptPackage>): MadeFile {
   const tarball = { path: `${name}-${version}.tgz`, content: npmTarball(files) }
   return { fileName: `${name}-${version}.zip`, open: () => zipFile([...files, tarball]) }
@@ -112,7 +115,7 @@ async function runnableOf({ tenantId, data, services: { db } }: Context): Promis
 
 type Told = ClientOrder & Pick<PackageOrder, 'parity'> & { compilerVersion: string; workbookHash: string }
 
-/** The text of the program, and what of the engine is not in it. */
+/** The text of the program, and the engine data that is not in it. */
 async function programOf(
   { tenantId, services: { execution } }: Context,
   version: RunnableVersion,

@@ -8,7 +8,7 @@ import { findPackage, type StoredPackage } from './engine-package.store.ts'
 
 type Caller = UserIdentity | KeyIdentity
 
-/** Packages that hold the program, not only the way to the server. */
+/** Whether a package contains the program, or only a client of the server. */
 const holdsProgram: Readonly<Record<PackageKind, boolean>> = {
   jssheet: true,
   typescript: true,
@@ -26,7 +26,7 @@ export function portabilityOf({ mayLeave, engineType }: StoredEngine): 'yes' | '
   return mayLeave ? 'yes' : 'forbidden'
 }
 
-/** Refuses a package that holds the program of an engine which its author does not let be handed out. */
+/** Refuses a package with the program of an engine whose author does not allow handing it out. */
 export function assertPortable(engine: StoredEngine, kind: PackageKind): void {
   if (!holdsProgram[kind]) return
   const portability = portabilityOf(engine)

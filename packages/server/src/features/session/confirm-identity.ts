@@ -3,7 +3,7 @@ import type { UserIdentity } from '../../platform/http/caller.ts'
 import type { Identity } from '../../platform/identity/identity.ts'
 import { messages } from '../../platform/identity/login-page/messages.ts'
 
-/** Asks somebody who is signed in for their password once more. */
+/** Asks a signed-in person for their password again. */
 export async function confirmIdentity(
   { signIn }: Identity,
   { tenantId, userId }: UserIdentity,

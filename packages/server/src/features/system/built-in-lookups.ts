@@ -5,7 +5,7 @@ import type { LookupEntry, LookupName } from '@sheetwright/contract/system/looku
 import type { Settings } from '../../settings.ts'
 import type { Release } from './release-notes.ts'
 
-/** What every tenant starts from. Its own entries are laid over these. */
+/** The defaults of every tenant. The tenant's own entries override them. */
 export function builtInLookups(settings: Settings, release: Release): Record<LookupName, readonly LookupEntry[]> {
   return {
     'Metadata.CoverImages': [],

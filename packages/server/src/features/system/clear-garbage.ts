@@ -11,7 +11,7 @@ export const clearGarbageHandler = handle(clearGarbage, ({ log }) => {
   return { heapBytesBefore, heapBytesAfter }
 })
 
-/** The collector is reachable only in a context made while the flag is set. */
+/** The garbage collector is accessible only in a context created while the flag is set. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

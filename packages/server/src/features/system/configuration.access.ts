@@ -8,7 +8,7 @@ import { builtInLookups } from './built-in-lookups.ts'
 import { overlay, readLookupEntries } from './lookup.store.ts'
 import { currentRelease } from './release-notes.ts'
 
-/** Whether this build has the area at all; a tenant can only switch off what is there. */
+/** Whether this build has the area; a tenant can only switch off existing ones. */
 export const areaExists: Record<AreaFlag, boolean> = {
   ShowUsageDetails: true,
   ShowSDKGenerator: true,
@@ -20,7 +20,7 @@ export const areaExists: Record<AreaFlag, boolean> = {
   ShowInsights: true,
 }
 
-/** Other processes hear of a change at once; this bounds how long a lost message can matter. */
+/** Other processes are notified of a change at once; this bounds the effect of a lost message. */
 const flagsKey = cacheKey<Configuration>('flags', 10_000)
 
 export async function readConfiguration({ db, settings }: Services, tenantId: string): Promise<Configuration> {
@@ -37,7 +37,7 @@ export async function readConfiguration({ db, settings }: Services, tenantId: st
   }
 }
 
-/** Refuses a call of an area that the tenant has switched off. */
+/** Refuses a call in an area that the tenant has switched off. */
 export async function requireArea(services: Services, tenantId: string, flag: AreaFlag): Promise<void> {
   const flags = await services.caches.remember(tenantId, flagsKey, () => readConfiguration(services, tenantId))
   if (flags[flag]) return

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SystemTransaction, TenantTransaction } from '../../platform/db/database.ts'
 
-/** What the contents of a tenant take, and how many mails of it wait. */
+/** The storage that a tenant's contents use, and how many of its mails wait. */
 export async function storageOf(
   tx: TenantTransaction,
 ): Promise<{ contents: number; bytes: number; waitingMails: number; failedMails: number }> {
@@ -19,7 +19,7 @@ export async function storageOf(
   }
 }
 
-/** Jobs of all tenants that wait and that run, and how long the oldest has waited. */
+/** Waiting and running jobs of all tenants, and how long the oldest has waited. */
 export async function queueDepth(
   tx: SystemTransaction,
 ): Promise<{ waiting: number; running: number; oldestSeconds: number }> {

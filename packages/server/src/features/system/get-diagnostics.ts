@@ -38,7 +38,7 @@ export const getDiagnosticsHandler = handle(
   },
 )
 
-/** Writes a small content, reads it and removes it again. */
+/** Writes, reads and removes a small content. */
 async function checkStore({ store }: Files, tenantId: string) {
   const since = performance.now()
   const content = randomBytes(1024)

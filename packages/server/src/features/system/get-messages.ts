@@ -12,7 +12,7 @@ export const getMessagesHandler = handle(getMessages, async ({ params }) => {
   throw new Error(`There are no messages in ${messageFolders.join(' or ')}`)
 })
 
-/** The language itself, the ones it is a variant of, and English. */
+/** The language, its base languages, and English. */
 function candidates(tag: string): string[] {
   const parts = tag.split('-')
   const wider = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))

@@ -4,7 +4,7 @@ import { fullFolders } from '../../platform/files/disk-space.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { up } from './health.ts'
 
-/** The database was brought up to date before the server began to listen, so that reaching it is enough. */
+/** The database is migrated before the server starts to listen, so checking that it is reachable is enough. */
 export const getReadinessHandler = handle(getReadiness, async ({ services: { db, stopping, log, settings } }) => {
   if (stopping.aborted) throw new CallError('SERVICE_UNAVAILABLE', 'The server is stopping')
   try {

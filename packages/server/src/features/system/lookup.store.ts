@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { lookupEntries } from '../../platform/db/schema/lookup-entries.ts'
 
-/** The tenant's own entries, of every list. */
+/** An own entry of the tenant, in any list. */
 export type TenantEntry = typeof lookupEntries.$inferSelect
 
 export async function readLookupEntries(tx: TenantTransaction): Promise<TenantEntry[]> {
@@ -14,7 +14,7 @@ export async function readLookupEntries(tx: TenantTransaction): Promise<TenantEn
     .orderBy(asc(lookupEntries.position), asc(lookupEntries.key))
 }
 
-/** Writes one of the tenant's own entries, or changes its value. */
+/** Inserts one of the tenant's own entries, or changes its value. */
 export async function saveLookupEntry(
   tx: TenantTransaction,
   lookup: TenantEntry['lookup'],
@@ -38,7 +38,7 @@ export async function removeLookupEntry(
     .where(and(eq(tenantId, tx.tenantId), eq(lookupEntries.lookup, lookup), eq(lookupEntries.key, key)))
 }
 
-/** Makes the tenant's own entries of a list exactly these, in this order. */
+/** Replaces the tenant's own entries of a list with these, in this order. */
 export async function replaceLookupEntries(
   tx: TenantTransaction,
   lookup: LookupName,
@@ -52,7 +52,7 @@ export async function replaceLookupEntries(
     .values(entries.map((entry, index) => ({ tenantId: tx.tenantId, lookup, ...entry, position: index + 1 })))
 }
 
-/** Lays a tenant's entries over the built-in ones: the same key replaces, no value removes, a new key is appended. */
+/** Merges a tenant's entries into the built-in ones: the same key replaces, no value removes, a new key is appended. */
 export function overlay(
   builtIn: readonly LookupEntry[],
   own: readonly TenantEntry[],

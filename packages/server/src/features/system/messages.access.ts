@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { webFolder } from '../../platform/http/serve-web.ts'
 
-/** The messages as they were built into the web application, or their sources where it has not been built. */
+/** The messages built into the web application, or their sources if it has not been built. */
 export const messageFolders = [path.join(webFolder, 'messages'), path.join(webFolder, '../src/platform/messages')]
 
 export async function readMessages(language: string): Promise<Record<string, string> | undefined> {
@@ -13,7 +13,7 @@ export async function readMessages(language: string): Promise<Record<string, str
   return undefined
 }
 
-/** The texts of a language that the product has. */
+/** The product's texts in a language. */
 export async function messagesOf(language: 'en' | 'ja'): Promise<Record<string, string>> {
   return (await readMessages(language)) ?? {}
 }

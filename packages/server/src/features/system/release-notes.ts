@@ -12,7 +12,7 @@ export interface Release {
 const root = path.join(import.meta.dirname, '../../../../..')
 const changelogs = { en: 'CHANGELOG.md', ja: 'CHANGELOG.ja.md' }
 
-/** The running version with what the change log says about it. */
+/** The running version with its section of the change log. */
 export async function currentRelease(language: 'en' | 'ja' = 'en'): Promise<Release> {
   const text = await readFile(path.join(root, changelogs[language]), 'utf8').catch(() => '')
   return releaseIn(text, releaseVersion)

@@ -17,7 +17,7 @@ export const downloadTemplateHandler = handle(downloadTemplate, async ({ caller,
     return { ...name, etag: fileHash, size: file.size, open }
   }
   if (origin === null) throw new Error(`The template ${found.id} has no content`)
-  // The file of a starter can be another one since the row was made.
+  // A starter's file can have changed since its row was created.
   const size = await starterSize(origin)
   return { ...name, size, open: (range?: ByteRange) => createReadStream(starterPath(origin), range) }
 })

@@ -5,7 +5,7 @@ import { type Starter, starters } from '@sheetwright/contract/templates/template
 export interface StarterFile {
   readonly starter: Starter
   readonly name: string
-  /** The name in Japanese, for searching; pages have their own texts. */
+  /** The Japanese name, for searching; pages have their own texts. */
   readonly words: string
   readonly categories: readonly string[]
   readonly description: string

@@ -3,7 +3,7 @@ import { CallError } from '../../platform/http/call-error.ts'
 import type { UserIdentity } from '../../platform/http/caller.ts'
 import { addStarters, findTemplate, type StoredTemplate } from './template.store.ts'
 
-/** The template that a call names, or the answer that there is none. */
+/** The template that a call names; throws if it does not exist. */
 export async function existingTemplate(
   tx: TenantTransaction,
   caller: UserIdentity,
@@ -15,7 +15,7 @@ export async function existingTemplate(
   return found
 }
 
-/** Those who added a template change it, and supervisors every one. */
+/** People change templates that they added; supervisors change all. */
 export function assertMayChange({ mayChange }: StoredTemplate): void {
   if (mayChange) return
   throw new CallError('PERMISSION_DENIED', 'A template is changed by who added it, and by supervisors')

@@ -7,10 +7,10 @@ import { templateFavourites, templates } from '../../platform/db/schema/template
 import type { UserIdentity } from '../../platform/http/caller.ts'
 import { type StarterFile, starterFiles, starterSize } from './starter-files.ts'
 
-/** Name of the index that keeps the names of live templates apart. */
+/** Name of the index that keeps the names of live templates unique. */
 export const templateNameIndex = 'templates_name'
 
-/** A tenant gets the starters that it has not had yet; one that was deleted or whose name is taken stays away. */
+/** Adds the starters that a tenant has not had yet, except deleted ones and those whose name is taken. */
 export async function addStarters(tx: TenantTransaction): Promise<void> {
   const had = await tx.q
     .select({ starter: templates.starter })
@@ -48,7 +48,7 @@ async function starterRow(tenantId: string, { starter, name, words, categories, 
 
 export interface StoredTemplate extends Template {
   readonly fileHash: string | null
-  /** Which starter's file it has, also after it was changed. */
+  /** The starter that its file comes from, even after changes. */
   readonly origin: Template['starter']
 }
 
@@ -85,7 +85,7 @@ export async function findTemplate(
   return row && storedTemplate(row, reader)
 }
 
-/** What each search field of the list call means in SQL. */
+/** The SQL condition of each search field of the list call. */
 export const templateFilters: Record<TemplateFilter, (value: string, reader: UserIdentity) => SQL> = {
   templateName_co: (value) =>
     sql`name_key(${templates.name} || ' ' || ${templates.description} || ' ' || ${templates.words})
@@ -98,7 +98,7 @@ export const templateFilters: Record<TemplateFilter, (value: string, reader: Use
   isstarred: (value, { userId }) => (value === 'true' ? isFavouriteOf(userId) : sql`NOT ${isFavouriteOf(userId)}`),
 }
 
-/** How many live templates are in each category. */
+/** The categories of live templates. */
 export async function templateCategories(tx: TenantTransaction): Promise<string[]> {
   const rows = await tx.q
     .selectDistinct({ key: sql<string>`unnest(${templates.categories})`.as('key') })
@@ -143,7 +143,7 @@ export async function updateTemplate(
     .where(and(eq(templates.tenantId, tx.tenantId), eq(templates.id, id)))
 }
 
-/** The row of a starter stays, so that the starter does not come back; its content goes. */
+/** Keeps the row of a starter, so that the starter is not added again; its content is deleted. */
 export async function removeTemplate(tx: TenantTransaction, id: string): Promise<void> {
   const isIt = and(eq(templates.tenantId, tx.tenantId), eq(templates.id, id))
   await tx.q.delete(templates).where(and(isIt, isNull(templates.starter)))

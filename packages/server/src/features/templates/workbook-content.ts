@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream'
 import type { ByteRange } from '../../platform/files/file-store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 
-/** How the two containers of workbooks begin: zip, and compound file. */
+/** First bytes of the two workbook containers: zip, and compound file. */
 const beginnings = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
 
-/** Refuses a file that cannot be a workbook, whatever its name says. What is in it is examined when an engine is made. */
+/** Refuses a file that cannot be a workbook, whatever its name says. Its content is checked when an engine is built. */
 export async function assertWorkbook(
   fileName: string,
   size: number,

@@ -12,7 +12,8 @@ export const saveTenantSettingsHandler = handle(
       allowsPublicEngines: body.allowsPublicEngines ?? before.allowsPublicEngines,
       brand: body.brand ?? before.brand,
     }
-    // The trail of a tenant is written inside it, its row outside. What was not done must not be missing in the trail: it comes first.
+    // The audit entry is written inside the tenant, its row outside. No change may be missing in the trail, so the
+    // entry comes first.
     await db.inTenant(caller.tenantId, (tx) =>
       recordAudit(tx, actorOf(caller, correlationId), {
         action: 'tenant.settings',
@@ -28,7 +29,7 @@ export const saveTenantSettingsHandler = handle(
   },
 )
 
-/** The trail says that there is a logo, not what it looks like. */
+/** The trail records that there is a logo, not its content. */
 function audited({ allowsPublicEngines, brand: { name, logo, colour } }: TenantSettings) {
   return { allowsPublicEngines, brandName: name, brandColour: colour, hasLogo: logo !== null }
 }

@@ -22,7 +22,7 @@ export async function listTenantIds(tx: SystemTransaction): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Answers the new tenant's id; undefined when there is one of that name already, in whatever case. */
+/** Returns the new tenant's id; undefined if the name is taken, ignoring case. */
 export async function insertTenant(tx: SystemTransaction, name: string): Promise<string | undefined> {
   const rows = await tx.q
     .insert(tenants)

@@ -11,13 +11,13 @@ import type { Files } from '../../../platform/files/files.ts'
 import { approvalsOf, type CarriedTestBed, testBedsOfEngine } from '../../test-beds/carried-tests.store.ts'
 import { type StoredProduct, summaryOf } from '../product.store.ts'
 
-/** What a zip says, and the test beds whose cases go into it, by the name of their engine. */
+/** The manifest of a zip, and the test beds whose cases it contains, by the name of their engine. */
 interface Collected {
   readonly manifest: ProductManifest
   readonly testBeds: ReadonlyMap<string, readonly CarriedTestBed[]>
 }
 
-/** Everything that a product is made of, as its zip says it; or only some versions of its engines. */
+/** The manifest of a whole product, or of only some versions of its engines. */
 export async function collectManifest(
   tx: TenantTransaction,
   files: Files,
@@ -85,7 +85,7 @@ async function proofOf(files: Files, tenantId: string, buildHash: string) {
   return { verdict, compared, equal, different }
 }
 
-/** Hashes of the contents that a manifest names, each once. */
+/** Hashes of the contents in a manifest, without duplicates. */
 export function contentsOf({ product, documents, engines }: ProductManifest): Set<string> {
   return new Set([
     ...(product.cover === null ? [] : [product.cover]),

@@ -16,7 +16,7 @@ import { caseLinesOf } from '../../test-beds/carried-tests.store.ts'
 import { findProduct } from '../product.store.ts'
 import { collectManifest, contentsOf } from './collect-manifest.ts'
 
-/** Packs a product into a zip that its user downloads. */
+/** Packs a product into a zip for download. */
 export const downloadFolder = defineJob({
   type: 'DownloadFolder',
   schema: z.object({
@@ -30,7 +30,7 @@ export const downloadFolder = defineJob({
     const collected = await db.inTenant(
       tenantId,
       async (tx) => {
-        // The right to do this was looked at when the job was asked for.
+        // The permission was checked when the job was queued.
         const product = await findProduct(tx, { userId, groups: [], seesAll: true }, data.productId)
         if (product === undefined) throw new JobFailure(`The product ${data.Name} is gone.`)
         return collectManifest(tx, files, product, data.versionIds && new Set(data.versionIds))
@@ -51,7 +51,7 @@ export const downloadFolder = defineJob({
   },
 })
 
-/** The manifest with the cases of its test beds, which are put into storage for that. */
+/** Adds test beds to the manifest; their cases are put into storage for that. */
 async function withTestBeds(
   db: Database,
   files: Files,
@@ -79,7 +79,7 @@ async function* caseLines(db: Database, tenantId: string, versionId: string): As
   }
 }
 
-/** Adds one content after the other: each is opened only when the one before is in the zip. */
+/** Adds contents one at a time: each is opened only after the previous one is in the zip. */
 async function addContents(
   zip: ZipFile,
   files: Files,

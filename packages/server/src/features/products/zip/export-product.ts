@@ -7,7 +7,7 @@ import { downloadFolder } from './export-product.job.ts'
 export const exportProductHandler = handle(exportProduct, ({ caller, params, services: { db, jobs } }) =>
   db.inTenant(caller.tenantId, async (tx) => {
     const product = await existingProduct(tx, readerOf(caller), params.product)
-    // Drafts go along, which those who only view the product do not see.
+    // The zip contains drafts, which viewers of the product do not see.
     assertMay('edit', product)
     const jobId = await jobs.enqueue(tx, downloadFolder, caller.userId, { Name: product.name, productId: product.id })
     return { jobId }

@@ -17,7 +17,7 @@ const serviceUri = /^\/?(?:folders\/)?([^/]+)\/(?:services\/)?([^/[\]]+)(?:\[([\
 interface Chosen {
   readonly productId: string
   readonly folder: string
-  /** Everything in the folder, documents too. */
+  /** Everything in the folder, including documents. */
   whole: boolean
   readonly services: MovedService[]
 }

@@ -29,11 +29,11 @@ import { selectServices } from './select-services.ts'
 
 const importRequest = z.object({
   Name: z.string(),
-  /** The product that it adds to; null when it makes one. Who may do that was looked at when it was asked for. */
+  /** The product to add to; null to create one. The permission was checked when the job was queued. */
   productId: z.uuid().nullable(),
   zip: z.object({ hash: z.string(), size: z.int() }),
   onConflict: z.enum(['keep', 'replace']),
-  /** Published versions come as drafts too. */
+  /** Import published versions as drafts, too. */
   asDrafts: z.boolean().optional(),
   /** Only these services of the zip, under these names. */
   services: z.array(z.object({ from: z.string(), to: z.string(), upgrade: versionUpgrade.optional() })).optional(),
@@ -44,11 +44,11 @@ const importRequest = z.object({
 
 type Context = JobContext<z.output<typeof importRequest>>
 
-/** Share of the whole that storing the contents takes; building the workbooks takes most of the rest. */
+/** Percentage of the progress for storing the contents; most of the rest is building the workbooks. */
 const storeShare = 20
 const buildShare = 75
 
-/** Imports a product from a zip: everything is stored, built and proved first, then written down in one go. */
+/** Imports a product from a zip: everything is stored, built and proved first, then inserted at once. */
 export const uploadFolder = defineJob({
   type: 'UploadFolder',
   schema: importRequest,
@@ -72,12 +72,12 @@ export const uploadFolder = defineJob({
   },
 })
 
-/** Whether the names in a zip are those of a product that was exported. */
+/** Whether the file names in a zip are those of an exported product. */
 export function isProductZip(names: ReadonlySet<string>): boolean {
   return names.has(manifestName)
 }
 
-/** Queues the import of a zip that lies in storage; refuses what the caller may not do. */
+/** Queues the import of a stored zip; refuses it if the caller lacks permission. */
 export async function startImport(
   { db, files, jobs }: Services,
   caller: UserIdentity,
@@ -103,7 +103,7 @@ export async function startImport(
       actorName: caller.displayName,
       correlationId: wish.correlationId,
     })
-    // So that the zip is not collected while the job waits for its turn.
+    // Keeps the zip from being collected while the job waits.
     await saveJobFile(tx, jobId, { hash, fileName })
     return { jobId }
   })
@@ -111,7 +111,7 @@ export async function startImport(
 
 async function currentSteps(tx: TenantTransaction, { userId, data }: Context, manifest: ProductManifest) {
   const product = await findProduct(tx, { userId, groups: [], seesAll: true }, data.productId ?? data.Name)
-  // Somebody else's may have taken the name since then, and nobody said that it may be changed.
+  // Somebody else's product may have taken the name since then, and nobody allowed changing it.
   if ((product?.id ?? null) !== data.productId && product?.ownerId !== userId) {
     throw new JobFailure(`There is another product "${data.Name}" by now, or it is gone: start the import again.`)
   }
@@ -121,12 +121,12 @@ async function currentSteps(tx: TenantTransaction, { userId, data }: Context, ma
   }
 }
 
-/** How the number of a version grows that is taken already, by service. */
+/** How the number of an existing version is raised, by service. */
 function upgradesOf({ services = [] }: Context['data']): ReadonlyMap<string, VersionUpgrade> {
   return new Map(services.flatMap(({ to, upgrade }) => (upgrade === undefined ? [] : [[to, upgrade] as const])))
 }
 
-/** A document has to be of a type that its section takes. */
+/** A document must have a type that its section accepts. */
 function assertFileTypes({ sections }: ProductManifest, { documents }: ImportSteps): void {
   for (const { document } of documents) {
     const category = categoryOf(document.fileName)
@@ -138,7 +138,7 @@ function assertFileTypes({ sections }: ProductManifest, { documents }: ImportSte
   }
 }
 
-/** Puts what is going to be referred to into storage, each content held against the hash it goes by. */
+/** Stores the referenced contents, each checked against its hash. */
 async function storeContents(context: Context, zip: ProductZip, steps: ImportSteps): Promise<void> {
   const { tenantId, services, signal, progress } = context
   const { cover } = zip.manifest.product
@@ -164,7 +164,7 @@ function damaged(error: unknown): never {
   throw new JobFailure('The zip is damaged: a file in it cannot be unpacked.')
 }
 
-/** Each workbook is built once, however many versions it is in. */
+/** Each workbook is built once, however many versions use it. */
 async function buildWorkbooks(context: Context, steps: ImportSteps): Promise<Map<string, BuiltWorkbook>> {
   const { tenantId, services, signal, progress } = context
   const versions = steps.engines.flatMap(({ engine, versions: each }) =>
@@ -259,7 +259,7 @@ async function writeTestBeds(tx: TenantTransaction, context: Context, productId:
   }
 }
 
-/** The lines of a content. Nothing is read before the first one is asked for. */
+/** The lines of a content, read lazily. */
 async function* linesOf(content: Readable): AsyncGenerator<string> {
   let rest = ''
   for await (const part of content.setEncoding('utf8') as AsyncIterable<string>) {
@@ -286,7 +286,7 @@ async function newProduct(
   return id
 }
 
-/** Covers are kept as JPEG; anything else in a zip is no cover. */
+/** Covers are stored as JPEG; a zip with another format is refused. */
 async function assertPicture({ files }: Services, tenantId: string, cover: string | null): Promise<void> {
   if (cover === null) return
   const start = await buffer(await files.open(tenantId, cover, { start: 0, end: 2 }))

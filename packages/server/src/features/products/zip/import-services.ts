@@ -68,7 +68,7 @@ export const importServicesHandler = handle(importServices, async (context) => {
   })
 })
 
-/** The services to import, each with the folder that it goes to: those that are named, else all. */
+/** The services to import, each with its target folder: the named ones, else all. */
 function wanted(manifest: ProductManifest, { inputs }: Request): (SelectedService & { readonly folder: string })[] {
   const folder = manifest.product.name
   const named = inputs?.services_modify ?? []

@@ -7,7 +7,7 @@ import { requireBelowMaximum, requireRule } from '../../user-groups/user-group.a
 import { assertMay, readerOf } from '../product.access.ts'
 import { countOwnProducts, findProduct } from '../product.store.ts'
 
-/** Id of the product that an import adds to, or undefined when it makes one; refuses what the caller may not do. */
+/** Id of the product that an import adds to, or undefined to create one; refuses if the caller lacks permission. */
 export async function targetOf(
   tx: TenantTransaction,
   caller: UserIdentity | KeyIdentity,
@@ -24,7 +24,7 @@ export async function targetOf(
     assertMay('edit', product)
     return product.id
   }
-  // A name that is taken by a product they may not see cannot be had either.
+  // A name taken by a product that the caller may not see is not available either.
   const ownerId = await personBehind(tx, caller)
   if ((await findProduct(tx, { userId: ownerId, groups: [], seesAll: true }, name)) !== undefined) {
     throw new CallError('PRODUCT_ALREADY_EXISTS', `There is already a product with the name "${name}"`)

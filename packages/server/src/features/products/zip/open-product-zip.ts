@@ -19,12 +19,12 @@ const mostEntries = 200_000
 
 export interface ProductZip {
   readonly manifest: ProductManifest
-  /** Unpacked size of a content that the manifest names. */
+  /** Unpacked size of a content in the manifest. */
   readonly sizeOf: (hash: string) => number
   readonly open: (hash: string) => Promise<Readable>
 }
 
-/** Opens an uploaded zip, holding it against the limits and its own manifest before anything in it is used. */
+/** Opens an uploaded zip and checks it against the limits and its own manifest before using anything in it. */
 export async function openProductZip(
   files: Files,
   tenantId: string,

@@ -17,7 +17,7 @@ import { wholeEngines } from '../../engines/engine.store.ts'
 
 type Entry = ImportPlan['entries'][number]
 
-/** What an import writes. */
+/** The changes that an import writes. */
 export interface ImportSteps {
   readonly entries: readonly Entry[]
   readonly sections: readonly ProductManifest['sections'][number][]
@@ -37,8 +37,8 @@ export interface ImportSteps {
 }
 
 /**
- * Holds a zip against the product it is imported into, or against nothing where there is none. Whatever is there under
- * the same name and differs is a conflict: it stays, or the zip's content becomes its next version. Nothing is lost.
+ * Compares a zip with the product it is imported into, if any. An existing item with the same name and different
+ * content is a conflict: it stays, or the zip's content becomes its next version. Nothing is lost.
  */
 export async function planImport(
   tx: TenantTransaction,
@@ -89,7 +89,7 @@ export async function planImport(
   return { entries, sections, documents, engines, testBeds }
 }
 
-/** Versions of the zip that an engine lacks; one whose revision is taken by another workbook gets the next patch. */
+/** Versions of the zip that an engine lacks; one whose revision another workbook has gets the next patch number. */
 function missingVersions(
   engine: ZippedEngine,
   present: ReadonlyMap<string, string>,
@@ -108,7 +108,7 @@ function missingVersions(
   })
 }
 
-/** The same workbook with the same marks and the same iteration is the same version. */
+/** The same workbook with the same marks and iteration is the same version. */
 export function contentKey({ hash, marks, iteration }: Pick<ZippedVersion, 'hash' | 'marks' | 'iteration'>): string {
   const settings = [marks, iteration].flatMap((setting) => (setting === undefined ? [] : [JSON.stringify(setting)]))
   return [hash, ...settings].join(' ')
@@ -120,13 +120,13 @@ interface PresentContent {
     string,
     { readonly id: string; readonly versions: readonly { readonly hash: string }[] }
   >
-  /** What each revision was made of, by `contentKey`. */
+  /** The `contentKey` of each revision. */
   readonly engines: ReadonlyMap<
     string,
     {
       readonly id: string
       readonly versions: ReadonlyMap<string, string>
-      /** The file that the newest cases came from, by name. */
+      /** The file of the newest cases, by name. */
       readonly testBeds: ReadonlyMap<string, string | null>
     }
   >
@@ -160,12 +160,12 @@ function documentKey({ section, fileName }: { readonly section: string; readonly
   return `${keyOf(section)}/${keyOf(fileName)}`
 }
 
-/** Names that the database holds for the same are the same here. */
+/** Names that the database treats as equal have the same key. */
 function keyOf(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }
 
-/** What somebody is shown of it before they decide. */
+/** The plan as a person sees it before deciding. */
 export function shownPlan(name: string, exists: boolean, manifest: ProductManifest, steps: ImportSteps): ImportPlan {
   const { entries } = steps
   const count = (outcome: Entry['outcome']) => entries.filter((entry) => entry.outcome === outcome).length

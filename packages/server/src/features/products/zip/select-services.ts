@@ -1,14 +1,14 @@
 import type { VersionUpgrade } from '@sheetwright/contract/engines/revision.ts'
 import type { ProductManifest } from '@sheetwright/contract/products/zip/manifest.ts'
 
-/** A service of a zip that is imported, where wanted under another name. */
+/** A service of a zip to import, optionally under another name. */
 export interface SelectedService {
   readonly from: string
   readonly to: string
   readonly upgrade?: VersionUpgrade | undefined
 }
 
-/** The part of a manifest that some services make up, under the names that they get. Documents stay behind. */
+/** The part of a manifest for some services, under their new names. Documents are left out. */
 export function selectServices(manifest: ProductManifest, services: readonly SelectedService[]): ProductManifest {
   const engines = services.flatMap(({ from, to }) =>
     manifest.engines

@@ -13,7 +13,7 @@ export function moverOf(caller: Mover): { ownerKind: string; ownerId: string } {
     : { ownerKind: 'key', ownerId: caller.keyId }
 }
 
-/** The transfer that a call names, with its jobs; another's looks missing. */
+/** The transfer that a call names, with its jobs; a transfer of somebody else does not exist for the caller. */
 export async function requireTransfer(
   tx: TenantTransaction,
   caller: Mover,
@@ -37,7 +37,7 @@ export function startedAnswer<K extends StoredTransfer['kind']>(origin: string, 
   return { id, object, status_url: `${origin}/${caller.tenantName}/api/v4/${object}/${id}/status` }
 }
 
-/** How far a transfer is, from how far its jobs are. */
+/** The progress of a transfer, from the progress of its jobs. */
 export function transferAnswer<K extends StoredTransfer['kind']>(
   origin: string,
   caller: Mover,

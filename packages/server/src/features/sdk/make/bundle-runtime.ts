@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { rolldown } from 'rolldown'
 
 /**
- * A process of its own: writes the module that is named first into the file that is named second, as one script. The words
- * behind them are the families of functions that it needs; without any it gets all.
+ * Runs in its own process: bundles the module named first into the file named second, as one script. The remaining
+ * arguments are the function families it needs; without any it gets all.
  */
 const [input, file, ...families] = process.argv.slice(2)
 if (input === undefined || file === undefined) throw new Error('Name a module and the file to write')
 const registry = /functions[/\\]registry\.ts$/
 const needed = new Set(families)
-/** Leaves the lines of other families out of the registry, and with them everything that only they import. */
+/** Removes other families from the registry, and with them everything that only they import. */
 const fewFamilies = {
   name: 'few-families',
   load(id: string) {
@@ -22,7 +22,7 @@ const fewFamilies = {
     return { code: `${head}${kept.join('\n')}\n${tail}`, moduleType: 'ts' as const }
   },
 }
-// No configuration of TypeScript is looked for, which could be one of another project further up.
+// Ignore TypeScript configuration files, which could belong to another project further up.
 const bundle = await rolldown({
   input,
   platform: 'browser',

@@ -10,7 +10,7 @@ interface CasesOrder {
   readonly version: RunnableVersion
   readonly ports: EngineInterface
   readonly signal: AbortSignal
-  /** The inputs that a case can give where the package is used; gets all of them. */
+  /** The inputs of a case that the package can pass; receives all of them. */
   readonly passable?: (inputs: Readonly<Record<string, unknown>>) => Record<string, unknown>
 }
 
@@ -21,7 +21,9 @@ const mostVaried = 40
 /** A slow engine gets fewer cases. */
 const mostMillis = 20_000
 
-/** What a package is tested with: the defaults, values at the edges, cases of test beds; each with the server's results. */
+/**
+ * The test cases of a package: the defaults, boundary values, and cases of test beds; each with the server's results.
+ */
 export async function casesOf({ db, execution }: Services, order: CasesOrder): Promise<PackageCases> {
   const { tenantId, version, ports, signal, passable } = order
   const written = await db.inTenant(tenantId, (tx) => writtenCases(tx, version.engineId, mostWritten))
@@ -51,7 +53,7 @@ function defaultsOf({ inputs }: EngineInterface): Record<string, unknown> {
   return Object.fromEntries(inputs.map((port) => [port.name, port.default ?? null]))
 }
 
-/** One input at a time takes another value: what its rule allows at the edges, or something near its default. */
+/** Changes one input at a time: to a boundary that its rule allows, or to a value near its default. */
 function varied({ inputs }: EngineInterface): Named[] {
   const all = inputs.flatMap((port) =>
     valuesOf(port).map((value) => ({ name: `${port.name} ${JSON.stringify(value)}`, inputs: { [port.name]: value } })),

@@ -8,7 +8,7 @@ interface Document {
   readonly paths: Readonly<Record<string, unknown>>
 }
 
-/** Where the document says that the engine is executed. */
+/** The address in the document at which the engine is executed. */
 function addressOf({ document, engine }: ClientOrder) {
   const { servers, paths } = document as Document
   return { origin: servers[0]?.url ?? engine.origin, path: Object.keys(paths)[0] ?? '', tenant: engine.tenant }

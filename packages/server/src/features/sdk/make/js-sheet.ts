@@ -1,7 +1,7 @@
 import type { PortableSettings } from '@sheetwright/compiler/portable/portable-engine.ts'
 import { needsEvaluator, portableRuntime } from './portable-runtime.ts'
 
-/** An engine as JavaScript that needs nothing but the language. */
+/** An engine as JavaScript without dependencies. */
 export interface JsSheet {
   /** ECMAScript module. */
   readonly module: string
@@ -20,8 +20,8 @@ export interface SheetOrder {
 const exported = ['hash', 'about', 'data', 'link']
 
 /**
- * Puts program and runtime together. Both are functions that are called with the first calculation, so that a bundler leaves
- * out what nobody calls, and an import costs nothing.
+ * Combines program and runtime. Both are functions called by the first calculation, so that bundlers drop unused code
+ * and an import costs nothing.
  */
 export async function jsSheet({ title, program, settings, metadata }: SheetOrder): Promise<JsSheet> {
   const withEvaluator = needsEvaluator(program)
@@ -51,7 +51,7 @@ ${programAndRuntime(program, runtime)}`
   }
 }
 
-/** Program and runtime as functions, `program` and `load`, that run where they are called. */
+/** Program and runtime as functions, `program` and `load`, which run only when called. */
 export function programAndRuntime(program: string, runtime: string): string {
   const names = needsEvaluator(program) ? [...exported, 'workbook'] : exported
   return `function program() {

@@ -1,8 +1,8 @@
-/** What a package is called, and which version it has. */
+/** The names and the version of a package. */
 export interface PackageNames {
   /** For npm. */
   readonly npm: string
-  /** For Python: what is imported. */
+  /** For Python: the import name. */
   readonly python: string
   readonly version: string
   /** For people. */
@@ -18,7 +18,7 @@ interface Named {
 
 const longest = 100
 
-/** Names of packages are ASCII; an engine whose name has none of it is called by its id. */
+/** Package names are ASCII; an engine whose name has no ASCII letters is named by its id. */
 export function packageNames({ productName, serviceName, engineId, revision }: Named): PackageNames {
   const words =
     `${productName} ${serviceName}`

@@ -5,19 +5,19 @@ import type { JsSheet } from './js-sheet.ts'
 import type { PackageNames } from './package-names.ts'
 import type { PortSchema } from './schema-types.ts'
 
-/** Inputs and what the server computed from them. */
+/** Inputs and the server's results for them. */
 export interface PackageCase extends Pick<PortableResult, 'status' | 'outputs' | 'errors'> {
   readonly name: string
   readonly inputs: Readonly<Record<string, unknown>>
 }
 
-/** The tests of a package: cases, and the moment and seed they were computed with. */
+/** The tests of a package: cases, with the time and seed they were computed with. */
 export interface PackageCases {
   readonly options: { readonly now: string; readonly seed: number }
   readonly cases: readonly PackageCase[]
 }
 
-/** What a package of an engine is made of. */
+/** The parts that a package is made from. */
 export interface PackageOrder {
   readonly names: PackageNames
   readonly engine: DescribedEngine
@@ -30,7 +30,7 @@ export interface PackageOrder {
   readonly madeAt: string
 }
 
-/** One that calls the server instead of computing. */
+/** A package that calls the server instead of computing. */
 export type ClientOrder = Pick<PackageOrder, 'names' | 'engine' | 'inputs' | 'outputs' | 'licence'> & {
   /** The OpenAPI document of the engine. */
   readonly document: unknown

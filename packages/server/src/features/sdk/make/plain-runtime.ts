@@ -1,2 +1,2 @@
-/** What a JS sheet computes with. */
+/** The runtime of a JS sheet. */
 export { CalculationError, portableEngine } from '@sheetwright/compiler/portable/portable-engine.ts'

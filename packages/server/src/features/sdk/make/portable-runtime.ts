@@ -8,29 +8,29 @@ import { temporaryFolder } from '../../../platform/files/temporary-folder.ts'
 const run = promisify(execFile)
 const here = import.meta.dirname
 
-/** What this process has bundled. */
+/** Bundles made by this process. */
 const bundles = new Map<string, Promise<string>>()
 
 const hasWorkbook = /^export const workbook\b/m
 const asksFor = /\bhost\.fn\("([^"]+)"\)/g
 
-/** The program leaves cells to the reference evaluator. */
+/** True if the program leaves cells to the reference evaluator. */
 export function needsEvaluator(program: string): boolean {
   return hasWorkbook.test(program)
 }
 
-/** The runtime of JS sheets as one script that sets `runtime`; made once in each process. */
+/** The runtime of JS sheets as one script that sets `runtime`; built once per process. */
 export function portableRuntime({ withEvaluator }: { readonly withEvaluator: boolean }): Promise<string> {
   return onceBundled(withEvaluator ? 'full-runtime.ts' : 'plain-runtime.ts')
 }
 
-/** The runtime of SQL functions: as small as the program lets it be, since databases limit the size of a function. */
+/** The runtime of SQL functions: as small as the program allows, since databases limit the size of a function. */
 export function sqlRuntime(program: string): Promise<string> {
   if (needsEvaluator(program)) return onceBundled('sql-full-runtime.ts')
   return bundleOf('sql-runtime.ts', familiesOf(program))
 }
 
-/** The families of the functions that a program calls, by their names in the registry. At least one. */
+/** The families of the functions that a program calls, by their registry names. At least one. */
 function familiesOf(program: string): string[] {
   const names = new Set(['ABS', ...[...program.matchAll(asksFor)].map(([, name]) => name as string)])
   const needed = Object.entries(families).filter(([, members]) => members.some(({ name }) => names.has(name)))
@@ -45,7 +45,7 @@ function onceBundled(module: string): Promise<string> {
   if (known !== undefined) return known
   const bundle = bundleOf(module)
   bundles.set(module, bundle)
-  // A disk that was full for a moment is asked again.
+  // Retry after a temporary failure, such as a full disk.
   bundle.catch(() => bundles.delete(module))
   return bundle
 }

@@ -3,7 +3,7 @@ import { pythonDictionary } from './schema-types.ts'
 import type { PackedFile } from './tar-file.ts'
 import { wheelFiles } from './wheel.ts'
 
-/** The files of the wheel that computes an engine, with the JavaScript engine that it finds. */
+/** The files of the wheel that computes an engine with the JavaScript engine it finds. */
 export function pythonPackage(order: PackageOrder): PackedFile[] {
   const { names, sheet, cases, parity, licence } = order
   const folder = names.python
@@ -30,7 +30,7 @@ ${pythonDictionary('Inputs', inputs, 'inputs')}
 ${pythonDictionary('Outputs', outputs, 'outputs')}`
 }
 
-/** One JSON text a line in both directions. */
+/** One JSON text per line in both directions. */
 const serve = `'use strict'
 const sheet = require('./engine.cjs')
 const lines = require('node:readline').createInterface({ input: process.stdin, crlfDelay: Infinity })

@@ -11,7 +11,7 @@ export interface PortSchema {
   readonly maximum?: number
 }
 
-/** `inputs` take what is declared; `outputs` can always be the text of an error of Excel too, as `#N/A`. */
+/** `inputs` accept the declared type; `outputs` can also be the text of an Excel error, such as `#N/A`. */
 export type Direction = 'inputs' | 'outputs'
 
 const typeScriptNames: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const pythonNames: Readonly<Record<string, string>> = {
   null: 'None',
 }
 
-/** A TypeScript type of the values that a schema describes. */
+/** The TypeScript type of a schema's values. */
 export function typeScriptType(schema: PortSchema, direction: Direction): string {
   if (schema.enum !== undefined && direction === 'inputs') return alternatives(schema.enum.map(literal), ['null'])
   const types = typesOf(schema, direction)
@@ -47,7 +47,7 @@ function typeScriptObject({ properties = {} }: PortSchema, direction: Direction)
   return `{ ${fields.join('; ')} }`
 }
 
-/** An interface with what is known about each field as its comment. */
+/** An interface with a comment on each field. */
 export function typeScriptInterface(name: string, { properties = {} }: PortSchema, direction: Direction): string {
   const optional = direction === 'inputs' ? '?' : ''
   const fields = Object.entries(properties).map(
@@ -62,7 +62,7 @@ function comment(schema: PortSchema, direction: Direction): string {
   return text === '' ? '' : `  /** ${text.replaceAll('*/', '* /')} */\n`
 }
 
-/** What a reader wants to know of a field, in one line. */
+/** A one-line description of a field. */
 function aboutField(schema: PortSchema, direction: Direction): string {
   const { description = '', minimum, maximum, maxItems, default: value } = schema
   const isTold = direction === 'inputs' && value !== undefined && !Array.isArray(value)
@@ -76,7 +76,7 @@ function aboutField(schema: PortSchema, direction: Direction): string {
   return parts.filter(Boolean).join(' ').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** A Python type of the values that a schema describes. */
+/** The Python type of a schema's values. */
 export function pythonType(schema: PortSchema, direction: Direction): string {
   const types = typesOf(schema, direction)
   if (types.includes('array')) return `List[${pythonType(schema.items ?? {}, direction)}]`
@@ -84,7 +84,7 @@ export function pythonType(schema: PortSchema, direction: Direction): string {
   return `Union[${[...new Set(types.map((type) => pythonNames[type] ?? 'Any'))].join(', ')}]`
 }
 
-/** A `TypedDict`; in the form of a call, because names of inputs need not be those of Python. */
+/** A `TypedDict`, in the call form, because input names need not be Python identifiers. */
 export function pythonDictionary(name: string, { properties = {} }: PortSchema, direction: Direction): string {
   const fields = Object.entries(properties).map(
     ([field, schema]) => `        ${JSON.stringify(field)}: ${pythonType(schema, direction)},\n`,

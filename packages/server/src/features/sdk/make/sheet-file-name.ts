@@ -1,7 +1,7 @@
-/** Where a child finds the script that it tries. */
+/** File in which a child process finds the script to test. */
 export const sheetFileName = 'sheet.cjs'
 
-/** What `tried`, which the script declares, is called with, and what it must give. */
+/** Arguments for the script's `tried` function, and the expected result. */
 export interface TriedCase {
   readonly name: string
   readonly values: readonly unknown[]

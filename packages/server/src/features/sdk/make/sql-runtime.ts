@@ -1,3 +1,3 @@
-/** What a SQL function computes with. */
+/** The runtime of a SQL function. */
 export { portableEngine } from '@sheetwright/compiler/portable/portable-engine.ts'
 export { sqlInputs, sqlRow } from './sql/sql-row.ts'

@@ -8,7 +8,7 @@ export interface PackedFile {
 
 const block = 512
 
-/** A tarball as npm installs it: everything below `package/`. The same files always give the same bytes. */
+/** A tarball as npm installs it: everything below `package/`. The same files always produce the same bytes. */
 export function npmTarball(files: readonly PackedFile[]): Buffer {
   const parts = files.flatMap(({ path, content }) => {
     const bytes = Buffer.from(content)
@@ -25,7 +25,7 @@ function header(name: string, size: number): Buffer {
   head.write(octal(0, 8), 108)
   head.write(octal(0, 8), 116)
   head.write(octal(size, 12), 124)
-  // npm sets the time of what it unpacks itself; a fixed one keeps the bytes the same.
+  // npm sets its own time when unpacking; a fixed one keeps the bytes the same.
   head.write(octal(499_162_500, 12), 136)
   head.write('        ', 148)
   head.write('0', 156)

@@ -4,7 +4,7 @@ import { createContext, Script } from 'node:vm'
 import { serveParent } from '../../../platform/sandbox/serve-parent.ts'
 import { sheetFileName, type TriedCase } from './sheet-file-name.ts'
 
-/** A process of its own: computes the cases with the script alone, and answers with the name of the first that differs. */
+/** Runs in a child process: computes the cases with only the script, and returns the name of the first that differs. */
 serveParent<{ readonly folder: string; readonly cases: readonly TriedCase[] }>(async ({ folder, cases }) => {
   const script = readFileSync(path.join(folder, sheetFileName), 'utf8')
   const context = createContext({}, { codeGeneration: { strings: false, wasm: false } })

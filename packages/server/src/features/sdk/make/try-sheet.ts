@@ -9,7 +9,7 @@ import type { SqlCall, SqlFunction } from './sql/sql-dialect.ts'
 const module = path.join(import.meta.dirname, 'try-sheet-child.ts')
 const limits = { memoryMegabytes: 1024, seconds: 120 }
 
-/** Runs a JS sheet where there is nothing but the language, and says which case differs from what the server computed. */
+/** Runs a JS sheet with nothing but the language, and returns the case that differs from the server's results. */
 export async function trySheet(script: string, cases: PackageCases, signal: AbortSignal): Promise<string | undefined> {
   const { options } = cases
   const call = `(values) => module.exports.calculateAll(values, ${JSON.stringify(options)})
@@ -22,7 +22,7 @@ export async function trySheet(script: string, cases: PackageCases, signal: Abor
   return firstDifference(`globalThis.module = {};\n${script}`, call, tried, signal)
 }
 
-/** The same for exactly the text of a SQL function. */
+/** The same for the exact text of a SQL function. */
 export async function trySqlFunction(
   { tried: { script, expression }, calls }: SqlFunction & { readonly calls: readonly SqlCall[] },
   signal: AbortSignal,

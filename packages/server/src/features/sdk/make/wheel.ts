@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { PackageNames } from './package-names.ts'
 import type { PackedFile } from './tar-file.ts'
 
-/** The name of the file, by which pip knows what is in it. */
+/** The file name, from which pip reads the content's name and version. */
 export function wheelName({ python, version }: PackageNames): string {
   return `${python}-${version}-py3-none-any.whl`
 }
 
-/** The files of a wheel: what is given, and what pip wants to know about it. */
+/** The files of a wheel: the given ones, and the metadata for pip. */
 export function wheelFiles(
   { python, npm, version }: PackageNames,
   readme: string,

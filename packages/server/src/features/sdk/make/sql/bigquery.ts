@@ -10,10 +10,13 @@ const writing: SqlWriting = {
   upperCase: false,
 }
 
-/** The largest file of code that BigQuery loads. Inline it takes 32 KB, which is less than the runtime has. */
+/** The largest code file that BigQuery loads. Inline code is limited to 32 KB, which is less than the runtime has. */
 const mostBytes = 1024 * 1024
 
-/** A function in JavaScript that gives a struct with a typed field for each output. Its code is a library in Cloud Storage. */
+/**
+ * A JavaScript function that returns a struct with a typed field for each output. Its code is a library in Cloud
+ * Storage.
+ */
 export const bigquery: SqlDialect = {
   upperCase: false,
   jsonAsText: true,

@@ -10,10 +10,10 @@ const writing: SqlWriting = {
   upperCase: false,
 }
 
-/** The longest value of PostgreSQL. */
+/** The largest value in PostgreSQL. */
 const mostBytes = 1024 * 1024 * 1024
 
-/** A function of the extension plv8: a row with a typed column for each output. */
+/** A plv8 function: returns a row with a typed column for each output. */
 export const postgresql: SqlDialect = {
   upperCase: false,
   jsonAsText: false,
@@ -25,7 +25,7 @@ export const postgresql: SqlDialect = {
     const columns = [...outputs, ...ownColumns(writing)].map(({ column, kind }) => `${column} ${types[kind]}`)
     const args = [...inputs.map(({ column }) => column), 'as_of', 'seed']
     const values = inputs.map(({ column }) => column).join(', ')
-    // Kept by its own hash for the session: a function begins anew with each row.
+    // Cached for the session by its hash: a function starts anew with each row.
     const body = `
 const kept = globalThis.sheetwright ??= Object.create(null);
 const compute = kept["${key}"] ??= (() => {
@@ -58,7 +58,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** A dollar quote that the body does not hold. */
+/** A dollar quote tag that does not occur in the body. */
 function freeTag(body: string): string {
   for (let i = 0; ; i++) {
     const tag = `$sheetwright${i === 0 ? '' : i}$`

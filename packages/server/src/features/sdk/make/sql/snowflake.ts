@@ -12,12 +12,15 @@ const writing: SqlWriting = {
 }
 
 /**
- * Snowflake's documentation recommends at most this for the source of a JavaScript function, and says that the limit is one of
- * the compressed form.
+ * The most that Snowflake's documentation recommends for the source of a JavaScript function; the limit applies to the
+ * compressed form.
  */
 const mostBytes = 100 * 1024
 
-/** A table function in JavaScript: a row with a typed column for each output. The engine is opened once for many rows. */
+/**
+ * A JavaScript table function: returns a row with a typed column for each output. The engine is opened once for many
+ * rows.
+ */
 export const snowflake: SqlDialect = {
   upperCase: true,
   jsonAsText: false,

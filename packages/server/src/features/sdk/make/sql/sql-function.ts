@@ -27,14 +27,14 @@ export interface SqlOrder {
   readonly settings: PortableSettings
   readonly inputs: readonly EnginePort[]
   readonly outputs: readonly EnginePort[]
-  /** What the comment of the function tells, a line each. */
+  /** Lines of the function's comment. */
   readonly about: readonly string[]
   readonly cases: PackageCases
 }
 
 export class NotForDatabase extends Error {}
 
-/** An engine as a function of a database. Refuses what the database would not take. */
+/** An engine as a database function. Refuses engines that the database would not accept. */
 export async function sqlFunction(
   kind: SqlPackageKind,
   order: SqlOrder,

@@ -1,4 +1,4 @@
-/** Words that one of the databases or JavaScript does not take as a name. */
+/** Words that are reserved in one of the databases or in JavaScript. */
 const reserved = new Set(
   (
     'all analyse analyze and any array as asc asymmetric at await between both by case cast check class collate column ' +
@@ -19,7 +19,7 @@ const reserved = new Set(
 
 const longest = 50
 
-/** Gives names that every database takes without quotes, each once. */
+/** Creates unique names that every database accepts without quotes. */
 export function sqlNamer(): (name: string, otherwise: string) => string {
   const taken = new Set<string>()
   return (name, otherwise) => {
@@ -31,14 +31,14 @@ export function sqlNamer(): (name: string, otherwise: string) => string {
   }
 }
 
-/** Small ASCII letters, digits and underscores; undefined where the name is written in other letters. */
+/** Lower-case ASCII letters, digits and underscores; undefined if the name uses other letters. */
 function plainName(name: string): string | undefined {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-  // A name of which a part would be lost says less than its number.
+  // A name that would lose characters says less than its number.
   if (/[^\p{ASCII}]/u.test(words)) return undefined
   const plain = (words.match(/[a-z0-9]+/g) ?? []).join('_').slice(0, longest)
   if (plain === '') return undefined

@@ -1,18 +1,18 @@
 import type { PortableResult } from '@sheetwright/compiler/portable/portable-engine.ts'
 
-/** How a value goes into and comes out of a SQL function. Dates and times are texts, as they travel over HTTP. */
+/** The kind of a value in a SQL function. Dates and times are texts, as over HTTP. */
 export type SqlKind = 'number' | 'text' | 'boolean' | 'json'
 
 /** An argument or a column of a SQL function. */
 export interface SqlColumn {
   readonly column: string
-  /** The input or output. */
+  /** Name of the input or output. */
   readonly name: string
   readonly kind: SqlKind
 }
 
 interface SqlForm {
-  /** Columns are named in capitals. */
+  /** Column names are upper-case. */
   readonly upperCase: boolean
   /** JSON is passed as text. */
   readonly jsonAsText: boolean
@@ -21,7 +21,7 @@ interface SqlForm {
 const statusColumn = 'sheetwright_status'
 const errorsColumn = 'sheetwright_errors'
 
-/** What every row has beside the outputs. */
+/** Columns of every row besides the outputs. */
 export function ownColumns({ upperCase }: Pick<SqlForm, 'upperCase'>): readonly Pick<SqlColumn, 'column' | 'kind'>[] {
   const named = (column: string) => (upperCase ? column.toUpperCase() : column)
   return [
@@ -30,7 +30,7 @@ export function ownColumns({ upperCase }: Pick<SqlForm, 'upperCase'>): readonly 
   ]
 }
 
-/** The inputs that the arguments of a SQL function mean: NULL blanks a cell. */
+/** The inputs for the arguments of a SQL function: NULL blanks a cell. */
 export function sqlInputs(
   columns: readonly SqlColumn[],
   values: readonly unknown[],
@@ -45,8 +45,8 @@ export function sqlInputs(
 }
 
 /**
- * The row that a SQL function gives. A value that does not fit the type of its column, such as an error, is NULL there and
- * told in the column of errors; it never becomes another value.
+ * The row that a SQL function returns. A value that does not fit its column's type, such as an error, is NULL there and
+ * reported in the column of errors; it never becomes another value.
  */
 export function sqlRow(
   columns: readonly SqlColumn[],

@@ -1,22 +1,22 @@
 import type { SqlCall, SqlParts } from './sql-dialect.ts'
 import { ownColumns, type SqlKind } from './sql-row.ts'
 
-/** How a database writes what the functions need. */
+/** The SQL syntax of a database that functions need. */
 export interface SqlWriting {
   readonly types: Readonly<Record<SqlKind, string>>
-  /** A text in quotes. */
+  /** Quotes a text. */
   readonly quote: (text: string) => string
   /** A JSON value as an expression. */
   readonly json: (text: string) => string
-  /** Whether two JSON expressions are the same. */
+  /** Compares two JSON expressions. */
   readonly sameJson: (left: string, right: string) => string
   readonly upperCase: boolean
 }
 
-/** Cases that the test query holds. */
+/** The most cases in the test query. */
 const mostTested = 5
 
-/** A typed constant. Numbers are cast from text, which reads them exactly. */
+/** A typed constant. Numbers are cast from text, which is exact. */
 export function constantOf(value: unknown, kind: SqlKind, { types, quote, json }: SqlWriting): string {
   if (value === null || value === undefined) return `CAST(NULL AS ${types[kind]})`
   if (kind === 'number' && typeof value === 'number') return `CAST(${quote(String(value))} AS ${types.number})`
@@ -25,7 +25,7 @@ export function constantOf(value: unknown, kind: SqlKind, { types, quote, json }
   return quote(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-/** Lines of comment above a function: what it is, its arguments and columns. */
+/** Comment lines above a function: description, arguments and columns. */
 export function headLines(
   { about, inputs, outputs }: SqlParts,
   { types }: SqlWriting,
@@ -48,7 +48,7 @@ export function headLines(
   return lines.map((line) => `-- ${line.replace(/[\r\n\u2028\u2029]+/g, ' ')}\n`).join('')
 }
 
-/** A query with a line for each case: whether the function gives what the server gave. */
+/** A query with a row for each case: whether the function returns the server's results. */
 export function testQuery(
   { inputs, outputs, calls }: SqlParts,
   writing: SqlWriting,
